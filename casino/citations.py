@@ -27,7 +27,7 @@ _ROUND_LINE: Final = re.compile(r"^\s*#\s*clauses?(?:\s*:)?\s+(?=[A-Z])", re.IGN
 
 
 @dataclass(slots=True)
-class Found:
+class Citations:
     """Citations and probes of every clause: ``path:line`` and ``path::name``, each once, in reading order."""
 
     decides: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
@@ -59,9 +59,9 @@ def _trimmed(token: str) -> str:
     return token
 
 
-def search(root: Path) -> Found:
+def search(root: Path) -> Citations:
     """Every citation and probe below the project's folder."""
-    found = Found()
+    found = Citations()
     for path in _code_files(root):
         name = path.relative_to(root).as_posix()
         text = path.read_text(encoding="utf-8")
@@ -83,7 +83,7 @@ def search(root: Path) -> Found:
     return found
 
 
-def _note(found: Found, where: dict[str, list[str]], clause: str, place: str) -> None:
+def _note(found: Citations, where: dict[str, list[str]], clause: str, place: str) -> None:
     if clause in register.by_id():
         if place not in where[clause]:
             where[clause].append(place)

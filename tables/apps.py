@@ -12,14 +12,14 @@ class TablesConfig(AppConfig):
         from casino.ledger.rows import register_rows
         from casino.ledger.verify import register_check
         from casino.staff import signals
-        from tables.audited_rows import KEPT
+        from tables.audited_rows import AUDITED
         from tables.float.check import wrong_floats
         from tables.float.policy import policy
         from tables.floor import dealers
         from tables.signs import check as signs_check
 
         signals.dealer_changed.connect(dealers.dealer_changed, dispatch_uid="tables.floor.dealers")
-        register_rows(*KEPT)
+        register_rows(*AUDITED)
         register_check("signs", signs_check.wrong_signs)
         register_check("floats", wrong_floats)
         policy()  # a house that is set up wrongly is told at the start

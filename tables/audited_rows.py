@@ -17,7 +17,7 @@ from typing import Final
 
 from django.db.models import Q
 
-from casino.ledger.rows import Kept
+from casino.ledger.rows import AuditedModel
 from tables.models import (
     Alert,
     Closure,
@@ -57,34 +57,36 @@ STANDS: Final = (
 )  # fmt: skip
 """How a table stands outside play: whatever of it a step saves is said by the entry of that step."""
 
-KEPT: Final = (
+AUDITED: Final = (
     # The record speaks of a table from its set-up, or its first step, on.
-    Kept("table", Table, "code", (*SET_UP, *STANDS), recorded=None, untold=STANDS, told={"checks": held_back.told}),
-    Kept("pit", Pit, fields=("code", "name"), recorded=None),
-    Kept("sign_change", SignChange, AT_TABLE),
-    Kept("closure", Closure, AT_TABLE),
-    Kept("gaming_hours", GamingHours),
-    Kept("dispute", Dispute, AT_TABLE),
-    Kept("pit_alert", PitAlert, AT_TABLE, ("table", "kind", "subject", "raised_at", "seen_by", "seen_at"),
+    AuditedModel(
+        "table", Table, "code", (*SET_UP, *STANDS), recorded=None, untold=STANDS, told={"checks": held_back.told}
+    ),
+    AuditedModel("pit", Pit, fields=("code", "name"), recorded=None),
+    AuditedModel("sign_change", SignChange, AT_TABLE),
+    AuditedModel("closure", Closure, AT_TABLE),
+    AuditedModel("gaming_hours", GamingHours),
+    AuditedModel("dispute", Dispute, AT_TABLE),
+    AuditedModel("pit_alert", PitAlert, AT_TABLE, ("table", "kind", "subject", "raised_at", "seen_by", "seen_at"),
          recorded=Q(seen_at__isnull=False)),
     # The float.
-    Kept("session", Session, AT_TABLE),
-    Kept("tally", Tally, AT_TABLE),
-    Kept("count", Count, AT_TABLE),
-    Kept("slip", Slip, AT_TABLE),
-    Kept("signature", Signature, "slip__table__code"),
-    Kept("drop_box", DropBox, AT_TABLE),
-    Kept("exchange", Exchange, AT_TABLE),
-    Kept("alert", Alert, AT_TABLE),
+    AuditedModel("session", Session, AT_TABLE),
+    AuditedModel("tally", Tally, AT_TABLE),
+    AuditedModel("count", Count, AT_TABLE),
+    AuditedModel("slip", Slip, AT_TABLE),
+    AuditedModel("signature", Signature, "slip__table__code"),
+    AuditedModel("drop_box", DropBox, AT_TABLE),
+    AuditedModel("exchange", Exchange, AT_TABLE),
+    AuditedModel("alert", Alert, AT_TABLE),
     # The side bets.
-    Kept("offer", Offer, AT_TABLE),
-    Kept("fitting", Fitting, AT_TABLE),
-    Kept("device", Device),
-    Kept("house_scale", HouseScale, recorded=~Q(scale="")),
-    Kept("scale_order", ScaleOrder),
+    AuditedModel("offer", Offer, AT_TABLE),
+    AuditedModel("fitting", Fitting, AT_TABLE),
+    AuditedModel("device", Device),
+    AuditedModel("house_scale", HouseScale, recorded=~Q(scale="")),
+    AuditedModel("scale_order", ScaleOrder),
     # The readers. How far one is, what is wrong with it and what the hand entered meanwhile goes with its reports.
-    Kept("reader", Reader, AT_TABLE,
+    AuditedModel("reader", Reader, AT_TABLE,
          ("table", "kind", "label", "token_hash", "issued_by", "issued_at", "revoked_by", "revoked_at", "turned_at")),
     # One that was dealt where a card was due has the entry of the card: `tables.readers.check`.
-    Kept("report", Report, "reader__table__code", recorded=~Q(outcome=Report.Outcome.DEALT)),
+    AuditedModel("report", Report, "reader__table__code", recorded=~Q(outcome=Report.Outcome.DEALT)),
 )  # fmt: skip

@@ -21,7 +21,7 @@ from tables.float import counts, record
 from tables.floor import closing_notices
 from tables.floor.setup import lay_out
 from tables.models import Count, Pit, Table
-from tables.opening import checklist, closing, found, opening, packs
+from tables.opening import checklist, closing, deck_count, opening, packs
 from tables.opening.house import house_at
 from tables.signs import signs
 from tests.snapshots import made_once
@@ -156,7 +156,7 @@ def prepare(code: str = "BJ-07", **how: Any) -> Table:
 
 def count_cards(code: str = "BJ-07", *, at: datetime = AT) -> bool:
     """Count the cards of a table that closes, or check them one by one: all of them are there."""
-    return closing.count_cards(code, found.right(Table.objects.get(code=code)), by=dealer(), at=at)
+    return closing.count_cards(code, deck_count.right(Table.objects.get(code=code)), by=dealer(), at=at)
 
 
 def begin_closing(code: str = "BJ-07", *, at: datetime = AT) -> Table:

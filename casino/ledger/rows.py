@@ -1,6 +1,6 @@
 """Rows of the database that repeat what the record says, and the check that they still do.
 
-    register_rows(Kept("dispute", Dispute, chain="table__code"))      # when the app is ready
+    register_rows(AuditedModel("dispute", Dispute, chain="table__code"))      # when the app is ready
     Draft(kind="dispute_raised", body={…, "rows": rows_of(dispute)})  # each step that leaves it otherwise
 
 The entry of a step names the rows that the step has left and what is in them, so that the record alone gives them
@@ -34,7 +34,7 @@ Recorded = dict[Any, dict[str, tuple[int, Any]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class AuditedModel:
     """A kind of row that the record keeps. `chain` is the lookup from a row to the name of its chain; "" for the house
     chain. Of `fields` the record has those alone; of all without any."""
 
@@ -50,10 +50,10 @@ class Kept:
     """How the record has a column that must not be read there as it is stored."""
 
 
-_kept: dict[str, Kept] = {}
+_kept: dict[str, AuditedModel] = {}
 
 
-def register_rows(*kept: Kept) -> None:
+def register_rows(*kept: AuditedModel) -> None:
     """Have the record keep these kinds of rows. The same name again replaces the kind."""
     _kept.update({one.name: one for one in kept})
 
@@ -101,7 +101,7 @@ def last_said(row: models.Model, columns: Iterable[str] = ()) -> Entry | None:
     return None
 
 
-def _of(row: models.Model) -> Kept:
+def _of(row: models.Model) -> AuditedModel:
     return next(kept for kept in _kept.values() if kept.model is type(row))
 
 
@@ -157,7 +157,7 @@ def recorded_rows(chain: str) -> dict[str, Recorded]:
     return found
 
 
-def _of_kind(kept: Kept, chain: str, recorded: Recorded) -> Iterator[Fault]:
+def _of_kind(kept: AuditedModel, chain: str, recorded: Recorded) -> Iterator[Fault]:
     rows = kept.model._default_manager.order_by("pk")
     if kept.chain:
         rows = rows.filter(**{kept.chain: chain})
@@ -185,7 +185,7 @@ def _of_kind(kept: Kept, chain: str, recorded: Recorded) -> Iterator[Fault]:
         yield Fault(chain, first, "row", f"{kept.name} {pk} is recorded and not stored")
 
 
-def _untold(kept: Kept, chain: str, row: models.Model, told: Mapping[str, Any]) -> Iterator[Fault]:
+def _untold(kept: AuditedModel, chain: str, row: models.Model, told: Mapping[str, Any]) -> Iterator[Fault]:
     """A Fault for each column that was changed without an entry ever speaking of it."""
     fields = [row._meta.get_field(name) for name in kept.untold]
     for column in fields:

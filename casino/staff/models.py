@@ -28,7 +28,7 @@ TABLE_CODE = RegexValidator(
 )
 
 
-STAFF_KEPT = ("number", "role", "is_active", "is_superuser", "pits", "pin_set_by", "password")
+STAFF_AUDITED = ("number", "role", "is_active", "is_superuser", "pits", "pin_set_by", "password")
 """What the record keeps of a person; of the PIN's hash only its digest (`casino.staff.hashers`)."""
 EVERY_PIT: Final = "*"
 """In place of codes of pits: all pits, and new ones too."""

@@ -31,7 +31,7 @@ from tables.record import in_place
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
+class BulkAction:
     """A step of `rounds.pit.table_page` that is taken at several tables: its name in answers, and its words on the
     button, with the number of tables in place of the #."""
 
@@ -47,15 +47,15 @@ class Together:
 
 LIMITS: Final = ("minimum", "maximum", "multiple")
 """Fields that take the table's own limits if they are left empty."""
-TOGETHER: Final = {
-    "announce": Together(
+BULK_ACTIONS: Final = {
+    "announce": BulkAction(
         "Notice of the closing is up",
         "Notice of the closing is up at #",
         lambda fields, at: clock(fields.get("close_at", ""), at),
     ),
-    "stay_open": Together("Notice of the closing is down", "Notice is down at #: they stay open"),
-    "closing": Together("Close after this round", "Close # after this round"),
-    "put_up": Together(
+    "stay_open": BulkAction("Notice of the closing is down", "Notice is down at #: they stay open"),
+    "closing": BulkAction("Close after this round", "Close # after this round"),
+    "put_up": BulkAction(
         "Notice of a higher minimum is up",
         "Notice of a higher minimum is up at #",
         lambda fields, at: (
@@ -63,7 +63,7 @@ TOGETHER: Final = {
             clock(fields.get("change_at", ""), at),
         ),
     ),
-    "limits": Together(
+    "limits": BulkAction(
         "Limits for the next round",
         "Set the limits of # for the next round",
         lambda fields, at: [money(fields, name, name.capitalize(), optional=True) for name in LIMITS],
@@ -84,7 +84,7 @@ class Answer:
 
 @roles(*WATCHERS)
 @require_safe
-def several(request: HttpRequest) -> HttpResponse:
+def page(request: HttpRequest) -> HttpResponse:
     """The tables of a pit to choose from, with the steps."""
     return _page(request, request.GET, ticked=set(request.GET.getlist("table")[:MOST]))
 
@@ -122,14 +122,14 @@ def _page(
     assert isinstance(request.user, Staff)
     refused = sum(one.refusal is not None for one in answers or ())
     wrong = bool(refused or refusal)
-    step = TOGETHER.get(given.get("step", ""))
+    step = BULK_ACTIONS.get(given.get("step", ""))
     context = {
         "pit": pit,
         "rows": [_row(table, ticked=table.code in ticked) for table in tables_of(pit)] if ask is None else [],
         "ask": ask,
         "answers": answers,
         "step": step.title if step is not None else "",
-        "buttons": TOGETHER,
+        "buttons": BULK_ACTIONS,
         "done": len(answers or ()) - refused,
         "refused": refused,
         "refusal": refusal,
@@ -142,9 +142,9 @@ def _page(
     return render(request, template, context, status=409 if wrong else 200)
 
 
-def _step(given: Any, codes: list[str], at: datetime) -> Together:
+def _step(given: Any, codes: list[str], at: datetime) -> BulkAction:
     """The step to take. Raises Refusal if no step or no table is named, and for fields that cannot be read."""
-    step = TOGETHER.get(given.get("step", ""))
+    step = BULK_ACTIONS.get(given.get("step", ""))
     if step is None:
         raise Refusal("table.no_such_step")
     if not codes:
@@ -156,7 +156,7 @@ def _step(given: Any, codes: list[str], at: datetime) -> Together:
     return step
 
 
-def _question(given: QueryDict, step: Together, codes: list[str]) -> dict[str, Any]:
+def _question(given: QueryDict, step: BulkAction, codes: list[str]) -> dict[str, Any]:
     """The question before the step, with everything that was sent."""
     tables = list(Table.objects.filter(code__in=codes).order_by("code"))
     return {
@@ -195,7 +195,7 @@ def _row(table: Table, *, ticked: bool) -> dict[str, Any]:
     return {
         "table": table,
         "ticked": ticked,
-        "showed": showed.of_several(table),
+        "showed": showed.of_bulk_action(table),
         "limits": f"{dollars(limits[0])}–{dollars(limits[1])[1:]}" if limits else "no limits set",
         "game": f"{table.book} {table.game_title}",
     }

@@ -145,7 +145,7 @@ def count_waiting(table: Table) -> None:
 def _bring_about(tap: Tap) -> None:
     """Record the announced changes that have come due."""
     tap.head = None  # they append entries of their own
-    scheduled_changes.bring_about(tap.table, tap.at)
+    scheduled_changes.apply_to_locked(tap.table, tap.at)
 
 
 def _settled(events: tuple[Event, ...], by: Staff) -> str:

@@ -124,7 +124,11 @@ def refresh(code: str) -> Live:
     """Record the announced changes that have come due (`tables.floor.scheduled_changes`), and return the table after
     them."""
     live, at = current(code), timezone.now()
-    return current(code) if notices.due(live.table, at) and scheduled_changes.see_to(code, at) else live
+    return (
+        current(code)
+        if notices.due(live.table, at) and scheduled_changes.apply_due_changes(code, at)
+        else live
+    )
 
 
 def history(code: str, round_no: int) -> list[Step]:

@@ -37,7 +37,7 @@ from rounds.tablet.insurance_and_surrender import hidden_hands, insurance, late,
 from tables.bets.offers import title_of
 from tables.float import sessions
 from tables.models import MAIN, Table
-from tables.opening import checklist, closing, dealing, found, held_back, packs
+from tables.opening import checklist, closing, dealing, deck_count, held_back, packs
 from tables.opening.house import house_at
 from tables.signs import notices
 
@@ -306,7 +306,7 @@ def _card_checks(table: Table, asked: House, cards: int) -> list[dict[str, Any]]
     done = _checked(table, packs.CARDS) if packs.are_right(table) else ""
     given = {one["as"]: f"{one['by']} · {clock(one['at'])}" for one in table.checks.get(held_back.GIVEN, ())}
     barred = packs.outcome_of(table)
-    sets = len(found.sets_of(table.rules))
+    sets = len(deck_count.sets_of(table.rules))
     what = f"{f'{sets} sets of ' if sets > 1 else ''}{table.decks} packs, {cards * sets} cards"
     what += ", backs alike" if asked.backs_alike else ""
     rows = []

@@ -35,7 +35,7 @@ from rounds.tablet.side_bets import PRESS
 from tables.floor.dealers import long_at_table
 from tables.forms.once import of_form, once
 from tables.models import Table
-from tables.opening import checklist, closing, found, held_back, opening, packs
+from tables.opening import checklist, closing, deck_count, held_back, opening, packs
 from tables.record import now_at
 
 Signed = TypeVar("Signed", bound=engine.Command)
@@ -379,20 +379,20 @@ def _cards_right(code: str, person: Staff, key: str) -> str:
         return "The cards are checked and right"
     if any(check["by"] == person.number for check in table.checks.get(held_back.GIVEN, ())):
         return "Your check is given; another one is wanted"
-    checked = packs.check_cards(code, found.right(table), by=person, at=now_at(code), key=key)
+    checked = packs.check_cards(code, deck_count.right(table), by=person, at=now_at(code), key=key)
     return "The check is given; another one is wanted" if checked.outcome == "given" else ""
 
 
 def _count(request: HttpRequest, code: str, person: Staff, key: str) -> str:
     if request.POST.get("item") == "right":
-        return _counted(code, found.right(service.current(code).table), person, key)
+        return _counted(code, deck_count.right(service.current(code).table), person, key)
     text = request.POST.get("counted", "").strip()
     if not text.isascii() or not text.isdigit() or len(text) > 4:
         raise requests.Unreadable("typed.count")
     return _counted(code, int(text), person, key)
 
 
-def _counted(code: str, counted: int | found.Found, person: Staff, key: str) -> str:
+def _counted(code: str, counted: int | deck_count.DeckCount, person: Staff, key: str) -> str:
     if closing.count_cards(code, counted, by=person, at=now_at(code), key=key):
         closed = service.current(code).table.state == Table.State.CLOSED
         return f"{code} is closed: all cards are there" if closed else "All cards are there; now the float"

@@ -57,7 +57,10 @@ def count_opening(
         if session is not None and (session.slips.exists() or session.exchanges.exists()):
             raise Refusal("float.chips_moved")
         last = last_closing(table)
-        count = _keep(table, Kind.OPENING, found, last.total if last else None, 0, "", by, signed_by, at, key)
+        count = Count.objects.create(
+            table=table, kind=Kind.OPENING, chips=found, total=counting.total(found),
+            expected=last.total if last else None, counted_by=by.number, signed_by=signed_by.number, at=at, key=key,
+        )  # fmt: skip
         session = session or Session(
             table=table,
             number=(Session.objects.filter(table=table).aggregate(n=Max("number"))["n"] or 0) + 1,
@@ -175,7 +178,10 @@ def _count(
             expected=stands.expected,
             differs=abs(variance),
         )
-    count = _keep(table, kind, found, stands.expected, stands.win, note_text.strip(), by, signed_by, at, key)
+    count = Count.objects.create(
+        table=table, kind=kind, chips=found, total=counting.total(found), expected=stands.expected, win=stands.win,
+        note=note_text.strip()[:500], counted_by=by.number, signed_by=signed_by.number, at=at, key=key,
+    )  # fmt: skip
     entries = [_entry(count, [count], by, signed_by)]
     if variance:
         text = f"{table.code} {Kind(kind).label} count: {over_or_short(variance)} ({count.note})"
@@ -205,24 +211,6 @@ def _changed(changed: counting.Chips) -> str:
     return ", ".join(
         f"{abs(number)} × {dollars(chip)} {'more' if number > 0 else 'fewer'}" for chip, number in changed
     )
-
-
-def _keep(
-    table: Table,
-    kind: str,
-    found: counting.Chips,
-    expected: int | None,
-    win: int,
-    note_text: str,
-    by: Staff,
-    signed_by: Staff,
-    at: datetime,
-    key: str,
-) -> Count:
-    return Count.objects.create(
-        table=table, kind=kind, chips=found, total=counting.total(found), expected=expected, win=win,
-        note=note_text[:500], counted_by=by.number, signed_by=signed_by.number, at=at, key=key,
-    )  # fmt: skip
 
 
 # --- alerts

@@ -11,7 +11,7 @@ from casino.money import Cents
 from tables.float.days import gaming_day, shift_of
 from tables.float.dealt import Dealt
 from tables.float.models import Session, Tally
-from tables.float.theo_variance import spread
+from tables.float.theo_variance import variance_of
 from tables.models import Table
 from tables.signals import rounds_dealt
 
@@ -51,7 +51,7 @@ def of_round(session: Session, edges: Mapping[str, float], one: Dealt) -> Sums:
     found = Sums(rounds=1, handle=one.handle, win=one.win)
     for name, (_, _, base, squares) in one.bets.items():
         found.theo += base * edges.get(name, 0.0)
-        found.variance += spread(session.book, session.game, session.decks, name).of_round(base, squares)
+        found.variance += variance_of(session.book, session.game, session.decks, name).of_round(base, squares)
     return found
 
 

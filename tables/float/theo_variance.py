@@ -34,7 +34,7 @@ from tables.models import MAIN
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class BetVariance:
     """Of one bet, for a wager of one unit on a box: its variance, and the covariance with a unit on another box of the
     round."""
 
@@ -47,35 +47,35 @@ class Spread:
         return self.variance * squares + self.covariance * (base * base - squares)
 
 
-BLACKJACK: Final = Spread(1.28, 0.48)
+BLACKJACK: Final = BetVariance(1.28, 0.48)
 """Of a game that is not listed."""
-MAIN_SPREADS: Final[Mapping[tuple[str, str], Spread]] = {
-    ("ACT96", "blackjack"): Spread(1.282, 0.48),
-    ("ACT96", "triple_play"): Spread(0.864, 0.245),
-    ("ACT03", "blackjack"): Spread(1.282, 0.48),
-    ("VIC03", "blackjack"): Spread(1.273, 0.452),
-    ("VIC03", "crown_pontoon"): Spread(1.310, 0.378),
-    ("VIC03", "vegas_blackjack"): Spread(1.303, 0.493),
-    ("VIC03", "crown_blackjack"): Spread(1.276, 0.456),
-    ("NZ", "blackjack"): Spread(1.282, 0.461),
-    ("NZ", "ante_up"): Spread(1.282, 0.461),
-    ("NZ", "blackjack_plus"): Spread(1.147, 0.277),
-    ("NZ", "free_bet"): Spread(1.122, 0.378),
-    ("NZ", "player_select"): Spread(1.282, 0.461),
-    ("UK", "blackjack"): Spread(1.283, 0.482),
+MAIN_VARIANCES: Final[Mapping[tuple[str, str], BetVariance]] = {
+    ("ACT96", "blackjack"): BetVariance(1.282, 0.48),
+    ("ACT96", "triple_play"): BetVariance(0.864, 0.245),
+    ("ACT03", "blackjack"): BetVariance(1.282, 0.48),
+    ("VIC03", "blackjack"): BetVariance(1.273, 0.452),
+    ("VIC03", "crown_pontoon"): BetVariance(1.310, 0.378),
+    ("VIC03", "vegas_blackjack"): BetVariance(1.303, 0.493),
+    ("VIC03", "crown_blackjack"): BetVariance(1.276, 0.456),
+    ("NZ", "blackjack"): BetVariance(1.282, 0.461),
+    ("NZ", "ante_up"): BetVariance(1.282, 0.461),
+    ("NZ", "blackjack_plus"): BetVariance(1.147, 0.277),
+    ("NZ", "free_bet"): BetVariance(1.122, 0.378),
+    ("NZ", "player_select"): BetVariance(1.282, 0.461),
+    ("UK", "blackjack"): BetVariance(1.283, 0.482),
 }
-LOWER: Final = Spread(1.245, 0.459)
+LOWER: Final = BetVariance(1.245, 0.459)
 """Of a wager of the lower level (NZ-21.5)."""
-NONE: Final = Spread(0.0, 0.0)
+NONE: Final = BetVariance(0.0, 0.0)
 
 
 @lru_cache(maxsize=512)
-def spread(book: str, game: str, decks: int, bet: str) -> Spread:
+def variance_of(book: str, game: str, decks: int, bet: str) -> BetVariance:
     """The spread of a bet, by the name of its figures. Nothing where it is not known."""
     if bet == MAIN_LOWER:
         return LOWER
     if bet == MAIN:
-        return MAIN_SPREADS.get((book, game), BLACKJACK)
+        return MAIN_VARIANCES.get((book, game), BLACKJACK)
     if bet == ANTE:
         return NONE  # a fee: it is at no risk (NZ-1.1-B01)
     try:
@@ -86,17 +86,17 @@ def spread(book: str, game: str, decks: int, bet: str) -> Spread:
         return NONE
 
 
-def _insurance(rules: Rules, decks: int) -> Spread:
+def _insurance(rules: Rules, decks: int) -> BetVariance:
     """From a full shoe that the dealer's ace has left; all insurance of a round comes out alike."""
     pack = pack_without(rules.missing_ranks.value)
     tens = decks * sum(1 for card in pack if HARD_VALUE[card] == 10)
     chance = Fraction(tens, decks * len(pack) - 1)
     odds = Fraction(rules.insurance_odds.value.win, rules.insurance_odds.value.stake)
     one = _variance([(chance, odds), (1 - chance, Fraction(-1))])
-    return Spread(one, one)
+    return BetVariance(one, one)
 
 
-def _side(rules: Rules, decks: int, name: str) -> Spread:
+def _side(rules: Rules, decks: int, name: str) -> BetVariance:
     key, _, scale = name.partition(":")
     bet = side_bets(rules.book, rules.game)[key]
     outcomes = figures(bet, bet.scale(scale), rules, decks).outcomes
@@ -109,7 +109,7 @@ def _side(rules: Rules, decks: int, name: str) -> Spread:
             for outcome in outcomes
         ]
     )
-    return Spread(one, one if bet.looks_at == "dealer_hand" else 0.0)
+    return BetVariance(one, one if bet.looks_at == "dealer_hand" else 0.0)
 
 
 def _variance(ways: list[tuple[Fraction, Fraction]]) -> float:

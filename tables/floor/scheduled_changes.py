@@ -26,50 +26,50 @@ from tables.signs import notices, signs
 log = logging.getLogger(__name__)
 
 
-def see_to(code: str, at: datetime) -> bool:
-    """Bring about what is due at a table. True when something was. Never raises for what the table refuses."""
+def apply_due_changes(code: str, at: datetime) -> bool:
+    """Apply the changes that are due at a table; returns whether there were any. A refusal is logged, not raised."""
     try:
         with locked(code) as table:
-            return bring_about(table, at)
+            return apply_to_locked(table, at)
     except Refusal:
-        log.warning("What is due at %s could not be brought about.", code, exc_info=True)
+        log.warning("Due changes at %s could not be applied.", code, exc_info=True)
         return False
 
 
 def due_now(pit: Pit | None) -> None:
-    """Bring about what is due at the tables of a pit (None: of all), for a screen that looks at them."""
+    """Apply the changes that are due at the tables of a pit (None: of all), for a screen that looks at them."""
     at = timezone.now()
     shown = Q(sign_changes__state=SignChange.State.SHOWN, sign_changes__change_at__lte=at)
     shown |= Q(closures__state=Closure.State.SHOWN, closures__close_at__lte=at)
     tables = Table.objects.filter(shown) if pit is None else Table.objects.filter(shown, pit=pit)
     for table in tables.distinct():
         if notices.due(table, at):
-            see_to(table.code, at)
+            apply_due_changes(table.code, at)
 
 
-def bring_about(table: Table, at: datetime) -> bool:
+def apply_to_locked(table: Table, at: datetime) -> bool:
     """The same of a table whose row is locked."""
-    due = notices.due(table, at)
-    for one in due:
-        if one["what"] == notices.LIMITS:
-            notice = SignChange.objects.filter(pk=one["id"], state=SignChange.State.SHOWN).first()
+    changes = notices.due(table, at)
+    for change in changes:
+        if change["what"] == notices.LIMITS:
+            notice = SignChange.objects.filter(pk=change["id"], state=SignChange.State.SHOWN).first()
             if notice is not None:
                 _limits(table, notice, at)
         else:
-            closing = Closure.objects.filter(pk=one["id"], state=Closure.State.SHOWN).first()
+            closing = Closure.objects.filter(pk=change["id"], state=Closure.State.SHOWN).first()
             if closing is not None:
                 _closing(table, closing, at)
-    return bool(due)
+    return bool(changes)
 
 
 def _limits(table: Table, notice: SignChange, at: datetime) -> None:
     by = Staff.objects.get(number=notice.put_up_by)
     asked = signs.house(table)
     try:
-        signs.come_into_force(table, asked, notice, by=by, at=at)
+        signs.apply_notice(table, asked, notice, by=by, at=at)
     except Refusal as refusal:
         # Such as an ante that no longer goes with it: the sign stays as it is, and that is recorded.
-        signs.lapse(table, asked, notice, str(refusal), by=by, at=at)
+        signs.cancel_notice(table, asked, notice, str(refusal), by=by, at=at)
 
 
 def _closing(table: Table, notice: Closure, at: datetime) -> None:

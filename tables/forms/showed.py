@@ -226,7 +226,7 @@ def of_page(table: Table) -> str:
     )
 
 
-def of_several(table: Table) -> str:
+def of_bulk_action(table: Table) -> str:
     """The facts on which a step at several tables depends at this one."""
     return token(table, ("state", "closing", "players", f"limits:{MAIN}"))
 

@@ -16,7 +16,7 @@ from tables.float.models import Count
 from tables.floor import closing_notices
 from tables.models import Table
 from tables.opening import checks
-from tables.opening.found import Found, judge
+from tables.opening.deck_count import DeckCount, judge
 from tables.opening.house import house_at, rules_for_table
 from tables.opening.packs import READ
 from tables.record import answered, form_request, keyed, locked, require, write
@@ -69,7 +69,7 @@ def close_now(
 
 
 def count_cards(
-    code: str, counted: int | Found, *, by: Staff, at: datetime, since: str = "", key: str = ""
+    code: str, counted: int | DeckCount, *, by: Staff, at: datetime, since: str = "", key: str = ""
 ) -> bool:
     """Record the count after gaming (VIC03-3.2.5), or the check card by card (ACT96-3.2, ACT03-2.2): then `counted` is
     what was found, and a bare number is refused. True: complete, and the table is closed if its float is counted too.
@@ -82,7 +82,7 @@ def count_cards(
             key,
             "count_cards",
             by,
-            counted=counted.told if isinstance(counted, Found) else counted,
+            counted=counted.told if isinstance(counted, DeckCount) else counted,
             since=since,
         )
         if (entry := answered(code, request)) is not None:
@@ -96,9 +96,9 @@ def count_cards(
         if not clause:
             raise Refusal("closing.no_card_count")
         checks.not_in_hand(table, clause)
-        if asked.cards_counted_each and not isinstance(counted, Found):
+        if asked.cards_counted_each and not isinstance(counted, DeckCount):
             raise Refusal("closing.cards_checked_one_by_one", clause)
-        if isinstance(counted, Found):
+        if isinstance(counted, DeckCount):
             judged = judge(table, asked, rules, counted)
             cards, wrong = judged.cards, "; ".join(fault.words for fault in judged.faults)
             body: dict[str, Any] = judged.body

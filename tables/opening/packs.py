@@ -23,7 +23,7 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role, acting_as
 from tables.models import Table
 from tables.opening import checks
-from tables.opening.found import Fault, Found, judge, right
+from tables.opening.deck_count import DeckCount, Fault, judge, right
 from tables.opening.held_back import GIVEN, digest
 from tables.opening.house import house_at, rules_for_table
 from tables.record import answered, form_request, locked, require, write
@@ -56,7 +56,7 @@ class Checked(NamedTuple):
 
 def check_cards(
     code: str,
-    found: Found,
+    found: DeckCount,
     *,
     by: Staff,
     at: datetime,

@@ -14,7 +14,7 @@ from casino.staff.roles import Role
 from tables.forms.typed import number, text, ticked
 from tables.models import Reader, Table
 from tables.opening import closing, held_back, packs, reading
-from tables.opening.found import Found, sets_of, typed
+from tables.opening.deck_count import DeckCount, sets_of, typed
 from tables.opening.house import house_at, rules_for_table
 from tables.readers.tie import tied
 
@@ -70,7 +70,7 @@ def step_of(table: Table, asked: House) -> str:
     return "count" if table.state == Table.State.CLOSING and asked.cards_counted and not counted else ""
 
 
-def found_in(table: Table, fields: Fields) -> Found:
+def found_in(table: Table, fields: Fields) -> DeckCount:
     """The cards as they were entered: each set from the list that was typed or scanned, or else from its grid. Raises
     Refusal for what cannot be read."""
     rules = rules_for_table(table)
@@ -84,7 +84,7 @@ def found_in(table: Table, fields: Fields) -> Found:
                 card: number(fields, f"n{at}-{card}", say(card).capitalize(), optional=True)
                 for card in composition(1)
             }
-    return Found(sets, jokers, backs_alike=ticked(fields, "backs"))
+    return DeckCount(sets, jokers, backs_alike=ticked(fields, "backs"))
 
 
 def _counted_how(asked: House) -> str:

@@ -10,6 +10,7 @@ time (ACT96-4.2, ACT03-3.1). The others say nothing of it. What a table's book r
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.db.models import Q
 
@@ -25,6 +26,22 @@ from tables.bets.offers import bet_of, offers_of, title_of
 from tables.models import MAIN, Offer, Sign, SignChange, Table
 from tables.record import locked, require, write
 from tables.signs import notices
+
+
+class Limits(NamedTuple):
+    """The limits of one bet, in cents; `multiple` is 0 for any amount."""
+
+    minimum: int
+    maximum: int
+    multiple: int
+
+
+class By(NamedTuple):
+    """Who takes a step, when, and by which role's power if it is not the person's own."""
+
+    person: Staff
+    at: datetime
+    acting_as: str = ""
 
 
 def set_limits(
@@ -68,9 +85,7 @@ def set_limits(
             raise Refusal("sign.maximum_fixed", fixed.clause, maximum=sign.maximum)
         if in_play and asked.limits_told and not told:
             raise Refusal("sign.players_not_told", asked.limits_told)
-        return _in_force(
-            table, asked, sign, bet, minimum, maximum, multiple, by=by, at=at, acting=acting, told=told
-        )
+        return _set(table, bet, Limits(minimum, maximum, multiple), By(by, at, acting), told=told)
 
 
 def put_up(
@@ -154,10 +169,10 @@ def bring_in(code: str, notice_id: int, *, by: Staff, at: datetime) -> Sign:
             raise Refusal("sign.before_notice", asked.limits_altered, at=clock(notice.change_at))
         if notice.change_at - notice.shown_from < _hangs(asked):
             raise Refusal("sign.notice_was_short", _notice_clause(asked), minutes=asked.notice_minutes)
-        return come_into_force(table, asked, notice, by=by, at=at, acting=acting, by_itself=False)
+        return apply_notice(table, asked, notice, by=by, at=at, acting=acting, by_itself=False)
 
 
-def come_into_force(
+def apply_notice(
     table: Table,
     asked: House,
     notice: SignChange,
@@ -175,21 +190,8 @@ def come_into_force(
     multiple = sign.multiple if sign else notice.multiple
     _sane(table, asked, notice.bet, notice.minimum, maximum, multiple)
     _end(notice, SignChange.State.IN_FORCE, by, at)
-    return _in_force(
-        table,
-        asked,
-        sign,
-        notice.bet,
-        notice.minimum,
-        maximum,
-        multiple,
-        by=by,
-        at=at,
-        acting=acting,
-        notice=notice,
-        told=True,
-        by_itself=by_itself,
-    )
+    limits, who = Limits(notice.minimum, maximum, multiple), By(by, at, acting)
+    return _set(table, notice.bet, limits, who, told=True, notice=notice, by_itself=by_itself)
 
 
 def _named(table: Table, bet: str) -> str:
@@ -197,7 +199,9 @@ def _named(table: Table, bet: str) -> str:
     return MAIN if bet == MAIN else title_of(table, bet)
 
 
-def lapse(table: Table, asked: House, notice: SignChange, why: str, *, by: Staff, at: datetime) -> None:
+def cancel_notice(
+    table: Table, asked: House, notice: SignChange, why: str, *, by: Staff, at: datetime
+) -> None:
     """A notice whose time has come and that cannot come into force any more is taken down."""
     _end(notice, SignChange.State.TAKEN_DOWN, by, at)
     what = f"{_named(table, notice.bet)} minimum {dollars(notice.minimum)}"
@@ -336,42 +340,38 @@ def _entry(kind: str, detail: str, notice: SignChange, acting: str, clause: str)
     return Draft(kind=kind, detail=detail, clause=clause, amount=notice.minimum, body=body, acting_as=acting)
 
 
-def _in_force(
+def _set(
     table: Table,
-    asked: House,
-    sign: Sign | None,
     bet: str,
-    minimum: int,
-    maximum: int,
-    multiple: int,
+    limits: Limits,
+    who: By,
     *,
-    by: Staff,
-    at: datetime,
-    acting: str,
+    told: bool,
     notice: SignChange | None = None,
-    told: bool = False,
     by_itself: bool = False,
 ) -> Sign:
+    """Write the limits to the sign of a bet, with their entry. The table's row is locked."""
+    sign = Sign.objects.filter(table=table, bet=bet).first()
     before = [sign.minimum, sign.maximum, sign.multiple] if sign else None
     sign = sign or Sign(table=table, bet=bet)
-    sign.minimum, sign.maximum, sign.multiple = minimum, maximum, multiple
+    sign.minimum, sign.maximum, sign.multiple = limits
     sign.save()
-    unit = f" in {dollars(multiple)}" if multiple else ""
+    unit = f" in {dollars(limits.multiple)}" if limits.multiple else ""
     body = {
-        "bet": bet, "before": before, "after": [minimum, maximum, multiple],
+        "bet": bet, "before": before, "after": list(limits),
         "notice": notice.pk if notice else None,
         "shown_from": notice.shown_from.isoformat() if notice else None, "told": told,
         "by_itself": by_itself, ROWS: rows_of(*[notice] if notice else []),
     }  # fmt: skip
     entry = Draft(
         kind="limits_changed",
-        detail=f"{_named(table, bet)} {dollars(minimum)} to {dollars(maximum)}{unit} from the next round",
-        clause=asked.limits_altered,
-        amount=minimum,
+        detail=f"{_named(table, bet)} {dollars(limits.minimum)} to {dollars(limits.maximum)}{unit} from the next round",
+        clause=house(table).limits_altered,
+        amount=limits.minimum,
         body=body,
-        acting_as=acting,
+        acting_as=who.acting_as,
     )
     table.live = {**table.live, "limits": limits_of(table)}
     notices.show(table)
-    write(table, [entry], by=by, at=at, changes=["live"])
+    write(table, [entry], by=who.person, at=who.at, changes=["live"])
     return sign

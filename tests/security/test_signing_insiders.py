@@ -21,7 +21,7 @@ from tables.disputes import disputes
 from tables.float import cash, counts, slips
 from tables.floor import dealers
 from tables.models import Table
-from tables.opening import checklist, found, packs
+from tables.opening import checklist, deck_count, packs
 from tests import floor
 from tests.floor import AT, cards, tap, taps
 from tests.refusing import refused_as
@@ -302,11 +302,11 @@ def test_the_same_of_counts_slips_and_checks_of_the_cards() -> None:
     set_up("S-07", by="D-114")
     with refused_as("signer.set_up"):
         counts.count_opening(CODE, a_float(), by=dealer, signed_by=boss, at=AT)
-    packs.check_cards(CODE, found.right(Table.objects.get()), by=dealer, at=AT)
+    packs.check_cards(CODE, deck_count.right(Table.objects.get()), by=dealer, at=AT)
     with refused_as("signer.set_up"):
-        packs.check_cards(CODE, found.right(Table.objects.get()), by=boss, at=AT)
+        packs.check_cards(CODE, deck_count.right(Table.objects.get()), by=boss, at=AT)
     counts.count_opening(CODE, a_float(), by=dealer, signed_by=other(), at=AT)
-    packs.check_cards(CODE, found.right(Table.objects.get()), by=other(), at=AT)
+    packs.check_cards(CODE, deck_count.right(Table.objects.get()), by=other(), at=AT)
     slip = slips.request(CODE, "fill", {2500: 4}, by=dealer, at=AT)
     with refused_as("signer.set_up"):
         slips.sign(slip.pk, by=boss, at=AT)

@@ -14,7 +14,7 @@ from casino.staff.signals import dealer_changed
 from rounds import engine
 from rounds.play import service
 from tables.models import Sign, Table
-from tables.opening import checklist, closing, found, opening, packs
+from tables.opening import checklist, closing, deck_count, opening, packs
 from tests import floor
 from tests.floor import AT, tap, taps
 from tests.refusing import refused_as
@@ -116,13 +116,13 @@ def test_a_table_without_limits_cannot_open() -> None:
 def test_an_automatic_shoe_has_no_cutting_card_and_another_has_one() -> None:
     table = floor.set_up(elections={"auto_shuffler": "yes"}, shoe_approval="ASD 4/2026")
     with pytest.raises(Refusal) as caught:
-        packs.check_cards(CODE, found.right(table), cutting_card=True, by=floor.dealer(), at=AT)
+        packs.check_cards(CODE, deck_count.right(table), cutting_card=True, by=floor.dealer(), at=AT)
     assert caught.value.clause == "VIC03-3.1.1"
     floor.check_cards(CODE)
     assert '"cutting_card":false' in Entry.objects.get(kind="cards_checked").body
     other = floor.set_up("BJ-08")
     with refused_as("cards.no_cutting_card"):
-        packs.check_cards("BJ-08", found.right(other), cutting_card=False, by=floor.dealer(), at=AT)
+        packs.check_cards("BJ-08", deck_count.right(other), cutting_card=False, by=floor.dealer(), at=AT)
     assert not Entry.objects.filter(chain="BJ-08", kind="cards_checked").exists()
 
 

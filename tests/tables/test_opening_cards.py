@@ -12,8 +12,8 @@ from casino.refusals import Refusal
 from casino.staff.roles import Role
 from rounds.pit.alerts import alerts
 from tables.models import PitAlert, Table
-from tables.opening import closing, found, held_back, opening, packs
-from tables.opening.found import Found
+from tables.opening import closing, deck_count, held_back, opening, packs
+from tables.opening.deck_count import DeckCount
 from tests import floor
 from tests.floor import AT
 from tests.refusing import refused_as
@@ -28,14 +28,14 @@ def set_up(book: str, game: str = "blackjack", **setup: Any) -> Table:
     return floor.set_up(CODE, **setup_of(book, game, **setup))
 
 
-def but(table: Table, **changed: int) -> Found:
+def but(table: Table, **changed: int) -> DeckCount:
     """The packs as they should be, but for some cards: ``h7=-1`` is a seven of hearts less."""
-    right = found.right(table)
+    right = deck_count.right(table)
     sets = {
         name: {card: one.get(card, 0) + changed.get(card[1] + card[0], 0) for card in PACK}
         for name, one in right.sets.items()
     }
-    return Found(sets)
+    return DeckCount(sets)
 
 
 def now() -> Table:
@@ -93,10 +93,10 @@ def test_three_hundred_and_eleven_cards_stop_the_opening() -> None:
     assert Entry.objects.get(kind="incident").clause == "ACT03-2.2-B01"
     # The cards are right at last: what was done since is part of the record.
     with refused_as("cards.already_checked") as caught:
-        packs.check_cards(CODE, found.right(table), by=floor.dealer(), at=AT)
+        packs.check_cards(CODE, deck_count.right(table), by=floor.dealer(), at=AT)
     assert caught.value.clause == "ACT03-2.2-B01"
     assert (
-        packs.check_cards(CODE, found.right(table), since="replaced", by=floor.dealer(), at=AT).outcome
+        packs.check_cards(CODE, deck_count.right(table), since="replaced", by=floor.dealer(), at=AT).outcome
         == "right"
     )
     assert "cards" not in bars()
@@ -111,7 +111,7 @@ def test_three_hundred_and_eleven_cards_stop_the_opening() -> None:
 )
 def test_jokers_backs_and_a_doubled_card_bar_the_opening(book: str, check: str, decks: str) -> None:
     table = set_up(book, decks=8)
-    wrong = Found(but(table, sA=1).sets, jokers=2, backs_alike=False)
+    wrong = DeckCount(but(table, sA=1).sets, jokers=2, backs_alike=False)
     assert packs.check_cards(CODE, wrong, by=floor.dealer(), at=AT).outcome == "wrong"
     lines = [(line["clause"], line["words"]) for line in now().checks[packs.WRONG]["lines"]]
     assert lines == [
@@ -125,7 +125,7 @@ def test_jokers_backs_and_a_doubled_card_bar_the_opening(book: str, check: str, 
 @pytest.mark.clause("VIC03-10.4.1")
 def test_a_ten_is_foreign_to_packs_without_tens() -> None:
     table = set_up("VIC03", "crown_pontoon", decks=6)
-    assert found.right(table).cards == 288
+    assert deck_count.right(table).cards == 288
     checked = packs.check_cards(CODE, but(table, hT=1), by=floor.dealer(), at=AT)
     assert checked.faults == ("1 too many: 10♥",)
     assert now().checks[packs.WRONG]["lines"][0]["clause"] == "VIC03-10.4.1"
@@ -135,13 +135,13 @@ def test_a_ten_is_foreign_to_packs_without_tens() -> None:
 def test_cards_are_checked_before_gaming_and_by_who_may() -> None:
     table = floor.open_table(CODE)
     with refused_as("cards.checked_before_gaming"):
-        packs.check_cards(CODE, found.right(table), by=floor.dealer(), at=AT)
+        packs.check_cards(CODE, deck_count.right(table), by=floor.dealer(), at=AT)
     other = floor.set_up("BJ-08")
     for role in (Role.SURVEILLANCE, Role.INSPECTOR, Role.TOURNAMENT_DIRECTOR):
         with refused_as("staff.role_too_low"):
-            packs.check_cards("BJ-08", found.right(other), by=floor.person(role), at=AT)
+            packs.check_cards("BJ-08", deck_count.right(other), by=floor.person(role), at=AT)
     # A supervisor may act for the dealer (VIC03-1.2).
-    packs.check_cards("BJ-08", found.right(other), by=supervisor(), at=AT)
+    packs.check_cards("BJ-08", deck_count.right(other), by=supervisor(), at=AT)
     assert Entry.objects.get(chain="BJ-08", kind="cards_checked").acting_as == "dealer"
 
 
@@ -159,7 +159,7 @@ def test_the_same_tap_again_gives_the_same_answer() -> None:
 @pytest.mark.clause("NZ-6.1")
 def test_two_people_check_independently_and_both_must_be_right() -> None:
     table = set_up("NZ", decks=6)
-    dealer, right = floor.dealer(), found.right(table)
+    dealer, right = floor.dealer(), deck_count.right(table)
     assert packs.check_cards(CODE, right, by=dealer, at=AT).outcome == "given"
     assert bars()["cards"] == ("NZ-6.1", "the game supervisor has not checked the cards")
     for other in (dealer, floor.person(Role.DEALER, "D-131")):
@@ -178,10 +178,10 @@ def test_two_people_check_independently_and_both_must_be_right() -> None:
 def test_one_person_does_not_give_both_checks() -> None:
     table = set_up("NZ")
     boss = supervisor()
-    assert packs.check_cards(CODE, found.right(table), by=boss, at=AT).outcome == "given"
+    assert packs.check_cards(CODE, deck_count.right(table), by=boss, at=AT).outcome == "given"
     assert packs.still_wanted(now(), floor.house_at(table)) == ["dealer"]
     with refused_as("cards.check_given"):
-        packs.check_cards(CODE, found.right(table), by=boss, at=AT)
+        packs.check_cards(CODE, deck_count.right(table), by=boss, at=AT)
 
 
 @pytest.mark.clause("VIC03-3.2.5", "VIC03-3.1")
@@ -200,10 +200,10 @@ def test_a_check_is_of_the_packs_that_are_there_and_falls_with_another_set_up() 
 def test_two_checks_are_of_the_same_packs() -> None:
     """The dealer's was of eight packs; with six set up, both are wanted again."""
     table = set_up("NZ", decks=8)
-    packs.check_cards(CODE, found.right(table), by=floor.dealer(), at=AT)
+    packs.check_cards(CODE, deck_count.right(table), by=floor.dealer(), at=AT)
     Table.objects.filter(pk=table.pk).update(decks=6)
-    assert packs.check_cards(CODE, found.right(now()), by=supervisor(), at=AT).outcome == "given"
-    assert packs.check_cards(CODE, found.right(now()), by=floor.dealer(), at=AT).outcome == "right"
+    assert packs.check_cards(CODE, deck_count.right(now()), by=supervisor(), at=AT).outcome == "given"
+    assert packs.check_cards(CODE, deck_count.right(now()), by=floor.dealer(), at=AT).outcome == "right"
 
 
 @pytest.mark.clause("NZ-6.1")
@@ -218,7 +218,7 @@ def test_what_the_first_found_is_shown_to_nobody_before_the_second_is_given() ->
     assert not Entry.objects.filter(kind__in=("cards_checked", "incident")).exists()
     assert [line for line in alerts.causes([now()], AT) if line.kind == "cards"] == []
     (given,) = now().checks[held_back.GIVEN]
-    assert packs.check_cards(CODE, found.right(table), by=supervisor(), at=AT).outcome == "wrong"
+    assert packs.check_cards(CODE, deck_count.right(table), by=supervisor(), at=AT).outcome == "wrong"
     # They do not agree: it bars the opening, the record has both, and the first is the one that was given.
     assert bars()["cards"] == ("NZ-6.1", "the cards are not right: the dealer found 1 missing: 7♥")
     first, second = Entry.objects.filter(kind="cards_checked").order_by("seq")
@@ -231,14 +231,14 @@ def test_what_the_first_found_is_shown_to_nobody_before_the_second_is_given() ->
 @pytest.mark.clause("NZ-6.1")
 def test_a_mismatch_stands_in_the_pit_until_both_have_checked_anew() -> None:
     table = set_up("NZ", decks=6)
-    packs.check_cards(CODE, found.right(table), by=floor.dealer(), at=AT)
+    packs.check_cards(CODE, deck_count.right(table), by=floor.dealer(), at=AT)
     packs.check_cards(CODE, but(table, cK=1), by=supervisor(), at=AT)
     (line,) = alerts.keep_up([now()], AT)
     assert (line.kind, line.red, line.clause) == ("cards", True, "NZ-6.1")
     assert "the game supervisor found 1 too many: K♣" in line.words
-    packs.check_cards(CODE, found.right(table), since="replaced", by=floor.dealer(), at=AT)
+    packs.check_cards(CODE, deck_count.right(table), since="replaced", by=floor.dealer(), at=AT)
     assert bars()["cards"][1] == "the game supervisor has not checked the cards"
-    assert packs.check_cards(CODE, found.right(table), by=supervisor(), at=AT).outcome == "right"
+    assert packs.check_cards(CODE, deck_count.right(table), by=supervisor(), at=AT).outcome == "right"
     (line,) = alerts.keep_up([now()], AT)
     assert (line.over, line.seen_by) == (True, "")  # over, and on the list until somebody has acknowledged it
     assert PitAlert.objects.get().ended_at is None
@@ -247,14 +247,14 @@ def test_a_mismatch_stands_in_the_pit_until_both_have_checked_anew() -> None:
 @pytest.mark.clause("NZ-6.1", "NZ-3.4", "NZ-6.4-S1")
 def test_both_sets_of_a_shuffler_are_checked() -> None:
     table = set_up("NZ", decks=6, elections={"auto_shuffler": "batch"})
-    assert found.sets_of(table.rules) == ("red", "blue")
-    assert found.right(table).cards == 624
-    short = Found({**found.right(table).sets, "blue": composition(6) | {"2c": 5}})
+    assert deck_count.sets_of(table.rules) == ("red", "blue")
+    assert deck_count.right(table).cards == 624
+    short = DeckCount({**deck_count.right(table).sets, "blue": composition(6) | {"2c": 5}})
     packs.check_cards(CODE, short, by=floor.dealer(), at=AT)
     checked = packs.check_cards(CODE, short, by=supervisor(), at=AT)
     assert checked.faults == ("blue set: 1 missing: 2♣",)
     with refused_as("cards.sets"):
-        one = Found({"": composition(6)})
+        one = DeckCount({"": composition(6)})
         packs.check_cards(CODE, one, since="again", by=floor.dealer(), at=AT)
 
 

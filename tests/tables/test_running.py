@@ -46,11 +46,11 @@ def played_until_collection(at: datetime) -> None:
 def test_with_no_round_in_hand_it_is_in_force_at_its_time_and_not_before() -> None:
     floor.open_table()
     put_up = notice()
-    assert not scheduled_changes.see_to(CODE, AT + minutes(19.99))
+    assert not scheduled_changes.apply_due_changes(CODE, AT + minutes(19.99))
     assert minimum() == 1000
-    assert scheduled_changes.see_to(CODE, AT + minutes(20))
+    assert scheduled_changes.apply_due_changes(CODE, AT + minutes(20))
     assert minimum() == 2500
-    assert not scheduled_changes.see_to(CODE, AT + minutes(21))  # once
+    assert not scheduled_changes.apply_due_changes(CODE, AT + minutes(21))  # once
     entry = Entry.objects.filter(kind="limits_changed").latest("seq")
     body = msgspec.json.decode(entry.body)
     assert (entry.actor, entry.clause) == (put_up.put_up_by, "VIC03-6.4")
@@ -64,7 +64,7 @@ def test_a_round_in_hand_goes_on_and_its_end_brings_it_in_force() -> None:
     floor.open_table()
     notice()
     played_until_collection(AT)
-    assert not scheduled_changes.see_to(CODE, AT + minutes(25))
+    assert not scheduled_changes.apply_due_changes(CODE, AT + minutes(25))
     assert (minimum(), service.current(CODE).setup.sign().minimum) == (1000, 1000)
     answer = tap(CODE, engine.Collect(), at=AT + minutes(25))
     # In the transaction of that tap, whose answer has the version after it.
@@ -118,7 +118,7 @@ def test_a_table_closes_by_itself_when_the_time_of_its_notice_has_come() -> None
     boss = floor.casino_supervisor()
     closing_notices.announce(CODE, close_at=AT + minutes(20), by=boss, at=AT)
     played_until_collection(AT)
-    scheduled_changes.see_to(CODE, AT + minutes(30))
+    scheduled_changes.apply_due_changes(CODE, AT + minutes(30))
     assert Table.objects.get().state == "open"  # the round is finished first
     tap(CODE, engine.Collect(), at=AT + minutes(30))
     assert Table.objects.get().state == "closing"
@@ -136,7 +136,7 @@ def test_a_minimum_that_no_longer_goes_with_the_game_is_taken_down_and_that_is_r
     floor.open_table(CODE, sign=(2000, 50000, 0), elections={"ante": "2.50"}, **setup)
     notice(new=2500)
     Table.objects.update(elections={"ante": "5"})
-    assert scheduled_changes.see_to(CODE, AT + minutes(20))
+    assert scheduled_changes.apply_due_changes(CODE, AT + minutes(20))
     assert minimum() == 2000
     assert SignChange.objects.get().state == "taken_down"
     assert "does not come into force" in Entry.objects.get(kind="notice_down").detail

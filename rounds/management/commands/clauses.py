@@ -41,7 +41,7 @@ class Command(BaseCommand):
         if options["missing"] and rows:
             raise SystemExit(1)
 
-    def _table(self, rows: list[Clause], found: citations.Found, *, missing: bool) -> None:
+    def _table(self, rows: list[Clause], found: citations.Citations, *, missing: bool) -> None:
         for row in rows:
             code, tests = found.code.get(row.clause, []), found.tests.get(row.clause, [])
             self.stdout.write(f"{row.clause}  [{row.kind}]  {row.summary}")
@@ -85,19 +85,19 @@ def chosen(book: str | None, rules: list[str] | None) -> list[Clause]:
     return rows
 
 
-def is_missing(row: Clause, found: citations.Found) -> bool:
+def is_missing(row: Clause, found: citations.Citations) -> bool:
     """Whether the clause asks something of the software and has no code or no test."""
     return row.kind in register.WORKING_KINDS and not (
         found.code.get(row.clause) and found.tests.get(row.clause)
     )
 
 
-def is_only_mentioned(row: Clause, cited: citations.Found) -> bool:
+def is_only_mentioned(row: Clause, cited: citations.Citations) -> bool:
     """Whether the code names the clause only in comments and beside other clauses."""
     return bool(cited.code.get(row.clause)) and not cited.decides.get(row.clause)
 
 
-def _entry(row: Clause, found: citations.Found) -> dict[str, Any]:
+def _entry(row: Clause, found: citations.Citations) -> dict[str, Any]:
     return {
         "clause": row.clause,
         "variant": row.variant,

@@ -26,7 +26,7 @@ from rounds.simulation.shift.mishaps import Mishap
 from tables.float import record
 from tables.floor import closing_notices, dealers, scheduled_changes
 from tables.models import Session, Table
-from tables.opening import checklist, closing, found, opening, packs
+from tables.opening import checklist, closing, deck_count, opening, packs
 from tables.opening.house import house_at
 from tables.signs import signs
 
@@ -158,7 +158,7 @@ class Shift:
         self._saw()
         if number > self.rounds - LAST_ROUNDS or self.clock.now + NOTICE >= self.closes - SPARE:
             self._announce_closing()
-        scheduled_changes.see_to(self.code, self.clock.now)
+        scheduled_changes.apply_due_changes(self.code, self.clock.now)
         live = service.current(self.code)
         for item in checklist.wanted_before_round(live.table):
             checklist.confirm(self.code, item, by=self.croupier.dealer, at=self.clock.passes(5))
@@ -289,9 +289,9 @@ class Shift:
         dealer, boss = self.croupier.dealer, self.crew.casino_supervisor
         self._saw()
         assert self._notice is not None, "the last rounds are announced"
-        scheduled_changes.see_to(self.code, self.clock.until(self._notice))
+        scheduled_changes.apply_due_changes(self.code, self.clock.until(self._notice))
         if house_at(self.table).cards_counted:
-            cards = found.right(self.table)
+            cards = deck_count.right(self.table)
             closing.count_cards(self.code, cards, by=dealer, at=self.clock.passes(300))
         self.tray.close(dealer, self.clock.passes(240))
         if Table.objects.get(code=self.code).state != Table.State.CLOSED:

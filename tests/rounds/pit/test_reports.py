@@ -29,7 +29,7 @@ from tables.bets import theo
 from tables.float import cash, days, slips
 from tables.float.balance import balance
 from tables.float.tallies import Sums
-from tables.float.theo_variance import MAIN_SPREADS, NONE, spread
+from tables.float.theo_variance import MAIN_VARIANCES, NONE, variance_of
 from tables.models import Session, Table, Tally
 from tables.opening import closing
 from tests import floor
@@ -139,7 +139,7 @@ def test_a_win_outside_the_interval_of_theo_is_flagged() -> None:
     rounds(*["Ts 9d 7c|Td"] * 5)
     (row,) = rows(Asked(day=today()))
     assert row.margin == pytest.approx(
-        1.96 * 5000 * (8 * spread("VIC03", "blackjack", 8, "main").variance) ** 0.5, abs=1
+        1.96 * 5000 * (8 * variance_of("VIC03", "blackjack", 8, "main").variance) ** 0.5, abs=1
     )
     assert row.sums.win == 40000
     assert row.outside
@@ -148,37 +148,37 @@ def test_a_win_outside_the_interval_of_theo_is_flagged() -> None:
 def test_the_spread_of_bets_and_of_wagers_that_meet_one_dealers_hand() -> None:
     # Insurance from 8 packs that an ace has left: 128 tens in 415 cards win 2, the others lose 1.
     chance = 128 / 415
-    insurance = spread("VIC03", "blackjack", 8, "insurance")
+    insurance = variance_of("VIC03", "blackjack", 8, "insurance")
     assert insurance.variance == pytest.approx(1 + 3 * chance - (3 * chance - 1) ** 2)
     # Two wagers of 100 and 50 in a round.
-    main = spread("VIC03", "blackjack", 8, "main")
+    main = variance_of("VIC03", "blackjack", 8, "main")
     assert main.of_round(15000, 125_000_000) == pytest.approx(
         main.variance * 125_000_000 + main.covariance * 100_000_000
     )
     assert 1.2 < main.variance < 1.5
     # Everybody's Buster hangs on one hand, everybody's pair on his own cards.
-    buster = spread("NZ", "blackjack", 8, "buster:A")
+    buster = variance_of("NZ", "blackjack", 8, "buster:A")
     assert buster.covariance == buster.variance > 0
-    assert spread("NZ", "blackjack", 8, "perfect_pairs:1").covariance == 0
-    assert spread("NZ", "ante_up", 8, "ante").variance == 0
-    assert spread("NZ", "blackjack", 8, "no_such_bet:1").variance == 0
+    assert variance_of("NZ", "blackjack", 8, "perfect_pairs:1").covariance == 0
+    assert variance_of("NZ", "ante_up", 8, "ante").variance == 0
+    assert variance_of("NZ", "blackjack", 8, "no_such_bet:1").variance == 0
 
 
 def test_every_bet_of_every_game_has_its_edge_and_its_spread() -> None:
     games = [(book.key, game) for book in BOOKS.values() for game in book.games]
-    assert set(MAIN_SPREADS) == set(games)
+    assert set(MAIN_VARIANCES) == set(games)
     found = 0
     for book, game in games:
         rules = BOOKS[book].games[game]
-        assert spread(book, game, rules.decks.value[-1], "insurance").variance > 1
-        assert 0.6 < spread(book, game, rules.decks.value[-1], "main").variance < 1.5
+        assert variance_of(book, game, rules.decks.value[-1], "insurance").variance > 1
+        assert 0.6 < variance_of(book, game, rules.decks.value[-1], "main").variance < 1.5
         for key, bet in side_bets(book, game).items():
             packs_ = exact.packs(bet, rules)
             for scale in bet.scales:
                 name = theo.key_of(key, scale.name)
                 edge = theo.side_edge(bet, scale, rules, packs_[-1])
                 assert -0.05 < edge < 0.6, (book, game, name, edge)
-                assert spread(book, game, packs_[-1], name) != NONE, (book, game, name)
+                assert variance_of(book, game, packs_[-1], name) != NONE, (book, game, name)
                 found += 1
     assert found > 40
 
@@ -197,8 +197,8 @@ def test_a_version_that_is_elected_has_an_edge_of_its_own() -> None:
     assert theo.main_edge(ante_up) == plain
     # The lower level strays less: 6 to 5 instead of 3 to 2.
     assert (
-        spread("NZ", "player_select", 8, "main_lower").variance
-        < spread("NZ", "player_select", 8, "main").variance
+        variance_of("NZ", "player_select", 8, "main_lower").variance
+        < variance_of("NZ", "player_select", 8, "main").variance
     )
 
 

@@ -17,7 +17,7 @@ JOKERS = ("joker", "jk", "jkr")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DeckCount:
     """The cards of the packs, set by set; ``""`` names the only set of a table without several (NZ-3.4)."""
 
     sets: Mapping[str, Composition] = field(default_factory=dict)
@@ -64,11 +64,11 @@ def sets_of(rules: Rules) -> tuple[str, ...]:
     return rules.shoe.sets if rules.shoe.two_sets else ("",)
 
 
-def right(table: Table) -> Found:
+def right(table: Table) -> DeckCount:
     """The packs of the table as they should be."""
     rules = table.rules
     one = composition(table.decks, rules.missing_ranks.value)
-    return Found(dict.fromkeys(sets_of(rules), one))
+    return DeckCount(dict.fromkeys(sets_of(rules), one))
 
 
 def typed(text: str, name: str = "") -> tuple[dict[str, int], int]:
@@ -86,7 +86,7 @@ def typed(text: str, name: str = "") -> tuple[dict[str, int], int]:
     return counted, jokers
 
 
-def judge(table: Table, asked: House, rules: Rules, found: Found) -> Judged:
+def judge(table: Table, asked: House, rules: Rules, found: DeckCount) -> Judged:
     """The packs beside those of the book and of the table's set-up. Raises Refusal for sets that are not those
     of the table."""
     wanted = composition(table.decks, rules.missing_ranks.value)
