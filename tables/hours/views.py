@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,8 +19,9 @@ from casino.staff.roles import WATCHERS, Role
 from casino.web import seen
 from tables.forms import showed
 from tables.forms.once import of_form, once
-from tables.forms.typed import day, text, time_of_day
+from tables.forms.typed import text
 from tables.hours import hours
+from tables.hours.forms import HoursForm
 from tables.models import GamingHours
 from tables.record import now_at
 
@@ -34,14 +33,15 @@ def gaming_hours(request: HttpRequest) -> HttpResponse:
     person, at = request.user, timezone.now()
     assert isinstance(person, Staff)
     refusal: Refusal | None = None
+    form = HoursForm(initial={"valid_from": f"{timezone.localtime(at):%Y-%m-%d}"})
     if request.method == "POST":
+        form = HoursForm(request.POST)
         try:
-            fields = request.POST
-            once(HOUSE, of_form(fields, person), lambda: _enter(fields, person))
+            once(HOUSE, of_form(request.POST, person), lambda: _enter(form, person))
             return redirect("gaming_hours")
         except Refusal as wrong:
             refusal = wrong
-    typed: Any = request.POST if refusal else {}
+            form.refuse(refusal)
     context = {
         "books": [
             {
@@ -59,29 +59,17 @@ def gaming_hours(request: HttpRequest) -> HttpResponse:
         "enters": person.has_role_at_least(hours.SET_BY),
         "wanted": Role(hours.SET_BY).label,
         "refusal": refusal,
-        "typed": typed,
-        "today": f"{timezone.localtime(at):%Y-%m-%d}",
+        "form": form,
     }
     return render(request, "tables/hours.html", context, status=409 if refusal else 200)
 
 
 @transaction.atomic
-def _enter(fields: Any, by: Staff) -> None:
+def _enter(form: HoursForm, by: Staff) -> None:
     """Raises Refusal for hours that cannot be read, for an outdated page, and for a person who may not enter
     them."""
-    book = text(fields, "book")
+    book = text(form.data, "book")
     if book in hours.books():
         ledger.lock(HOUSE)  # other people who enter hours wait
-        showed.compare(HOUSE, fields, {f"hours:{book}": hours.shown(book)})
-    valid_from = day(fields, "valid_from", "From")
-    if valid_from is None:
-        raise Refusal("typed.date_missing", field="From")
-    hours.set_hours(
-        book,
-        valid_from=valid_from,
-        begins=time_of_day(text(fields, "begins")),
-        ends=time_of_day(text(fields, "ends")),
-        source=text(fields, "source"),
-        by=by,
-        at=now_at(HOUSE),
-    )
+        showed.compare(HOUSE, form.data, {f"hours:{book}": hours.shown(book)})
+    hours.set_hours(**form.values(), by=by, at=now_at(HOUSE))

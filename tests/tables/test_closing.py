@@ -291,6 +291,7 @@ def test_the_page_of_the_hours() -> None:
     assert answer.status_code == 409
     assert 'data-code="typed.time"' in answer.content.decode()
     assert 'value="12:00"' in answer.content.decode()
+    assert 'aria-describedby="hours-ends_error"' in answer.content.decode()
     assert client.post("/pit/hours/", fields | {"ends": "04:00"}).status_code == 302
     page = client.get("/pit/hours/").content.decode()
     assert "M 7" in page
