@@ -42,7 +42,7 @@ def parse_amount(text: str) -> Cents:
         or "e" in word.lower()
         or "_" in word
     ):
-        raise MoneyError(f"“{text}” is not an amount: write it as 25 or 12.50, without sign or currency")
+        raise MoneyError(f"“{text}” is not an amount")
     cents = value * 100
     if cents != cents.to_integral_value():
         raise MoneyError(f"“{text}” has a part of a cent")

@@ -102,7 +102,7 @@ class Search:
             try:
                 search.over = parse_typed(words["over"])
             except MoneyError as wrong:
-                search.wrong["over"] = f"{str(wrong)[:1].upper()}{str(wrong)[1:]}."
+                search.wrong["over"] = f"{str(wrong)[:1].upper()}{str(wrong)[1:]}. Write it as 25 or 12.50."
         return search
 
     def _time(self, name: str, *, end: bool = False) -> datetime | None:
