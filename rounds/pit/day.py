@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.utils import timezone
 
@@ -21,26 +22,30 @@ from tables.models import Table
 PART: Final = timedelta(minutes=15)
 
 
-def drawn(tables: Sequence[Table], now: datetime) -> dict[str, Any]:
-    """Plain values for ``pit/_day.html``: the charts of the gaming day so far, of these tables together. Theo is by
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The charts of a gaming day, as ``pit/_day.html`` draws them."""
+
+    lines: charts.Lines | None
+    bars: charts.Bars | None
+    since: datetime
+    sizes: Mapping[str, float] = field(default_factory=lambda: charts.SIZES)
+
+
+def drawn(tables: Sequence[Table], now: datetime) -> Day:
+    """The charts of the gaming day so far, of these tables together. Theo is by
     the edges that the tables have now."""
     start = begins(gaming_day(now))
     edges = {table.pk: table.edges for table in tables}
-    found = list(parts(list(edges), start, PART)) if edges else []
     wins: Counter[int] = Counter()
     theos: dict[int, float] = {}
     hours: Counter[datetime] = Counter()
-    for part in found:
+    for part in parts(list(edges), start, PART) if edges else ():
         wins[part.number] += part.win
         theo = sum(base * edges[part.table_id].get(bet, 0.0) for bet, base in part.base.items())
         theos[part.number] = theos.get(part.number, 0.0) + theo
         hours[hour_of(start + part.number * PART)] += part.rounds
-    return {
-        "lines": _lines(wins, theos, start),
-        "bars": charts.bars(_paces(hours)),
-        "sizes": charts.SIZES,
-        "since": start,
-    }
+    return Day(lines=_lines(wins, theos, start), bars=charts.bars(_paces(hours)), since=start)
 
 
 def _lines(wins: Mapping[int, Cents], theos: Mapping[int, float], start: datetime) -> charts.Lines | None:

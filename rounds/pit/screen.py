@@ -7,7 +7,7 @@ as cents.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from hashlib import blake2b
 from typing import Any
@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from django.template.loader import get_template
 from django.utils import timezone
 
-from casino.money import dollars
+from casino.money import Cents, dollars
 from casino.money_words import figure, percent
 from casino.rulebooks.house import house_of
 from casino.staff import approvals, changes
@@ -86,102 +86,161 @@ class Spark:
         return cls(line, height(0) if low < 0 < high else None, label)
 
 
-def tile(table: Table, lines: Iterable[alerts.Line] = ()) -> dict[str, Any]:
-    """Plain values for ``pit/_tile.html``. `lines`: the pit's list, for what is on a tile and not of its table's
-    own row; a push of a tile leaves it out, and the screen puts it back from the list beside the tiles."""
+@dataclass(frozen=True, slots=True)
+class BetOnTile:
+    """A side bet on a tile, drawn in a few characters."""
+
+    title: str
+    short: str
+    win: str
+    lost: bool
+    all: str
+    """The same in full: label, handle and hold."""
+    bar: of_bets.Bar
+
+    @classmethod
+    def of(cls, row: of_bets.Row, bar: of_bets.Bar) -> BetOnTile:
+        return cls(
+            title=row.title,
+            short=row.short,
+            win=figure(row.win, sign=True),
+            lost=row.win < 0,
+            all=f"{bar.label}, handle {dollars(row.handle)}, hold {percent(row.win, row.handle)}",
+            bar=bar,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """What ``pit/_tile.html`` shows of a table, in plain values."""
+
+    table: Table
+    css: str
+    phase: str
+    brief: str
+    """The phase in one short word."""
+    phase_css: str
+    irregular: int
+    waiting: int
+    """How many approvals wait at the table."""
+    slips: int
+    variances: int
+    reader: bool
+    """Whether the shoe reader fails."""
+    attention: bool
+    kind: str
+    """Book and game, as the filter by game names them."""
+    limits: str
+    game: str
+    since: str
+    most: int
+    """Minutes after which a dealer is long at the table."""
+    held: int
+    dealer: str
+    boxes: list[tuple[int, str, str]]
+    """Number, CSS classes and words of each box."""
+    dealer_css: str
+    due: str
+    shoe: str
+    pace: str
+    handle: str
+    handle_all: str
+    win: str
+    win_all: str
+    hold: str
+    spark: Spark | None
+    bets: list[BetOnTile]
+    theo: Cents | None
+    theo_words: str
+    theo_all: str
+    off: bool = False
+    """Whether the filter by game leaves it out."""
+    bar_width: float = of_bets.WIDTH
+    bar_middle: float = of_bets.WIDTH // 2
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) -> Tile:
+    """The tile of a table. `lines`: the pit's list, for what is on a tile and not of its table's own row; a push of a
+    tile leaves it out, and the screen puts it back from the list beside the tiles."""
     live = table.live or {}
     closed = table.state == Table.State.CLOSED
     limits = live.get("limits", {}).get(MAIN)
     irregular, waiting = live.get("irregular", 0), live.get("waiting", 0)
+    slips, variances = (live.get("float", {}).get(name, 0) for name in ("slips", "alerts"))
     called = table.called_at is not None and not table.coming
     in_hand = not closed and table.in_hand
     shoe = live.get("shoe") or {}
     boxes = live.get("boxes") or [[number, False, 0, False] for number in range(1, table.boxes + 1)]
     theo = of_bets.theo_of(table)
-    reader = any((one.code, one.kind) == (table.code, alerts.Kind.READER) and not one.over for one in lines)
-    phase = "closed" if closed else PHASES.get(table.phase, table.phase) if table.phase else "open"
-    if table.state == Table.State.CLOSING:
-        phase = f"closing · {phase}" if in_hand else "closing"
-    return {
-        "table": table,
-        "css": " ".join(
-            name
-            for name, there in (
-                ("call", irregular),
-                ("asks", waiting or called),
-                ("closed", closed),
-                ("now", in_hand),
-            )
-            if there
-        ),
-        "phase": phase,
-        "brief": BRIEF.get(phase, phase),
-        "phase_css": "bad" if irregular else "now" if in_hand else "",
-        "irregular": irregular,
-        "waiting": waiting,
-        "slips": live.get("float", {}).get("slips", 0),
-        "variances": live.get("float", {}).get("alerts", 0),
-        "reader": reader,
-        "attention": bool(
-            irregular
-            or waiting
-            or called
-            or reader
-            or any(live.get("float", {}).get(one) for one in ("slips", "alerts"))
-        ),
-        "kind": f"{table.book}/{table.game}",
-        "limits": f"{dollars(limits[0])}–{dollars(limits[1])[1:]}" if limits else "no limits set",
-        "game": table.game_title,
-        "since": table.dealer_since.isoformat() if table.dealer and table.dealer_since else "",
-        "most": int(dealers.long_at_table().total_seconds() // 60),
-        "held": len(live.get("people", {}).get("held", ())) + len(live.get("people", {}).get("out", ())),
-        "dealer": table.dealer or ("—" if closed else "no dealer"),
-        "boxes": [
+    reader = any(
+        (line.code, line.kind) == (table.code, alerts.Kind.READER) and not line.over for line in lines
+    )
+    phase = _phase(table, closed=closed, in_hand=in_hand)
+    classes = {"call": irregular, "asks": waiting or called, "closed": closed, "now": in_hand}
+    return Tile(
+        table=table,
+        off=off,
+        css=" ".join(name for name, applies in classes.items() if applies),
+        phase=phase,
+        brief=BRIEF.get(phase, phase),
+        phase_css="bad" if irregular else "now" if in_hand else "",
+        irregular=irregular,
+        waiting=waiting,
+        slips=slips,
+        variances=variances,
+        reader=reader,
+        attention=bool(irregular or waiting or called or reader or slips or variances),
+        kind=f"{table.book}/{table.game}",
+        limits=f"{dollars(limits[0])}–{dollars(limits[1])[1:]}" if limits else "no limits set",
+        game=table.game_title,
+        since=table.dealer_since.isoformat() if table.dealer and table.dealer_since else "",
+        most=int(dealers.long_at_table().total_seconds() // 60),
+        held=len(live.get("people", {}).get("held", ())) + len(live.get("people", {}).get("out", ())),
+        dealer=table.dealer or ("—" if closed else "no dealer"),
+        boxes=[
             (
                 number,
                 "on" * bool(on) + " cur" * bool(here and in_hand),
-                _box_said(number, on, hands, here and in_hand),
+                _box_words(number, on, hands, here and in_hand),
             )
             for number, on, hands, here in boxes
         ],
-        "dealer_css": " cur" if live.get("dealer_now") and in_hand else "",
-        "due": live.get("due", "") if in_hand else "" if closed else shoe.get("next", ""),
-        "shoe": f"{shoe['left']} of {shoe['of']}" if shoe and not closed else "",
-        "pace": live.get("rounds_hour") or "—",
-        "handle": figure(table.handle) if table.rounds or table.handle else "—",
-        "handle_all": dollars(table.handle),
-        "win": figure(table.win, sign=True) if table.rounds or table.win else "—",
-        "win_all": dollars(table.win),
-        "hold": percent(table.win, table.handle),
-        "spark": Spark.of(live.get("points", [])),
-        "bets": _bets(table),
-        "theo": theo,
-        "theo_words": figure(theo) if theo is not None and (table.rounds or table.handle) else "—",
-        "theo_all": "no edge known" if theo is None else dollars(theo),
-        "bar_width": of_bets.WIDTH,
-        "bar_middle": of_bets.WIDTH // 2,
-        "width": WIDTH,
-        "height": HEIGHT,
-    }
+        dealer_css=" cur" if live.get("dealer_now") and in_hand else "",
+        due=live.get("due", "") if in_hand else "" if closed else shoe.get("next", ""),
+        shoe=f"{shoe['left']} of {shoe['of']}" if shoe and not closed else "",
+        pace=live.get("rounds_hour") or "—",
+        handle=figure(table.handle) if table.rounds or table.handle else "—",
+        handle_all=dollars(table.handle),
+        win=figure(table.win, sign=True) if table.rounds or table.win else "—",
+        win_all=dollars(table.win),
+        hold=percent(table.win, table.handle),
+        spark=Spark.of(live.get("points", [])),
+        bets=_bets(table),
+        theo=theo,
+        theo_words=figure(theo) if theo is not None and (table.rounds or table.handle) else "—",
+        theo_all="no edge known" if theo is None else dollars(theo),
+    )
 
 
-def _bets(table: Table) -> list[dict[str, Any]]:
-    """The side bets of a table, each drawn in a few characters: the page of the table has them in full."""
+def _phase(table: Table, *, closed: bool, in_hand: bool) -> str:
+    """The phase of the round in words, or that the table is open, closing or closed."""
+    if closed:
+        return "closed"
+    phase = PHASES.get(table.phase, table.phase) if table.phase else "open"
+    if table.state == Table.State.CLOSING:
+        return f"closing · {phase}" if in_hand else "closing"
+    return phase
+
+
+def _bets(table: Table) -> list[BetOnTile]:
+    """The side bets of a table; its page has them in full."""
     rows = of_bets.each_bet(row for row in of_bets.rows_of(table) if ":" in row.name)
-    return [
-        {
-            "title": row.title,
-            "short": row.short,
-            "win": figure(row.win, sign=True),
-            "lost": row.win < 0,
-            "all": f"{bar.label}, handle {dollars(row.handle)}, hold {percent(row.win, row.handle)}",
-            "bar": bar,
-        }
-        for row, bar in zip(rows, of_bets.bars(rows), strict=True)
-    ]
+    return [BetOnTile.of(row, bar) for row, bar in zip(rows, of_bets.bars(rows), strict=True)]
 
 
-def _box_said(number: int, on: bool, hands: int, here: bool) -> str:
+def _box_words(number: int, on: bool, hands: int, here: bool) -> str:
     words = f"box {number}, " + ("wagered" if on else "empty")
     if hands > 1:
         words += f", {hands} hands"
@@ -217,8 +276,7 @@ def waiting(pit: Pit | None) -> list[Approval]:
     if pit is not None:
         asks = asks.filter(table_code__in=tables_of(pit).values("code"))
     # Irregularities come first: play waits until somebody acts.
-    found = list(asks[:100])
-    return sorted(found, key=lambda ask: ask.kind != approvals.IRREGULARITY)
+    return sorted(asks[:100], key=lambda ask: ask.kind != approvals.IRREGULARITY)
 
 
 def notices(pit: Pit | None) -> list[SignChange]:
@@ -233,73 +291,170 @@ def guessed() -> list[GuessAlert]:
     return list(GuessAlert.objects.filter(seen_at=None).order_by("-raised_at")[:20])
 
 
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """An approval that waits, or an irregularity, in the pit's list."""
+
+    ask: Approval
+    role: str
+    irregular: bool
+    pit: str
+    """The code of its table's pit."""
+    seen: bool = False
+
+    @property
+    def red(self) -> bool:
+        return self.irregular
+
+    @classmethod
+    def of(cls, ask: Approval, pits: Mapping[str, str]) -> Ask:
+        return cls(
+            ask=ask,
+            role=Role(ask.role_wanted).label,
+            irregular=ask.kind == approvals.IRREGULARITY,
+            pit=pits.get(ask.table_code, ""),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """A line in the pit's list, there until somebody acknowledges it."""
+
+    line: alerts.Line
+    ask: None = None
+    """By which the templates know it from an approval."""
+
+    @property
+    def id(self) -> str:
+        return self.line.key
+
+    @property
+    def red(self) -> bool:
+        return self.line.red
+
+    @property
+    def seen(self) -> bool:
+        return bool(self.line.seen_by)
+
+
+@dataclass(frozen=True, slots=True)
+class HigherMinimum:
+    """The notice of a higher minimum that hangs at a table."""
+
+    notice: SignChange
+    bet: str
+    clause: str
+    minimum: str
+    seconds: int
+    """Until it is due."""
+    due: bool
+
+    @classmethod
+    def of(cls, notice: SignChange, now: datetime) -> HigherMinimum:
+        return cls(
+            notice=notice,
+            bet=title_of(notice.table, notice.bet),
+            clause=house_of(notice.table.rules).notice,
+            minimum=dollars(notice.minimum),
+            seconds=int((notice.change_at - now).total_seconds()),
+            due=notice.change_at <= now,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeOfScale:
+    """A change of scale beside the notices: until when its notice hangs or its games stay closed."""
+
+    order: ScaleOrder
+    title: str
+    closed: bool
+    until: datetime
+    due: bool
+    clause: str
+
+    @classmethod
+    def of(cls, order: ScaleOrder, now: datetime) -> ChangeOfScale:
+        bet = side_bets_of_book(order.book)[order.bet]
+        closed = order.state == ScaleOrder.State.CLOSED
+        until = order.reopens_at if closed else order.closes_at
+        clauses = (
+            change.clause
+            for change in bet.changes
+            if (change.before, change.after) == (order.before, order.after)
+        )
+        return cls(
+            order=order,
+            title=bet.title,
+            closed=closed,
+            until=until,
+            due=until <= now,
+            clause=next(clauses, bet.same_everywhere.clause),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What ``pit/_side.html`` shows: the one list of what a supervisor is to see to, and what runs."""
+
+    asks: list[Approval]
+    todo: list[Ask | Alert]
+    staff: list[StaffChange]
+    heed: int
+    """How much waits to be acknowledged."""
+    alarm: bool
+    notices: list[HigherMinimum]
+    orders: list[ChangeOfScale]
+    closing: list[watch.Closing]
+    ending: list[watch.Ending]
+    guesses: list[GuessAlert]
+    mark: str
+    pit: Pit | None
+
+    def context(self) -> dict[str, Any]:
+        """The fields by name: the template of the side is part of pages that have a context of their own."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
 def side(
     pit: Pit | None,
     now: datetime | None = None,
     tables: Sequence[Table] | None = None,
     lines: list[alerts.Line] | None = None,
-) -> dict[str, Any]:
-    """Plain values for ``pit/_side.html``: the one list of what a supervisor is to see to, and what runs. ``tables``
-    are the pit's and ``lines`` theirs, where the caller has them."""
+) -> Side:
+    """The side of a pit (None: of all). ``tables`` are the pit's and ``lines`` theirs, where the caller has them."""
     now = now or timezone.now()
     here = list(tables_of(pit)) if tables is None else tables
     asks, hang, orders, guesses = waiting(pit), notices(pit), scale_orders(pit), guessed()
     staff = list(changes.waiting()[:MOST_CHANGES])
     runs = watch.look(pit, here, now)
     lines = alerts.lines(here, now) if lines is None else lines
-    return {
-        "asks": asks,
-        "todo": _todo(asks, lines, {table.code: table.pit.code for table in here}),
-        "staff": staff,
-        "heed": sum(not line.seen_by for line in lines) + len(guesses) + len(staff),
-        "alarm": bool(guesses) or any(line.red and not line.seen_by for line in lines),
-        "notices": [
-            {
-                "notice": notice,
-                "bet": title_of(notice.table, notice.bet),
-                "clause": house_of(notice.table.rules).notice,
-                "minimum": dollars(notice.minimum),
-                "seconds": int((notice.change_at - now).total_seconds()),
-                "due": notice.change_at <= now,
-            }
-            for notice in hang
-        ],
-        "orders": [_order(order, now) for order in orders],
-        **runs,
-        "guesses": guesses,
-        "mark": _mark(asks, hang, orders, lines, runs, guesses, staff),
-        "pit": pit,
-    }
+    return Side(
+        asks=asks,
+        todo=_todo(asks, lines, {table.code: table.pit.code for table in here}),
+        staff=staff,
+        heed=sum(not line.seen_by for line in lines) + len(guesses) + len(staff),
+        alarm=bool(guesses) or any(line.red and not line.seen_by for line in lines),
+        notices=[HigherMinimum.of(notice, now) for notice in hang],
+        orders=[ChangeOfScale.of(order, now) for order in orders],
+        closing=runs.closing,
+        ending=runs.ending,
+        guesses=guesses,
+        mark=_mark(asks, hang, orders, lines, runs, guesses, staff),
+        pit=pit,
+    )
 
 
-def waits_at(table: Table, lines: list[alerts.Line]) -> dict[str, Any]:
+def todo_at(table: Table, lines: list[alerts.Line]) -> list[Ask | Alert]:
     """What a supervisor is to see to at one table, whose `lines` these are."""
-    return {
-        "todo": _todo(
-            list(approvals.waiting_for().filter(table_code=table.code)), lines, {table.code: table.pit.code}
-        ),
-        "pit": table.pit,
-    }
+    asks = list(approvals.waiting_for().filter(table_code=table.code))
+    return _todo(asks, lines, {table.code: table.pit.code})
 
 
-def _todo(asks: list[Approval], lines: list[alerts.Line], pits: Mapping[str, str]) -> list[dict[str, Any]]:
+def _todo(asks: list[Approval], lines: list[alerts.Line], pits: Mapping[str, str]) -> list[Ask | Alert]:
     """First what went wrong, then what waits, last what somebody has acknowledged. `pits`: the pit of each table, by
     code."""
-    todo = [_ask(ask) | {"pit": pits.get(ask.table_code, "")} for ask in asks] + [
-        {"line": line, "id": line.key, "red": line.red, "seen": bool(line.seen_by)} for line in lines
-    ]
-    return sorted(todo, key=lambda one: (one["seen"], not one["red"]))
-
-
-def _ask(ask: Approval) -> dict[str, Any]:
-    irregular = ask.kind == approvals.IRREGULARITY
-    return {
-        "ask": ask,
-        "role": Role(ask.role_wanted).label,
-        "irregular": irregular,
-        "red": irregular,
-        "seen": False,
-    }
+    todo: list[Ask | Alert] = [*(Ask.of(ask, pits) for ask in asks), *(Alert(line) for line in lines)]
+    return sorted(todo, key=lambda item: (item.seen, not item.red))
 
 
 def scale_orders(pit: Pit | None) -> list[ScaleOrder]:
@@ -309,23 +464,6 @@ def scale_orders(pit: Pit | None) -> list[ScaleOrder]:
     if pit is not None:
         orders = orders.filter(book__in=tables_of(pit).values("book"))
     return list(orders)
-
-
-def _order(order: ScaleOrder, now: datetime) -> dict[str, Any]:
-    """A change of scale beside the notices: until when its notice hangs or its games stay closed."""
-    bet = side_bets_of_book(order.book)[order.bet]
-    closed = order.state == ScaleOrder.State.CLOSED
-    change = next(
-        (one for one in bet.changes if (one.before, one.after) == (order.before, order.after)), None
-    )
-    return {
-        "order": order,
-        "title": bet.title,
-        "closed": closed,
-        "until": order.reopens_at if closed else order.closes_at,
-        "due": (order.reopens_at if closed else order.closes_at) <= now,
-        "clause": change.clause if change is not None else bet.same_everywhere.clause,
-    }
 
 
 def mark(pit: Pit | None, tables: Sequence[Table], lines: list[alerts.Line], now: datetime) -> str:
@@ -340,7 +478,7 @@ def _mark(
     hang: list[SignChange],
     orders: list[ScaleOrder],
     lines: list[alerts.Line],
-    runs: dict[str, Any],
+    runs: watch.Running,
     guesses: list[GuessAlert],
     staff: list[StaffChange],
 ) -> str:
@@ -348,8 +486,8 @@ def _mark(
         "a" + ".".join(f"{ask.pk}{'s' * bool(ask.seen_by)}" for ask in asks),
         "n" + ".".join(str(notice.pk) for notice in hang),
         "s" + ".".join(f"{order.pk}{order.state[0]}" for order in orders),
-        "c" + ".".join(str(closing["notice"].pk) for closing in runs["closing"]),
-        "e" + ".".join(f"{ending['table'].code}{ending['words']}" for ending in runs["ending"]),
+        "c" + ".".join(str(closing.notice.pk) for closing in runs.closing),
+        "e" + ".".join(f"{ending.table.code}{ending.words}" for ending in runs.ending),
         "l" + ".".join(line.mark for line in lines),
         "g" + ".".join(str(alert.pk) for alert in guesses),
         "p" + ".".join(str(change.pk) for change in staff),
@@ -361,5 +499,5 @@ def render_asks(
     pit: Pit | None, tables: Sequence[Table] | None = None, lines: list[alerts.Line] | None = None
 ) -> str:
     """The push of what waits at a pit (None: at any table)."""
-    html = get_template("pit/_side.html").render(side(pit, tables=tables, lines=lines))
+    html = get_template("pit/_side.html").render(side(pit, tables=tables, lines=lines).context())
     return f'<hx-partial hx-target="#side" hx-swap="outerMorph">{html}</hx-partial>'

@@ -26,7 +26,7 @@ from rounds.pit import side_bet_steps as bet_steps
 from rounds.pit.alerts import alerts
 from rounds.pit.bet_figures import WIDTH
 from rounds.pit.outcome import Outcome
-from rounds.pit.screen import waits_at
+from rounds.pit.screen import todo_at
 from rounds.pit.side_bets import cards, figures
 from tables.bets import offering, scales
 from tables.bets.offers import title_of
@@ -88,8 +88,13 @@ def answered(
     context |= {"refusal": refusal, "ask": ask}
     status = 409 if refusal else status
     if PANEL in request.headers:
-        waits = waits_at(found, alerts.lines([found], at))
-        more = {"told": told, "done": done, "readonly": person.is_read_only, **waits}
+        more: dict[str, Any] = {
+            "told": told,
+            "done": done,
+            "readonly": person.is_read_only,
+            "todo": todo_at(found, alerts.lines([found], at)),
+            "pit": found.pit,
+        }
         return render(request, "pit/_panel.html", context | more, status=status)
     more = {
         "bets": cards(found, typed if of_bets else {}, at),

@@ -64,7 +64,7 @@ def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
         "pit": pit,
         "pits": Pit.objects.all(),
         "group": pit.code if pit else "all",
-        "tiles": [tile(table, lines) | {"off": table not in counted} for table in tables],
+        "tiles": [tile(table, lines, off=table not in counted) for table in tables],
         "many": len(counted) > MANY,
         "many_from": MANY,
         "totals": _totals(counted),
@@ -78,7 +78,7 @@ def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
         "acts_in": " ".join(pit.code for pit in Pit.objects.all() if person.acts_in(pit.code)),
         "day": day.drawn(tables, at),
     }
-    return render(request, "pit/dashboard.html", context | side(pit, at, tables, lines))
+    return render(request, "pit/dashboard.html", context | side(pit, at, tables, lines).context())
 
 
 def _kept(filters: dict[str, str]) -> str:
@@ -149,7 +149,7 @@ def staff_seen(request: HttpRequest, change_id: int) -> HttpResponse:
 def _answered(request: HttpRequest, pit: Pit | None, outcome: Outcome) -> HttpResponse:
     """The list again, with the outcome; for a browser without script the pit, or a page with the refusal."""
     if request.headers.get("HX-Request"):
-        html = render_to_string("pit/_side.html", side(pit) | {"told": outcome}, request=request)
+        html = render_to_string("pit/_side.html", side(pit).context() | {"told": outcome}, request=request)
         return HttpResponse(html, status=outcome.status)
     if outcome.refusal is None:
         return redirect("pit_of", pit.code) if pit else redirect("pit")

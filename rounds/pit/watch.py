@@ -3,40 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from casino.rulebooks.house import house_of
 from tables.hours import hours
 from tables.models import Closure, Pit, Table
 
 
-def look(pit: Pit | None, tables: Sequence[Table], now: datetime) -> dict[str, Any]:
-    """Plain values for ``pit/_side.html``: what goes on at the tables of a pit, which the caller has."""
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """A closing notice displayed at a table, with its clause."""
+
+    notice: Closure
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A table at which gaming ends soon: when, and what is announced or how many rounds are left."""
+
+    table: Table
+    at: datetime
+    words: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """What runs at the tables of a pit and ends by itself."""
+
+    closing: list[Closing]
+    ending: list[Ending]
+
+
+def look(pit: Pit | None, tables: Sequence[Table], now: datetime) -> Running:
+    """What runs at the tables of a pit, which the caller has."""
     running = [table for table in tables if table.state == Table.State.OPEN]
-    return {"closing": closings(pit), "ending": ending(running, now)}
+    return Running(closings(pit), ending(running, now))
 
 
-def closings(pit: Pit | None) -> list[dict[str, Any]]:
+def closings(pit: Pit | None) -> list[Closing]:
     """The closing notices displayed at the pit's tables, the next due first."""
-    stand = Closure.objects.filter(state=Closure.State.SHOWN).select_related("table")
-    stand = stand if pit is None else stand.filter(table__pit=pit)
+    displayed = Closure.objects.filter(state=Closure.State.SHOWN).select_related("table")
+    displayed = displayed if pit is None else displayed.filter(table__pit=pit)
     return [
-        {"notice": one, "clause": house_of(one.table.rules).closing_notice}
-        for one in stand.order_by("close_at")
+        Closing(notice, house_of(notice.table.rules).closing_notice)
+        for notice in displayed.order_by("close_at")
     ]
 
 
-def ending(tables: Sequence[Table], now: datetime) -> list[dict[str, Any]]:
+def ending(tables: Sequence[Table], now: datetime) -> list[Ending]:
     """Open tables at which gaming ends soon, so that their last rounds are announced (ACT03-5.6-N1)."""
-    found: list[dict[str, Any]] = []
+    endings: list[Ending] = []
     ends: dict[str, datetime | None] = {}
     for table in tables:
         if table.book not in hours.books():
             continue
-        rules, asked = table.rules, house_of(table.rules)
+        rules, house = table.rules, house_of(table.rules)
         if table.book not in ends:
-            ends[table.book] = hours.ends_soon(table, asked, now)
+            ends[table.book] = hours.ends_soon(table, house, now)
         soon = ends[table.book]
         if soon is None or soon <= now:
             continue  # a table open after the end is among the alerts
@@ -46,6 +72,6 @@ def ending(tables: Sequence[Table], now: datetime) -> list[dict[str, Any]]:
             if left < 0
             else f"last rounds: {left} to go"
         )
-        clause = rules.last_rounds_role.clause if left < 0 else asked.gaming_hours
-        found.append({"table": table, "at": soon, "words": words, "clause": clause})
-    return found
+        clause = rules.last_rounds_role.clause if left < 0 else house.gaming_hours
+        endings.append(Ending(table, soon, words, clause))
+    return endings

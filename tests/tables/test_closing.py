@@ -266,13 +266,13 @@ def test_the_pit_is_reminded_of_the_last_rounds_before_gaming_ends() -> None:
     laid_down("ACT03")
     assert ending([Table.objects.get()], NIGHT - minutes(31)) == []
     (row,) = ending([Table.objects.get()], NIGHT - minutes(30))
-    assert (row["words"], row["clause"]) == ("announce the last 3 rounds", "ACT03-5.6-N1")
+    assert (row.words, row.clause) == ("announce the last 3 rounds", "ACT03-5.6-N1")
     at = NIGHT - minutes(30)
     below = floor.person(Role.GAME_SUPERVISOR)
     assert tap(CODE, engine.AnnounceLastRounds(""), below, at=at).approval_id
     assert tap(CODE, engine.AnnounceLastRounds(""), floor.casino_supervisor(), at=at).ok
     (row,) = ending([Table.objects.get()], NIGHT - minutes(30))
-    assert row["words"] == "last rounds: 3 to go"
+    assert row.words == "last rounds: 3 to go"
 
 
 @pytest.mark.django_db(transaction=True)  # as it is served: no transaction but its own

@@ -260,22 +260,22 @@ def test_a_change_is_of_a_scale_that_is_one_for_all() -> None:
 
 def test_a_change_that_is_under_way_is_beside_the_notices(entries: list[int]) -> None:
     tables_on("1", ONE)
-    assert side(None, AT)["orders"] == []
+    assert side(None, AT).orders == []
     made = order("2", **CHANGE)
     before = side(None, AT)
-    (shown,) = before["orders"]
-    assert (shown["title"], shown["until"], shown["closed"], shown["due"]) == (
+    (shown,) = before.orders
+    assert (shown.title, shown.until, shown.closed, shown.due) == (
         "Magnificent Sevens",
         minutes(20),
         False,
         False,
     )
-    assert "Magnificent Sevens to scale 2: notice up, games close" in render_asks(None)
+    assert "Magnificent Sevens to scale 2: notice posted, games close" in render_asks(None)
     scales.close_games(made.pk, **boss(20))
-    (shown,) = side(None, minutes(31))["orders"]
-    assert (shown["until"], shown["closed"], shown["due"]) == (minutes(30), True, True)
-    assert side(None, AT)["mark"] != before["mark"]
-    assert side(Pit.objects.create(code="P9", name="Empty"), AT)["orders"] == []
+    (shown,) = side(None, minutes(31)).orders
+    assert (shown.until, shown.closed, shown.due) == (minutes(30), True, True)
+    assert side(None, AT).mark != before.mark
+    assert side(Pit.objects.create(code="P9", name="Empty"), AT).orders == []
 
 
 @pytest.mark.clause("NZ-15B.8-S2")

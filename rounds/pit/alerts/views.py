@@ -62,7 +62,7 @@ def acknowledge_guesses(request: HttpRequest, alert_id: int) -> HttpResponse:
 
 def _answered(request: HttpRequest, pit: Pit | None, outcome: Outcome) -> HttpResponse:
     if request.headers.get("HX-Request"):
-        html = render_to_string("pit/_side.html", side(pit) | {"told": outcome}, request=request)
+        html = render_to_string("pit/_side.html", side(pit).context() | {"told": outcome}, request=request)
         return HttpResponse(html, status=outcome.status)
     if outcome.refusal is None:
         return redirect("pit_of", pit.code) if pit else redirect("pit")

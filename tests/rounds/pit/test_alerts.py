@@ -15,7 +15,7 @@ from casino.refusals import Refusal
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.pit.alerts import alerts
-from rounds.pit.screen import side
+from rounds.pit.screen import Alert, side
 from tables.disputes import disputes
 from tables.float import slips
 from tables.models import PitAlert, Reader, Table
@@ -85,7 +85,7 @@ def test_what_was_acknowledged_is_quiet_and_comes_anew_when_it_comes_again() -> 
     acknowledge(client, "dealer", "D-114")
     (line,) = lines()
     assert (line.seen_by, line.over) == ("G-21", False)
-    assert side(None)["heed"] == 0
+    assert side(None).heed == 0
     assert "seen by G-21" in html(client.get("/pit/now"))
     Table.objects.update(dealer="")
     client.get("/pit/now")
@@ -153,7 +153,7 @@ def test_a_reader_that_fails_is_red_and_stands_before_what_waits() -> None:
     first, second = lines()
     assert (first.kind, first.red, first.words) == ("reader", True, f"SHOE-{reader.pk}: its lamp is out")
     assert (second.kind, second.red) == ("dealer", False)
-    assert side(None)["alarm"] is True
+    assert side(None).alarm is True
 
 
 def test_a_quiet_reader_is_on_the_list_only_where_a_table_waits_for_it() -> None:
@@ -195,8 +195,12 @@ def test_irregularities_and_what_is_red_come_first_and_what_was_seen_last() -> N
         table=Table.objects.get(), kind="shoe", issued_by="S-07", issued_at=timezone.now(), fault="jammed"
     )
     acknowledge(browser(Role.GAME_SUPERVISOR), "dealer", "D-114")
-    todo = side(None)["todo"]
-    assert [one["line"].kind if "line" in one else "ask" for one in todo] == ["reader", "ask", "dealer"]
+    todo = side(None).todo
+    assert [item.line.kind if isinstance(item, Alert) else "ask" for item in todo] == [
+        "reader",
+        "ask",
+        "dealer",
+    ]
 
 
 def test_one_line_stands_once() -> None:

@@ -151,7 +151,7 @@ def test_a_form_that_cannot_be_read_is_refused_in_words() -> None:
 
 def test_the_tile_and_the_page_draw_every_bet() -> None:
     floor.open_table()
-    assert tile(Table.objects.get(code=CODE))["bets"] == []  # a plain table has nothing to compare
+    assert tile(Table.objects.get(code=CODE)).bets == []  # a plain table has nothing to compare
     floor.offer(CODE, "perfect_pairs")
     taps(CODE, engine.PlaceWager(1, "A", 1000), engine.PlaceWager(1, "A", 500, "perfect_pairs"))
     taps(CODE, engine.CallBets(), *floor.cards("8h 6c 8s"), engine.Settle(), engine.Decide(1, "stand"))

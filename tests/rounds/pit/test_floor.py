@@ -137,9 +137,9 @@ def test_the_charts_of_the_day_are_of_the_rounds_as_they_are_recorded() -> None:
     drawn = day.drawn([table], timezone.now())
     theo = round(5000 * table.edges["main"])
     assert table.win == 5000
-    assert f"win $50, theo ${theo / 100:,.2f}".replace(".00", "") in drawn["lines"].label
+    assert f"win $50, theo ${theo / 100:,.2f}".replace(".00", "") in drawn.lines.label
     hour = timezone.localtime(Round.objects.get().opened_at)
-    assert drawn["bars"].label == f"Rounds an hour: {hour:%H} h: 1"
+    assert drawn.bars.label == f"Rounds an hour: {hour:%H} h: 1"
 
 
 def test_the_charts_are_on_the_dashboard_and_on_the_page_of_the_table() -> None:

@@ -82,11 +82,11 @@ def test_the_sparkline_runs_from_the_first_round_to_the_last_with_the_zero_line(
 def test_a_tile_shows_how_the_table_stands() -> None:
     floor.open_table()
     floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000), engine.PlaceWager(5, "B", 2500), engine.CallBets())
-    values = tile(Table.objects.get(code="BJ-07"))
-    assert values["phase"] == "initial deal"
-    assert [css for _, css, _ in values["boxes"]] == ["", "", "on cur", "", "on", "", ""]
-    assert values["limits"] == "$10–500"
-    assert values["due"]
+    drawn = tile(Table.objects.get(code="BJ-07"))
+    assert drawn.phase == "initial deal"
+    assert [css for _, css, _ in drawn.boxes] == ["", "", "on cur", "", "on", "", ""]
+    assert drawn.limits == "$10–500"
+    assert drawn.due
     page = html(browser(Role.SURVEILLANCE).get("/pit/"))
     assert 'id="tile-BJ-07"' in page
     assert "box 3, wagered, now" in page
