@@ -9,97 +9,149 @@ card.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final
 
 from rounds import engine
 from rounds.read_model import taps
 from rounds.tablet import buttons, decisions, permits, side_bets, wagers
-from rounds.tablet.insurance_and_surrender import rescue
-
-Acts = Callable[[engine.State, Any, engine.Due], dict[str, Any]]
+from rounds.tablet.insurance_and_surrender import RescueActs, rescue
 
 
-def acts_for(state: engine.State, rules: Any, due: engine.Due | None) -> dict[str, Any]:
-    """What the dealer can do beside it."""
+@dataclass(frozen=True, slots=True)
+class SimpleActs:
+    """One large button, above or at the bottom; or nothing beside the desk."""
+
+    kind: str
+    first: taps.Tap | None = None
+    last: list[taps.Tap] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class WagerActs:
+    """While wagers are placed: the call, what blocks it, each wager, and what a supervisor may allow."""
+
+    kind: ClassVar[str] = "wagers"
+    first: taps.Tap
+    rows: list[wagers.WagerRow]
+    blockers: list[wagers.BlockerRow]
+    offered: permits.Offered
+    now: list[permits.InForce]
+    seats: list[taps.Tap]
+
+
+@dataclass(frozen=True, slots=True)
+class CardActs:
+    """While a card is due: what can leave the shoe besides, and wagers that may still be taken back."""
+
+    kind: ClassVar[str] = "card"
+    last: list[taps.Tap]
+    rows: list[wagers.WagerRow]
+
+
+@dataclass(frozen=True, slots=True)
+class DirectionActs:
+    """A hand whose player does not act: a supervisor directs it, or the player is waited for."""
+
+    kind: ClassVar[str] = "direction"
+    role: str
+    ask: taps.Tap
+    wait: taps.Tap
+
+
+Acts = (
+    SimpleActs
+    | WagerActs
+    | CardActs
+    | DirectionActs
+    | decisions.DecisionActs
+    | RescueActs
+    | buttons.SettlementDesk
+    | side_bets.RideDesk
+    | side_bets.PrizeDesk
+)
+MakeActs = Callable[[engine.State, Any, engine.Due], Acts]
+
+
+def acts_for(state: engine.State, rules: Any, due: engine.Due | None) -> Acts:
+    """What the dealer can do beside the desk."""
     if due is None:
-        return {"kind": "none"}
+        return SimpleActs("none")
     make = _ACTS.get(due.want)
-    return make(state, rules, due) if make else {"kind": due.want}
+    return make(state, rules, due) if make else SimpleActs(due.want)
 
 
-def _one_tap(kind: str, words: str, command: engine.Command, name: str) -> Acts:
+def _one_tap(kind: str, words: str, command: engine.Command, name: str) -> MakeActs:
     """An act of one large button, which says at once if it would be refused."""
 
-    def make(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
-        return {"kind": kind, "first": taps.tap(rules, state, words, command, css="primary", id=name)}
+    def make(state: engine.State, rules: Any, due: engine.Due) -> SimpleActs:
+        return SimpleActs(kind, taps.tap(rules, state, words, command, css="primary", id=name))
 
     return make
 
 
-def _collect_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+def _collect_acts(state: engine.State, rules: Any, due: engine.Due) -> SimpleActs:
     tap = taps.tap(
         rules, state, "Cards collected", engine.Collect(), css="primary", id="collect", money="collect"
     )
-    return {"kind": "collect", "last": [tap]}
+    return SimpleActs("collect", last=[tap])
 
 
-def _wager_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+def _wager_acts(state: engine.State, rules: Any, due: engine.Due) -> WagerActs:
     call = taps.tap(rules, state, "No more bets", engine.CallBets(), css="primary", id="call")
-    return {
-        "kind": "wagers",
-        "first": call,
-        "rows": wagers.wager_rows(rules, state),
-        "blockers": wagers.blockers(rules, state, due),
-        "offered": permits.offered(rules, state),
-        "now": permits.now(rules, state),
-        "seats": permits.seats_back(rules, state),
-    }
+    return WagerActs(
+        first=call,
+        rows=wagers.wager_rows(rules, state),
+        blockers=wagers.blockers(rules, state, due),
+        offered=permits.offered(rules, state),
+        now=permits.now(rules, state),
+        seats=permits.seats_back(rules, state),
+    )
 
 
-def _surrender_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+def _surrender_acts(state: engine.State, rules: Any, due: engine.Due) -> SimpleActs:
     given_up = any(stake.surrendered for box in state.boxes for hand in box.hands for stake in hand.stakes)
     words = "The others play on" if given_up else "All play on"
     close = taps.tap(rules, state, words, engine.CloseSurrender(), css="primary", id="close-surrender")
-    return {"kind": "surrender", "first": close}
+    return SimpleActs("surrender", close)
 
 
-def _direction_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+def _direction_acts(state: engine.State, rules: Any, due: engine.Due) -> DirectionActs:
     role = due.role
     direct = engine.DirectHand(due.box, due.hand, role)
     wait = engine.DirectHand(due.box, due.hand, role, True)
     alone = role == "dealer"
     words = "Complete the hand by the rule" if alone else "Ask for the direction"
-    return {
-        "kind": "direction",
-        "role": taps.ROLE_WORDS.get(role, role),
-        "ask": taps.Tap(words, taps.text_of(direct), css="primary" if alone else "sup", id="direct"),
-        "wait": taps.Tap("Wait for the player", taps.text_of(wait)),
-    }
+    return DirectionActs(
+        role=taps.ROLE_WORDS.get(role, role),
+        ask=taps.Tap(words, taps.text_of(direct), css="primary" if alone else "sup", id="direct"),
+        wait=taps.Tap("Wait for the player", taps.text_of(wait)),
+    )
 
 
-def _approval_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+def _approval_acts(state: engine.State, rules: Any, due: engine.Due) -> SimpleActs:
     """The signature that the open irregularity waits for can be asked for again, after the question was taken back."""
     command = engine.Approve(due.role, next(iter(due.legal), ""))
     tap = taps.Tap("Ask for the signature", taps.text_of(command), css="sup", id="sign-1")
-    return {"kind": "approval", "first": tap}
+    return SimpleActs("approval", tap)
 
 
-def _shuffle_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+def _shuffle_acts(state: engine.State, rules: Any, due: engine.Due) -> SimpleActs:
     shuffled = engine.Shuffle(due.clause)
     first = taps.tap(rules, state, "Shuffled, cut, burned", shuffled, css="primary")
-    return {"kind": "shuffle", "first": first}
+    return SimpleActs("shuffle", first)
 
 
-def _card_acts(state: engine.State, rules: Any, due: engine.Due) -> dict[str, Any]:
+def _card_acts(state: engine.State, rules: Any, due: engine.Due) -> CardActs:
     takes_back = wagers.wager_rows(rules, state) if state.called and not state.drawn else []
-    return {"kind": "card", "last": buttons.pad(rules, state, due)["extra"], "rows": takes_back}
+    return CardActs(last=buttons.pad(rules, state, due).extra, rows=takes_back)
 
 
-_ACTS: Final[dict[str, Acts]] = {
+_ACTS: Final[dict[str, MakeActs]] = {
     "wagers": _wager_acts,
     "card": _card_acts,
     "shuffle": _shuffle_acts,
-    "shoe": lambda state, rules, due: {"kind": "shoe"},
+    "shoe": lambda state, rules, due: SimpleActs("shoe"),
     "insurance": _one_tap("insurance", "Insurance closed", engine.CloseInsurance(), "close"),
     "surrender": _surrender_acts,
     "decision": lambda state, rules, due: decisions.decisions(rules, state, due),

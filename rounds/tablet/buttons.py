@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import takewhile
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.safestring import SafeString, mark_safe
 
@@ -60,7 +61,20 @@ def pad_html(enabled: bool, ranks: str) -> SafeString:
     return mark_safe("".join(parts))  # noqa: S308 — only ranks and suits of our own
 
 
-def pad(rules: Rules, state: State, due: Due | None) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """The pad of cards as the desk shows it."""
+
+    kind: ClassVar[str] = "pad"
+    html: SafeString
+    enabled: bool
+    extra: list[Tap] = field(default_factory=list)
+    """What can leave the shoe besides a card of a pack."""
+    why: str = ""
+    """Why its keys are closed, while a reader reports the cards."""
+
+
+def pad(rules: Rules, state: State, due: Due | None) -> Pad:
     """The pad, and what can leave the shoe besides a card of a pack."""
     ranks = "".join(rank for rank in RANKS if rank not in rules.missing_ranks.value)
     card_due = due is not None and due.want == "card"
@@ -74,13 +88,13 @@ def pad(rules: Rules, state: State, due: Due | None) -> dict[str, Any]:
         down = DealCard(UNKNOWN)
         if refusal_of(rules, state, down) is None:
             extra.append(Tap("Face down", text_of(down), id="face-down", money="shoe"))
-    return {"kind": "pad", "html": pad_html(enabled, ranks), "enabled": enabled, "extra": extra}
+    return Pad(pad_html(enabled, ranks), enabled, extra)
 
 
-def closed_pad(rules: Rules, why: str) -> dict[str, Any]:
+def closed_pad(rules: Rules, why: str) -> Pad:
     """The pad while a reader reports the cards: to be seen, and each key says why it is closed."""
     ranks = "".join(rank for rank in RANKS if rank not in rules.missing_ranks.value)
-    return {"html": pad_html(False, ranks), "enabled": False, "extra": [], "why": why}
+    return Pad(pad_html(False, ranks), enabled=False, why=why)
 
 
 def must_draw(due: Due | None) -> bool:
@@ -94,7 +108,42 @@ def must_draw(due: Due | None) -> bool:
 ACTIONS = {"take": "Take", "pay": "Pay", "return": "Return"}
 
 
-def settlement(state: State, due: Due) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class SettlementRow:
+    """A wager that is to be settled."""
+
+    ref: str
+    action: str
+    word: str
+    act: str
+    amount: str
+    where: str
+    odds: str
+    clause: str
+    chips: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class BigPrize:
+    """The prize that the button selected, to be shown large."""
+
+    amount: str
+    title: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementDesk:
+    """What is to be taken and paid."""
+
+    kind: ClassVar[str] = "settle"
+    rows: list[SettlementRow]
+    taps: list[Tap]
+    prize: BigPrize | None
+    sums: str
+
+
+def settlement(state: State, due: Due) -> SettlementDesk:
     """What to take and pay, in the book's order; the next one, the losers, one bet, or all of it in one tap."""
     items = due.items
     losers = list(takewhile(lambda item: item.action == "take", items))
@@ -106,9 +155,9 @@ def settlement(state: State, due: Due) -> dict[str, Any]:
         first = items[0]
         taps.append(
             Tap(
-                rows[0]["act"],
+                rows[0].act,
                 text_of(Settle((first.ref,))),
-                small=rows[0]["where"],
+                small=rows[0].where,
                 css="primary",
                 key="Enter",
                 id="settle-next",
@@ -135,20 +184,20 @@ def settlement(state: State, due: Due) -> dict[str, Any]:
     if len(items) > max(1, len(losers)):
         command = Settle(tuple(item.ref for item in items))
         taps.append(Tap("All of them", text_of(command), small=_sums(items), id="settle-all", money="settle"))
-    return {"kind": "settle", "rows": rows, "taps": taps, "prize": _prize(state, items), "sums": _sums(items)}
+    return SettlementDesk(rows, taps, _prize(state, items), _sums(items))
 
 
-def _prize(state: State, items: Sequence[Item]) -> dict[str, str] | None:
+def _prize(state: State, items: Sequence[Item]) -> BigPrize | None:
     """What the button selected for the settlement that is next, to be shown large; None where it is no prize."""
     result = items[0].result if items else None
     side = state.box(result.box).side_of(result.player, result.bet) if result else None
     if result is None or side is None or not side.prize or not result.pays:
         return None
-    return {
-        "amount": dollars(side.prize),
-        "title": bet_words(state.setup, result.bet),
-        "words": f"for each $1 of {dollars(result.stake)}: {dollars(result.pays)}",
-    }
+    return BigPrize(
+        amount=dollars(side.prize),
+        title=bet_words(state.setup, result.bet),
+        words=f"for each $1 of {dollars(result.stake)}: {dollars(result.pays)}",
+    )
 
 
 def _sums(items: Sequence[Item]) -> str:
@@ -159,23 +208,23 @@ def _sums(items: Sequence[Item]) -> str:
     return f"{len(items)} · {', '.join(told) or 'nothing taken or paid'}"
 
 
-def _row(state: State, item: Item) -> dict[str, Any]:
+def _row(state: State, item: Item) -> SettlementRow:
     result = item.result
     amount = {"take": result.takes, "pay": result.pays}.get(item.action, result.stake)
     hands = len(state.box(result.box).hands)
     place = _bet_of(state, result)
     bet = f" {place}" if place else ""
-    return {
-        "ref": item.ref,
-        "action": item.action,
-        "word": ACTIONS[item.action],
-        "act": f"{ACTIONS[item.action]} {dollars(amount)}",
-        "amount": dollars(amount),
-        "where": f"{hand_name(result.box, result.hand, hands)} · {result.player}{bet}",
-        "odds": result.odds.replace(":", " to ") if result.pays else _why(item),
-        "clause": result.clause,
-        "chips": chips_html(result.chips),
-    }
+    return SettlementRow(
+        ref=item.ref,
+        action=item.action,
+        word=ACTIONS[item.action],
+        act=f"{ACTIONS[item.action]} {dollars(amount)}",
+        amount=dollars(amount),
+        where=f"{hand_name(result.box, result.hand, hands)} · {result.player}{bet}",
+        odds=result.odds.replace(":", " to ") if result.pays else _why(item),
+        clause=result.clause,
+        chips=chips_html(result.chips),
+    )
 
 
 def _bet_of(state: State, result: Result) -> str:
@@ -235,13 +284,23 @@ def last_tap(events: Sequence[Any]) -> tuple[int, str] | None:
     return number, told_in_words(told[0])[0]
 
 
-def undo(rules: Rules, state: State, events: Sequence[Any]) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """What the next undo takes back, or why nothing can be taken back."""
+
+    command: str
+    what: str
+    refused: str
+    clause: str
+
+
+def undo(rules: Rules, state: State, events: Sequence[Any]) -> WayBack:
     """The way back: what the next undo takes back, or why nothing can be."""
     refusal = refusal_of(rules, state, Undo())
     last = last_tap(events)
-    return {
-        "command": text_of(Undo()),
-        "what": last[1] if last else "",
-        "refused": message(refusal) if refusal else "",
-        "clause": refusal.clause if refusal else "",
-    }
+    return WayBack(
+        command=text_of(Undo()),
+        what=last[1] if last else "",
+        refused=message(refusal) if refusal else "",
+        clause=refusal.clause if refusal else "",
+    )

@@ -5,7 +5,8 @@ The legal decisions look alike and are in a fixed order: nothing here advises a 
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import ClassVar
 
 from casino.cards import HARD_VALUE
 from casino.money import Cents, dollars
@@ -38,7 +39,66 @@ DECISIONS = (
 LAMMER = "the house's lammer"
 
 
-def decisions(rules: Rules, state: State, due: Due) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One choice of a player who does not call."""
+
+    value: str
+    words: str
+    on: bool
+    """Whether it is chosen at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceGroup:
+    """The choices of one player, should the hand be split, or doubled."""
+
+    name: str
+    id: str
+    word: str
+    said: str
+    """Its name for who does not see it."""
+    choices: list[Choice]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPlayer:
+    """A player on the box who does not call, with what that player may choose."""
+
+    player: str
+    level: str
+    """A mark where the wager plays by the rules of the higher minimum."""
+    groups: list[ChoiceGroup]
+
+
+@dataclass(frozen=True, slots=True)
+class Adder:
+    """A player who may double for less."""
+
+    player: str
+    name: str
+    base_words: str
+    """The most that the player may add."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionActs:
+    """The decisions on the hand in turn."""
+
+    kind: ClassVar[str] = "decision"
+    title: str
+    taps: list[Tap]
+    others: list[OtherPlayer]
+    adders: list[Adder]
+    caller: str
+    caller_stake: Cents
+    """What the caller adds in doubling, in cents."""
+    only_draw: bool
+    ask: list[Tap]
+    """Taps for a player who does not act."""
+
+
+def decisions(rules: Rules, state: State, due: Due) -> DecisionActs:
     """The four decisions, and what each other player on the box does."""
     box = state.box(due.box)
     hand = box.hands[due.hand - 1] if 0 < due.hand <= len(box.hands) else Hand()
@@ -49,16 +109,15 @@ def decisions(rules: Rules, state: State, due: Due) -> dict[str, Any]:
         "split": sum(_to_split(rules, state, box, hand, stake) for stake in stakes),
     }
     free = _free(rules, hand)
-    return {
-        "kind": "decision",
-        "title": hand_name(due.box, due.hand, len(box.hands)),
-        "taps": _decision_taps(rules, due, hand, caller, money, free),
-        "others": _others(rules, state, due, hand, caller),
-        "adders": _adders(rules, state, due, hand),
-        "caller": caller,
-        "caller_stake": money["double"],
-        "only_draw": due.legal == ("hit",),
-        "ask": [
+    return DecisionActs(
+        title=hand_name(due.box, due.hand, len(box.hands)),
+        taps=_decision_taps(rules, due, hand, caller, money, free),
+        others=_others(rules, state, due, hand, caller),
+        adders=_adders(rules, state, due, hand),
+        caller=caller,
+        caller_stake=money["double"],
+        only_draw=due.legal == ("hit",),
+        ask=[
             tap(
                 rules,
                 state,
@@ -74,7 +133,7 @@ def decisions(rules: Rules, state: State, due: Due) -> dict[str, Any]:
                 small="player absent",
             ),
         ],
-    }
+    )
 
 
 def _to_double(rules: Rules, state: State, box: Box, stake: Stake) -> Cents:
@@ -147,7 +206,7 @@ def _open_for_money(rules: Rules, hand: Hand, name: str) -> bool:
     return rules.may_split(HARD_VALUE[hand.cards[0]])
 
 
-def _adders(rules: Rules, state: State, due: Due, hand: Hand) -> list[dict[str, Any]]:
+def _adders(rules: Rules, state: State, due: Due, hand: Hand) -> list[Adder]:
     """Up to the original wager, so less is open to every player (VIC03-7.5.4(a)(i)); not where the book wants the
     same amount, nor where a double covers every wager on the hand."""
     if "double" not in due.legal or rules.double_amount.value == "equal" or _several(rules):
@@ -155,11 +214,11 @@ def _adders(rules: Rules, state: State, due: Due, hand: Hand) -> list[dict[str, 
     if no_double_under(rules, hand) is not None and rules.lower is None:
         return []  # open with a lammer alone, which is worth the whole wager
     return [
-        {
-            "player": stake.player,
-            "name": f"{due.box}-{due.hand}-{stake.player}",
-            "base_words": dollars(_to_double(rules, state, state.box(due.box), stake)),
-        }
+        Adder(
+            player=stake.player,
+            name=f"{due.box}-{due.hand}-{stake.player}",
+            base_words=dollars(_to_double(rules, state, state.box(due.box), stake)),
+        )
         for stake in hand.stakes
         if stake.base
     ]
@@ -170,13 +229,13 @@ def _several(rules: Rules) -> bool:
     return len(rules.wagers_on_hand.value) > 1
 
 
-def _others(rules: Rules, state: State, due: Due, hand: Hand, caller: str) -> list[dict[str, Any]]:
+def _others(rules: Rules, state: State, due: Due, hand: Hand, caller: str) -> list[OtherPlayer]:
     """Choices of the players who do not call: add to a double or not, match a split or ride (VIC03-7.5.4, 7.5.5)."""
     if _several(rules):
         return []
     box = state.box(due.box)
     free = _free(rules, hand)
-    found = []
+    others = []
     for stake in hand.stakes:
         if stake.player == caller or not stake.base:
             continue
@@ -188,28 +247,28 @@ def _others(rules: Rules, state: State, due: Due, hand: Hand, caller: str) -> li
             groups.append(_add_choices(rules, state, box, hand, stake, name, free="double" in free))
         if groups:
             upper = rules.lower is not None and rules_for_wager(rules, box, stake.player) is rules
-            found.append({"player": stake.player, "level": "▲" if upper else "", "groups": groups})
-    return found
+            others.append(OtherPlayer(stake.player, "▲" if upper else "", groups))
+    return others
 
 
-def _group(kind: str, name: str, player: str, choices: list[tuple[str, str, str]]) -> dict[str, Any]:
+def _group(kind: str, name: str, player: str, choices: list[tuple[str, str, str]]) -> ChoiceGroup:
     """Choices of one player, the first of them chosen: (value, words, fewer words for where there are many)."""
     many = len(choices) > 2
-    return {
-        "name": f"{kind}:{player}",
-        "id": f"{kind[0]}-{name}",
-        "word": {"match": "split", "add": "double"}[kind],
-        "said": f"{player}, if the hand is {'split' if kind == 'match' else 'doubled'}",
-        "choices": [
-            {"value": value, "words": short if many else words, "on": place == 0}
+    return ChoiceGroup(
+        name=f"{kind}:{player}",
+        id=f"{kind[0]}-{name}",
+        word={"match": "split", "add": "double"}[kind],
+        said=f"{player}, if the hand is {'split' if kind == 'match' else 'doubled'}",
+        choices=[
+            Choice(value, short if many else words, on=place == 0)
             for place, (value, words, short) in enumerate(choices)
         ],
-    }
+    )
 
 
 def _match_choices(
     rules: Rules, state: State, box: Box, hand: Hand, stake: Stake, name: str, *, free: bool
-) -> dict[str, Any]:
+) -> ChoiceGroup:
     """What becomes of another player's wager if the hand is split (VIC03-7.5.5(a)(i), NZ-14.3(d), NZ-20.4)."""
     choices = []
     if free:
@@ -226,7 +285,7 @@ def _match_choices(
 
 def _add_choices(
     rules: Rules, state: State, box: Box, hand: Hand, stake: Stake, name: str, *, free: bool
-) -> dict[str, Any]:
+) -> ChoiceGroup:
     """What another player adds if the hand is doubled (VIC03-7.5.4(a)(i), NZ-14.3(c), NZ-20.3)."""
     choices = []
     if free:

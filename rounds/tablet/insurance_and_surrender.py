@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from casino.money import Cents, Chips, dollars
 from casino.rulebooks import Rules
@@ -13,65 +14,147 @@ from rounds.read_model.felt.words import hand_name, place_words, whose
 from rounds.read_model.taps import Tap, text_of
 
 
-def insurance(state: State, due: Due) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class InsuranceRow:
+    """One wager with what its player may place on it, and what was placed."""
+
+    player: str
+    box: int
+    wager: str
+    whose: str
+    said: str
+    """Its name for who does not see it."""
+    name: str
+    taps: list[Tap] = field(default_factory=list)
+    most: Cents = 0
+    """The most that may be insured, in cents; 0 where nothing more may."""
+    most_words: str = ""
+    done: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class InsuranceColumn:
+    """The wagers on one box."""
+
+    box: int
+    rows: list[InsuranceRow]
+
+
+@dataclass(frozen=True, slots=True)
+class InsuranceDesk:
+    """Insurance and even money for the whole table."""
+
+    kind: ClassVar[str] = "insurance"
+    columns: list[InsuranceColumn]
+    count: int
+    """How many wagers there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenHand:
+    """A hand with cards face down."""
+
+    box: int
+    hand: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SurrenderRow:
+    """A player who may give up half of a wager, or has done so."""
+
+    box: int
+    player: str
+    done: bool
+    half: str
+    command: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class SurrenderColumn:
+    """The players on one box."""
+
+    box: int
+    rows: list[SurrenderRow]
+
+
+@dataclass(frozen=True, slots=True)
+class SurrenderDesk:
+    """Surrender for the whole table."""
+
+    kind: ClassVar[str] = "surrender"
+    columns: list[SurrenderColumn]
+
+
+@dataclass(frozen=True, slots=True)
+class RescueActs:
+    """The doubled part of a wager taken back, or played on with."""
+
+    kind: ClassVar[str] = "rescue"
+    title: str
+    taps: list[Tap]
+    play_on: Tap
+
+
+def insurance(state: State, due: Due) -> InsuranceDesk:
     """One cell a wager: the largest amount in one tap, half of it, any other beside it, and even money."""
     columns = insurance_columns(state, due)
     for box in state.in_play():
         for one in box.insurance:
             row = _insurance_row(box.number, one.player, one.wager)
-            row["done"] = f"insured {dollars(one.amount)}"
+            row = replace(row, done=f"insured {dollars(one.amount)}")
             columns.setdefault(box.number, []).insert(0, row)
         for player, wager in box.even_money:
             # The same wager may be insured as well: its cell says both.
             rows = columns.setdefault(box.number, [])
-            mine = [row for row in rows if (row["player"], row["wager"]) == (player, wager)]
-            row = mine[0] if mine else _insurance_row(box.number, player, wager)
-            row["done"] = " · ".join(filter(None, ("even money", row["done"])))
-            if not mine:
-                rows.insert(0, row)
-    return {
-        "kind": "insurance",
-        "columns": [{"box": number, "rows": columns[number]} for number in sorted(columns)],
-        "count": sum(len(rows) for rows in columns.values()),
-    }
+            at = _place_of(rows, player, wager)
+            if at is None:
+                rows.insert(0, _insurance_row(box.number, player, wager))
+                at = 0
+            done = " · ".join(filter(None, ("even money", rows[at].done)))
+            rows[at] = replace(rows[at], done=done)
+    return InsuranceDesk(
+        columns=[InsuranceColumn(number, columns[number]) for number in sorted(columns)],
+        count=sum(len(rows) for rows in columns.values()),
+    )
 
 
-def _insurance_row(box: int, player: str, wager: str) -> dict[str, Any]:
+def _place_of(rows: list[InsuranceRow], player: str, wager: str) -> int | None:
+    """Where the row of that wager is among the rows of its box; None where it has no row yet."""
+    return next((at for at, row in enumerate(rows) if (row.player, row.wager) == (player, wager)), None)
+
+
+def _insurance_row(box: int, player: str, wager: str) -> InsuranceRow:
     place = place_words(wager)
-    return {
-        "player": player,
-        "box": box,
-        "wager": wager,
-        "whose": whose(player, wager),
-        "said": f"player {player}, {place}" if place else f"player {player}",
-        "name": f"{box}-{player}-{wager}" if place else f"{box}-{player}",
-        "taps": [],
-        "most": 0,
-        "done": "",
-    }
+    return InsuranceRow(
+        player=player,
+        box=box,
+        wager=wager,
+        whose=whose(player, wager),
+        said=f"player {player}, {place}" if place else f"player {player}",
+        name=f"{box}-{player}-{wager}" if place else f"{box}-{player}",
+    )
 
 
-def insurance_columns(state: State, due: Due) -> dict[int, list[dict[str, Any]]]:
+def insurance_columns(state: State, due: Due) -> dict[int, list[InsuranceRow]]:
     """What each player may still place on each wager, by box."""
     chips = float_of(state.setup.chips)
-    columns: dict[int, list[dict[str, Any]]] = {}
+    columns: dict[int, list[InsuranceRow]] = {}
     for offer in due.offers:
         if offer.kind not in ("insure", "even_money"):
             continue
         rows = columns.setdefault(offer.box, [])
-        row = next(
-            (row for row in rows if (row["player"], row["wager"]) == (offer.player, offer.wager)), None
-        )
-        if row is None:
-            row = _insurance_row(offer.box, offer.player, offer.wager)
-            rows.append(row)
+        at = _place_of(rows, offer.player, offer.wager)
+        if at is None:
+            at = len(rows)
+            rows.append(_insurance_row(offer.box, offer.player, offer.wager))
+        row = rows[at]
         if offer.kind == "even_money":
             asked = EvenMoney(offer.box, offer.player, offer.wager)
-            row["taps"].append(Tap("Even money", text_of(asked), css="even"))
+            rows[at] = replace(row, taps=[*row.taps, Tap("Even money", text_of(asked), css="even")])
         else:
-            row["most"] = offer.most
-            row["most_words"] = dollars(offer.most)
-            row["taps"] += [
+            taps = [
                 Tap(
                     dollars(amount),
                     text_of(Insure(offer.box, offer.player, amount, offer.wager)),
@@ -80,10 +163,11 @@ def insurance_columns(state: State, due: Due) -> dict[int, list[dict[str, Any]]]
                 )
                 for amount, small, css in _amounts(chips, offer)
             ]
+            rows[at] = replace(row, taps=[*row.taps, *taps], most=offer.most, most_words=dollars(offer.most))
     return columns
 
 
-def late(state: State, due: Due) -> list[dict[str, Any]]:
+def late(state: State, due: Due) -> list[InsuranceRow]:
     """Insurance and even money that are still open after the offer was closed, until the further deal begins
     (VIC03-7.3.2(a))."""
     if due.want == "insurance":
@@ -98,25 +182,25 @@ def _amounts(chips: Chips, offer: PlayerOption) -> list[tuple[Cents, str, str]]:
     """
     most = chips.lower_payable(offer.most)
     half = chips.lower_payable(most // 2)
-    found = [(most, "most", "most")] if most else []
+    amounts = [(most, "most", "most")] if most else []
     if 0 < half < most:
-        found.append((half, "half" if half * 2 == most else "", "half"))
-    return found
+        amounts.append((half, "half" if half * 2 == most else "", "half"))
+    return amounts
 
 
-def hidden_hands(state: State) -> list[dict[str, Any]]:
+def hidden_hands(state: State) -> list[HiddenHand]:
     """Hands with cards face down, which their players may show at any time (VIC03-7.1.2)."""
     if state.phase == "initial_deal":
         return []
     return [
-        {"box": box.number, "hand": number, "name": hand_name(box.number, number, len(box.hands))}
+        HiddenHand(box.number, number, hand_name(box.number, number, len(box.hands)))
         for box in state.in_play()
         for number, hand in enumerate(box.hands, start=1)
         if hand.hidden
     ]
 
 
-def surrender(state: State, due: Due) -> dict[str, Any]:
+def surrender(state: State, due: Due) -> SurrenderDesk:
     """One tap a player: the caller of each box, the others on it once the caller has (VIC03-10.9.5)."""
     offered = {(offer.box, offer.player): offer for offer in due.offers if offer.kind == "surrender"}
     columns = []
@@ -128,21 +212,21 @@ def surrender(state: State, due: Due) -> dict[str, Any]:
                 continue
             given_up = Surrender(box.number, (stake.player,))
             rows.append(
-                {
-                    "box": box.number,
-                    "player": stake.player,
-                    "done": stake.surrendered,
-                    "half": f"half of {dollars(stake.base)}",
-                    "command": text_of(given_up),
-                    "clause": offer.clause if offer else "",
-                }
+                SurrenderRow(
+                    box=box.number,
+                    player=stake.player,
+                    done=stake.surrendered,
+                    half=f"half of {dollars(stake.base)}",
+                    command=text_of(given_up),
+                    clause=offer.clause if offer else "",
+                )
             )
         if rows:
-            columns.append({"box": box.number, "rows": rows})
-    return {"kind": "surrender", "columns": columns}
+            columns.append(SurrenderColumn(box.number, rows))
+    return SurrenderDesk(columns)
 
 
-def rescue(rules: Rules, state: State, due: Due) -> dict[str, Any]:
+def rescue(rules: Rules, state: State, due: Due) -> RescueActs:
     """Each player who doubled takes that part back, or all play on with it (VIC03-10.7.5)."""
     box = state.box(due.box)
     hand = box.hands[due.hand - 1]
@@ -164,9 +248,4 @@ def rescue(rules: Rules, state: State, due: Due) -> dict[str, Any]:
         css="primary",
         id="play-on",
     )
-    return {
-        "kind": "rescue",
-        "title": hand_name(due.box, due.hand, len(box.hands)),
-        "taps": taps,
-        "play_on": play_on,
-    }
+    return RescueActs(hand_name(due.box, due.hand, len(box.hands)), taps, play_on)

@@ -8,8 +8,9 @@ tapped, and to no other.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django.template.loader import get_template
 from django.urls import reverse
@@ -32,8 +33,15 @@ from rounds.read_model.felt.words import PHASE_WORDS
 from rounds.read_model.irregularities import presented as irregular
 from rounds.tablet import buttons, shoe, side_bets, wagers
 from rounds.tablet import reader_panel as readers
-from rounds.tablet.actions import acts_for
-from rounds.tablet.insurance_and_surrender import hidden_hands, insurance, late, surrender
+from rounds.tablet.actions import CardActs, SimpleActs, WagerActs, acts_for
+from rounds.tablet.insurance_and_surrender import (
+    InsuranceDesk,
+    SurrenderDesk,
+    hidden_hands,
+    insurance,
+    late,
+    surrender,
+)
 from tables.bets.offers import title_of
 from tables.float import sessions
 from tables.models import MAIN, Table
@@ -67,6 +75,53 @@ DESK_WORDS: Final = {
 """The desk's name for who does not see it, by what it holds."""
 
 
+@dataclass(frozen=True, slots=True)
+class OpeningRow:
+    """Something that the table's opening or closing wants."""
+
+    item: str
+    text: str
+    clause: str = ""
+    done: str = ""
+    """Who confirmed it and when; empty while it is still to do."""
+    page: str = ""
+    """The page on which it is entered, where it has one."""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningDesk:
+    """What the table's opening or closing still wants."""
+
+    kind: ClassVar[str] = "opening"
+    title: str
+    rows: list[OpeningRow]
+    expected: int = 0
+    """How many cards the shoe has, where they are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularDesk:
+    """The irregularity that waits, drawn over the whole of the desk."""
+
+    kind: ClassVar[str] = "irregular"
+    case: Any = None
+    plans: Sequence[dict[str, Any]] = ()
+    said: Sequence[tuple[str, str]] = ()
+
+
+Desk = (
+    OpeningDesk
+    | IrregularDesk
+    | InsuranceDesk
+    | SurrenderDesk
+    | wagers.TrayDesk
+    | buttons.Pad
+    | buttons.SettlementDesk
+    | side_bets.RideDesk
+    | side_bets.PrizeDesk
+)
+
 _drawn: dict[str, tuple[Live, str]] = {}
 """The last rendering for each table, with the `Live` that it is of."""
 
@@ -97,16 +152,16 @@ def live_context(live: Live) -> dict[str, Any]:
     to_do = _opening(live)
     # Between two rounds the results of the last one stay in sight until the first chip of the next.
     shown = live.previous if live.previous is not None and not live.begun else state
-    desk = to_do or _desk(live)
-    table_is = {"todo": irregular.to_do(live), "case": desk.get("case")}
+    desk: Desk = to_do or _desk(live)
+    table_is = {"todo": irregular.to_do(live), "case": desk.case if isinstance(desk, IrregularDesk) else None}
     reader = readers.panel(live, timezone.now())
-    if reader is not None and reader["why_no_pad"] and desk["kind"] == "pad":
-        desk |= buttons.closed_pad(rules, reader["why_no_pad"])
-    acts: dict[str, Any] = {"kind": "none"} if to_do else acts_for(state, rules, due)
-    if acts["kind"] == "wagers" and (no := dealing.may_call(table, timezone.now())):
-        acts["first"].refused, acts["first"].clause = whole(no), no.clause
-    if desk.get("why") and acts["kind"] == "card":
-        acts["last"] = []  # the reader reports the cutting card too
+    if reader is not None and reader.why_no_pad and isinstance(desk, buttons.Pad):
+        desk = buttons.closed_pad(rules, reader.why_no_pad)
+    acts = SimpleActs("none") if to_do else acts_for(state, rules, due)
+    if isinstance(acts, WagerActs) and (no := dealing.may_call(table, timezone.now())):
+        acts.first.refused, acts.first.clause = whole(no), no.clause
+    if isinstance(desk, buttons.Pad) and desk.why and isinstance(acts, CardActs):
+        acts = replace(acts, last=[])  # the reader reports the cutting card too
     return {
         "live": live,
         "felt": felt_context(shown, rules, None if to_do else due),
@@ -116,7 +171,7 @@ def live_context(live: Live) -> dict[str, Any]:
         "reader": reader,
         "reader_url": f"/table/{table.code}/reader",
         "desk": desk,
-        "desk_words": DESK_WORDS[desk["kind"]],
+        "desk_words": DESK_WORDS[desk.kind],
         "acts": acts,
         "shoe": shoe.panel(rules, state) if due and not to_do else None,
         "late": late(state, due) if due and not to_do else [],
@@ -200,11 +255,11 @@ def _running(table: Table) -> list[dict[str, str]]:
     return found
 
 
-def _reader_facts(reader: dict[str, Any] | None) -> dict[str, Any]:
+def _reader_facts(reader: readers.ReaderPanel | None) -> dict[str, Any]:
     """How the reader of the shoe does, for the bar."""
     if reader is None:
         return {"reader": None}
-    return {"reader": reader, "reader_digest": reader["digest"]}
+    return {"reader": reader, "reader_digest": reader.digest}
 
 
 def _last_rounds(state: engine.State) -> str:
@@ -216,15 +271,15 @@ def _last_rounds(state: engine.State) -> str:
 
 
 def _prompt(
-    state: engine.State, due: engine.Due | None, asks: Sequence[Any], to_do: dict[str, Any] | None
+    state: engine.State, due: engine.Due | None, asks: Sequence[Any], to_do: OpeningDesk | None
 ) -> dict[str, Any]:
     """One line: what is due, its clause, what to announce."""
     if to_do:
-        first = next((row for row in to_do["rows"] if not row["done"]), None)
-        text = first["text"] if first else to_do["title"]
+        first = next((row for row in to_do.rows if not row.done), None)
+        text = first.text if first else to_do.title
         return {
             "text": text,
-            "clause": first["clause"] if first else "",
+            "clause": first.clause if first else "",
             "announce": "",
             "css": "now long" if len(text) > LONG_PROMPT else "now",
             "want": "opening",
@@ -246,7 +301,7 @@ def _then(state: engine.State, rules: Any, due: engine.Due | None) -> tuple[str,
     return tuple(words for words in due.then if not (drawn and words == "dealer"))
 
 
-def _opening(live: Live) -> dict[str, Any] | None:
+def _opening(live: Live) -> OpeningDesk | None:
     """What the table's opening or closing still wants, in place of the controls; None while it may deal."""
     table = live.table
     new_round = not live.begun
@@ -257,26 +312,21 @@ def _opening(live: Live) -> dict[str, Any] | None:
     cards = live.rules.shoe_cards(table.decks)
     if table.state == Table.State.CLOSING:
         each = asked.cards_counted_each
-        count = {
-            "item": "right" if each else "count",
-            "text": f"Check the cards one by one: {cards} cards" if each else "Count the cards of the shoe",
-            "clause": asked.cards_counted,
-            "done": "",
-            "page": reverse("card_check", args=[table.code]),
-        }
-        if held := table.checks.get(closing.UNCOUNTED):
-            count["note"] = f"The close is held: {held['words']}"
-        close = {"item": "close", "text": "Close the table", "clause": asked.closed, "done": ""}
-        if closing.COUNTED in table.checks:
-            count["done"] = _checked(table, closing.COUNTED)
+        held = table.checks.get(closing.UNCOUNTED)
+        count = OpeningRow(
+            item="right" if each else "count",
+            text=f"Check the cards one by one: {cards} cards" if each else "Count the cards of the shoe",
+            clause=asked.cards_counted,
+            done=_checked(table, closing.COUNTED),
+            page=reverse("card_check", args=[table.code]),
+            note=f"The close is held: {held['words']}" if held else "",
+        )
+        close = OpeningRow("close", "Close the table", asked.closed)
         rows = [count if asked.cards_counted else close]
         if sessions.closing_wanted(table):
             text = "Count the closing float; dealer and supervisor sign"
-            rows.insert(
-                len(rows) if asked.cards_counted else 0,
-                {"item": "float", "text": text, "clause": "", "done": ""},
-            )
-        return {"kind": "opening", "title": f"{table.code} is closing", "rows": rows, "expected": cards}
+            rows.insert(len(rows) if asked.cards_counted else 0, OpeningRow("float", text))
+        return OpeningDesk(f"{table.code} is closing", rows, expected=cards)
     rows = []
     closed = table.state == Table.State.CLOSED
     if closed and asked.cards_checked:
@@ -284,23 +334,23 @@ def _opening(live: Live) -> dict[str, Any] | None:
     wanted = checklist.confirmations(table) if closed else checklist.wanted_before_round(table)
     for item, (clause, words) in wanted.items():
         done = _checked(table, item) if checklist.confirmed(table, item, words) else ""
-        rows.append({"item": item, "text": capfirst(words), "clause": clause, "done": done})
+        rows.append(OpeningRow(item, capfirst(words), clause, done))
     if closed:
         counted = sessions.opening_of(table)
         done = f"{counted.counted_by}, {counted.signed_by}" if counted is not None else ""
         text = "Count the opening float; dealer and supervisor sign"
-        rows.append({"item": "float", "text": text, "clause": "", "done": done})
+        rows.append(OpeningRow("float", text, done=done))
     if not closed and not rows:
         # What nobody at the tablet can confirm away.
         text, note = message(refusal), remedy(refusal)
-        rows.append({"item": "held", "text": text, "clause": refusal.clause, "done": "", "note": note})
+        rows.append(OpeningRow("held", text, refusal.clause, note=note))
     if closed:
         text = "A game supervisor opens the table"
-        rows.append({"item": "open", "text": text, "clause": asked.opened, "done": ""})
-    return {"kind": "opening", "title": f"{table.code} is {table.state}", "rows": rows}
+        rows.append(OpeningRow("open", text, asked.opened))
+    return OpeningDesk(f"{table.code} is {table.state}", rows)
 
 
-def _card_checks(table: Table, asked: House, cards: int) -> list[dict[str, Any]]:
+def _card_checks(table: Table, asked: House, cards: int) -> list[OpeningRow]:
     """A line for each check of the cards that the book wants; the one that the dealer gives can be given by one tap,
     while nothing was found wrong before."""
     done = _checked(table, packs.CARDS) if packs.are_right(table) else ""
@@ -312,16 +362,17 @@ def _card_checks(table: Table, asked: House, cards: int) -> list[dict[str, Any]]
     rows = []
     for at, role in enumerate(asked.cards_checked_by):
         who = f" ({role.replace('_', ' ')})" if len(asked.cards_checked_by) > 1 else ""
-        row = {
-            "item": "cards" if at == 0 and barred.outcome in ("", "given") else "page",
-            "text": f"{asked.cards_checked_how}{who}: {what}",
-            "clause": asked.cards_checked,
-            "done": done or given.get(role, ""),
-            "page": reverse("card_check", args=[table.code]),
-        }
-        if barred.outcome == "wrong" and at == 0:
-            row["note"] = "Not right: " + "; ".join(barred.faults)
-        rows.append(row)
+        wrong = barred.outcome == "wrong" and at == 0
+        rows.append(
+            OpeningRow(
+                item="cards" if at == 0 and barred.outcome in ("", "given") else "page",
+                text=f"{asked.cards_checked_how}{who}: {what}",
+                clause=asked.cards_checked,
+                done=done or given.get(role, ""),
+                page=reverse("card_check", args=[table.code]),
+                note="Not right: " + "; ".join(barred.faults) if wrong else "",
+            )
+        )
     return rows
 
 
@@ -330,7 +381,7 @@ def _checked(table: Table, item: str) -> str:
     return f"{check['by']} · {clock(check['at'])}" if check else ""
 
 
-def _desk(live: Live) -> dict[str, Any]:
+def _desk(live: Live) -> Desk:
     """The large part below the felt, by what is due."""
     state, rules, due = live.state, live.rules, live.due
     want = due.want if due else ""
@@ -347,7 +398,7 @@ def _desk(live: Live) -> dict[str, Any]:
     if due is not None and want == "prize":
         return side_bets.prize(state, due)
     if due is not None and want == "approval":
-        return {"kind": "irregular"} | (irregular.open_case(live) or {})
+        return IrregularDesk(**(irregular.open_case(live) or {}))
     return buttons.pad(rules, state, due)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from casino.money import dollars
 from casino.rulebooks import Rules
@@ -33,25 +33,53 @@ def form_words(rules: Rules, form: str) -> str:
     return "minimum to the shuffle" if ends else "minimum"
 
 
-def offered(rules: Rules, state: State) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What can be asked for at the table, as its book has it."""
+
+    forms: list[tuple[str, str]]
+    """Ways of holding a player, as (form, words)."""
+    told: bool
+    """Whether surveillance is told who is held."""
+    most: list[int]
+    """Numbers of players that a box may be restricted to."""
+    usual_most: int
+    extra: list[int]
+    """How many boxes more a player may be allowed, where the book has a number (NZ-14.4, NZ-14.5)."""
+    behind: bool
+    """Whether further boxes may be allowed behind others only."""
+    writing: bool
+    last_rounds: int
+    burn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """What is allowed or who is held, with the tap that ends it."""
+
+    who: str
+    words: str
+    tap: Tap
+
+
+def offered(rules: Rules, state: State) -> Offered:
     """What can be asked for: it changes with the book, not from tap to tap."""
     kept = [form for form in FORMS if form in rules.restriction_forms.value]
     counted = bool(rules.steps.boxes_number)
-    return {
-        "forms": [(form, form_words(rules, form)) for form in kept],
-        "told": rules.restriction_notice.value != "none",
-        "most": list(range(1, rules.players_per_box.value + 1)),
-        "usual_most": min(2, rules.players_per_box.value),
-        # How many boxes more, and only behind others, where the book has it so (NZ-14.4, NZ-14.5).
-        "extra": list(range(1, len(state.boxes))) if counted else [],
-        "behind": counted,
-        "writing": bool(rules.writing_role.value),
-        "last_rounds": rules.last_rounds.value,
-        "burn": rules.burn_shown.value,
-    }
+    return Offered(
+        forms=[(form, form_words(rules, form)) for form in kept],
+        told=rules.restriction_notice.value != "none",
+        most=list(range(1, rules.players_per_box.value + 1)),
+        usual_most=min(2, rules.players_per_box.value),
+        extra=list(range(1, len(state.boxes))) if counted else [],
+        behind=counted,
+        writing=bool(rules.writing_role.value),
+        last_rounds=rules.last_rounds.value,
+        burn=rules.burn_shown.value,
+    )
 
 
-def now(rules: Rules, state: State) -> list[dict[str, Any]]:
+def now(rules: Rules, state: State) -> list[InForce]:
     """What is allowed and who is held, each with the tap that ends it; a supervisor confirms that as well."""
     carry = state.carry
     behind, extra = set(carry.behind_others), dict(carry.extra_boxes)
@@ -82,8 +110,8 @@ def now(rules: Rules, state: State) -> list[dict[str, Any]]:
     return rows
 
 
-def _row(who: str, words: str, end: engine.Command, word: str) -> dict[str, Any]:
-    return {"who": who, "words": words, "tap": Tap(word, text_of(end), css="sup")}
+def _row(who: str, words: str, end: engine.Command, word: str) -> InForce:
+    return InForce(who, words, Tap(word, text_of(end), css="sup"))
 
 
 def seats_back(rules: Rules, state: State) -> list[Tap]:

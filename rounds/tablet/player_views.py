@@ -147,8 +147,8 @@ def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> Ht
     context = {
         "table": live.table,
         "players": rows,
-        "forms": offered["forms"],
-        "told": rules.steps.restrict_notice if offered["told"] else "",
+        "forms": offered.forms,
+        "told": rules.steps.restrict_notice if offered.told else "",
         "vacate": rules.vacate_after,
         "restricts": Role(rules.restriction_role.value).label,
         "acts": not person.is_read_only and not places.looks_only(person, code),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Final
 
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import irregularities
@@ -23,6 +24,50 @@ REASONS: Final = (BURNED, "recorded already", "not from this shoe")
 irregularity, not a reason."""
 
 
+@dataclass(frozen=True, slots=True)
+class WaitingCard:
+    """The first report that waits, and what the dealer can say of it: each tap shows why it would be refused."""
+
+    id: int
+    no: int
+    """The reader's number of the report."""
+    what: str
+    card: str
+    """The card; empty where the report is of something else."""
+    suit: str
+    message: str
+    clause: str
+    remedy: str
+    deal: str = ""
+    """The words of the tap that deals it; empty where it may not be dealt now."""
+    excess: bool = False
+    """Whether it may be reported as drawn in excess and seen."""
+    excess_refused: str = ""
+    excess_clause: str = ""
+    unseen: bool = False
+    """Whether it may be reported as drawn in excess and not seen."""
+    unseen_refused: str = ""
+    unseen_clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderPanel:
+    """The reader's part of the tablet."""
+
+    number: str
+    scanner: bool
+    condition: source.Condition
+    leads: bool
+    """Whether the cards come from the reader, and not from the dealer's taps."""
+    card: WaitingCard | None
+    more: list[str]
+    """The reports that wait behind the first one, in words."""
+    reasons: tuple[str, ...]
+    why_no_pad: str
+    """Why the pad is closed; empty where it is open."""
+    digest: str
+
+
 def reasons(rules: Rules) -> tuple[str, ...]:
     """Those that can be at a table of these rules. The step of the shoe by which a card is burnt counts it; where there
     is not due, a burnt card would be unknown to the count of the shoe."""
@@ -30,7 +75,7 @@ def reasons(rules: Rules) -> tuple[str, ...]:
     return tuple(one for one in REASONS if burns or one != BURNED)
 
 
-def panel(live: Live, at: datetime) -> dict[str, Any] | None:
+def panel(live: Live, at: datetime) -> ReaderPanel | None:
     """The reader's part of the tablet; None where none is tied to the table, which costs no query."""
     table = live.table
     if not table.cards_from:
@@ -39,17 +84,17 @@ def panel(live: Live, at: datetime) -> dict[str, Any] | None:
     if reader is None:
         return None
     now, waiting = source.condition(reader, at), source.waiting(table)
-    return {
-        "number": reader.number,
-        "scanner": reader.kind == reader.Kind.SCANNER,
-        "condition": now,
-        "leads": table.cards_from == Table.CardsFrom.READER,
-        "card": _card(live, waiting[0]) if waiting else None,
-        "more": [tie.in_words(one) for one in waiting[1:]],
-        "reasons": reasons(live.rules),
-        "why_no_pad": _why_no_pad(table, reader.number, waiting, bool(live.state.held)),
-        "digest": _digest(reader, now, waiting),
-    }
+    return ReaderPanel(
+        number=reader.number,
+        scanner=reader.kind == reader.Kind.SCANNER,
+        condition=now,
+        leads=table.cards_from == Table.CardsFrom.READER,
+        card=_card(live, waiting[0]) if waiting else None,
+        more=[tie.in_words(report) for report in waiting[1:]],
+        reasons=reasons(live.rules),
+        why_no_pad=_why_no_pad(table, reader.number, waiting, bool(live.state.held)),
+        digest=_digest(reader, now, waiting),
+    )
 
 
 def _digest(reader: Reader, now: source.Condition, waiting: Sequence[Report]) -> str:
@@ -60,40 +105,54 @@ def _digest(reader: Reader, now: source.Condition, waiting: Sequence[Report]) ->
 def digest(live: Live, at: datetime) -> str:
     """What of it a screen compares with what it shows."""
     shown = panel(live, at)
-    return shown["digest"] if shown is not None else ""
+    return shown.digest if shown is not None else ""
 
 
-def _card(live: Live, one: Report) -> dict[str, Any]:
-    """The first report that waits, and what the dealer can say of it: each tap shows why it would be refused."""
-    card = one.card if one.what == Report.What.CARD else ""
-    known: dict[str, Any] = {
-        "id": one.pk,
-        "no": one.sequence,
-        "what": tie.in_words(one),
-        "card": card,
-        "suit": card[1:],
-        "message": one.message,
-        "clause": one.clause,
-        "remedy": one.remedy,
-    }
+def _card(live: Live, report: Report) -> WaitingCard:
+    """The first report that waits."""
+    card = report.card if report.what == Report.What.CARD else ""
+    waiting = WaitingCard(
+        id=report.pk,
+        no=report.sequence,
+        what=tie.in_words(report),
+        card=card,
+        suit=card[1:],
+        message=report.message,
+        clause=report.clause,
+        remedy=report.remedy,
+    )
     if not card:
-        return known
+        return waiting
     why = refusal_of(live.rules, live.state, engine.DealCard(card))
     if why is None:
-        known["deal"] = f"Deal it: {live.due.place}"
-    if one.clause or one.message == BEHIND:
+        waiting = replace(waiting, deal=f"Deal it: {live.due.place}")
+    if report.clause or report.message == BEHIND:
         # Why it was not dealt when it came may be over, or another reason may have come since.
-        known["message"] = message(why) if why is not None else "it is due now"
-        known["clause"], known["remedy"] = (why.clause, remedy(why)) if why is not None else ("", "")
-    for name, seen in (("excess", True), ("unseen", False)):
-        command = in_excess(live, card, seen)
-        refusal = refusal_of(live.rules, live.state, command) if command is not None else None
-        known |= {
-            name: command is not None,
-            f"{name}_refused": message(refusal) if refusal is not None else "",
-            f"{name}_clause": refusal.clause if refusal is not None else "",
-        }
-    return known
+        if why is None:
+            waiting = replace(waiting, message="it is due now", clause="", remedy="")
+        else:
+            waiting = replace(waiting, message=message(why), clause=why.clause, remedy=remedy(why))
+    excess, excess_refused, excess_clause = _as_excess(live, card, seen=True)
+    unseen, unseen_refused, unseen_clause = _as_excess(live, card, seen=False)
+    return replace(
+        waiting,
+        excess=excess,
+        excess_refused=excess_refused,
+        excess_clause=excess_clause,
+        unseen=unseen,
+        unseen_refused=unseen_refused,
+        unseen_clause=unseen_clause,
+    )
+
+
+def _as_excess(live: Live, card: str, *, seen: bool) -> tuple[bool, str, str]:
+    """Whether the book has a kind for the card as drawn in excess, and why that would be refused now, with the
+    clause."""
+    command = in_excess(live, card, seen)
+    refusal = refusal_of(live.rules, live.state, command) if command is not None else None
+    if refusal is None:
+        return command is not None, "", ""
+    return True, message(refusal), refusal.clause
 
 
 def in_excess(live: Live, card: str, seen: bool = True) -> engine.Irregularity | None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Final
 
 from casino.rulebooks import Rules
+from casino.rulebooks.shoes.kind import Change, Ordered, Prepared
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.commands import CutCards, DeclineCut, ShoeStep
 from rounds.engine.questions import too_late_for
+from rounds.engine.values import ShoeDue
 from rounds.read_model.taps import ROLE_WORDS, Tap, tap, text_of
 
 TOGETHER: Final = ("move", "place", "second_card", "aside", "load")
@@ -22,23 +25,64 @@ WHY: Final = {
 NAMED: Final = {"standing": "A standing player cuts", "employee": "An employee cuts"}
 
 
-def panel(rules: Rules, state: State) -> dict[str, Any] | None:
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """Where the cutting card goes, for who has counted or measured it."""
+
+    words: str
+    range: str
+    do: str
+    button: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDesk:
+    """What may be ordered, changed, brought or asked for about the cards."""
+
+    orders: tuple[Ordered, ...]
+    changes: tuple[Change, ...]
+    some: bool
+    """Whether single cards may be changed."""
+    prepared: tuple[Prepared, ...]
+    sealed: bool
+    """Whether cards may come sealed."""
+    asks: list[tuple[str, str, str]]
+    """What a player may ask, as (what, words, clause)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShoePanel:
+    """What the shoe waits for now, if for anything, and what else may be done with the cards."""
+
+    now: ShoeDue | None
+    more: CardsDesk | None
+    why: str = ""
+    taps: list[Tap] = field(default_factory=list)
+    then: list[str] = field(default_factory=list)
+    named: list[tuple[str, str]] = field(default_factory=list)
+    """Who may cut and is entered by number or mark, as (who, words)."""
+    measure: Measure | None = None
+
+
+def panel(rules: Rules, state: State) -> ShoePanel | None:
     """What the shoe waits for and what else may be done; None where it is not followed."""
     shoe = state.carry.shoe
     if shoe is None:
         return None
     due = engine.questions.shoe_due(rules, state)
     todo = engine.questions.pending(rules, state)
-    found: dict[str, Any] = {"now": due, "more": more(rules, state)}
     if due is None:
-        return found
-    told = _together(rules, todo)
-    found["why"] = WHY.get(shoe.why if shoe.todo else "", "")
-    found["taps"] = taps(rules, state)
-    found["then"] = [rules.shoe.step(name).done.lower() for name in todo[len(told) :]][:5]
-    found["named"] = _named(rules, state) if due.step == "cut" else []
-    found["measure"] = _measure(rules, state, due.step, told)
-    return found
+        return ShoePanel(now=None, more=more(rules, state))
+    together = _together(rules, todo)
+    return ShoePanel(
+        now=due,
+        more=more(rules, state),
+        why=WHY.get(shoe.why if shoe.todo else "", ""),
+        taps=taps(rules, state),
+        then=[rules.shoe.step(name).done.lower() for name in todo[len(together) :]][:5],
+        named=_named(rules, state) if due.step == "cut" else [],
+        measure=_measure(rules, state, due.step, together),
+    )
 
 
 def _together(rules: Rules, todo: tuple[str, ...]) -> tuple[str, ...]:
@@ -114,28 +158,28 @@ def _named(rules: Rules, state: State) -> list[tuple[str, str]]:
     return [] if now.player else [(who, NAMED[who]) for who, _ in now.others if who in NAMED]
 
 
-def _measure(rules: Rules, state: State, step: str, told: tuple[str, ...]) -> dict[str, str] | None:
+def _measure(rules: Rules, state: State, step: str, together: tuple[str, ...]) -> Measure | None:
     """Where the cutting card goes, for who has counted or measured it."""
     cards, pack = engine.questions.cards_in(rules, state), rules.shoe_cards(1)
     if step == "cut" and (player := engine.questions.cut_offer(rules, state).player):
         least = rules.shoe.cut_from_ends[0] * pack
-        return {
-            "words": "Cards in front, if measured",
-            "range": f"{least} to {cards - least}",
-            "do": f"shoe:cut_at:{player}",
-            "button": f"Cut there by {player}",
-        }
-    if "place" in told:
-        return {
-            "words": "Cards behind it, if measured",
-            "range": f"up to {cards // 2}",
-            "do": f"shoe:place:{'+'.join(told)}",
-            "button": "Placed there",
-        }
+        return Measure(
+            words="Cards in front, if measured",
+            range=f"{least} to {cards - least}",
+            do=f"shoe:cut_at:{player}",
+            button=f"Cut there by {player}",
+        )
+    if "place" in together:
+        return Measure(
+            words="Cards behind it, if measured",
+            range=f"up to {cards // 2}",
+            do=f"shoe:place:{'+'.join(together)}",
+            button="Placed there",
+        )
     return None
 
 
-def more(rules: Rules, state: State) -> dict[str, Any] | None:
+def more(rules: Rules, state: State) -> CardsDesk | None:
     """What may be ordered, changed, brought or asked for, as the book has it at this moment."""
     book, shoe = rules.shoe, state.carry.shoe
     assert shoe is not None, "only a shoe that is followed has a desk"
@@ -148,11 +192,11 @@ def more(rules: Rules, state: State) -> dict[str, Any] | None:
     prepared = tuple(one for one in book.prepared if too_late_for(rules, state, one) is None)
     if not (book.orders or book.changes or prepared or asks):
         return None
-    return {
-        "orders": book.orders,
-        "changes": book.changes,
-        "some": any(one.what == "some" for one in book.changes),
-        "prepared": prepared,
-        "sealed": any("seal" in one.needs for one in prepared),
-        "asks": [one for one in asks if one[2]],
-    }
+    return CardsDesk(
+        orders=book.orders,
+        changes=book.changes,
+        some=any(change.what == "some" for change in book.changes),
+        prepared=prepared,
+        sealed=any("seal" in cards.needs for cards in prepared),
+        asks=[ask for ask in asks if ask[2]],
+    )

@@ -4,7 +4,8 @@ shows, further wagers on split hands."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Final
 
 from casino.money import dollars
 from rounds import engine
@@ -19,14 +20,37 @@ from sidebets import Prizes
 # --- what stays in action
 
 
-def ride(state: State, due: Due) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class RideRow:
+    """A wager that has won, with what may stay of it."""
+
+    box: int
+    player: str
+    bet: str
+    title: str
+    most: str
+    """The most that may stay, in words."""
+    name: str
+    taps: list[Tap]
+    late: str
+    """The command for a player who decided on the hand first."""
+
+
+@dataclass(frozen=True, slots=True)
+class RideDesk:
+    """What stays in action."""
+
+    kind: ClassVar[str] = "ride"
+    rows: list[RideRow]
+
+
+def ride(state: State, due: Due) -> RideDesk:
     """One cell a winner: take it down, leave all of it or the most that may stay, or leave another amount
     (NZ-15D.6, NZ-15E.5)."""
-    rows = [_ride_row(state, offer) for offer in due.offers if offer.kind == "ride"]
-    return {"kind": "ride", "rows": rows}
+    return RideDesk([_ride_row(state, offer) for offer in due.offers if offer.kind == "ride"])
 
 
-def _ride_row(state: State, offer: PlayerOption) -> dict[str, Any]:
+def _ride_row(state: State, offer: PlayerOption) -> RideRow:
     box = state.box(offer.box)
     chips = float_of(state.setup.chips)
     down = Ride(offer.box, offer.player, offer.wager)
@@ -37,16 +61,16 @@ def _ride_row(state: State, offer: PlayerOption) -> dict[str, Any]:
         if 0 < amount == chips.lower_payable(amount):
             stay = Ride(offer.box, offer.player, offer.wager, amount)
             taps.append(Tap(dollars(amount), text_of(stay), small=words))
-    return {
-        "box": offer.box,
-        "player": offer.player,
-        "bet": offer.wager,
-        "title": bet_words(state.setup, offer.wager),
-        "most": dollars(offer.most),
-        "name": f"{offer.box}-{offer.player}-{offer.wager}",
-        "taps": taps,
-        "late": text_of(Ride(offer.box, offer.player, offer.wager, decided_first=True)),
-    }
+    return RideRow(
+        box=offer.box,
+        player=offer.player,
+        bet=offer.wager,
+        title=bet_words(state.setup, offer.wager),
+        most=dollars(offer.most),
+        name=f"{offer.box}-{offer.player}-{offer.wager}",
+        taps=taps,
+        late=text_of(Ride(offer.box, offer.player, offer.wager, decided_first=True)),
+    )
 
 
 def all_down(due: Due) -> list[engine.Command]:
@@ -59,7 +83,40 @@ def all_down(due: Due) -> list[engine.Command]:
 PRESS: Final = "press"
 
 
-def prize(state: State, due: Due) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the winner may answer after somebody else set the button off."""
+
+    shown: str
+    taps: list[Tap]
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeDesk:
+    """The button: who presses, and the prizes that the display may show; or the winner's answer."""
+
+    kind: ClassVar[str] = "prize"
+    title: str
+    stake: str
+    box: int
+    player: str
+    bet: str
+    answer: Answer | None = None
+    """Where the button was set off by somebody else; nothing of the rest is open then."""
+    prizes: list[Tap] = field(default_factory=list)
+    table: str = ""
+    """The table of prizes, where the bet has several."""
+    presser: str = ""
+    nominees: list[str] = field(default_factory=list)
+    anybody: bool = False
+    """Whether any player without the bet may be named to press."""
+    misfires: bool = False
+    """Whether the book has a rule for a press by somebody not entitled."""
+    clause: str = ""
+    staff_clause: str = ""
+
+
+def prize(state: State, due: Due) -> PrizeDesk:
     """The button: who presses, the house's own machine, or what the display shows (NZ-15A.7-S2, VIC03-11.6.1). After
     it was set off by somebody else, the winner's answer (VIC03-11.7.1)."""
     offer = next(offer for offer in due.offers if offer.kind in ("prize", "misfire"))
@@ -72,20 +129,14 @@ def prize(state: State, due: Due) -> dict[str, Any]:
         for one in box.sides
         if one.bet == offer.wager and (spot.rules.turns.value == "box" or one.player == offer.player)
     )
-    shown = {
-        "kind": "prize",
-        "title": spot.title,
-        "stake": dollars(stake),
-        "box": offer.box,
-        "player": offer.player,
-        "bet": offer.wager,
-    }
+    desk = PrizeDesk(spot.title, dollars(stake), offer.box, offer.player, offer.wager)
     if offer.kind == "misfire":
-        return shown | {"answer": _answers(offer)}
+        return replace(desk, answer=_answers(offer))
     button = spot.rules.button
     assert button is not None, "a bet with prizes has a button"
-    return shown | {
-        "prizes": [
+    return replace(
+        desk,
+        prizes=[
             Tap(
                 dollars(prize),
                 text_of(Prize(offer.box, offer.player, offer.wager, prize)),
@@ -93,14 +144,14 @@ def prize(state: State, due: Due) -> dict[str, Any]:
             )
             for prize in sorted({prize for prize, _ in entries}, reverse=True)
         ],
-        "table": spot.offer.scale.name if len(spot.rules.scales) > 1 else "",
-        "presser": f"{offer.player}",
-        "nominees": _nominees(state, spot, box, offer),
-        "anybody": button.nominee.value == "without",
-        "misfires": bool(button.misfire),
-        "clause": button.first,
-        "staff_clause": button.staff,
-    }
+        table=spot.offer.scale.name if len(spot.rules.scales) > 1 else "",
+        presser=offer.player,
+        nominees=_nominees(state, spot, box, offer),
+        anybody=button.nominee.value == "without",
+        misfires=bool(button.misfire),
+        clause=button.first,
+        staff_clause=button.staff,
+    )
 
 
 def _nominees(state: State, spot: Spot, box: Box, offer: PlayerOption) -> list[str]:
@@ -114,12 +165,12 @@ def _nominees(state: State, spot: Spot, box: Box, offer: PlayerOption) -> list[s
     return [player for player in box.players if player not in winners and player != offer.player]
 
 
-def _answers(offer: PlayerOption) -> dict[str, Any]:
+def _answers(offer: PlayerOption) -> Answer:
     take = AnswerMisfire(offer.box, offer.player, offer.wager, True)
     again = AnswerMisfire(offer.box, offer.player, offer.wager, False)
-    return {
-        "shown": dollars(offer.most),
-        "taps": [
+    return Answer(
+        shown=dollars(offer.most),
+        taps=[
             Tap(
                 f"{offer.player} takes {dollars(offer.most)}",
                 text_of(take),
@@ -128,7 +179,7 @@ def _answers(offer: PlayerOption) -> dict[str, Any]:
             ),
             Tap("Press again", text_of(again), small="what it showed is void", id="press-again"),
         ],
-    }
+    )
 
 
 def undrawn(due: Due) -> engine.Prize | None:
@@ -147,15 +198,25 @@ def prizes_of(setup: Setup, bet: str) -> Prizes:
     return prizes
 
 
-def machine(state: State) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """A bet that is played with a button, and the equipment of it."""
+
+    bet: str
+    title: str
+    suspended: bool
+    things: list[str]
+
+
+def machine(state: State) -> list[Machine]:
     """The bets that are played with a button: what may be recorded of it apart from a winner's press."""
     return [
-        {
-            "bet": spot.bet,
-            "title": spot.title,
-            "suspended": spot.bet in state.carry.suspended,
-            "things": [one.item for one in spot.rules.equipment],
-        }
+        Machine(
+            bet=spot.bet,
+            title=spot.title,
+            suspended=spot.bet in state.carry.suspended,
+            things=[equipment.item for equipment in spot.rules.equipment],
+        )
         for spot in spots(state.setup)
         if spot.rules.button is not None
     ]
@@ -164,7 +225,20 @@ def machine(state: State) -> list[dict[str, Any]]:
 # --- further wagers on split hands
 
 
-def further(state: State, due: Due) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class FurtherHand:
+    """A split hand that further wagers may be placed on."""
+
+    box: int
+    hand: int
+    name: str
+    players: list[str]
+    """In the order in which they come."""
+    bets: list[Spot]
+    placed: list[str]
+
+
+def further(state: State, due: Due) -> list[FurtherHand]:
     """Further wagers on the split hands that wait for their second card, where the table has elected them
     (NZ-15B.9, NZ-15C.10): the bets, and the players in the order in which they come."""
     bets: dict[tuple[int, int], list[str]] = {}
@@ -173,14 +247,14 @@ def further(state: State, due: Due) -> list[dict[str, Any]]:
             bets.setdefault((offer.box, offer.hand), []).append(offer.wager)
     known = spots_by_bet(state.setup)
     return [
-        {
-            "box": number,
-            "hand": hand,
-            "name": hand_name(number, hand, len(state.box(number).hands)),
-            "players": _in_order(state, state.box(number), of),
-            "bets": [known[bet] for bet in of],
-            "placed": [_placed_on(state, one) for one in state.box(number).sides if one.hand == hand],
-        }
+        FurtherHand(
+            box=number,
+            hand=hand,
+            name=hand_name(number, hand, len(state.box(number).hands)),
+            players=_in_order(state, state.box(number), of),
+            bets=[known[bet] for bet in of],
+            placed=[_placed_on(state, side) for side in state.box(number).sides if side.hand == hand],
+        )
         for (number, hand), of in bets.items()
     ]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from string import ascii_uppercase
-from typing import Any
+from typing import ClassVar
 
 import msgspec
 from django.utils.html import format_html, format_html_join
@@ -23,7 +23,7 @@ from rounds.engine.commands import Arrange, PlaceMarker, PlaceWager, RefuseWager
 from rounds.engine.questions import effective_wagers, limits_of
 from rounds.engine.values import ANTE, MAIN, Blocker, Box, count_of
 from rounds.play.snapshot import Live
-from rounds.read_model.felt.spots import bet_words, spots
+from rounds.read_model.felt.spots import Spot, bet_words, spots
 from rounds.read_model.felt.words import place_words
 from rounds.read_model.taps import Tap, refusal_of, tap, text_of
 from rounds.tablet.buttons import must_draw
@@ -74,7 +74,63 @@ def last_wagers(live: Live) -> list[Laid]:
 # --- the tray
 
 
-def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class TrayBox:
+    """What the script of the tray knows of one box."""
+
+    placed: list[tuple[str, Cents]]
+    """What each player has on the box, all wagers on the hand together."""
+    spots: list[tuple[str, str, Cents]]
+    """Each wager on the box, as (player, bet, cents)."""
+    caller: str
+    last: list[tuple[str, str, Cents]]
+    again: list[tuple[str, str, Cents]]
+    """What “same again” lays on the box."""
+    out: str
+    """What “same again” leaves out on the box, and why."""
+    most: int
+    """How many players the box takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrayData:
+    """What the script of the tray knows of the table; it is written into the page as JSON."""
+
+    boxes: dict[int, TrayBox]
+    used: list[str]
+    free: str
+    """The next mark that nobody carries."""
+    open: bool
+    called: bool
+    sides: dict[str, str]
+    """Short words of each side bet."""
+    off: dict[str, tuple[str, str]]
+    """The side bets that are suspended, each with the words and the clause."""
+    around: list[str]
+    """All players at the table, where a bet may be placed by any of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrayDesk:
+    """The chip tray as the desk shows it."""
+
+    kind: ClassVar[str] = "tray"
+    data: str
+    """`TrayData` as JSON."""
+    boxes: list[int]
+    places: list[tuple[str, str]]
+    spots: Sequence[Spot]
+    chips: list[tuple[Cents, str]]
+    again: int
+    """How many wagers “same again” lays."""
+    again_of: int
+    """How many wagers of the last round are left to lay."""
+    again_amount: str
+    again_out: str
+    again_clause: str
+
+
+def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> TrayDesk:
     """The chip tray: a box, a player, a place where the hand has several, chips that add up."""
     open_round = state.phase == "wagers"
     used = used_marks(state, last)
@@ -83,25 +139,24 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> d
     again = repeatable(rules, state, still_to_lay(state, last)) if open_round else Repeat(last)
     boxes = {}
     for box in state.boxes:
-        boxes[box.number] = {
-            "placed": _sums(box) if open_round else [],
-            "spots": [(one.player, one.bet, one.amount) for one in (*box.wagers, *box.sides)]
-            if open_round
-            else [],
-            "caller": (box.caller if open_round else "") or callers.get(box.number, ""),
-            "last": [(player, bet, amount) for number, player, bet, amount in last if number == box.number],
-            "again": [laid[1:] for laid in again.laid if laid[0] == box.number],
-            "out": again.words(box.number),
-            "most": dict(state.carry.most_players).get(box.number, rules.players_per_box.value),
-        }
-    data = {
-        "boxes": boxes,
-        "used": used,
-        "free": free_mark(used),
-        "open": open_round and not state.called,
-        "called": state.called,
-        "sides": {spot.bet: spot.short for spot in sides},
-        "off": {
+        lying = (*box.wagers, *box.sides) if open_round else ()
+        boxes[box.number] = TrayBox(
+            placed=_sums(box) if open_round else [],
+            spots=[(wager.player, wager.bet, wager.amount) for wager in lying],
+            caller=(box.caller if open_round else "") or callers.get(box.number, ""),
+            last=[(player, bet, amount) for number, player, bet, amount in last if number == box.number],
+            again=[laid[1:] for laid in again.laid if laid[0] == box.number],
+            out=again.words(box.number),
+            most=dict(state.carry.most_players).get(box.number, rules.players_per_box.value),
+        )
+    data = TrayData(
+        boxes=boxes,
+        used=used,
+        free=free_mark(used),
+        open=open_round and not state.called,
+        called=state.called,
+        sides={spot.bet: spot.short for spot in sides},
+        off={
             spot.bet: (
                 f"{spot.title} is not offered until its equipment works again",
                 spot.rules.failure_suspends,
@@ -109,23 +164,22 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> d
             for spot in sides
             if spot.bet in state.carry.suspended
         },
-        "around": sorted({player for box in state.boxes for player in box.players})
+        around=sorted({player for box in state.boxes for player in box.players})
         if open_round and any(spot.anywhere for spot in sides)
         else [],
-    }
-    return {
-        "kind": "tray",
-        "data": msgspec.json.encode(data).decode(),
-        "boxes": [box.number for box in state.boxes],
-        "places": _places(rules),
-        "spots": sides,
-        "chips": [(chip, dollars(chip)) for chip in sorted(state.setup.chips)],
-        "again": sum(1 for laid in again.laid if laid[2] != ANTE),
-        "again_of": sum(1 for laid in (*again.laid, *(out.laid for out in again.out)) if laid[2] != ANTE),
-        "again_amount": dollars(sum(amount for _, _, _, amount in again.laid)),
-        "again_out": again.words(),
-        "again_clause": next((out.clause for out in again.out if out.clause), ""),
-    }
+    )
+    return TrayDesk(
+        data=msgspec.json.encode(data).decode(),
+        boxes=[box.number for box in state.boxes],
+        places=_places(rules),
+        spots=sides,
+        chips=[(chip, dollars(chip)) for chip in sorted(state.setup.chips)],
+        again=sum(1 for laid in again.laid if laid[2] != ANTE),
+        again_of=sum(1 for laid in (*again.laid, *(out.laid for out in again.out)) if laid[2] != ANTE),
+        again_amount=dollars(sum(amount for _, _, _, amount in again.laid)),
+        again_out=again.words(),
+        again_clause=next((out.clause for out in again.out if out.clause), ""),
+    )
 
 
 def _sums(box: Box) -> list[tuple[str, Cents]]:
@@ -301,7 +355,20 @@ def left_to_repeat(live: Live, only: int) -> Repeat:
 # --- wagers that lie there
 
 
-def wager_rows(rules: Rules, state: State) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class WagerRow:
+    """A wager on the layout with what can be done about it."""
+
+    box: int
+    player: str
+    place: str
+    amount: str
+    caller: bool
+    taps: list[Tap]
+    html: SafeString
+
+
+def wager_rows(rules: Rules, state: State) -> list[WagerRow]:
     """Each wager on the layout with what can be done about it, until the first card."""
     rows = []
     for box in state.in_play():
@@ -316,19 +383,13 @@ def wager_rows(rules: Rules, state: State) -> list[dict[str, Any]]:
             refuse = RefuseWager(number, player, bet)
             if not state.called and refusal_of(rules, state, refuse) is None:
                 taps.append(Tap("hand back", text_of(refuse)))
-            row = {
-                "box": number,
-                "player": player,
-                "place": bet_words(state.setup, bet),
-                "amount": dollars(wager.amount),
-                "caller": main and box.caller == player,
-                "taps": taps,
-            }
-            row["html"] = _row_html(
-                *(number, player, row["place"], row["amount"], row["caller"]),
-                tuple([(one.label, one.command, one.refused, one.clause) for one in taps]),
+            place, amount = bet_words(state.setup, bet), dollars(wager.amount)
+            calls = main and box.caller == player
+            html = _row_html(
+                *(number, player, place, amount, calls),
+                tuple([(button.label, button.command, button.refused, button.clause) for button in taps]),
             )
-            rows.append(row)
+            rows.append(WagerRow(number, player, place, amount, calls, taps, html))
     return rows
 
 
@@ -361,14 +422,23 @@ def _row_html(
     )
 
 
-def blockers(rules: Rules, state: State, due: Due) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class BlockerRow:
+    """Something that blocks the call, with the taps that clear it."""
+
+    text: str
+    clause: str
+    taps: list[Tap]
+
+
+def blockers(rules: Rules, state: State, due: Due) -> list[BlockerRow]:
     """What blocks the call, each with the taps that clear it."""
     return [
-        {
-            "text": message(blocker.refusal()),
-            "clause": blocker.clause,
-            "taps": _removing(rules, state, blocker),
-        }
+        BlockerRow(
+            text=message(blocker.refusal()),
+            clause=blocker.clause,
+            taps=_removing(rules, state, blocker),
+        )
         for blocker in due.blockers
         # The call itself says the first; the shoe has a place of its own.
         if blocker.kind not in ("no_wager", "shoe")

@@ -305,8 +305,8 @@ def test_the_decisions_look_alike(db: None) -> None:
     floor.open_table(CODE)
     floor.taps(CODE, engine.PlaceWager(1, "A", 2500), engine.CallBets(), *floor.cards("5s 6h 6d"))
     acts = live_screen.live_context(service.current(CODE))["acts"]
-    assert [tap.label for tap in acts["taps"]] == ["Draw", "Stand", "Split", "Double"]
-    assert {tap.css for tap in acts["taps"]} == {""}
+    assert [tap.label for tap in acts.taps] == ["Draw", "Stand", "Split", "Double"]
+    assert {tap.css for tap in acts.taps} == {""}
 
 
 def sign(client: Client, number: str, *, approve: bool = True, reason: str = "") -> int:

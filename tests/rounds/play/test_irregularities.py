@@ -11,7 +11,7 @@ from rounds.models import Round, Wager
 from rounds.play import service
 from rounds.read_model.replay_check import wrong_rows
 from rounds.tablet import live_screen
-from rounds.tablet.actions import _ACTS
+from rounds.tablet.actions import _ACTS, SimpleActs
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, tap, taps
@@ -53,12 +53,15 @@ def test_the_tablet_shows_what_would_be_done_and_asks(table: str) -> None:
     live = service.current(table)
     acts = _ACTS[live.due.want](live.state, live.rules, live.due)
     desk = live_screen._desk(live)
-    (plan,) = desk["plans"]
+    assert isinstance(desk, live_screen.IrregularDesk)
+    (plan,) = desk.plans
     assert [task.words for task in plan["plan"].tasks] == [
         "Return the wager of $50: box 1, player A",
         "The round is void: fire",
     ]
-    answer = tap(table, engine.decode_command(acts["first"].command))
+    assert isinstance(acts, SimpleActs)
+    assert acts.first is not None
+    answer = tap(table, engine.decode_command(acts.first.command))
     assert answer.approval_id is not None
 
 

@@ -38,18 +38,18 @@ def offered(book: str) -> dict[str, Any]:
 )
 def test_a_player_is_held_to_what_the_book_knows(book: str, forms: list[str], told: bool) -> None:
     found = offered(book)
-    assert [form for form, _ in found["forms"]] == forms
-    assert found["told"] is told
+    assert [form for form, _ in found.forms] == forms
+    assert found.told is told
 
 
 @pytest.mark.clause("NZ-8.10", "NZ-14.4-S2", "NZ-14.5", "NZ-8.1-S2", "ACT03-5.6", "ACT96-6.2(c)")
 def test_what_only_some_books_know_is_offered_there_alone() -> None:
     found = {book: offered(book) for book in BOOKS}
-    assert [book for book, one in found.items() if one["writing"]] == ["NZ"]
-    assert [book for book, one in found.items() if one["behind"]] == ["NZ"]
-    assert found["NZ"]["extra"] == [1, 2, 3, 4, 5, 6]
-    assert [book for book, one in found.items() if one["burn"]] == ["VIC03", "NZ"]
-    assert {book: one["last_rounds"] for book, one in found.items() if one["last_rounds"]} == {
+    assert [book for book, one in found.items() if one.writing] == ["NZ"]
+    assert [book for book, one in found.items() if one.behind] == ["NZ"]
+    assert found["NZ"].extra == [1, 2, 3, 4, 5, 6]
+    assert [book for book, one in found.items() if one.burn] == ["VIC03", "NZ"]
+    assert {book: one.last_rounds for book, one in found.items() if one.last_rounds} == {
         "ACT96": 3,
         "ACT03": 3,
     }
@@ -57,7 +57,7 @@ def test_what_only_some_books_know_is_offered_there_alone() -> None:
 
 def test_one_player_a_box_leaves_one_to_choose() -> None:
     story = deal("ACT96", game="triple_play", boxes=6)
-    assert permits.offered(story.rules, story.state)["most"] == [1]
+    assert permits.offered(story.rules, story.state).most == [1]
 
 
 @pytest.mark.clause("NZ-14.4-S2", "NZ-14.5", "NZ-8.10", "NZ-5.8")
@@ -66,7 +66,7 @@ def test_what_is_allowed_and_who_is_held_is_listed_with_its_end() -> None:
     story.restrict("C", one_box=True, minimum=False, role="casino_supervisor")
     story.do(engine.AllowWriting("D", "casino_supervisor"))
     rows = permits.now(story.rules, story.state)
-    assert [(row["who"], row["words"]) for row in rows] == [
+    assert [(row.who, row.words) for row in rows] == [
         ("A", "2 more boxes, only behind others"),
         ("B", "to $500 on box 3"),
         ("C", "held to one box"),
@@ -74,10 +74,10 @@ def test_what_is_allowed_and_who_is_held_is_listed_with_its_end() -> None:
         ("box 4", "at most 1"),
     ]
     for row in rows:
-        command = engine.decode_command(row["tap"].command)
+        command = engine.decode_command(row.tap.command)
         by = engine.questions.role_wanted(story.rules, command)
         assert by is not None
-        story.do(engine.decode_command(row["tap"].command.replace('"dealer"', f'"{by[0]}"')))
+        story.do(engine.decode_command(row.tap.command.replace('"dealer"', f'"{by[0]}"')))
     assert permits.now(story.rules, story.state) == []
 
 

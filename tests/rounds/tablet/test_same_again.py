@@ -76,7 +76,7 @@ def test_what_lies_there_is_not_laid_twice() -> None:
 def test_chips_that_go_back_say_so_on_the_layout_and_before_the_call() -> None:
     story = table(minimum=50, carry=engine.values.Carry(warned=("A",))).bet(1, "A", 25).bet(2, "B", 50)
     (blocker,) = wagers.blockers(story.rules, story.state, story.due)
-    assert (blocker["text"], blocker["clause"]) == ("Return $25 to player A on box 1", "VIC03-6.2.1")
-    (back,) = blocker["taps"]
+    assert (blocker.text, blocker.clause) == ("Return $25 to player A on box 1", "VIC03-6.2.1")
+    (back,) = blocker.taps
     assert (back.money, back.refused) == ("return", "")
     assert engine.decode_command(back.command.encode()) == engine.RefuseWager(1, "A", "main")

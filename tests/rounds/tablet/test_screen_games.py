@@ -34,16 +34,14 @@ def live(story: Story, previous: engine.State | None = None) -> Live:
 
 
 def taps_of(story: Story) -> dict[str, taps.Tap]:
-    return {tap.id: tap for tap in decisions.decisions(story.rules, story.state, story.due)["taps"]}
+    return {tap.id: tap for tap in decisions.decisions(story.rules, story.state, story.due).taps}
 
 
 def others_of(story: Story) -> dict[str, list[str]]:
     """What each other player on the box may choose, by name of the field; the first is chosen."""
-    found = decisions.decisions(story.rules, story.state, story.due)["others"]
+    found = decisions.decisions(story.rules, story.state, story.due).others
     return {
-        group["name"]: [choice["value"] for choice in group["choices"]]
-        for other in found
-        for group in other["groups"]
+        group.name: [choice.value for choice in group.choices] for other in found for group in other.groups
     }
 
 
@@ -78,14 +76,14 @@ def test_the_ante_goes_with_the_wager_until_it_is_waived() -> None:
 def test_a_missing_ante_has_a_tap_of_its_own_before_the_call() -> None:
     story = at("NZ", "ante_up", minimum=40, elect={"ante": "5"}).bet(1, "A", 50)
     (blocker,) = wagers.blockers(story.rules, story.state, story.due)
-    assert engine.decode_command(blocker["taps"][0].command) == engine.PlaceWager(1, "A", 5_00, "ante")
+    assert engine.decode_command(blocker.taps[0].command) == engine.PlaceWager(1, "A", 5_00, "ante")
 
 
 @pytest.mark.clause("ACT96-22.3", "ACT96-22.4")
 def test_an_amount_on_several_places_of_a_hand() -> None:
     story = at("ACT96", "triple_play", boxes=6)
     shown = wagers.tray(story.rules, story.state, story.due, [])
-    assert [bets for bets, _ in shown["places"]] == [
+    assert [bets for bets, _ in shown.places] == [
         "hand_1",
         "hand_2",
         "hand_3",
@@ -112,10 +110,10 @@ def test_a_card_says_the_draw_too_where_nothing_else_is_open() -> None:
     card = engine.DealCard("3d")
     assert wagers.in_one_tap(live(story), [card]) == [card]
     story.do(card)
-    assert buttons.pad(story.rules, story.state, story.due)["enabled"]
+    assert buttons.pad(story.rules, story.state, story.due).enabled
     assert wagers.in_one_tap(live(story), [card]) == [engine.Decide(1, "hit", 1), card]
     story.hit(1).do(engine.DealCard("4d"))
-    assert not buttons.pad(story.rules, story.state, story.due)["enabled"]
+    assert not buttons.pad(story.rules, story.state, story.due).enabled
 
 
 # --- decisions
@@ -141,7 +139,7 @@ def test_a_table_without_doubling_still_has_the_free_one() -> None:
     story.call().initial("6d", "6c 5s")
     assert set(taps_of(story)) == {"decide-hit", "decide-stand", "decide-split", "decide-double"}
     assert others_of(story) == {"add:B": ["free", ""]}
-    assert decisions.decisions(story.rules, story.state, story.due)["adders"] == []
+    assert decisions.decisions(story.rules, story.state, story.due).adders == []
 
 
 @pytest.mark.clause("NZ-14.3(d)", "VIC03-7.5.5(a)(i)")
@@ -155,28 +153,26 @@ def test_where_a_wager_may_ride(book: str, rides: list[str]) -> None:
 @pytest.mark.parametrize(("book", "players"), [("ACT96", []), ("VIC03", ["A"])])
 def test_double_for_less_only_where_the_book_has_it(book: str, players: list[str]) -> None:
     story = at(book).bet(1, "A", 50).call().initial("6d", "6c 5s")
-    adders = decisions.decisions(story.rules, story.state, story.due)["adders"]
-    assert [row["player"] for row in adders] == players
+    adders = decisions.decisions(story.rules, story.state, story.due).adders
+    assert [row.player for row in adders] == players
 
 
 @pytest.mark.clause("VIC03-10.9.1", "VIC03-10.9.5")
 def test_surrender_is_the_callers_first() -> None:
     story = at("VIC03", "crown_pontoon").shared(1, A=50, B=25).call().initial("Kd", "9c 7s")
-    names = [
-        row["player"] for column in surrender(story.state, story.due)["columns"] for row in column["rows"]
-    ]
+    names = [row.player for column in surrender(story.state, story.due).columns for row in column.rows]
     assert names == ["A"]
     story.surrender(1, "A")
-    rows = surrender(story.state, story.due)["columns"][0]["rows"]
-    assert [(row["player"], row["done"]) for row in rows] == [("A", True), ("B", False)]
+    rows = surrender(story.state, story.due).columns[0].rows
+    assert [(row.player, row.done) for row in rows] == [("A", True), ("B", False)]
     assert ("marker", "surrender A") in felt(story)["boxes"][0].notes
 
 
 @pytest.mark.clause("ACT96-22.6", "ACT96-22.7")
 def test_insurance_goes_with_one_of_the_wagers() -> None:
     story = at("ACT96", "triple_play", boxes=6).hands(1, "A", 25, 50).call().initial("Ad", "Ks Ah")
-    (column,) = insurance(story.state, story.due)["columns"]
-    assert [(row["whose"], row["most"]) for row in column["rows"]] == [("A·1", 12_50), ("A·2", 25_00)]
+    (column,) = insurance(story.state, story.due).columns
+    assert [(row.whose, row.most) for row in column.rows] == [("A·1", 12_50), ("A·2", 25_00)]
     post = QueryDict("do=insure&box=1&player=A&amount=25&wager=hand_2")
     assert requests.command_of(post) == engine.Insure(1, "A", 25_00, "hand_2")
 
@@ -196,7 +192,7 @@ def test_a_pontoon_is_called_so_and_a_special_hand_by_its_name() -> None:
 
 
 def _pad(story: Story) -> str:
-    return str(buttons.pad(story.rules, story.state, story.due)["html"])
+    return str(buttons.pad(story.rules, story.state, story.due).html)
 
 
 @pytest.mark.clause("NZ-21.2", "NZ-21.3-S1")
@@ -244,7 +240,7 @@ def test_hands_of_a_split_that_net_to_nothing_stand_off_only_where_each_does(
     for card in first[1:]:
         story.hit(1).cards(card)
     story.stand(1).cards(last).stand(1, 2).cards("8h")
-    taps = {tap.id: tap.small for tap in buttons.settlement(story.state, story.due)["taps"]}
+    taps = {tap.id: tap.small for tap in buttons.settlement(story.state, story.due).taps}
     assert taps.get("settle-all", "") == sums
     while story.want == "settle":
         story.settle()
@@ -254,9 +250,9 @@ def test_hands_of_a_split_that_net_to_nothing_stand_off_only_where_each_does(
 def test_an_amount_of_insurance_is_called_half_only_where_it_is() -> None:
     story = at("VIC03").bet(1, "A", 50).bet(2, "B", 25).call().initial("Ad", "9d 8s", "9c 7s")
     said = [
-        [(tap.label, tap.small) for tap in row["taps"]]
-        for column in insurance(story.state, story.due)["columns"]
-        for row in column["rows"]
+        [(tap.label, tap.small) for tap in row.taps]
+        for column in insurance(story.state, story.due).columns
+        for row in column.rows
     ]
     assert said == [[("$25", "most"), ("$12.50", "half")], [("$12.50", "most"), ("$5", "")]]
 

@@ -183,20 +183,20 @@ def test_same_again_and_the_tray_leave_a_suspended_bet_out() -> None:
     assert wagers.same_again(live(story, before.state), 0) == [engine.PlaceWager(1, "A", 2500)]
     assert (
         '"off":{"madness_21":["Madness 21 is not offered until'
-        in wagers.tray(story.rules, story.state, story.due, [])["data"]
+        in wagers.tray(story.rules, story.state, story.due, []).data
     )
 
 
 def test_each_wager_on_the_layout_can_be_taken_back_by_itself() -> None:
     story = at("NZ", "perfect_pairs").bet(1, "A", 25).bet(2, "B", 25).bet(1, "B", 5, "perfect_pairs")
     rows = wagers.wager_rows(story.rules, story.state)
-    assert [(row["box"], row["player"], row["place"], row["caller"]) for row in rows] == [
+    assert [(row.box, row.player, row.place, row.caller) for row in rows] == [
         (1, "A", "", False),
         (1, "B", "Perfect Pairs", False),
         (2, "B", "", False),
     ]
-    assert rows[1]["taps"][0].label == "withdraw"
-    story.do(engine.decode_command(rows[1]["taps"][0].command))
+    assert rows[1].taps[0].label == "withdraw"
+    story.do(engine.decode_command(rows[1].taps[0].command))
     assert not story.state.boxes[0].sides
 
 
@@ -229,12 +229,12 @@ def test_side_bets_on_the_felt_before_and_after() -> None:
 def test_the_settlement_names_each_bet_and_settles_one_of_them_in_a_tap() -> None:
     story = pairs_and_lucky().cards("8h Kd 5c 8d Qs")
     shown = buttons.settlement(story.state, story.due)
-    assert [(row["word"], row["amount"], row["where"], row["odds"]) for row in shown["rows"]] == [
+    assert [(row.word, row.amount, row.where, row.odds) for row in shown.rows] == [
         ("Pay", "$60", "Box 1 · A Perfect Pairs", "12 to 1"),
         ("Pay", "$120", "Box 1 · B Perfect Pairs", "12 to 1"),
         ("Take", "$5", "Box 2 · B Lucky Lucky", ""),
     ]
-    taps = {tap.id: tap for tap in shown["taps"]}
+    taps = {tap.id: tap for tap in shown.taps}
     assert (taps["settle-bet"].label, taps["settle-bet"].small) == ("All Perfect Pairs", "2 · pays $180")
     story.do(engine.decode_command(taps["settle-bet"].command))
     assert [item.result.bet for item in story.due.items] == ["lucky_lucky"]
@@ -260,13 +260,13 @@ def riding() -> Story:
 def test_taking_down_leaving_all_or_the_payout_is_one_tap() -> None:
     story = riding()
     assert story.due.want == "ride"
-    first, second = side_bets.ride(story.state, story.due)["rows"]
-    assert [(tap.label, tap.small) for tap in first["taps"]] == [
+    first, second = side_bets.ride(story.state, story.due).rows
+    assert [(tap.label, tap.small) for tap in first.taps] == [
         ("Take down", ""),
         ("$50", "stays"),
         ("$40", "wager back"),
     ]
-    assert [engine.decode_command(tap.command) for tap in second["taps"]] == [
+    assert [engine.decode_command(tap.command) for tap in second.taps] == [
         engine.Ride(2, "B", "house_money"),
         engine.Ride(2, "B", "house_money", 2000),
         engine.Ride(2, "B", "house_money", 1500),
@@ -284,12 +284,12 @@ def test_taking_down_leaving_all_or_the_payout_is_one_tap() -> None:
 @pytest.mark.clause("NZ-15D.10-S2", "NZ-16.14-S1")
 def test_money_in_action_is_told_with_the_hand_that_it_rode_with() -> None:
     story = riding().do(engine.Ride(1, "A", "house_money", 5000))
-    (row,) = side_bets.ride(story.state, story.due)["rows"]
-    story.do(engine.decode_command(row["late"]))
+    (row,) = side_bets.ride(story.state, story.due).rows
+    story.do(engine.decode_command(row.late))
     assert lines(story, 2) == [("HM", "B +$15")]
     story.stand(1).stand(2).cards("5h Ts")
     shown = buttons.settlement(story.state, story.due)
-    assert [(row["word"], row["amount"], row["where"]) for row in shown["rows"]] == [
+    assert [(row.word, row.amount, row.where) for row in shown.rows] == [
         ("Take", "$25", "Box 1 · A"),
         ("Take", "$50", "Box 1 · A House Money in action"),
         ("Take", "$25", "Box 2 · B"),
@@ -314,16 +314,16 @@ def madness() -> Story:
 def test_the_display_is_read_off_the_table_in_operation() -> None:
     story = madness()
     shown = side_bets.prize(story.state, story.due)
-    assert (shown["title"], shown["stake"], shown["presser"], shown["nominees"]) == (
+    assert (shown.title, shown.stake, shown.presser, shown.nominees) == (
         "Madness 21",
         "$7.50",
         "C",
         ["H"],
     )
-    assert not shown["misfires"]
-    assert [tap.label for tap in shown["prizes"]][:3] == ["$1,000", "$100", "$50"]
-    assert len(shown["prizes"]) == 23
-    key = next(tap.command for tap in shown["prizes"] if tap.label == "$35")
+    assert not shown.misfires
+    assert [tap.label for tap in shown.prizes][:3] == ["$1,000", "$100", "$50"]
+    assert len(shown.prizes) == 23
+    key = next(tap.command for tap in shown.prizes if tap.label == "$35")
     by_c = engine.Prize(3, "C", "madness_21", 3500)
     assert posted(command=key) == by_c
     assert posted(command=key, by="player:H") == engine.Prize(3, "C", "madness_21", 3500, "H")
@@ -331,8 +331,8 @@ def test_the_display_is_read_off_the_table_in_operation() -> None:
         3, "C", "madness_21", 3500, "D-114", True
     )
     story.do(by_c)
-    big = buttons.settlement(story.state, story.due)["prize"]
-    assert big == {"amount": "$35", "title": "Madness 21", "words": "for each $1 of $5: $175"}
+    big = buttons.settlement(story.state, story.due).prize
+    assert big == buttons.BigPrize("$35", "Madness 21", "for each $1 of $5: $175")
     story.do(engine.Settle())
     assert lines(story, 3) == [("M21", "C +$175 H +$87.50")]
 
@@ -347,26 +347,26 @@ def test_a_press_by_nobody_entitled_is_a_misfire_and_the_winner_answers() -> Non
     story = at("VIC03", "pontoon_pandemonium:2", game="crown_pontoon")
     story.shared(2, B=25, C=25).bet(2, "B", 5, "pontoon_pandemonium").call().initial("6d", "As Kd")
     shown = side_bets.prize(story.state, story.due)
-    assert (shown["table"], shown["nominees"], shown["anybody"], shown["misfires"]) == (
+    assert (shown.table, shown.nominees, shown.anybody, shown.misfires) == (
         "2",
         ["C"],
         True,
         True,
     )
-    key = shown["prizes"][-1].command
-    assert shown["prizes"][-1].label == "$10"
+    key = shown.prizes[-1].command
+    assert shown.prizes[-1].label == "$10"
     story.do(posted(command=key, by="misfire"))
-    answers = side_bets.prize(story.state, story.due)["answer"]
-    assert [tap.label for tap in answers["taps"]] == ["B takes $10", "Press again"]
-    story.do(engine.decode_command(answers["taps"][1].command))
-    assert side_bets.prize(story.state, story.due)["prizes"]
+    answers = side_bets.prize(story.state, story.due).answer
+    assert [tap.label for tap in answers.taps] == ["B takes $10", "Press again"]
+    story.do(engine.decode_command(answers.taps[1].command))
+    assert side_bets.prize(story.state, story.due).prizes
 
 
 @pytest.mark.clause("NZ-16.12-S1", "NZ-16.12-S2", "VIC03-11.7.2")
 def test_a_press_for_nobody_and_equipment_are_recorded_by_form() -> None:
     story = at("NZ", "madness_21").bet(1, "A", 25)
     (row,) = side_bets.machine(story.state)
-    assert (row["bet"], row["title"], row["suspended"]) == ("madness_21", "Madness 21", False)
+    assert (row.bet, row.title, row.suspended) == ("madness_21", "Madness 21", False)
     assert posted(do="void_press:madness_21", box="", player="", amount="25") == engine.VoidPress(
         "madness_21", 2500
     )
@@ -388,13 +388,13 @@ def test_further_pair_bets_are_offered_on_the_hands_that_wait_for_their_second_c
     story.initial("6d", "Ts 9s", "Th 9h", "8s 8h", "Tc 9d").do(engine.Settle())
     story.stand(1).stand(2).split(3)
     first, second = side_bets.further(story.state, story.due)
-    assert (first["name"], first["players"]) == ("Box 3 · hand 1", ["A", "B", "D", "C"])
-    assert (second["name"], [spot.bet for spot in second["bets"]]) == ("Box 3 · hand 2", ["perfect_pairs"])
+    assert (first.name, first.players) == ("Box 3 · hand 1", ["A", "B", "D", "C"])
+    assert (second.name, [spot.bet for spot in second.bets]) == ("Box 3 · hand 2", ["perfect_pairs"])
     story.do(engine.PlaceWager(3, "B", cents(5), "perfect_pairs", hand=2))
-    assert side_bets.further(story.state, story.due)[1]["placed"] == ["B Perfect Pairs $5"]
+    assert side_bets.further(story.state, story.due)[1].placed == ["B Perfect Pairs $5"]
     assert lines(story, 3) == [("PP", "B +$30"), ("PP·2", "B $5")]
     story.cards("8d")
-    assert [hand["hand"] for hand in side_bets.further(story.state, story.due)] == [2]
+    assert [hand.hand for hand in side_bets.further(story.state, story.due)] == [2]
 
 
 @pytest.mark.clause("NZ-15D.7", "NZ-15D.8")
@@ -403,10 +403,10 @@ def test_what_rides_raises_what_a_double_and_a_split_add() -> None:
     story = at("NZ", "house_money").shared(1, B=25, C=10).bet(1, "B", 5, "house_money").call()
     story.initial("6d", "9c 9d").do(engine.Ride(1, "B", "house_money", 2000))
     shown = decisions.decisions(story.rules, story.state, story.due)
-    small = {tap.id: tap.small for tap in shown["taps"]}
+    small = {tap.id: tap.small for tap in shown.taps}
     assert (small["decide-double"], small["decide-split"]) == ("+$45 B", "+$45 B")
-    assert [row["base_words"] for row in shown["adders"]] == ["$45", "$10"]
-    (other,) = shown["others"]
-    assert [group["choices"][-1]["value"] for group in other["groups"]] == ["split", "1000"]
+    assert [row.base_words for row in shown.adders] == ["$45", "$10"]
+    (other,) = shown.others
+    assert [group.choices[-1].value for group in other.groups] == ["split", "1000"]
     story.split(1)
     assert [stake.base for hand in story.state.boxes[0].hands for stake in hand.stakes] == [2500, 1000, 4500]

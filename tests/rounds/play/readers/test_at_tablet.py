@@ -54,8 +54,11 @@ def test_the_waiting_card_is_dealt_as_the_readers_own(shoe: Shoe, tablet: Client
 
 def test_why_it_waits_is_said_as_it_is_now(shoe: Shoe) -> None:
     def why() -> tuple[str, str]:
-        card = reader_panel.panel(service.current(CODE), floor.AT)["card"]  # type: ignore[index]
-        return card["message"], card["clause"]
+        panel = reader_panel.panel(service.current(CODE), floor.AT)
+        assert panel is not None
+        card = panel.card
+        assert card is not None
+        return card.message, card.clause
 
     shoe.card("Ts", "9d", "7h", "8c", "9s", "5d", "6d")  # both boxes have 18: box 1 decides
     assert why() == ("Box 1 has to decide first", "VIC03-7.5.1")
