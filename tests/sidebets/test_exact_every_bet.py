@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from casino.cards import PACK
-from casino.rulebooks import BOOKS, Rules, rules_for
+from casino.rulebooks import BOOKS, RuleBookError, Rules, rules_for
 from sidebets import Seen, SideBet, side_bets
 from sidebets.exact import Figures, figures, packs
 
@@ -53,8 +53,10 @@ def test_no_scale_gives_money_away_or_takes_most_of_it(bet: SideBet, rules: Rule
 
 def test_packs_that_a_book_does_not_allow() -> None:
     bet: Any = side_bets("VIC03")["perfect_pairs"]
-    with pytest.raises(ValueError, match="4, 5, 6, 7, 8 packs, not 3"):
+    with pytest.raises(RuleBookError) as refused:
         figures(bet, bet.scale(), rules_of("VIC03", "blackjack"), 3)
+    assert (refused.value.code, refused.value.clause) == ("side_bet.number_of_packs", "")
+    assert (refused.value.values["packs"], refused.value.values["allowed"]) == (3, [4, 5, 6, 7, 8])
 
 
 SWAPPED = (str.maketrans("hd", "dh"), str.maketrans("sc", "cs"), str.maketrans("shdc", "hscd"))

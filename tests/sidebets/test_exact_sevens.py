@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from casino.money import Odds
+from casino.rulebooks import RuleBookError
 from tests.sidebets.counted import chances, edge, exactly
 
 
@@ -47,8 +48,10 @@ def test_super_sevens(book: str, decks: int) -> None:
 
 @pytest.mark.clause("NZ-3.3(a)")
 def test_super_sevens_of_new_zealand_needs_six_packs() -> None:
-    with pytest.raises(ValueError, match="6, 7, 8 packs, not 5"):
+    with pytest.raises(RuleBookError) as refused:
         exactly("NZ", "super_sevens", 5)
+    assert (refused.value.code, refused.value.clause) == ("side_bet.number_of_packs", "NZ-3.3(a)")
+    assert (refused.value.values["packs"], refused.value.values["allowed"]) == (5, [6, 7, 8])
 
 
 @pytest.mark.parametrize(("decks", "mixed"), [(4, 950), (5, 750), (6, 650), (7, 550), (8, 500)])
