@@ -44,7 +44,7 @@ SUPERVISOR, MANAGER, DEALER = "S-07", "M-1", "D-114"
 
 
 @dataclass(frozen=True, slots=True)
-class SideBet:
+class OfferedBet:
     """A side bet that a table offers; ``limits`` are minimum, maximum and unit in cents."""
 
     bet: str
@@ -67,7 +67,7 @@ class Layout:
     chips: tuple[int, ...]
     dealer: str = ""
     open: bool = True
-    bets: tuple[SideBet, ...] = ()
+    bets: tuple[OfferedBet, ...] = ()
     controller: str = CONTROLLER
     setup: dict[str, Any] = field(default_factory=dict)
 
@@ -85,41 +85,41 @@ REFERENCE: Final = "demonstration only"
 # older demonstration has stay what they were then, so the tables added last are the ones that show the other books.
 TABLES: Final = (
     Layout("BJ-01", "P1", (1000, 50000, 0), SMALL, setup={"game": "crown_blackjack"}, bets=(
-        SideBet("magnificent_sevens", LOW, "1"),
+        OfferedBet("magnificent_sevens", LOW, "1"),
     )),
     Layout("BJ-02", "P1", (2500, 200000, 0), FLOOR, dealer="D-131", setup={"game": "crown_pontoon"}, bets=(
-        SideBet("pontoon_pandemonium", LOW, "1"),
+        OfferedBet("pontoon_pandemonium", LOW, "1"),
     )),
     Layout("BJ-03", "P1", (1500, 100000, 0), SMALL, dealer="D-118", setup={
         "book": "ACT96", "boxes": 9, "seats": 9, "decks": 6,
-    }, bets=(SideBet("over_13", (500, 100000, 0)),)),
+    }, bets=(OfferedBet("over_13", (500, 100000, 0)),)),
     Layout("BJ-04", "P1", (1000, 50000, 0), SMALL, dealer="D-109", setup={
         "book": "NZ", "game": "ante_up", "elections": {"ante": "1", "ante_waived_from": "100", "auto_shuffler": "yes"},
-    }, bets=(SideBet("madness_21", (100, 5000, 100)),)),
+    }, bets=(OfferedBet("madness_21", (100, 5000, 100)),)),
     Layout("BJ-05", "P2", (2500, 100000, 500), FLOOR, dealer="D-122", setup={
         "book": "NZ", "game": "free_bet", "decks": 6, "elections": {"limits": "player"},
-    }, bets=(SideBet("push_22", LOW, "1"),)),
+    }, bets=(OfferedBet("push_22", LOW, "1"),)),
     Layout("BJ-06", "P2", (2000, 300000, 0), SMALL, dealer="D-127", setup={
         "book": "NZ", "game": "player_select",
         "elections": {"upper_min": "100", "lower_blackjack_pays": "6:5", "lower_double_on": "9-11"},
-    }, bets=(SideBet("house_money", MIDDLE), SideBet("perfect_pairs", LOW, "2"))),
-    Layout("BJ-07", "P1", (2500, 200000, 0), FLOOR, bets=(SideBet("perfect_pairs", MIDDLE),)),
+    }, bets=(OfferedBet("house_money", MIDDLE), OfferedBet("perfect_pairs", LOW, "2"))),
+    Layout("BJ-07", "P1", (2500, 200000, 0), FLOOR, bets=(OfferedBet("perfect_pairs", MIDDLE),)),
     Layout("BJ-08", "P2", (1000, 50000, 0), SMALL, open=False, setup={
         "book": "NZ", "game": "blackjack_plus",
-    }, bets=(SideBet("lucky_match", LOW, "3"),)),
+    }, bets=(OfferedBet("lucky_match", LOW, "3"),)),
     Layout("BJ-09", "P2", (500, 50000, 0), SMALL, dealer="D-133", setup={
         "book": "ACT96", "game": "triple_play", "boxes": 6, "seats": 6,
     }),
     Layout("BJ-10", "P1", (1000, 50000, 500), SMALL, dealer="D-136", setup={"book": "ACT03", "decks": 6}, bets=(
-        SideBet("super_sevens", (500, 500, 0)), SideBet("perfect_pairs", LOW),
+        OfferedBet("super_sevens", (500, 500, 0)), OfferedBet("perfect_pairs", LOW),
     )),
     Layout("BJ-11", "P2", (1000, 80000, 0), SMALL, dealer="D-140", setup={
         "book": "NZ",
         "elections": {"style_a": "yes", "blackjack_pays": "6:5", "double_on": "9-11", "max_hands": "2"},
-    }, bets=(SideBet("lucky_lucky", LOW, "1"), SideBet("buster", LOW, "A"))),
+    }, bets=(OfferedBet("lucky_lucky", LOW, "1"), OfferedBet("buster", LOW, "A"))),
     Layout("BJ-12", "P2", (5000, 500000, 0), HIGH, dealer="D-144", setup={"book": "UK", "decks": 6}, bets=(
-        SideBet("perfect_pairs", (2500, 50000, 0)), SideBet("21_plus_3", (2500, 50000, 0)),
-        SideBet("top_3", (2500, 25000, 0)),
+        OfferedBet("perfect_pairs", (2500, 50000, 0)), OfferedBet("21_plus_3", (2500, 50000, 0)),
+        OfferedBet("top_3", (2500, 25000, 0)),
     )),
 )  # fmt: skip
 FREE: Final = tuple(one.code for one in TABLES if one.open and not one.dealer)

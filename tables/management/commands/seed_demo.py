@@ -26,7 +26,7 @@ from tables.demonstration.house import (
     SUPERVISOR,
     TABLES,
     Layout,
-    SideBet,
+    OfferedBet,
     layouts,
 )
 from tables.float import cash, counts
@@ -116,7 +116,7 @@ def float_in(table: Table, boss: Staff, at: datetime) -> None:
     cash.change_box(table.code, old="", new=f"D-{table.code}", by=dealer, signed_by=boss, at=at)
 
 
-def offer(table: Table, one: SideBet, boss: Staff, at: datetime, controller: str) -> None:
+def offer(table: Table, one: OfferedBet, boss: Staff, at: datetime, controller: str) -> None:
     """Record what the bet needs, and offer it."""
     bet = bet_of(table, one.bet)
     for wanted in bet.equipment:
