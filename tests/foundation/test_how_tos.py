@@ -82,10 +82,12 @@ def test_add_a_side_bet(code: Code) -> None:
     clauses.write_text(clauses.read_text(encoding="utf-8") + page.block("UK-RM01,"), encoding="utf-8")
     code.write("sidebets/royal_match.py", page.block('"""Royal Match'))
     code.replace(
-        "sidebets/__init__.py", r"^    push_22,\n    super", "    push_22,\n    royal_match,\n    super"
+        "sidebets/__init__.py", r"^from sidebets import \(\n", "from sidebets import (\n    royal_match,\n"
     )
-    code.replace("sidebets/__init__.py", r"^    top_3,\n\)\nEVERY", "    top_3,\n    royal_match,\n)\nEVERY")
-    code.replace("rounds/notation/words.py", r'"top_3",', '"top_3", "royal_match",')
+    code.replace("sidebets/__init__.py", r"^\)\nEVERY", "    royal_match,\n)\nEVERY")
+    code.replace(
+        "rounds/notation/words.py", r"^SIDE_BETS: Final = \(\n", 'SIDE_BETS: Final = (\n    "royal_match",\n'
+    )
     code.play(page.block("# Royal Match is settled"))
     assert "697/10790" in code.run("manage.py", "edge", "royal_match", "--book", "UK")
 
@@ -136,6 +138,12 @@ def test_add_a_field_to_an_event(code: Code) -> None:
         r"^ {8}case Insured\(.*?\n.*?\n",
         indent(page.block("case Insured(box"), " " * 8),
     )
+    changes = "rounds/engine/corrections/changes.py"
+    code.replace(
+        changes,
+        r"(?<=_replace\(command=)insure(?=, corrected=True\))",
+        page.block("spoken=old.spoken").strip(),
+    )
     code.replace(f"{room}/words.py", r"^    on\.Insured: .*?\n(?=    on\.)", page.inner("on.Insured"))
     code.replace("rounds/notation/parse.py", r"^def _insure\(.*?\n\n\n", page.block("def _insure(") + "\n\n")
     code.replace(
@@ -154,4 +162,4 @@ def test_add_a_field_to_an_event(code: Code) -> None:
         "        getattr(tests, name)()\n"
         "        print(name)\n",
     )
-    assert len(printed.split()) == 3
+    assert len(printed.split()) == 5
