@@ -154,12 +154,12 @@ class Difference(NamedTuple):
         return lines
 
 
-def difference(found: Composition, wanted: Composition) -> Difference:
+def difference(counted: Composition, wanted: Composition) -> Difference:
     """What was found beside what should be there."""
     missing: dict[Card, int] = {}
     excess: dict[Card, int] = {}
     for card in PACK:
-        more = found.get(card, 0) - wanted.get(card, 0)
+        more = counted.get(card, 0) - wanted.get(card, 0)
         if more:
             (missing if more < 0 else excess)[card] = abs(more)
     return Difference(missing, excess)

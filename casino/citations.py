@@ -40,8 +40,8 @@ class Citations:
 
 def ids_in(text: str) -> Iterator[str]:
     """Clause ids written in a text, whole: ``(a)(i)`` never yields its ``(a)``."""
-    for found in _TOKEN.finditer(text):
-        yield _trimmed(found.group())
+    for match in _TOKEN.finditer(text):
+        yield _trimmed(match.group())
 
 
 def _trimmed(token: str) -> str:
@@ -61,34 +61,34 @@ def _trimmed(token: str) -> str:
 
 def search(root: Path) -> Citations:
     """Every citation and probe below the project's folder."""
-    found = Citations()
+    result = Citations()
     for path in _code_files(root):
         name = path.relative_to(root).as_posix()
         text = path.read_text(encoding="utf-8")
         used = set(used_in(text))
         for number, line in enumerate(text.splitlines(), start=1):
             for clause in dict.fromkeys(ids_in(line)):
-                _note(found, found.code, clause, f"{name}:{number}")
+                _note(result, result.code, clause, f"{name}:{number}")
                 if (number, clause) in used:
-                    _note(found, found.decides, clause, f"{name}:{number}")
+                    _note(result, result.decides, clause, f"{name}:{number}")
     for path in sorted((root / "tests").rglob("*.py")):
         name = path.relative_to(root).as_posix()
         for test, probed in probes(path.read_text(encoding="utf-8")):
             for clause in probed:
-                _note(found, found.tests, clause, f"{name}::{test}")
+                _note(result, result.tests, clause, f"{name}::{test}")
     for path in sorted((root / "tests").rglob("*.round")):
         name = path.relative_to(root).as_posix()
         for clause in round_probes(path.read_text(encoding="utf-8")):
-            _note(found, found.tests, clause, f"{name}::{path.stem}")
-    return found
+            _note(result, result.tests, clause, f"{name}::{path.stem}")
+    return result
 
 
-def _note(found: Citations, where: dict[str, list[str]], clause: str, place: str) -> None:
+def _note(result: Citations, where: dict[str, list[str]], clause: str, place: str) -> None:
     if clause in register.by_id():
         if place not in where[clause]:
             where[clause].append(place)
     else:
-        found.unknown.append((clause, place))
+        result.unknown.append((clause, place))
 
 
 def _code_files(root: Path) -> Iterator[Path]:

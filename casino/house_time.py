@@ -59,8 +59,8 @@ def moment_of(day: date, at: time) -> datetime:
 
 def is_twofold(at: datetime) -> bool:
     """Whether the house's clock shows this time twice that night."""
-    here = timezone.localtime(at)
-    return here.utcoffset() != here.replace(fold=1 - here.fold).utcoffset()
+    local = timezone.localtime(at)
+    return local.utcoffset() != local.replace(fold=1 - local.fold).utcoffset()
 
 
 def left_out(day: date, at: time) -> str:
@@ -83,8 +83,8 @@ def _here(at: datetime | str) -> datetime:
     return timezone.localtime(datetime.fromisoformat(at) if isinstance(at, str) else at)
 
 
-def _zoned(here: datetime, words: str) -> str:
-    return f"{words} {here:%Z}" if is_twofold(here) else words
+def _zoned(local: datetime, words: str) -> str:
+    return f"{words} {local:%Z}" if is_twofold(local) else words
 
 
 def _date(value: Any, wanted: str | None = None) -> str:

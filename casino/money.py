@@ -90,8 +90,8 @@ def dollars(cents: Cents) -> str:
     This is the record's form. Screens write the house's own sign: see `casino.currency`.
     """
     sign = "−" if cents < 0 else ""
-    whole, rest = divmod(abs(cents), 100)
-    return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
+    units, rest = divmod(abs(cents), 100)
+    return f"{sign}${units:,}" + (f".{rest:02d}" if rest else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +153,10 @@ class Chips:
             ]
             if ways:
                 fewest[total] = min(ways, key=sum)
-        found: dict[Cents, list[tuple[Cents, tuple[int, ...]]]] = {}
+        options: dict[Cents, list[tuple[Cents, tuple[int, ...]]]] = {}
         for total, counts in fewest.items():
-            found.setdefault(total % largest, []).append((total, counts))
-        return found
+            options.setdefault(total % largest, []).append((total, counts))
+        return options
 
     def can_pay(self, amount: Cents) -> bool:
         """Whether the amount can be made up exactly."""
@@ -169,18 +169,18 @@ class Chips:
 
     def next_payable(self, amount: Fraction | Cents) -> Cents:
         """The smallest amount, not below ``amount``, that chips can make (VIC03-6.2.3)."""
-        whole = -(-amount.numerator // amount.denominator)
-        whole = -(-whole // self._unit) * self._unit
-        while not self.can_pay(whole):
-            whole += self._unit
-        return whole
+        units = -(-amount.numerator // amount.denominator)
+        units = -(-units // self._unit) * self._unit
+        while not self.can_pay(units):
+            units += self._unit
+        return units
 
     def lower_payable(self, amount: Fraction | Cents) -> Cents:
         """The largest amount, not above ``amount``, that chips can make (ACT96-20.10-S1)."""
-        whole = amount.numerator // amount.denominator // self._unit * self._unit
-        while not self.can_pay(whole):
-            whole -= self._unit
-        return whole
+        units = amount.numerator // amount.denominator // self._unit * self._unit
+        while not self.can_pay(units):
+            units -= self._unit
+        return units
 
     def break_down(self, amount: Cents) -> tuple[tuple[Cents, int], ...] | None:
         """The fewest chips that make the amount, as (denomination, number), largest first; None if none do."""

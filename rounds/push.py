@@ -94,9 +94,9 @@ def _tile(table: Table) -> list[Message]:
 
 
 def _asks(table: Table) -> list[Message]:
-    here, all_pits = screen.render_asks(table.pit), screen.render_asks(None)
+    this_pit, all_pits = screen.render_asks(table.pit), screen.render_asks(None)
     return [
-        (pit_group(table.pit.code), _message(here, table.code, table.version, None) | {"side": True}),
+        (pit_group(table.pit.code), _message(this_pit, table.code, table.version, None) | {"side": True}),
         (EVERY_PIT, _message(all_pits, table.code, table.version, None) | {"side": True}),
     ]
 

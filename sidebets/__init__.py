@@ -75,21 +75,21 @@ def side_bets(book: str, game: str = "blackjack", readings: Pairs = ()) -> dict[
     names without a dot are of the game's own rules and passed over. Raises RuleBookError for a decision that has
     no second reading, or a reading that it does not have.
     """
-    found = side_bets_of_book(book, readings)
-    return {key: bet for key, bet in found.items() if game in bet.games.value}
+    bets = side_bets_of_book(book, readings)
+    return {key: bet for key, bet in bets.items() if game in bet.games.value}
 
 
 @lru_cache(maxsize=64)
 def side_bets_of_book(book: str, readings: Pairs = ()) -> dict[str, SideBet]:
     """Every side bet of a book, whatever the game; else as `side_bets`."""
-    found = {bet.key: bet for bet in EVERY if bet.book == book}
+    bets = {bet.key: bet for bet in EVERY if bet.book == book}
     for name, value in readings:
         key, dot, decision = name.partition(".")
         if dot:
-            if key not in found:
+            if key not in bets:
                 raise RuleBookError("rule_book.no_side_bet", book=book, bet=key)
-            found[key] = _read_as(found[key], decision, value)
-    return found
+            bets[key] = _read_as(bets[key], decision, value)
+    return bets
 
 
 def _read_as(bet: SideBet, decision: str, value: str) -> SideBet:

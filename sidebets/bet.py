@@ -289,14 +289,14 @@ class SideBet:
 
     def rules(self) -> dict[str, Rule[Any]]:
         """Every decision by its name; those of a group of fields have its name before them: ``riding.limit``."""
-        found: dict[str, Rule[Any]] = {}
+        by_name: dict[str, Rule[Any]] = {}
         for field in fields(self):
             value = getattr(self, field.name)
             if isinstance(value, Rule):
-                found[field.name] = value
+                by_name[field.name] = value
             elif isinstance(value, (Bonus, Button, OnSplitHands, Riding)):
                 for inner in fields(value):
                     rule = getattr(value, inner.name)
                     if isinstance(rule, Rule):
-                        found[f"{field.name}.{inner.name}"] = rule
-        return found
+                        by_name[f"{field.name}.{inner.name}"] = rule
+        return by_name

@@ -28,10 +28,10 @@ def chances(count: Count, decks: int, pack: int) -> dict[str, Fraction]:
         for per_pack, drawn in draws:
             number *= perm(per_pack * decks, drawn)
         ways[outcome, sum(drawn for _, drawn in draws)] += number
-    found: dict[str, Fraction] = {}
+    by_name: dict[str, Fraction] = {}
     for (outcome, drawn), number in ways.items():
-        found[outcome] = found.get(outcome, Fraction()) + Fraction(number, perm(pack * decks, drawn))
-    return found
+        by_name[outcome] = by_name.get(outcome, Fraction()) + Fraction(number, perm(pack * decks, drawn))
+    return by_name
 
 
 # --- bets on the first cards
@@ -46,11 +46,11 @@ def of_first_cards(bet: SideBet, missing: str) -> Count:
     means all four suits.
     """
     pack = pack_without(missing)
-    found: Counter[tuple[str, Draws]] = Counter()
+    counter: Counter[tuple[str, Draws]] = Counter()
     for card in pack:
         if card[1] == "s":
-            _draw(bet, pack, DEALT[bet.looks_at][1:], (card,), (), found)
-    return {key: 4 * number for key, number in found.items()}
+            _draw(bet, pack, DEALT[bet.looks_at][1:], (card,), (), counter)
+    return {key: 4 * number for key, number in counter.items()}
 
 
 def _draw(
@@ -59,20 +59,20 @@ def _draw(
     places: str,
     box: tuple[Card, ...],
     dealer: tuple[Card, ...],
-    found: Counter[tuple[str, Draws]],
+    counter: Counter[tuple[str, Draws]],
 ) -> None:
     outcome = bet.outcome(Seen(box, dealer, closed=not places))
     if outcome != OPEN:
         alike = Counter((*box, *dealer)).values()
-        found[outcome, tuple(sorted((1, drawn) for drawn in alike))] += 1
+        counter[outcome, tuple(sorted((1, drawn) for drawn in alike))] += 1
         return
     assert places, f"{bet.key} of {bet.book} is not decided by {len(box)} cards"
     place, later = places[0], places[1:]
     for card in pack:
         if place == "b":
-            _draw(bet, pack, later, (*box, card), dealer, found)
+            _draw(bet, pack, later, (*box, card), dealer, counter)
         else:
-            _draw(bet, pack, later, box, (*dealer, card), found)
+            _draw(bet, pack, later, box, (*dealer, card), counter)
 
 
 # --- bets on the dealer's hand
@@ -85,7 +85,7 @@ def of_dealer_hand(bet: SideBet, missing: str, stands_hard: int, stands_soft: in
     Of suits a bet may look at whether they are all one, or all of one colour: so much is told apart here.
     """
     per_suit = Counter(HARD_VALUE[card] for card in pack_without(missing) if card[1] == "s")
-    found: Counter[tuple[str, Draws]] = Counter()
+    counter: Counter[tuple[str, Draws]] = Counter()
     for values, ways in _dealer_hands(stands_hard, stands_soft).items():
         ranks = [("A" if value == 1 else "K" if value == 10 else str(value)) for value in values]
         suited, coloured, mixed = [
@@ -98,12 +98,12 @@ def of_dealer_hand(bet: SideBet, missing: str, stands_hard: int, stands_soft: in
             return tuple(sorted((suits * per_suit[value], number) for value, number in alike.items()))
 
         # What is of one suit is also of one colour, and that among all there are: the wider less the narrower.
-        found[suited, drawn(1)] += 4 * ways
-        found[coloured, drawn(2)] += 2 * ways
-        found[coloured, drawn(1)] -= 4 * ways
-        found[mixed, drawn(4)] += ways
-        found[mixed, drawn(2)] -= 2 * ways
-    return {key: number for key, number in found.items() if number}
+        counter[suited, drawn(1)] += 4 * ways
+        counter[coloured, drawn(2)] += 2 * ways
+        counter[coloured, drawn(1)] -= 4 * ways
+        counter[mixed, drawn(4)] += ways
+        counter[mixed, drawn(2)] -= 2 * ways
+    return {key: number for key, number in counter.items() if number}
 
 
 def _dealer_hands(stands_hard: int, stands_soft: int) -> dict[tuple[int, ...], int]:

@@ -30,9 +30,9 @@ class Figures:
     def house_edge(self) -> Fraction:
         """What the house keeps of a wager in the long run, as a part of it."""
         edge = Fraction()
-        for one in self.outcomes:
-            gain = Fraction(-1) if one.odds is None else Fraction(one.odds.win, one.odds.stake)
-            edge -= one.chance * gain
+        for outcome in self.outcomes:
+            gain = Fraction(-1) if outcome.odds is None else Fraction(outcome.odds.win, outcome.odds.stake)
+            edge -= outcome.chance * gain
         return edge
 
 

@@ -11,17 +11,17 @@ from sidebets.table import Cloth, ScaleChange
 
 def outcome(seen: Seen) -> str:
     """The sevens that the first cards are; one alone has lost (VIC03-13.4.1(a), VIC03-13.4.1(b), VIC03-13.4.2(b))."""
-    found = sevens(seen)
-    return LOSE if found in (NONE, ONE) else found
+    result = sevens(seen)
+    return LOSE if result in (NONE, ONE) else result
 
 
 def outcome_of_three(seen: Seen) -> str:
     """As `outcome`, but two sevens pay as suited ones only with a third card of their suit, as the tables'
     descriptions go (VIC03-13.8.1-T1-L03)."""
-    found = outcome(seen)
-    if found == TWO_SUITED and (len(seen.cards) < 3 or seen.cards[2][1] != seen.cards[0][1]):
+    result = outcome(seen)
+    if result == TWO_SUITED and (len(seen.cards) < 3 or seen.cards[2][1] != seen.cards[0][1]):
         return TWO
-    return found
+    return result
 
 
 _THREE_BY_DECKS: Final = ((4, Odds(950)), (5, Odds(750)), (6, Odds(650)), (7, Odds(550)), (8, Odds(500)))

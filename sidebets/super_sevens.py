@@ -12,8 +12,8 @@ from sidebets.table import Cloth
 def outcome(seen: Seen) -> str:
     """The sevens that the first cards are: without one as the first card it is lost, whatever follows; only the
     best result counts (ACT96-23.6, ACT03-17.7-B01, NZ-15.4(f))."""
-    found = sevens(seen)
-    return LOSE if found == NONE else found
+    result = sevens(seen)
+    return LOSE if result == NONE else result
 
 
 ACT96: Final = SideBet(

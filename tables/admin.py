@@ -120,16 +120,16 @@ class TableAdmin(KeptAdmin):
     def floor_readings(self, obj: Table | None) -> str:
         """The ambiguous rules that a floor manager asks about first: the reading in force, and how to choose another
         (`casino.rulebooks.floor_questions`). On the page of a new table, those of every book."""
-        asked: dict[FloorReading, None] = {}
+        readings: dict[FloorReading, None] = {}
         if obj is not None and obj.pk is not None:
             try:
-                asked = dict.fromkeys(floor_readings(obj.rules))
+                readings = dict.fromkeys(floor_readings(obj.rules))
             except ValueError:
                 return "The set-up is not one that the book permits."
         else:
             for book in BOOKS.values():
-                asked |= dict.fromkeys(floor_readings(book.games["blackjack"]))
-        if not asked:
+                readings |= dict.fromkeys(floor_readings(book.games["blackjack"]))
+        if not readings:
             return "Nothing: this book leaves none of it open."
         return format_html_join(
             "",
@@ -141,7 +141,7 @@ class TableAdmin(KeptAdmin):
                     capfirst(question.taken),
                     " ".join(_other(*other) for other in question.others),
                 )
-                for question in asked
+                for question in readings
             ],
         )
 

@@ -344,8 +344,8 @@ def _cited(rule: Rule[Any]) -> str:
 def _offered(book: str, game: str, refusal: str) -> str:
     """What a book refuses of the elections, and what it offers in that game."""
     offered = "; ".join(
-        f"{one.name}: {'an amount' if one.values == AMOUNT else ' or '.join(one.values)} ({one.clause})"
-        for one in BOOKS[book].elections[game]
+        f"{rule.name}: {'an amount' if rule.values == AMOUNT else ' or '.join(rule.values)} ({rule.clause})"
+        for rule in BOOKS[book].elections[game]
     )
     return f"{_sentence(refusal)} What may be elected: {offered}."
 

@@ -53,10 +53,10 @@ def locked(code: str) -> Iterator[Table]:
         table = Table.objects.select_for_update(of=("self",)).select_related("pit").filter(code=code).first()
         if table is None:
             raise Refusal("table.unknown", table=code)
-        asked = _under_lock.get()
-        if asked is not None and asked[0] == code:
+        requests_kept = _under_lock.get()
+        if requests_kept is not None and requests_kept[0] == code:
             _under_lock.set(None)
-            asked[1](table)
+            requests_kept[1](table)
         yield table
 
 
@@ -74,9 +74,9 @@ def write(
 
     The last entry says what the step has left on the table's own row (`tables.audited_rows`).
     """
-    told = table_told(table, changes)
-    if told:
-        entries = [*entries[:-1], _saying(entries[-1], told)]
+    rows_told = table_told(table, changes)
+    if rows_told:
+        entries = [*entries[:-1], _saying(entries[-1], rows_told)]
     rows = ledger.append(table.code, keyed(entries, request), actor=by.number, role=by.role, at=at)
     table.version = rows[-1].seq
     table.save(update_fields=["version", *changes])
@@ -87,13 +87,13 @@ def write(
 def table_told(table: Table, changes: Iterable[str]) -> list[Any]:
     """What an entry says, under `ROWS`, of the table's own row when these of its fields are saved with it; nothing of
     a field that is a cache."""
-    kept = [field for field in changes if field in RECORDED]
-    return rows_of(table, only=kept) if kept else []
+    fields_recorded = [field for field in changes if field in RECORDED]
+    return rows_of(table, only=fields_recorded) if fields_recorded else []
 
 
-def _saying(entry: ledger.Draft, told: list[Any]) -> ledger.Draft:
+def _saying(entry: ledger.Draft, rows_told: list[Any]) -> ledger.Draft:
     assert isinstance(entry.body, dict), "the body of a step's entry has names"
-    return replace(entry, body={**entry.body, ROWS: [*entry.body.get(ROWS, ()), *told]})
+    return replace(entry, body={**entry.body, ROWS: [*entry.body.get(ROWS, ()), *rows_told]})
 
 
 def announce(code: str) -> None:

@@ -166,8 +166,8 @@ def look(started: datetime) -> bool:
     started."""
     due = max(started, timezone.now() - timedelta(hours=settings.LEDGER_VERIFY_HOURS))
     last = _outcome(_row())
-    whole = last is None or last.whole_at is None or last.whole_at < due
-    return refresh(whole=whole, every=QUIET)
+    full = last is None or last.whole_at is None or last.whole_at < due
+    return refresh(whole=full, every=QUIET)
 
 
 def _row() -> Verification | None:

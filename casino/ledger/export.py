@@ -85,11 +85,11 @@ async def _pieces(search: Search) -> AsyncIterator[str]:
     writer.writerow(HEADINGS)
     yield "\ufeff" + line.text
     # A search asks the record already while it is put together (`Search.entries`).
-    found = await sync_to_async(search.entries)()
-    newest = await sync_to_async(found.first)()
+    page_entries = await sync_to_async(search.entries)()
+    newest = await sync_to_async(page_entries.first)()
     if newest is None:
         return
-    oldest_first = found.order_by("at", "id")
+    oldest_first = page_entries.order_by("at", "id")
     oldest_first = oldest_first.extra(where=["(at, id) <= (%s, %s)"], params=[newest.at, newest.id])
     after = None
     while True:

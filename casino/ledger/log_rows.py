@@ -100,7 +100,7 @@ def render_rows(entries: Sequence[Entry] | Iterable[Entry]) -> str:
     return render_to_string("surveillance/_rows.html", {"rows": [Row.of(entry) for entry in entries]})
 
 
-def _time(here: datetime) -> str:
+def _time(local: datetime) -> str:
     """To the millisecond; with the zone where the clock strikes that hour twice."""
-    words = f"{here:%H:%M:%S}.{here.microsecond // 1000:03d}"
-    return f"{words} {here:%Z}" if is_twofold(here) else words
+    words = f"{local:%H:%M:%S}.{local.microsecond // 1000:03d}"
+    return f"{words} {local:%Z}" if is_twofold(local) else words

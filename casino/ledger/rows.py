@@ -53,18 +53,18 @@ class AuditedModel:
 _kept: dict[str, AuditedModel] = {}
 
 
-def register_rows(*kept: AuditedModel) -> None:
+def register_rows(*row_kinds: AuditedModel) -> None:
     """Have the record keep these kinds of rows. The same name again replaces the kind."""
-    _kept.update({one.name: one for one in kept})
+    _kept.update({row_kind.name: row_kind for row_kind in row_kinds})
 
 
 def values(row: models.Model, fields: Iterable[str] = ()) -> dict[str, Any]:
     """The columns of a row, or those of `fields`, as JSON has them."""
     wanted = set(fields)
-    kept = next((one for one in _kept.values() if one.model is type(row)), None)
-    told = kept.told if kept is not None else {}
+    row_kind = next((candidate for candidate in _kept.values() if candidate.model is type(row)), None)
+    fields_read = row_kind.told if row_kind is not None else {}
     return {
-        column.attname: _plain(told.get(column.attname, _as_it_is)(getattr(row, column.attname)))
+        column.attname: _plain(fields_read.get(column.attname, _as_it_is)(getattr(row, column.attname)))
         for column in row._meta.concrete_fields
         if not wanted or column.name in wanted or column.attname in wanted
     }
@@ -73,7 +73,11 @@ def values(row: models.Model, fields: Iterable[str] = ()) -> dict[str, Any]:
 def rows_of(*rows: models.Model, only: Iterable[str] = ()) -> list[Told]:
     """What the body of an entry says under `ROWS` of rows as they are now: saved, in the same transaction. `only` some
     of the columns that the record keeps of them, where the step has changed no others."""
-    return [[kept.name, row.pk, values(row, only or kept.fields)] for row in rows for kept in [_of(row)]]
+    return [
+        [row_kind.name, row.pk, values(row, only or row_kind.fields)]
+        for row in rows
+        for row_kind in [_of(row)]
+    ]
 
 
 def gone(row: models.Model) -> Told:
@@ -84,25 +88,29 @@ def gone(row: models.Model) -> Told:
 def last_said(row: models.Model, columns: Iterable[str] = ()) -> Entry | None:
     """The last entry that gives the value of one of these columns of a row (by field name), or of any column without
     `columns`. None if the record does not mention it."""
-    kept = _of(row)
+    row_kind = _of(row)
     wanted = set(columns)
     names = {column.attname for column in row._meta.concrete_fields if {column.name, column.attname} & wanted}
     chain = (
-        kept.model._default_manager.filter(pk=row.pk).values_list(kept.chain, flat=True).first()
-        if kept.chain
+        row_kind.model._default_manager.filter(pk=row.pk).values_list(row_kind.chain, flat=True).first()
+        if row_kind.chain
         else HOUSE
     )
-    entries = Entry.objects.filter(chain=chain, folded=False, body__contains=f'["{kept.name}",{row.pk},')
+    entries = Entry.objects.filter(chain=chain, folded=False, body__contains=f'["{row_kind.name}",{row.pk},')
     for entry in entries.order_by("-seq")[:LOOKED_BACK]:
-        told = msgspec.json.decode(entry.body).get(ROWS, ())
-        for name, pk, said in told:
-            if (name, pk) == (kept.name, row.pk) and said and (not names or names & set(said)):
+        rows_read = msgspec.json.decode(entry.body).get(ROWS, ())
+        for name, pk, values_read in rows_read:
+            if (
+                (name, pk) == (row_kind.name, row.pk)
+                and values_read
+                and (not names or names & set(values_read))
+            ):
                 return entry
     return None
 
 
 def _of(row: models.Model) -> AuditedModel:
-    return next(kept for kept in _kept.values() if kept.model is type(row))
+    return next(row_kind for row_kind in _kept.values() if row_kind.model is type(row))
 
 
 def _as_it_is(value: Any) -> Any:
@@ -125,72 +133,82 @@ def wrong_rows(chain: str | None = None, since: datetime | None = None) -> Itera
     """
     for code in [chain] if chain is not None else _chains():
         recorded = recorded_rows(code)
-        for kept in _kept.values():
-            yield from _of_kind(kept, code, recorded.get(kept.name, {}))
+        for row_kind in _kept.values():
+            yield from _of_kind(row_kind, code, recorded.get(row_kind.name, {}))
 
 
 def _chains() -> list[str]:
     """Every chain, and every one that a row says it is of."""
-    found = set(ChainHead.objects.values_list("chain", flat=True))
-    for kept in _kept.values():
-        if kept.chain:
-            rows = kept.model._default_manager.order_by()
-            found.update(rows.values_list(kept.chain, flat=True).distinct())
-    return sorted(found, key=lambda name: (name == HOUSE, name))
+    chains = set(ChainHead.objects.values_list("chain", flat=True))
+    for row_kind in _kept.values():
+        if row_kind.chain:
+            rows = row_kind.model._default_manager.order_by()
+            chains.update(rows.values_list(row_kind.chain, flat=True).distinct())
+    return sorted(chains, key=lambda name: (name == HOUSE, name))
 
 
 def recorded_rows(chain: str) -> dict[str, Recorded]:
     """What the entries of a chain say of rows, by the name of their kind."""
-    found: dict[str, Recorded] = {}
+    by_kind: dict[str, Recorded] = {}
     entries = Entry.objects.filter(chain=chain, folded=False, body__contains=f'"{ROWS}":').order_by("seq")
     for seq, text in entries.values_list("seq", "body").iterator():
         try:
-            told = msgspec.json.decode(text)[ROWS]
-            for name, pk, said in told:
-                of_kind = found.setdefault(name, {})
-                if said is None:
+            rows_read = msgspec.json.decode(text)[ROWS]
+            for name, pk, values_read in rows_read:
+                of_kind = by_kind.setdefault(name, {})
+                if values_read is None:
                     of_kind.pop(pk, None)
                 else:
-                    of_kind.setdefault(pk, {}).update({key: (seq, value) for key, value in said.items()})
+                    of_kind.setdefault(pk, {}).update(
+                        {key: (seq, value) for key, value in values_read.items()}
+                    )
         except (msgspec.DecodeError, LookupError, TypeError, ValueError, AttributeError):
             continue  # a body that was tampered with: the walk of its chain names it
-    return found
+    return by_kind
 
 
-def _of_kind(kept: AuditedModel, chain: str, recorded: Recorded) -> Iterator[Fault]:
-    rows = kept.model._default_manager.order_by("pk")
-    if kept.chain:
-        rows = rows.filter(**{kept.chain: chain})
+def _of_kind(row_kind: AuditedModel, chain: str, recorded: Recorded) -> Iterator[Fault]:
+    rows = row_kind.model._default_manager.order_by("pk")
+    if row_kind.chain:
+        rows = rows.filter(**{row_kind.chain: chain})
     elif chain != HOUSE:
         return
-    must = set() if kept.recorded is None else set(rows.filter(kept.recorded).values_list("pk", flat=True))
+    must = (
+        set()
+        if row_kind.recorded is None
+        else set(rows.filter(row_kind.recorded).values_list("pk", flat=True))
+    )
     for row in rows.iterator():
-        said = recorded.pop(row.pk, None)
-        yield from _untold(kept, chain, row, said or {})
-        if said is None:
+        values_read = recorded.pop(row.pk, None)
+        yield from _untold(row_kind, chain, row, values_read or {})
+        if values_read is None:
             if row.pk in must:
-                yield Fault(chain, None, "row", f"{kept.name} {row.pk} is stored and has no entry")
+                yield Fault(chain, None, "row", f"{row_kind.name} {row.pk} is stored and has no entry")
             continue
         has = values(row)
-        for column, (seq, value) in said.items():
+        for column, (seq, value) in values_read.items():
             if has.get(column) != value:
                 yield Fault(
                     chain,
                     seq,
                     "row",
-                    f"{kept.name} {row.pk}: {column} is stored as {has.get(column)!r}, the record has {value!r}",
+                    f"{row_kind.name} {row.pk}: {column} is stored as {has.get(column)!r}, the record has {value!r}",
                 )
-    for pk, said in recorded.items():
-        first = min(seq for seq, _ in said.values()) if said else None
-        yield Fault(chain, first, "row", f"{kept.name} {pk} is recorded and not stored")
+    for pk, values_read in recorded.items():
+        first = min(seq for seq, _ in values_read.values()) if values_read else None
+        yield Fault(chain, first, "row", f"{row_kind.name} {pk} is recorded and not stored")
 
 
-def _untold(kept: AuditedModel, chain: str, row: models.Model, told: Mapping[str, Any]) -> Iterator[Fault]:
+def _untold(
+    row_kind: AuditedModel, chain: str, row: models.Model, values_read: Mapping[str, Any]
+) -> Iterator[Fault]:
     """A Fault for each column that was changed without an entry ever speaking of it."""
-    fields = [row._meta.get_field(name) for name in kept.untold]
+    fields = [row._meta.get_field(name) for name in row_kind.untold]
     for column in fields:
-        if isinstance(column, models.Field) and column.attname not in told:
+        if isinstance(column, models.Field) and column.attname not in values_read:
             has, must = getattr(row, column.attname), column.get_default()
             if has != must:
-                message = f"{kept.name} {row.pk}: {column.attname} is stored as {has!r} and no entry says so"
+                message = (
+                    f"{row_kind.name} {row.pk}: {column.attname} is stored as {has!r} and no entry says so"
+                )
                 yield Fault(chain, None, "row", message)

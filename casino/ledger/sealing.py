@@ -34,12 +34,14 @@ def seal_all(at: datetime | None = None) -> list[Seal]:
     """
     at = at or timezone.now()
     tables = ChainHead.objects.exclude(chain=HOUSE).order_by("chain")
-    made = [new for head in tables if (new := seal(head.chain, at))]
-    if made:
+    seals = [new for head in tables if (new := seal(head.chain, at))]
+    if seals:
         with transaction.atomic():
-            anchors = [{"chain": new.chain, "seq": new.seq, "hash": new.hash, "mac": new.mac} for new in made]
-            ends = ", ".join(f"{new.chain} to {new.seq}" for new in made)
+            anchors = [
+                {"chain": new.chain, "seq": new.seq, "hash": new.hash, "mac": new.mac} for new in seals
+            ]
+            ends = ", ".join(f"{new.chain} to {new.seq}" for new in seals)
             append(HOUSE, [Draft(kind="sealed", body={"anchors": anchors}, detail=ends)], at=at)
     if house := seal(HOUSE, at):
-        made.append(house)
-    return made
+        seals.append(house)
+    return seals

@@ -146,44 +146,44 @@ class Search:
     def entries(self) -> QuerySet[Entry]:
         """The entries that match, newest first. They are not read yet, but a round at whichever table asks for the
         tables first: call it in a thread."""
-        found = Entry.objects.order_by("-at", "-id")
+        query = Entry.objects.order_by("-at", "-id")
         if self.wrong:
-            return found.none()
+            return query.none()
         if self.start:
-            found = found.filter(at__gte=self.start)
+            query = query.filter(at__gte=self.start)
         if self.end:
-            found = found.filter(at__lte=self.end)
+            query = query.filter(at__lte=self.end)
         if self.table:
-            found = found.filter(chain=self.table)
+            query = query.filter(chain=self.table)
         if self.round_no is not None:
-            found = found.filter(round_no=self.round_no)
+            query = query.filter(round_no=self.round_no)
             if not self.table:
                 # The index by round starts with the table: every table's round of that number.
-                found = found.filter(chain__in=list(ChainHead.objects.values_list("chain", flat=True)))
+                query = query.filter(chain__in=list(ChainHead.objects.values_list("chain", flat=True)))
         if self.who:
-            found = found.filter(actor=self.who)
+            query = query.filter(actor=self.who)
         if self.event:
-            found = found.filter(kind=self.event)
+            query = query.filter(kind=self.event)
         if self.clause:
             # Naming the index's own condition lets the planner use it for a prefix.
-            found = found.filter(_under(self.clause)).exclude(clause="")
+            query = query.filter(_under(self.clause)).exclude(clause="")
         if self.over is not None:
-            found = found.filter(amount__gt=self.over)
-        return found
+            query = query.filter(amount__gt=self.over)
+        return query
 
     def page(self, before: Cursor | None = None) -> tuple[list[Entry], Cursor | None]:
         """One page of entries and the cursor of the next, None at the end.
 
         Raises OperationalError when the database gives up: the filter is too wide for its speed.
         """
-        found = self.entries()
+        entries = self.entries()
         if before:
             # As a row comparison, which one index range answers; Django has no words for it.
-            found = found.extra(where=["(at, id) < (%s, %s)"], params=[before.at, before.id])
+            entries = entries.extra(where=["(at, id) < (%s, %s)"], params=[before.at, before.id])
         with transaction.atomic():
             with connection.cursor() as cursor:
                 cursor.execute(f"SET LOCAL statement_timeout = {SLOWEST}")
-            rows = list(found.defer("body", "prev_hash", "key")[: PAGE + 1])
+            rows = list(entries.defer("body", "prev_hash", "key")[: PAGE + 1])
         more = len(rows) > PAGE
         rows = rows[:PAGE]
         return rows, Cursor(rows[-1].at, rows[-1].id) if more else None
@@ -201,13 +201,13 @@ def _under(clause: str) -> Q:
     if clause.upper() in BOOKS:
         return Q(clause__startswith=f"{clause.upper()}-")
     wanted = Q()
-    for one in full:
-        if one[-1] in ".(-":
-            wanted |= Q(clause__startswith=one)
+    for clause_id in full:
+        if clause_id[-1] in ".(-":
+            wanted |= Q(clause__startswith=clause_id)
         else:
-            wanted |= Q(clause=one)
+            wanted |= Q(clause=clause_id)
             for mark in ".(-":
-                wanted |= Q(clause__startswith=one + mark)
+                wanted |= Q(clause__startswith=clause_id + mark)
     return wanted
 
 

@@ -113,7 +113,7 @@ class Executes(pgtrigger.Trigger):
         super().__init__(func="RETURN NULL;", **options)  # type: ignore[arg-type]
 
     def render_execute(self, model: models.Model) -> str:
-        arguments = ", ".join(f"'{one}'" for one in self.arguments)
+        arguments = ", ".join(f"'{argument}'" for argument in self.arguments)
         return f"{self.function}({arguments})"
 
 
@@ -156,7 +156,7 @@ def named(column: str) -> pgtrigger.Trigger:
 def kept_rows(*, moving: str = "", filled: str = "", ended: str = "") -> list[pgtrigger.Trigger]:
     """Triggers of rows that hold signed steps: never removed; changed in the columns of `moving`, and once in
     those of `filled`; not at all any more where `ended` (a condition on OLD) holds."""
-    found: list[pgtrigger.Trigger] = [
+    triggers: list[pgtrigger.Trigger] = [
         Executes(
             name="keeps",
             function="ledger_keeps",
@@ -168,7 +168,7 @@ def kept_rows(*, moving: str = "", filled: str = "", ended: str = "") -> list[pg
         stays(),
     ]
     if ended:
-        found.append(
+        triggers.append(
             Executes(
                 name="ended",
                 function="ledger_refuse",
@@ -178,7 +178,7 @@ def kept_rows(*, moving: str = "", filled: str = "", ended: str = "") -> list[pg
                 condition=pgtrigger.Condition(f"(({ended}) AND OLD.* IS DISTINCT FROM NEW.*)"),
             )
         )
-    return found
+    return triggers
 
 
 def extends_chain() -> pgtrigger.Trigger:

@@ -182,18 +182,18 @@ class _Anchor:
 
 def _last_anchors(chain: str | None) -> dict[str, _Anchor]:
     """The last anchor of each chain, or of `chain` alone, newest read first."""
-    found: dict[str, _Anchor] = {}
+    anchors: dict[str, _Anchor] = {}
     sealed = Entry.objects.filter(kind="sealed", chain=HOUSE).order_by("-seq")
     for seq, body in sealed.values_list("seq", "body").iterator(chunk_size=CHUNK):
         try:
             for anchor in msgspec.json.decode(body)["anchors"]:
                 if chain in (None, anchor["chain"]):
-                    found.setdefault(anchor["chain"], _Anchor(anchor["seq"], anchor["mac"], seq))
+                    anchors.setdefault(anchor["chain"], _Anchor(anchor["seq"], anchor["mac"], seq))
         except (msgspec.DecodeError, KeyError, TypeError):
             continue  # a body that was tampered with: the walk of the house chain names it
-        if chain in found:
+        if chain in anchors:
             break
-    return found
+    return anchors
 
 
 class _Walk:

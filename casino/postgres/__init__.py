@@ -230,10 +230,10 @@ class EmbeddedServer:
                 self._pg_ctl("start", f"--log={log}", f"--options={settings}")
                 return
             except ServerFailed as failure:
-                said = log.read_text()[-2000:] if log.exists() else ""
+                log_text = log.read_text()[-2000:] if log.exists() else ""
                 # The one before answers no more but has not ended yet: it has the folder until it has.
-                if not left or "postmaster.pid" not in said.rpartition("starting PostgreSQL")[2]:
-                    raise ServerFailed(f"{failure}\n{said}") from None
+                if not left or "postmaster.pid" not in log_text.rpartition("starting PostgreSQL")[2]:
+                    raise ServerFailed(f"{failure}\n{log_text}") from None
                 time.sleep(GOING_DOWN_WAIT)
 
     def _stop(self) -> None:

@@ -114,22 +114,22 @@ def rules_for(book: str, game: str = "blackjack", elections: Pairs = (), reading
     dot are decisions of side bets and passed over (`sidebets.side_bets`).
     Raises RuleBookError when a name or value is not permitted; it names what is.
     """
-    found = book_of(book)
-    if game not in found.games:
-        raise RuleBookError("rule_book.no_game", book=book, game=game, known=list(found.games))
-    offered = {election.name: election for election in found.elections[game]}
+    book_rules = book_of(book)
+    if game not in book_rules.games:
+        raise RuleBookError("rule_book.no_game", book=book, game=game, known=list(book_rules.games))
+    offered = {election.name: election for election in book_rules.elections[game]}
     chosen = dict(elections)
     for name in chosen:
         if name not in offered:
             raise RuleBookError("rule_book.no_election", book=book, game=game, name=name, known=list(offered))
-    rules = _elected(found.games[game], offered, chosen)
+    rules = _elected(book_rules.games[game], offered, chosen)
     if rules.upper_minimum.value:
         # Both levels start from the game itself: what the upper one restricts, the lower may have (NZ-21.5).
         beneath = {offered[name].beneath: value for name, value in chosen.items() if offered[name].beneath}
-        rules = choice.with_lower(rules, _elected(found.games[game], offered, {**chosen, **beneath}))
+        rules = choice.with_lower(rules, _elected(book_rules.games[game], offered, {**chosen, **beneath}))
     for name, value in readings:
         if "." not in name:
-            rules = _read_as(rules, found.games[game], name, value)
+            rules = _read_as(rules, book_rules.games[game], name, value)
     return _with_operator(rules)
 
 

@@ -25,7 +25,7 @@ def corrections(rules: Rules) -> dict[str, Correction]:
     steps = rules.steps
     offers = ["surrender"] * bool(rules.surrender_against.value) + ["rescue"] * rules.double_rescue.value
     role = rules.irregularity_role.value
-    found = [
+    kinds = [
         Correction(
             role=role,
             kind="card",
@@ -71,4 +71,4 @@ def corrections(rules: Rules) -> dict[str, Correction]:
             "[unrecovered[=AMOUNT]] [unpaid[=AMOUNT]] [why=left|refuses|other]",
         ),
     ]
-    return {one.kind: one for one in found}
+    return {kind.kind: kind for kind in kinds}

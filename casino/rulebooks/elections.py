@@ -347,7 +347,7 @@ def with_lower(upper: Rules, lower: Rules) -> Rules:
     """The rules of a table with two levels of wagers, and the notices that say what holds for each."""
     minimum = dollars(upper.upper_minimum.value)
     over, under = f"Wagers of {minimum} or more", f"Wagers under {minimum}"
-    notices = [one for one in upper.notices if one in lower.notices]
+    notices = [notice for notice in upper.notices if notice in lower.notices]
     notices += [
         (f"{over}: {text}", clause) for text, clause in upper.notices if (text, clause) not in notices
     ]

@@ -50,18 +50,18 @@ class FloorReading(NamedTuple):
 def floor_readings(rules: Rules) -> tuple[FloorReading, ...]:
     """The questions that arise in a game, with the reading that its rules take."""
     readings = []
-    for asked in QUESTIONS:
-        rule = rules.rules().get(asked.rule)
+    for question in QUESTIONS:
+        rule = rules.rules().get(question.rule)
         if rule is None or len(rule.readings) < 2:
             continue
-        words = dict(asked.readings)
+        words = dict(question.readings)
         others = [spelled(value) for value in rule.readings if value != rule.value]
         readings.append(
             FloorReading(
-                asked.question,
+                question.question,
                 rule.clause,
                 words[spelled(rule.value)],
-                tuple([(f"{asked.rule}={value}", words[value]) for value in others]),
+                tuple([(f"{question.rule}={value}", words[value]) for value in others]),
             )
         )
     return tuple(readings)

@@ -201,8 +201,8 @@ UK: Final = House(
 def _with(house: House, *marks: Mark) -> House:
     """The house of a version: its marks take the place of those of the same name, or come beside them."""
     own = {mark.item: mark for mark in marks}
-    kept = [own.pop(mark.item, mark) for mark in house.marks]
-    return replace(house, marks=(*kept, *own.values()))
+    merged = [own.pop(mark.item, mark) for mark in house.marks]
+    return replace(house, marks=(*merged, *own.values()))
 
 
 HOUSES: Final = {"VIC03": VIC03, "ACT96": ACT96, "ACT03": ACT03, "NZ": NZ, "UK": UK}
@@ -245,22 +245,22 @@ def confirmed_before_play(rules: Rules, decks: int, boxes: int) -> tuple[Mark, .
     Inscriptions and notices come from the values that settle wagers (`casino.rulebooks.layout`).
     """
     house = house_of(rules)
-    found = list(house.marks)
+    marks = list(house.marks)
     if letter := diagram(house.diagrams, boxes):
-        found = [
+        marks = [
             mark._replace(words=f"the layout is that of diagram {letter}") if mark.item == "layout" else mark
-            for mark in found
+            for mark in marks
         ]
     lines = inscriptions(rules)
     if lines:
         words = "the layout reads: " + "; ".join(line.text for line in lines)
-        found.append(Mark("inscriptions", (*house.inscribed, lines[0].clause)[0], words))
+        marks.append(Mark("inscriptions", (*house.inscribed, lines[0].clause)[0], words))
     usual, clause = house.packs_unless_shown
     if usual and decks != usual:
-        found.append(Mark("packs", clause, f"the number of packs, {decks}, is displayed"))
+        marks.append(Mark("packs", clause, f"the number of packs, {decks}, is displayed"))
     if house.sign:
-        found.append(Mark("sign", house.sign, _SIGN))
-    return (*found, *notices_up(rules))
+        marks.append(Mark("sign", house.sign, _SIGN))
+    return (*marks, *notices_up(rules))
 
 
 def notices_up(rules: Rules) -> tuple[Mark, ...]:

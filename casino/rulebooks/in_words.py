@@ -14,9 +14,9 @@ def plain(value: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, (set, frozenset)):
-        return sorted(plain(one) for one in value)
+        return sorted(plain(item) for item in value)
     if isinstance(value, (tuple, list)):
-        return [plain(one) for one in value]
+        return [plain(item) for item in value]
     return value
 
 

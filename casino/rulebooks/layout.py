@@ -16,28 +16,28 @@ class Inscription(NamedTuple):
 
 def inscriptions(rules: Rules) -> tuple[Inscription, ...]:
     """The lines of the layout cloth: what a Blackjack pays, when the dealer stops, what insurance pays."""
-    found = [
+    lines = [
         Inscription(f"{rules.natural} pays {rules.blackjack_odds.value.words}", rules.blackjack_odds.clause)
     ]
     if rules.lower is not None:
         lower, least = rules.lower, dollars(rules.upper_minimum.value)
         if lower.blackjack_odds.value != rules.blackjack_odds.value:
             text = f"{lower.blackjack_odds.value.words} under {least}"
-            found.append(Inscription(text, rules.upper_minimum.clause))
-    found.append(Inscription(_dealer_stops(rules), rules.dealer_stands_soft.clause))
-    found.append(
+            lines.append(Inscription(text, rules.upper_minimum.clause))
+    lines.append(Inscription(_dealer_stops(rules), rules.dealer_stands_soft.clause))
+    lines.append(
         Inscription(f"Insurance pays {rules.insurance_odds.value.words}", rules.insurance_odds.clause)
     )
     if rules.dealer_stands_off_on.value:
         rule = rules.dealer_stands_off_on
-        found.append(Inscription(f"Dealer's {rule.value} stands off", rule.clause))
+        lines.append(Inscription(f"Dealer's {rule.value} stands off", rule.clause))
     if rules.ante.value:
-        found.append(Inscription(f"Ante {dollars(rules.ante.value)} a wager", rules.ante.clause))
+        lines.append(Inscription(f"Ante {dollars(rules.ante.value)} a wager", rules.ante.clause))
     if rules.double_free.value:
         totals = rules.double_free.value
         text = f"Free double on {min(totals)} to {max(totals)}, free split of aces to nines"
-        found.append(Inscription(text, rules.double_free.clause))
-    return tuple(found)
+        lines.append(Inscription(text, rules.double_free.clause))
+    return tuple(lines)
 
 
 def _dealer_stops(rules: Rules) -> str:

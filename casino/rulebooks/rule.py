@@ -45,7 +45,7 @@ def spelled(value: Any) -> str:
     if value in ("", (), frozenset()):
         return "none"
     if isinstance(value, (tuple, frozenset)):
-        return "+".join(spelled(one) for one in (sorted(value) if isinstance(value, frozenset) else value))
+        return "+".join(spelled(item) for item in (sorted(value) if isinstance(value, frozenset) else value))
     return str(value)
 
 

@@ -79,26 +79,26 @@ def other(person: Staff, request: HttpRequest) -> Other | None:
     screens."""
     if person.is_read_only or not person.screen or person.screen == row_of(request.session.session_key):
         return None
-    there = dict(StoredSession(person.screen).items())
-    valid = there.get(SESSION_KEY) == str(person.pk) and (
-        there.get(HASH_SESSION_KEY) == person.get_session_auth_hash()
+    session = dict(StoredSession(person.screen).items())
+    valid = session.get(SESSION_KEY) == str(person.pk) and (
+        session.get(HASH_SESSION_KEY) == person.get_session_auth_hash()
     )
-    return Other(person.screen, there) if valid else None
+    return Other(person.screen, session) if valid else None
 
 
-def ask_first(person: Staff, found: Other | None, take_over: bool) -> None:
+def ask_first(person: Staff, other_session: Other | None, take_over: bool) -> None:
     """Raises SignedInElsewhere unless nobody needs to be asked."""
-    if found is not None and not take_over and person.role != Role.DEALER:
-        raise found.refusal(person.number)
+    if other_session is not None and not take_over and person.role != Role.DEALER:
+        raise other_session.refusal(person.number)
 
 
-def leave(person: Staff, found: Other, *, to: str, at: datetime) -> None:
+def leave(person: Staff, other_session: Other, *, to: str, at: datetime) -> None:
     """Sign the other screen out; what it shows from now on is where its person has gone."""
-    session = StoredSession(found.row)
+    session = StoredSession(other_session.row)
     session.clear()
     session[MOVED] = {"number": person.number, "at": at.isoformat(), "to": to}
     session.save()
-    sockets.end_row(found.row)
+    sockets.end_row(other_session.row)
 
 
 def renew(person: Staff) -> None:
@@ -128,7 +128,7 @@ def stays(person: Staff, request: HttpRequest) -> None:
 
 def moved(request: HttpRequest) -> dict[str, str] | None:
     """Who has left this screen for another, with ``number``, ``at`` and ``to``; None when nobody has."""
-    said = request.session.get(MOVED)
-    if not isinstance(said, dict):
+    notice = request.session.get(MOVED)
+    if not isinstance(notice, dict):
         return None
-    return {**said, "at": seconds(said["at"])}
+    return {**notice, "at": seconds(notice["at"])}

@@ -128,8 +128,8 @@ def _take(request: HttpRequest, person: Staff, code: str, at: datetime, take_ove
             going[old_code] = tell_dealer(old_code, old, None, at)
         left = str(other.session.get(DEALING, "")) if other is not None else ""
         if left not in ("", code, old_code) and _deals_at(left, person):
-            told = tell_dealer(left, person, None, at)
-            _append(left, "signed_off", person, at, detail=f"{person.number} leaves {left}", rows=told)
+            answers = tell_dealer(left, person, None, at)
+            _append(left, "signed_off", person, at, detail=f"{person.number} leaves {left}", rows=answers)
         if old is not None and old_code and not stays:
             detail = f"{old.number} leaves {old_code}"
             ended_by = {"by": person.number} if old != person else {}
@@ -169,7 +169,7 @@ def _locked(person: Staff, old: Staff | None) -> Staff:
     """The person's row, locked with that of whose session it was, always in the same order: of two sign-ins with one
     number at once, the second finds the first."""
     keys = {person.pk, old.pk} if old is not None else {person.pk}
-    rows = {one.pk: one for one in Staff.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
+    rows = {staff.pk: staff for staff in Staff.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
     return rows[person.pk]
 
 
@@ -187,9 +187,9 @@ def sign_out(request: HttpRequest, *, by: Staff | None = None) -> None:
     words = f" (ended by {by.number})" if by is not None and ended_by else ""
     with transaction.atomic():
         if code:
-            told = tell_dealer(code, person, None, at)
+            answers = tell_dealer(code, person, None, at)
             detail = f"{person.number} leaves {code}{words}"
-            _append(code, "signed_off", person, at, detail=detail, rows=told, **ended_by)
+            _append(code, "signed_off", person, at, detail=detail, rows=answers, **ended_by)
         address = pins.client_address(request)
         detail = f"{person.number} signed out{words}"
         _append(ledger.HOUSE, "signed_out", person, at, detail=detail, address=address, **ended_by)

@@ -63,4 +63,4 @@ part_since: Question[set[str]] = Question()
 def tell_dealer(table_code: str, old: Staff | None, new: Staff | None, at: datetime) -> list[Any]:
     """Send `dealer_changed`; returns what the entry of it says of the rows that have changed with it."""
     answers = dealer_changed.send(None, table_code=table_code, old=old, new=new, at=at)
-    return [told for _, rows in answers for told in rows or ()]
+    return [answer for _, rows in answers for answer in rows or ()]

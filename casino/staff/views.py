@@ -230,14 +230,14 @@ def untie_tablet(request: HttpRequest, tablet_id: int) -> HttpResponse:
     tablet = get_object_or_404(Tablet, pk=tablet_id)
     may = tablet.revoked_at is None and not places.why_not(person, tablet.table_code)
     if may and request.POST.get("sure") != "yes":
-        asked = {
+        waiting = {
             "question": f"Untie tablet {tablet.pk} from {tablet.table_code}?",
             "why": "It cannot deal from its next tap on. It can be tied again only at the tablet itself.",
             "button": f"Untie it from {tablet.table_code}",
             "back": reverse("tablets"),
             "person": person,
         }
-        return render(request, "staff/sure.html", asked)
+        return render(request, "staff/sure.html", waiting)
     try:
         tablets.revoke(tablet, person)
     except OutOfPlace as refusal:

@@ -64,8 +64,8 @@ class Together:
         """The answer. `keep`: how old, in seconds, one may be that others were given."""
         number = next(self._numbers)
         async with self._lock:
-            kept = self._covers > self._forgotten and time.monotonic() - self._begun < keep
-            if self._covers < number and not kept:
+            fresh = self._covers > self._forgotten and time.monotonic() - self._begun < keep
+            if self._covers < number and not fresh:
                 begun, covers = time.monotonic(), next(self._numbers)
                 self._answer = await database_sync_to_async(self._work)()
                 self._begun, self._covers = begun, covers

@@ -40,9 +40,9 @@ def _is_own(origin: str, host: str) -> bool:
         return False
     if origin in settings.CSRF_TRUSTED_ORIGINS:
         return True
-    page, asked = _split(origin), _split(f"//{host}")
+    page, host_parts = _split(origin), _split(f"//{host}")
     scheme = "https" if settings.SESSION_COOKIE_SECURE else "http"
-    if page is None or asked is None or page.scheme != scheme:
+    if page is None or host_parts is None or page.scheme != scheme:
         return False
     if page.path or page.query or page.fragment or "@" in page.netloc:
         return False
@@ -50,7 +50,7 @@ def _is_own(origin: str, host: str) -> bool:
     if not name or not validate_host(name, settings.ALLOWED_HOSTS):
         return False
     usual = PORTS[scheme]
-    return not host or (page.port or usual) == (asked.port or usual)
+    return not host or (page.port or usual) == (host_parts.port or usual)
 
 
 def _split(address: str) -> SplitResult | None:

@@ -272,10 +272,10 @@ def kept_on_state(question: Callable[[Rules, State], Answer]) -> Callable[[Rules
 
     @wraps(question)
     def asked(rules: Rules, state: State) -> Answer:
-        kept = state.__dict__.get(name)
-        if kept is None or kept[0] is not rules:
-            kept = state.__dict__[name] = (rules, question(rules, state))
-        answer: Answer = kept[1]
+        entry = state.__dict__.get(name)
+        if entry is None or entry[0] is not rules:
+            entry = state.__dict__[name] = (rules, question(rules, state))
+        answer: Answer = entry[1]
         return answer
 
     return asked

@@ -21,20 +21,20 @@ def elections(words: list[str]) -> Pairs:
 
 def offers(words: list[str]) -> Pairs:
     """The side bets of ``--offer BET[:SCALE] …``, each once, an empty scale for the first."""
-    found = {}
+    by_bet = {}
     for word in words:
         bet, _, scale = word.lower().partition(":")
-        if bet in found:
+        if bet in by_bet:
             raise CommandError(f"--offer: {bet} is named twice", returncode=2)
-        found[bet] = scale
-    return tuple(found.items())
+        by_bet[bet] = scale
+    return tuple(by_bet.items())
 
 
 def rules(book: str, game: str, chosen: Pairs) -> Rules:
     """The rules of a game. An amount that must be elected has its default."""
     try:
         offered = BOOKS[book].elections.get(game, ()) if book in BOOKS else ()
-        required = {one.name: one.stand_in for one in offered if one.required}
+        required = {election.name: election.stand_in for election in offered if election.required}
         return rules_for(book, game, tuple({**required, **dict(chosen)}.items()))
     except RuleBookError as problem:
         raise CommandError(str(problem), returncode=2) from None
@@ -56,6 +56,6 @@ def scale_of(bet: SideBet, name: str) -> Scale:
         return bet.scale(name)
     except KeyError:
         raise CommandError(
-            f"{bet.book} {bet.key} has no scale {name}; choose from {', '.join(one.name for one in bet.scales)}",
+            f"{bet.book} {bet.key} has no scale {name}; choose from {', '.join(scale.name for scale in bet.scales)}",
             returncode=2,
         ) from None

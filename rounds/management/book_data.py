@@ -42,17 +42,17 @@ def _game(book: Book, rules: Rules) -> dict[str, Any]:
         "side_bets": [_side_bet(bet, rules) for bet in bets],
         "irregularities": [
             *_of_game(book, rules),
-            *(_irregularity(rules, one, bet.key) for bet in bets for one in irregularities_of_bet(bet)),
+            *(_irregularity(rules, item, bet.key) for bet in bets for item in irregularities_of_bet(bet)),
         ],
         "corrections": [
             {
-                "name": one.kind,
-                "title": one.title,
-                "line": one.usage,
-                "role": one.role,
-                "clause": one.clause,
+                "name": item.kind,
+                "title": item.title,
+                "line": item.usage,
+                "role": item.role,
+                "clause": item.clause,
             }
-            for one in corrections(rules).values()
+            for item in corrections(rules).values()
         ],
         "rules": _rules(rules.rules()),
         "steps": {name: plain(getattr(rules.steps, name)) for name in rules.steps.__dataclass_fields__},

@@ -42,11 +42,11 @@ _USAGE: Final = {
 }
 
 
-def correct(said: list[str]) -> words.Statement:
+def correct(tokens: list[str]) -> words.Statement:
     """What the record has wrongly, and what it was."""
-    if not said or said[0].lower() not in _USAGE:
+    if not tokens or tokens[0].lower() not in _USAGE:
         raise part.UnknownWord("notation.not_a_correction", kinds=tuple(_USAGE), usage=_USAGE["card"])
-    kind, rest = said[0].lower(), said[1:]
+    kind, rest = tokens[0].lower(), tokens[1:]
     before = ""
     if rest and rest[-1].lower().startswith("before="):
         before = rest.pop().partition("=")[2]
@@ -62,69 +62,69 @@ def correct(said: list[str]) -> words.Statement:
     return words.Say(commands, settled_first=True, settled_until=before)
 
 
-def _then(said: list[str], kind: str) -> Then:
-    found = tuple([word.lower() for word in said])
-    if not found or set(found) - {"hit", "stand"}:
+def _then(tokens: list[str], kind: str) -> Then:
+    values = tuple([word.lower() for word in tokens])
+    if not values or set(values) - {"hit", "stand"}:
         raise Refusal("notation.not_decided_after", usage=f"{_USAGE[kind]} then stand")
-    return cast(Then, found)
+    return cast(Then, values)
 
 
 def _bet(text: str) -> str:
     return ALL_BETS if text.lower() == ALL_BETS else part.bet(text)
 
 
-def _card(said: list[str], then: Then) -> Command:
-    part.count(said, _USAGE["card"], 2)
-    (card,) = part.cards(said[1:])
-    return CorrectCard(part.number(said[0]), card, then)
+def _card(tokens: list[str], then: Then) -> Command:
+    part.count(tokens, _USAGE["card"], 2)
+    (card,) = part.cards(tokens[1:])
+    return CorrectCard(part.number(tokens[0]), card, then)
 
 
-def _box(said: list[str], then: Then) -> Command:
-    part.count(said, _USAGE["box"], 4)
-    box, player, bet, other = said
+def _box(tokens: list[str], then: Then) -> Command:
+    part.count(tokens, _USAGE["box"], 4)
+    box, player, bet, other = tokens
     return CorrectWager(part.box(box), part.player(player), _bet(bet), to_box=part.box(other), then=then)
 
 
-def _player(said: list[str], then: Then) -> Command:
-    part.count(said, _USAGE["player"], 4)
-    box, player, bet, other = said
+def _player(tokens: list[str], then: Then) -> Command:
+    part.count(tokens, _USAGE["player"], 4)
+    box, player, bet, other = tokens
     return CorrectWager(
         part.box(box), part.player(player), _bet(bet), to_player=part.player(other), then=then
     )
 
 
-def _amount(said: list[str], then: Then) -> Command:
-    part.count(said, _USAGE["amount"], 4, 5)
-    place, who, bet, cents = said[0], part.player(said[1]), said[2].lower(), part.amount(said[-1])
-    if bet == DOUBLE and len(said) == 4:
+def _amount(tokens: list[str], then: Then) -> Command:
+    part.count(tokens, _USAGE["amount"], 4, 5)
+    place, who, bet, cents = tokens[0], part.player(tokens[1]), tokens[2].lower(), part.amount(tokens[-1])
+    if bet == DOUBLE and len(tokens) == 4:
         box, hand = part.hand(place)
         return CorrectDouble(box, who, cents, hand)
     if bet == INSURANCE:
-        wager = part.bet(said[3]) if len(said) == 5 else MAIN
+        wager = part.bet(tokens[3]) if len(tokens) == 5 else MAIN
         return CorrectInsurance(part.box(place), who, cents, wager)
-    part.count(said, _USAGE["amount"], 4)
+    part.count(tokens, _USAGE["amount"], 4)
     if not cents:
         raise Refusal("notation.no_wager_left")
     return CorrectWager(part.box(place), who, part.bet(bet), amount=cents, then=then)
 
 
-def _decision(said: list[str], then: Then) -> Command:
+def _decision(tokens: list[str], then: Then) -> Command:
     usage = _USAGE["decision"]
-    part.count(said, usage, 3, 40)
-    box, hand = part.hand(said[0])
-    if (offer := said[2].lower()) in ("surrender", "rescue"):
-        return _answer(said, then, box, hand, cast(Literal["surrender", "rescue"], offer))
-    decided = [*(word.lower() for word in said[2:] if "=" not in word), *then]
+    part.count(tokens, usage, 3, 40)
+    box, hand = part.hand(tokens[0])
+    if (offer := tokens[2].lower()) in ("surrender", "rescue"):
+        return _answer(tokens, then, box, hand, cast(Literal["surrender", "rescue"], offer))
+    decided = [*(word.lower() for word in tokens[2:] if "=" not in word), *then]
     pairs = [
         (part.player(who), value.lower())
-        for who, value in part.pairs([w for w in said[2:] if "=" in w], usage)
+        for who, value in part.pairs([w for w in tokens[2:] if "=" in w], usage)
     ]
     if not decided or set(decided) - set(DECISIONS):
         raise Refusal("notation.decisions_usage", usage=usage, decisions=tuple(DECISIONS))
     splits = ("split", "hand1", "hand2")
     return CorrectDecision(
         box,
-        part.number(said[1]),
+        part.number(tokens[1]),
         cast(tuple[Literal["hit", "stand", "double", "split"], ...], tuple(decided)),
         hand,
         adds=tuple([(who, part.amount(value)) for who, value in pairs if value not in (*splits, "free")]),
@@ -134,14 +134,14 @@ def _decision(said: list[str], then: Then) -> Command:
 
 
 def _answer(
-    said: list[str], then: Then, box: int, hand: int, offer: Literal["surrender", "rescue"]
+    tokens: list[str], then: Then, box: int, hand: int, offer: Literal["surrender", "rescue"]
 ) -> Command:
     """``3 A rescue no``: A did not take the double back."""
     usage = f"correct decision 3 A {offer} no"
-    part.count(said, usage, 4)
-    if said[3].lower() not in ("yes", "no"):
+    part.count(tokens, usage, 4)
+    if tokens[3].lower() not in ("yes", "no"):
         raise Refusal("notation.yes_or_no", usage=usage)
-    return CorrectAnswer(box, part.player(said[1]), offer, said[3].lower() == "yes", hand, then)
+    return CorrectAnswer(box, part.player(tokens[1]), offer, tokens[3].lower() == "yes", hand, then)
 
 
 def _payment(tokens: list[str], then: Then) -> Command:
@@ -235,10 +235,10 @@ def _words(command: Correction) -> list[str]:
         case CorrectAnswer(box=box, player=player, offer=offer, hand=hand):
             return ["decision", _place(box, hand), player, offer, "yes" if command.taken else "no"]
         case CorrectDecision(box=box, number=number, hand=hand):
-            said = [*command.decisions, *(f"{who}={_money(cents)}" for who, cents in command.adds)]
-            said += [f"{who}={what}" for who, what in command.matches]
-            said += [f"{who}=free" for who in command.free]
-            return ["decision", _place(box, hand), str(number), *said]
+            line_words = [*command.decisions, *(f"{who}={_money(cents)}" for who, cents in command.adds)]
+            line_words += [f"{who}={what}" for who, what in command.matches]
+            line_words += [f"{who}=free" for who in command.free]
+            return ["decision", _place(box, hand), str(number), *line_words]
         case CorrectPayment():
             return _payment_words(command)
 

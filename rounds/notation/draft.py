@@ -34,15 +34,15 @@ class Draft:
     said: frozenset[str] = frozenset()
     """What has been said: each thing is said once, so that no line quietly replaces another."""
 
-    def taking(self, said: words.SetUp) -> "Draft":
+    def taking(self, setup_line: words.SetUp) -> "Draft":
         """The draft with one more line. Raises Refusal when the line has no place; whether the packs and
         boxes are allowed is asked of the engine, which opens the round."""
-        if not self.book and not isinstance(said, words.Book):
+        if not self.book and not isinstance(setup_line, words.Book):
             raise Refusal("notation.no_book")
-        once = _once(said)
+        once = _once(setup_line)
         if once & self.said:
             raise Refusal("notation.said_already", names=sorted(once & self.said))
-        match said:
+        match setup_line:
             case words.Book(key):
                 draft = replace(self, book=key)
             case words.Game(name):
@@ -52,8 +52,8 @@ class Draft:
             case words.Boxes(number):
                 draft = replace(self, boxes=number)
             case words.Elect(pairs, False):
-                made = self._known(dict(pairs))
-                draft = replace(self, elections={**self.elections, **made})
+                known = self._known(dict(pairs))
+                draft = replace(self, elections={**self.elections, **known})
             case words.Elect(pairs, True):
                 draft = replace(self, readings={**self.readings, **dict(pairs)})
             case words.Offer(bet, scale, most_paid):
@@ -84,50 +84,52 @@ class Draft:
     def missing(self) -> tuple[Election, ...]:
         """The elections that this game needs and that no line has made."""
         offered = BOOKS[self.book].elections.get(self.game, ())
-        return tuple(one for one in offered if one.required and one.name not in self.elections)
+        return tuple(
+            election for election in offered if election.required and election.name not in self.elections
+        )
 
     def _known(self, elections: dict[str, str]) -> dict[str, str]:
         """The elections with their values as the book writes them, ``B1`` where the line has b1. Raises Refusal
         for one that no game of the book has, or a value that none permits. The game may follow: that it has the
         election is asked when the set-up is complete."""
         games = BOOKS[self.book].elections
-        made: dict[str, str] = {}
+        values: dict[str, str] = {}
         for name, value in elections.items():
-            ones = {one.name: one for offered in games.values() for one in offered}
-            ones |= {one.name: one for one in games.get(self.game, ())}
+            ones = {rule.name: rule for offered in games.values() for rule in offered}
+            ones |= {rule.name: rule for rule in games.get(self.game, ())}
             if name not in ones:
                 known = [election.name for election in games.get(self.game, ())]
                 raise Refusal("notation.unknown_election", book=self.book, name=name, known=known)
             written = (spelled for spelled in ones[name].values if spelled.lower() == value.lower())
-            made[name] = next(written, value)
-            ones[name].check(made[name])
-        return made
+            values[name] = next(written, value)
+            ones[name].check(values[name])
+        return values
 
     def _elections(self, *, complete: bool = False) -> tuple[tuple[str, str], ...]:
         # What must be elected and has not been yet: an amount that fits any sign, until the first wager asks.
         most = self.signs[MAIN].maximum if MAIN in self.signs else LARGEST
-        yet = {one.name: decimal(min(parse_amount(one.stand_in), most)) for one in self.missing()}
+        yet = {rule.name: decimal(min(parse_amount(rule.stand_in), most)) for rule in self.missing()}
         chosen = {**yet, **self.elections}
         if not complete:
-            here = {election.name for election in BOOKS[self.book].elections.get(self.game, ())}
-            chosen = {name: value for name, value in chosen.items() if name in here - self._too_early()}
+            names = {election.name for election in BOOKS[self.book].elections.get(self.game, ())}
+            chosen = {name: value for name, value in chosen.items() if name in names - self._too_early()}
         return tuple(sorted(chosen.items()))
 
     def _too_early(self) -> set[str]:
         """Elections of side bets for which no line has offered the bet: one may follow."""
         early: set[str] = set()
-        made: set[str] = set()
+        elections: set[str] = set()
         for key, bet in side_bets_of_book(self.book).items():
-            names = {one.election for one in (bet.bonus, bet.split_hands) if one is not None}
-            (made if key in self.offers else early).update(names)
-        return early - made
+            names = {rule.election for rule in (bet.bonus, bet.split_hands) if rule is not None}
+            (elections if key in self.offers else early).update(names)
+        return early - elections
 
     def _offers(self, *, complete: bool) -> tuple[SideBetConfig, ...]:
         """What is offered; while the game may follow, what goes with the one named so far."""
         if complete or "the game" in self.said:
             return tuple(self.offers.values())
-        here = side_bets(self.book, self.game)
-        return tuple(one for key, one in self.offers.items() if key in here)
+        bets = side_bets(self.book, self.game)
+        return tuple(offer for key, offer in self.offers.items() if key in bets)
 
     def _has(self, bet: str) -> None:
         """Raises Refusal for a side bet that the book does not have at all. The game, and the offer of what
@@ -178,9 +180,9 @@ class Draft:
         )
 
 
-def _once(said: words.SetUp) -> frozenset[str]:
+def _once(setup_line: words.SetUp) -> frozenset[str]:
     """The things that a line of the set-up settles, by name."""
-    match said:
+    match setup_line:
         case words.Elect(pairs, _):
             return frozenset(name for name, _ in pairs)
         case words.Limits(sign):

@@ -42,13 +42,13 @@ _RANGE: Final = re.compile(r"([0-9]*(?:\.[0-9]+)?)\.\.([0-9.]+)")
 
 def lines(text: str) -> Iterator[words.Line]:
     """The lines that say something, numbered from 1 as an editor numbers them."""
-    for number, whole in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
-        said = whole.partition("#")[0].strip()
-        if not said.startswith("!"):
-            if said:
-                yield words.Line(number, said)
+    for number, line_text in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        text_before_comment = line_text.partition("#")[0].strip()
+        if not text_before_comment.startswith("!"):
+            if text_before_comment:
+                yield words.Line(number, text_before_comment)
             continue
-        rest = said[1:].strip()
+        rest = text_before_comment[1:].strip()
         first = rest.split(maxsplit=1)[0] if rest else ""
         clause = first if _CLAUSE.fullmatch(first) else ""
         yield words.Line(number, rest[len(clause) :].strip(), _upper_book(clause))
@@ -62,60 +62,60 @@ def _upper_book(clause: str) -> str:
 def parse(text: str) -> words.Statement:
     """What a line says. Raises UnknownWord for a first word that the notation does not have, and Refusal, without
     a clause, if the further words cannot be read."""
-    said = text.split()
-    if not said:
+    tokens = text.split()
+    if not tokens:
         raise part.UnknownWord("notation.nothing_to_refuse")
-    if part.PLACE.fullmatch(said[0]):
-        return _decision(said)
-    verb = said[0].lower().replace("_", "-")
+    if part.PLACE.fullmatch(tokens[0]):
+        return _decision(tokens)
+    verb = tokens[0].lower().replace("_", "-")
     if verb not in _VERBS:
-        raise part.UnknownWord("notation.unknown_word", text=said[0], words=tuple(_VERBS))
-    return _VERBS[verb](said[1:])
+        raise part.UnknownWord("notation.unknown_word", text=tokens[0], words=tuple(_VERBS))
+    return _VERBS[verb](tokens[1:])
 
 
 # --- set-up
 
 
-def _book(said: list[str]) -> words.Statement:
-    part.count(said, "book VIC03", 1)
-    return words.Book(book_of(said[0].upper()).key)
+def _book(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "book VIC03", 1)
+    return words.Book(book_of(tokens[0].upper()).key)
 
 
-def _game(said: list[str]) -> words.Statement:
-    part.count(said, "game blackjack", 1)
-    name = said[0].lower()
+def _game(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "game blackjack", 1)
+    name = tokens[0].lower()
     if name not in words.GAMES:
-        raise Refusal("notation.not_a_game", text=said[0], games=words.GAMES)
+        raise Refusal("notation.not_a_game", text=tokens[0], games=words.GAMES)
     return words.Game(name)
 
 
-def _decks(said: list[str]) -> words.Statement:
-    part.count(said, "decks 8", 1)
-    return words.Decks(part.number(said[0]))
+def _decks(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "decks 8", 1)
+    return words.Decks(part.number(tokens[0]))
 
 
-def _boxes(said: list[str]) -> words.Statement:
-    part.count(said, "boxes 7", 1)
-    return words.Boxes(part.number(said[0]))
+def _boxes(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "boxes 7", 1)
+    return words.Boxes(part.number(tokens[0]))
 
 
-def _elect(said: list[str]) -> words.Statement:
+def _elect(tokens: list[str]) -> words.Statement:
     usage = "elect NAME=VALUE"
-    part.count(said, usage, 1, 50)
-    return words.Elect(tuple((name.lower(), value) for name, value in part.pairs(said, usage)))
+    part.count(tokens, usage, 1, 50)
+    return words.Elect(tuple((name.lower(), value) for name, value in part.pairs(tokens, usage)))
 
 
-def _reading(said: list[str]) -> words.Statement:
+def _reading(tokens: list[str]) -> words.Statement:
     usage = "reading NAME=VALUE"
-    part.count(said, usage, 1, 50)
-    return words.Elect(part.pairs(said, usage), reading=True)
+    part.count(tokens, usage, 1, 50)
+    return words.Elect(part.pairs(tokens, usage), reading=True)
 
 
-def _offer(said: list[str]) -> words.Statement:
+def _offer(tokens: list[str]) -> words.Statement:
     usage = "offer BET [SCALE] [max=2500]"
-    limit = said.pop() if said and "=" in said[-1] else ""
-    part.count(said, usage, 1, 2)
-    bet = part.bet(said[0])
+    limit = tokens.pop() if tokens and "=" in tokens[-1] else ""
+    part.count(tokens, usage, 1, 2)
+    bet = part.bet(tokens[0])
     if bet in words.WAGER_BETS:
         raise Refusal("notation.not_a_side_bet", text=bet, bets=words.SIDE_BETS)
     most = dict(part.pairs([limit] if limit else [], usage))
@@ -124,94 +124,94 @@ def _offer(said: list[str]) -> words.Statement:
     most_paid = part.amount(most["max"]) if most else 0
     if most and not most_paid:
         raise Refusal("notation.no_payout_limit")
-    return words.Offer(bet, said[1] if len(said) == 2 else "", most_paid)
+    return words.Offer(bet, tokens[1] if len(tokens) == 2 else "", most_paid)
 
 
-def _sign(said: list[str]) -> words.Statement:
+def _sign(tokens: list[str]) -> words.Statement:
     usage = "sign main 10..500 x5"
-    part.count(said, usage, 2, 3)
-    limits = _RANGE.fullmatch(said[1])
-    if not limits or (len(said) == 3 and said[2][:1].lower() != "x"):
+    part.count(tokens, usage, 2, 3)
+    limits = _RANGE.fullmatch(tokens[1])
+    if not limits or (len(tokens) == 3 and tokens[2][:1].lower() != "x"):
         raise part.usage_of(usage)
     least, most = part.amount(limits[1]), part.amount(limits[2])
-    multiple = part.amount(said[2][1:]) if len(said) == 3 else 0
+    multiple = part.amount(tokens[2][1:]) if len(tokens) == 3 else 0
     if not 0 < least <= most:
         raise Refusal("notation.sign_range")
-    if len(said) == 3 and not multiple:
+    if len(tokens) == 3 and not multiple:
         raise Refusal("notation.no_multiple")
-    return words.Limits(Sign(part.bet(said[0]), least, most, multiple))
+    return words.Limits(Sign(part.bet(tokens[0]), least, most, multiple))
 
 
-def _chips(said: list[str]) -> words.Statement:
-    part.count(said, "chips 0.50 1 5 25 100", 1, 30)
-    chips = tuple(sorted({part.amount(word) for word in said}))
+def _chips(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "chips 0.50 1 5 25 100", 1, 30)
+    chips = tuple(sorted({part.amount(word) for word in tokens}))
     if not chips[0]:
         raise Refusal("notation.worthless_chip")
     return words.Float(chips)
 
 
-def _warned(said: list[str]) -> words.Statement:
-    part.count(said, "warned A", 1)
-    return words.Warned(part.player(said[0]))
+def _warned(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "warned A", 1)
+    return words.Warned(part.player(tokens[0]))
 
 
-def _round(said: list[str]) -> words.Statement:
-    part.count(said, "round 7", 1)
-    text = said[0]
+def _round(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "round 7", 1)
+    text = tokens[0]
     if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text)):
         raise Refusal("notation.not_a_round", text=text)
     return words.RoundNumber(int(text))
 
 
-def _face_down(said: list[str]) -> words.Statement:
-    part.count(said, "face-down", 0)
+def _face_down(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "face-down", 0)
     return words.FaceDown()
 
 
 # --- wagers
 
 
-def _seat(said: list[str]) -> words.Statement:
-    part.count(said, "seat 3 A", 2)
-    return words.Say((Seat(part.box(said[0]), part.player(said[1])),))
+def _seat(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "seat 3 A", 2)
+    return words.Say((Seat(part.box(tokens[0]), part.player(tokens[1])),))
 
 
-def _line(said: list[str]) -> words.Statement:
-    part.count(said, "line 3 A B", 3, 8)
-    players = tuple([part.player(one) for one in said[1:]])
-    return words.Say((Arrange(part.box(said[0]), players),))
+def _line(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "line 3 A B", 3, 8)
+    players = tuple([part.player(token) for token in tokens[1:]])
+    return words.Say((Arrange(part.box(tokens[0]), players),))
 
 
-def _place(said: list[str]) -> words.Statement:
-    part.count(said, "bet 3 A main 50", 4)
-    bet, amount = part.bet(said[2]), part.amount(said[3])
-    if "." in said[0] and part.PLACE.fullmatch(said[0]):
-        box, hand = part.hand(said[0])
-        return words.Say((PlaceWager(box, part.player(said[1]), amount, bet, hand=hand),))
-    return words.Say((PlaceWager(part.box(said[0]), part.player(said[1]), amount, bet),))
+def _place(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "bet 3 A main 50", 4)
+    bet, amount = part.bet(tokens[2]), part.amount(tokens[3])
+    if "." in tokens[0] and part.PLACE.fullmatch(tokens[0]):
+        box, hand = part.hand(tokens[0])
+        return words.Say((PlaceWager(box, part.player(tokens[1]), amount, bet, hand=hand),))
+    return words.Say((PlaceWager(part.box(tokens[0]), part.player(tokens[1]), amount, bet),))
 
 
-def _withdraw(said: list[str]) -> words.Statement:
-    part.count(said, "unbet 3 A main", 3)
-    return words.Say((WithdrawWager(part.box(said[0]), part.player(said[1]), part.bet(said[2])),))
+def _withdraw(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "unbet 3 A main", 3)
+    return words.Say((WithdrawWager(part.box(tokens[0]), part.player(tokens[1]), part.bet(tokens[2])),))
 
 
-def _call(said: list[str]) -> words.Statement:
-    part.count(said, "no-more-bets", 0)
+def _call(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "no-more-bets", 0)
     return words.Say((CallBets(),))
 
 
-def _allow(said: list[str]) -> words.Statement:
-    what = said[0].lower().replace("-", "_") if said else ""
+def _allow(tokens: list[str]) -> words.Statement:
+    what = tokens[0].lower().replace("-", "_") if tokens else ""
     if what == "several_boxes":
         usage = "allow several_boxes A by game_supervisor"
-        part.count(said, usage, 4)
-        player, by, role = said[1:]
+        part.count(tokens, usage, 4)
+        player, by, role = tokens[1:]
         command: Command = AllowSeveralBoxes(part.player(player), part.role(role))
     elif what == "limit":
         usage = "allow limit 3 A 5000 by casino_supervisor"
-        part.count(said, usage, 6)
-        box, player, amount, by, role = said[1:]
+        part.count(tokens, usage, 6)
+        box, player, amount, by, role = tokens[1:]
         span = _RANGE.fullmatch(amount)
         least, most = (part.amount(span[1]), part.amount(span[2])) if span else (0, part.amount(amount))
         command = AllowLimit(part.box(box), part.player(player), most, part.role(role), least)
@@ -225,73 +225,77 @@ def _allow(said: list[str]) -> words.Statement:
 # --- cards, insurance
 
 
-def _deal(said: list[str]) -> words.Statement:
-    part.count(said, "deal Ts 7h Ac", 1, 1000)
-    found = iter(part.cards([word for word in said if word.lower() != words.HELD]))
-    return words.Deal(tuple([words.HELD if word.lower() == words.HELD else next(found) for word in said]))
+def _deal(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "deal Ts 7h Ac", 1, 1000)
+    cards = iter(part.cards([word for word in tokens if word.lower() != words.HELD]))
+    return words.Deal(tuple([words.HELD if word.lower() == words.HELD else next(cards) for word in tokens]))
 
 
-def _show(said: list[str]) -> words.Statement:
-    part.count(said, "show 3 As Kd", 2, 3)
-    box, hand = part.hand(said[0])
-    return words.Say((ShowCards(box, hand, part.cards(said[1:])),))
+def _show(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "show 3 As Kd", 2, 3)
+    box, hand = part.hand(tokens[0])
+    return words.Say((ShowCards(box, hand, part.cards(tokens[1:])),))
 
 
-def _cut_card(said: list[str]) -> words.Statement:
-    part.count(said, "cut-card", 0)
+def _cut_card(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "cut-card", 0)
     return words.Say((CutCard(),))
 
 
-def _insure(said: list[str]) -> words.Statement:
-    part.count(said, "insure 3 A 25", 3, 4)
-    box, player, amount = part.box(said[0]), part.player(said[1]), part.amount(said[-1])
-    return words.Say((Insure(box, player, amount, part.bet(said[2]) if len(said) == 4 else MAIN),))
+def _insure(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "insure 3 A 25", 3, 4)
+    box, player, amount = part.box(tokens[0]), part.player(tokens[1]), part.amount(tokens[-1])
+    return words.Say((Insure(box, player, amount, part.bet(tokens[2]) if len(tokens) == 4 else MAIN),))
 
 
-def _even_money(said: list[str]) -> words.Statement:
-    part.count(said, "even-money 3 A", 2, 3)
+def _even_money(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "even-money 3 A", 2, 3)
     return words.Say(
-        (EvenMoney(part.box(said[0]), part.player(said[1]), part.bet(said[2]) if len(said) == 3 else MAIN),)
+        (
+            EvenMoney(
+                part.box(tokens[0]), part.player(tokens[1]), part.bet(tokens[2]) if len(tokens) == 3 else MAIN
+            ),
+        )
     )
 
 
 # --- decisions
 
 
-def _direct(said: list[str]) -> words.Statement:
+def _direct(tokens: list[str]) -> words.Statement:
     """The dealer asks for a direction of a hand and the role gives it (VIC03-7.5.3); without a role the dealer
     completes it alone, if the book allows that (ACT96-18(g), ACT03-14.7)."""
     usage = "direct 3 absent by game_supervisor"
-    part.count(said, usage, 2, 4)
-    (box, hand), reason = part.hand(said[0]), said[1].lower()
-    role = part.role(said[3]) if len(said) == 4 else "dealer"
+    part.count(tokens, usage, 2, 4)
+    (box, hand), reason = part.hand(tokens[0]), tokens[1].lower()
+    role = part.role(tokens[3]) if len(tokens) == 4 else "dealer"
     if (
         reason not in ("no_action", "absent")
-        or len(said) == 3
-        or (len(said) == 4 and said[2].lower() != "by")
+        or len(tokens) == 3
+        or (len(tokens) == 4 and tokens[2].lower() != "by")
     ):
         raise Refusal("notation.direction_usage", usage=usage)
     why = cast(Literal["no_action", "absent"], reason)
     return words.Say((AskDirection(box, hand, why), DirectHand(box, hand, role)))
 
 
-def _absent(said: list[str]) -> words.Statement:
+def _absent(tokens: list[str]) -> words.Statement:
     """The player who decides for a hand is not there: the next on the box does, where the book has it so."""
-    part.count(said, "absent 3.1", 1)
-    box, hand = part.hand(said[0])
+    part.count(tokens, "absent 3.1", 1)
+    box, hand = part.hand(tokens[0])
     return words.Say((AskDirection(box, hand, "absent"),))
 
 
-def _nobody(said: list[str]) -> words.Statement:
-    part.count(said, "nobody", 0)
+def _nobody(tokens: list[str]) -> words.Statement:
+    part.count(tokens, "nobody", 0)
     return words.Nobody()
 
 
-def _decision(said: list[str]) -> words.Statement:
-    box, hand = part.hand(said[0])
-    if len(said) == 1:
+def _decision(tokens: list[str]) -> words.Statement:
+    box, hand = part.hand(tokens[0])
+    if len(tokens) == 1:
         raise Refusal("notation.no_decision", box=box)
-    word, rest, by = said[1].lower(), said[2:], ""
+    word, rest, by = tokens[1].lower(), tokens[2:], ""
     if len(rest) >= 2 and rest[-2].lower() == "by":
         rest, by = rest[:-2], part.player(rest[-1])
     if word == "surrender":
@@ -300,16 +304,16 @@ def _decision(said: list[str]) -> words.Statement:
             return words.Elsewhere()
         return words.Say((Surrender(box, players),))
     if word == "rescue":
-        part.count(rest, f"{said[0]} rescue A", 1)
+        part.count(rest, f"{tokens[0]} rescue A", 1)
         return words.Say((Rescue(box, part.player(rest[0]), hand),))
     if word not in DECISIONS:
         raise part.UnknownWord(
-            "notation.not_a_decision", text=said[1], decisions=(*DECISIONS, "surrender", "rescue")
+            "notation.not_a_decision", text=tokens[1], decisions=(*DECISIONS, "surrender", "rescue")
         )
     name = cast(Literal["hit", "stand", "double", "split"], word)
     if rest and name in ("hit", "stand"):
-        raise Refusal("notation.caller_usage", usage=f"{said[0]} {name}")
-    usage = f"{said[0]} double A=25 B=0" if name == "double" else f"{said[0]} split A=split B=hand1"
+        raise Refusal("notation.caller_usage", usage=f"{tokens[0]} {name}")
+    usage = f"{tokens[0]} double A=25 B=0" if name == "double" else f"{tokens[0]} split A=split B=hand1"
     pairs = [(part.player(player), value.lower()) for player, value in part.pairs(rest, usage)]
     free = tuple(player for player, value in pairs if value == "free")
     paid = [(player, value) for player, value in pairs if value != "free"]

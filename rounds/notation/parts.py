@@ -24,9 +24,9 @@ def usage_of(usage: str) -> Refusal:
     return Refusal("notation.usage", usage=usage)
 
 
-def count(said: list[str], usage: str, least: int, most: int | None = None) -> None:
+def count(tokens: list[str], usage: str, least: int, most: int | None = None) -> None:
     """The words of a line are so many, or from ``least`` to ``most``."""
-    if not least <= len(said) <= (least if most is None else most):
+    if not least <= len(tokens) <= (least if most is None else most):
         raise usage_of(usage)
 
 
@@ -68,9 +68,9 @@ def bet(text: str) -> str:
     return text.lower()
 
 
-def cards(said: list[str]) -> tuple[Card, ...]:
+def cards(tokens: list[str]) -> tuple[Card, ...]:
     """Cards, ``??`` for one that lies face down."""
-    return tuple(UNKNOWN if word == UNKNOWN else _card(word) for word in said)
+    return tuple(UNKNOWN if word == UNKNOWN else _card(word) for word in tokens)
 
 
 def _card(text: str) -> Card:
@@ -95,14 +95,14 @@ def role(text: str) -> str:
     return text.lower()
 
 
-def pairs(said: list[str], usage: str) -> tuple[tuple[str, str], ...]:
+def pairs(tokens: list[str], usage: str) -> tuple[tuple[str, str], ...]:
     """Words that are each a name with a value."""
-    found = []
-    for word in said:
+    named = []
+    for word in tokens:
         name, sign, value = word.partition("=")
         if not (name and sign and value):
             raise Refusal("notation.not_a_pair", text=word, usage=usage)
-        found.append((name, value))
-    if len({name for name, _ in found}) < len(found):
+        named.append((name, value))
+    if len({name for name, _ in named}) < len(named):
         raise Refusal("notation.name_twice")
-    return tuple(found)
+    return tuple(named)

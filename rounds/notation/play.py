@@ -137,9 +137,9 @@ def _wrong(number: int, refused: LineRefused) -> Wrong:
     return Wrong(number, last.clause, refused.wording(last), last.code)
 
 
-def _take(at: Position, said: words.Statement, *, at_once: bool = False) -> Position:
-    if isinstance(said, words.SetUp):
-        after = _set_up(at, said)
+def _take(at: Position, statement: words.Statement, *, at_once: bool = False) -> Position:
+    if isinstance(statement, words.SetUp):
+        after = _set_up(at, statement)
         if at_once:
             complete(after)
         return after
@@ -154,20 +154,20 @@ def _take(at: Position, said: words.Statement, *, at_once: bool = False) -> Posi
             name=election.name,
             value=election.values[0],
         )
-    if isinstance(said, words.Elsewhere):
-        raise _elsewhere(rules, said)
-    if isinstance(said, words.Deal):
-        return _deal(at, said.cards)
-    if isinstance(said, words.Nobody):
+    if isinstance(statement, words.Elsewhere):
+        raise _elsewhere(rules, statement)
+    if isinstance(statement, words.Deal):
+        return _deal(at, statement.cards)
+    if isinstance(statement, words.Nobody):
         return _nobody(at)
-    if isinstance(said, words.Answer):
-        return _answered(at, said)
-    if isinstance(said.commands[0], Decide | Irregularity):
-        at = replace(at, passed_on=isinstance(said.commands[0], Decide) and _turned_down(at))
-    after = with_settled(at, said.settled_until) if said.settled_first else at
-    if isinstance(said.commands[0], CallBets) and not at_once:
+    if isinstance(statement, words.Answer):
+        return _answered(at, statement)
+    if isinstance(statement.commands[0], Decide | Irregularity):
+        at = replace(at, passed_on=isinstance(statement.commands[0], Decide) and _turned_down(at))
+    after = with_settled(at, statement.settled_until) if statement.settled_first else at
+    if isinstance(statement.commands[0], CallBets) and not at_once:
         after = _handed_back(after)
-    for command in said.commands:
+    for command in statement.commands:
         if isinstance(command, Approve) and after.state is not None and after.state.irregular is None:
             continue  # the dealer corrected the last tap alone
         if isinstance(command, Insure | EvenMoney) and command.wager not in (
@@ -176,7 +176,7 @@ def _take(at: Position, said: words.Statement, *, at_once: bool = False) -> Posi
         ):
             raise _elsewhere(rules, words.Elsewhere(command.wager))
         try:
-            if isinstance(command, Irregularity) and said.settled_first and not said.settled_until:
+            if isinstance(command, Irregularity) and statement.settled_first and not statement.settled_until:
                 after = _reported(at, command)
             else:
                 after = done(after, command)
@@ -184,9 +184,9 @@ def _take(at: Position, said: words.Statement, *, at_once: bool = False) -> Posi
             if isinstance(command, Irregularity) and after.state is not None:
                 _help(refused, rules, after.state, command)
             raise
-    if at.wagered or not isinstance(said.commands[0], Seat | AllowSeveralBoxes | AllowLimit):
+    if at.wagered or not isinstance(statement.commands[0], Seat | AllowSeveralBoxes | AllowLimit):
         return replace(after, wagered=True)
-    return replace(after, early=(*at.early, *said.commands))
+    return replace(after, early=(*at.early, *statement.commands))
 
 
 def _help(refused: LineRefused, rules: Rules, state: State, command: Irregularity) -> None:
@@ -242,23 +242,27 @@ def _nobody(at: Position) -> Position:
     return done(at, close)
 
 
-def _answered(at: Position, said: words.Answer) -> Position:
+def _answered(at: Position, answer: words.Answer) -> Position:
     """What is to be done about what went wrong is signed, or is not."""
-    approve = Approve(said.role, said.choice)
-    return done(at, approve if said.approved else Refuse(said.role))
+    approve = Approve(answer.role, answer.choice)
+    return done(at, approve if answer.approved else Refuse(answer.role))
 
 
-def _set_up(at: Position, said: words.SetUp) -> Position:
+def _set_up(at: Position, setup_line: words.SetUp) -> Position:
     if at.wagered:
         raise Refusal("notation.set_up_complete")
-    draft = at.draft.taking(said)
+    draft = at.draft.taking(setup_line)
     return opened(at, draft, draft.setup())
 
 
-def _elsewhere(rules: Rules, said: words.Elsewhere) -> Refusal:
-    if said.wager:
+def _elsewhere(rules: Rules, elsewhere: words.Elsewhere) -> Refusal:
+    if elsewhere.wager:
         return Refusal(
-            "notation.no_such_wager", rules.steps.wager, book=rules.book, game=rules.game, wager=said.wager
+            "notation.no_such_wager",
+            rules.steps.wager,
+            book=rules.book,
+            game=rules.game,
+            wager=elsewhere.wager,
         )
     return Refusal("notation.split_hand_surrender", rules.steps.decision, book=rules.book, game=rules.game)
 
@@ -274,7 +278,7 @@ def _deal(at: Position, cards: tuple[Card, ...]) -> Position:
                 at = _held_placed(at, card)
             at = done(at, DealCard(card))
         except LineRefused as refused:
-            refused.unused = tuple([one for one in cards[index:] if one != words.HELD])
+            refused.unused = tuple([word for word in cards[index:] if word != words.HELD])
             raise
     return replace(at, wagered=True)
 

@@ -8,27 +8,27 @@ from rounds.notation import parts as part
 from rounds.notation import words
 
 
-def ride(said: list[str]) -> words.Statement:
+def ride(tokens: list[str]) -> words.Statement:
     """How much of a winning wager and its payout stays in action."""
-    part.count(said, "ride 3 A house_money 60", 4)
-    amount = part.amount(said[3])
+    part.count(tokens, "ride 3 A house_money 60", 4)
+    amount = part.amount(tokens[3])
     if not amount:
         raise Refusal("notation.nothing_in_action")
-    return words.Say((Ride(part.box(said[0]), part.player(said[1]), part.bet(said[2]), amount),))
+    return words.Say((Ride(part.box(tokens[0]), part.player(tokens[1]), part.bet(tokens[2]), amount),))
 
 
-def keep(said: list[str]) -> words.Statement:
+def keep(tokens: list[str]) -> words.Statement:
     """All of it is taken down."""
-    part.count(said, "keep 3 A house_money", 3)
-    return words.Say((Ride(part.box(said[0]), part.player(said[1]), part.bet(said[2])),))
+    part.count(tokens, "keep 3 A house_money", 3)
+    return words.Say((Ride(part.box(tokens[0]), part.player(tokens[1]), part.bet(tokens[2])),))
 
 
-def prize(said: list[str]) -> words.Statement:
+def prize(tokens: list[str]) -> words.Statement:
     """What the button selected for each dollar, and who pressed it if not the one entitled: ``by C``, or
     ``by staff D-114`` for one of the house."""
     usage = "prize 3 A madness_21 25"
-    said, by = (said[:4], said[4:]) if len(said) > 4 else (said, [])
-    part.count(said, usage, 4)
+    tokens, by = (tokens[:4], tokens[4:]) if len(tokens) > 4 else (tokens, [])
+    part.count(tokens, usage, 4)
     staff = len(by) > 1 and by[1].lower() == "staff"
     presser = by[2:] if staff else by[1:]
     if by and (by[0].lower() != "by" or len(presser) != 1):
@@ -36,10 +36,10 @@ def prize(said: list[str]) -> words.Statement:
     return words.Say(
         (
             Prize(
-                part.box(said[0]),
-                part.player(said[1]),
-                part.bet(said[2]),
-                part.amount(said[3]),
+                part.box(tokens[0]),
+                part.player(tokens[1]),
+                part.bet(tokens[2]),
+                part.amount(tokens[3]),
                 part.player(presser[0]) if presser else "",
                 staff,
             ),
@@ -61,24 +61,24 @@ def joined(text: str) -> str:
     return "_".join(text.split())
 
 
-def irregularity(said: list[str]) -> words.Statement:
+def irregularity(tokens: list[str]) -> words.Statement:
     """Something that went wrong, with what must be known of it."""
-    part.count(said, "irregularity KIND [name=value …]", 1, 50)
-    name = said[0].lower()
-    values = {key.lower(): value for key, value in part.pairs(said[1:], "irregularity KIND name=value")}
+    part.count(tokens, "irregularity KIND [name=value …]", 1, 50)
+    name = tokens[0].lower()
+    values = {key.lower(): value for key, value in part.pairs(tokens[1:], "irregularity KIND name=value")}
     before = values.pop("before", "")
     said_wrong = Irregularity(name, tuple(values.items()))
     return words.Say((said_wrong,), settled_first=name not in _OF_BETS, settled_until=before)
 
 
-def approve(said: list[str]) -> words.Statement:
+def approve(tokens: list[str]) -> words.Statement:
     """A role confirms what went wrong."""
-    part.count(said, "approve ROLE [CHOICE]", 1, 2)
-    choice = said[1].lower() if len(said) > 1 else ""
-    return words.Answer(part.role(said[0]), approved=True, choice=choice)
+    part.count(tokens, "approve ROLE [CHOICE]", 1, 2)
+    choice = tokens[1].lower() if len(tokens) > 1 else ""
+    return words.Answer(part.role(tokens[0]), approved=True, choice=choice)
 
 
-def refuse(said: list[str]) -> words.Statement:
+def refuse(tokens: list[str]) -> words.Statement:
     """A role does not: nothing is recorded."""
-    part.count(said, "refuse ROLE", 1)
-    return words.Answer(part.role(said[0]), approved=False)
+    part.count(tokens, "refuse ROLE", 1)
+    return words.Answer(part.role(tokens[0]), approved=False)

@@ -66,8 +66,8 @@ def _felt(played: Played, state: State) -> str:
             )
         rows += [_beside(box, wager) for wager in box.sides]
         rows += [
-            (f"  box {box.number}", "insurance", "", f"{one.player} {dollars(one.amount)}")
-            for one in box.insurance
+            (f"  box {box.number}", "insurance", "", f"{insurance.player} {dollars(insurance.amount)}")
+            for insurance in box.insurance
         ]
     return "Felt\n" + _columns(rows)
 

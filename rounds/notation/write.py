@@ -121,9 +121,9 @@ def _set_up(setup: Setup) -> list[str]:
     lines = [f"book {setup.book}", f"game {setup.game}", f"decks {setup.decks}", f"boxes {setup.boxes}"]
     lines += [f"elect {name}={value}" for name, value in setup.elections]
     lines += [f"reading {name}={_reading(setup, name)}" for name, _ in setup.readings]
-    for one in setup.offers:
-        limit = f" max={_amount(one.most_paid)}" if one.most_paid else ""
-        lines.append(f"offer {one.bet} {one.scale}".rstrip() + limit)
+    for offer in setup.offers:
+        limit = f" max={_amount(offer.most_paid)}" if offer.most_paid else ""
+        lines.append(f"offer {offer.bet} {offer.scale}".rstrip() + limit)
     for sign in setup.signs:
         multiple = f" x{_amount(sign.multiple)}" if sign.multiple else ""
         lines.append(f"sign {sign.bet} {_amount(sign.minimum)}..{_amount(sign.maximum)}{multiple}")
@@ -238,21 +238,21 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
 
     placed: list[Card] = []
     """Cards drawn in error that were placed since the last card from the shoe."""
-    asked, told = "", 0
+    reason, tap_told = "", 0
     silent = without_line(events)
     for at, event in enumerate(events):
         if isinstance(event, _Report):
             flush(named=True)
             lines.append(irregularity_line(state, event))
-            told = event.tap
+            tap_told = event.tap
         elif isinstance(event, CorrectionDecided):
-            told = event.tap  # its line has the signature
-        elif isinstance(event, CorrectionAsked | Corrected) and event.tap != told:
+            tap_told = event.tap  # its line has the signature
+        elif isinstance(event, CorrectionAsked | Corrected) and event.tap != tap_told:
             if line := corrected_line(state, event, events[at + 1 :]):
                 flush(named=True)
                 lines.append(line)
-            told = event.tap
-        elif event.tap == told:
+            tap_told = event.tap
+        elif event.tap == tap_told:
             pass  # what came of it follows from its line
         elif isinstance(event, CardDealt):
             if state.held and state.held[0].card != UNKNOWN:
@@ -266,16 +266,16 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
             flush(named=True)
             lines.append("nobody")
         elif isinstance(event, DirectionAsked):
-            asked = event.reason
-        elif at not in silent and (said := _line(state, event, asked)):
+            reason = event.reason
+        elif at not in silent and (line_text := _line(state, event, reason)):
             flush()
-            lines.append(said)
+            lines.append(line_text)
         state = engine.evolve(state, event)
     flush()
     return lines
 
 
-def _line(state: State, event: Event, asked: str) -> str:
+def _line(state: State, event: Event, reason: str) -> str:
     """What an event after the first card says in the notation; empty for one that follows by itself."""
     match event:
         case CutCardDrawn():
@@ -316,7 +316,7 @@ def _line(state: State, event: Event, asked: str) -> str:
         case CallerPassed():
             return f"absent {_place(event)}"
         case HandDirected(wait=False):
-            return f"direct {_place(event)} {asked} by {event.role}"
+            return f"direct {_place(event)} {reason} by {event.role}"
         case _:
             return side_bet_line(event)
 

@@ -31,7 +31,7 @@ _BY_ITSELF: Final = CLOSES | Settled | PhaseBegan
 
 def something_wrong_next(after: Sequence[Event]) -> bool:
     """Whether the next line is of something that went wrong, which is said whatever is offered."""
-    first = next((one for one in after if not isinstance(one, _BY_ITSELF)), None)
+    first = next((event for event in after if not isinstance(event, _BY_ITSELF)), None)
     return isinstance(first, IrregularityReported | CorrectionAsked | Corrected)
 
 
@@ -43,8 +43,8 @@ def irregularity_line(state: State, event: IrregularityReported | IrregularityDe
         if before := _due_before(state):
             values.append(f"before={before}")
         return " ".join(["irregularity", event.kind, *values])
-    said = "approve" if event.approved else "refuse"
-    return f"{said} {event.role} {event.choice}".rstrip()
+    word = "approve" if event.approved else "refuse"
+    return f"{word} {event.role} {event.choice}".rstrip()
 
 
 def corrected_line(state: State, event: CorrectionAsked | Corrected, after: Sequence[Event]) -> str:
@@ -56,7 +56,7 @@ def corrected_line(state: State, event: CorrectionAsked | Corrected, after: Sequ
         return ""
     role = event.signed if isinstance(event, PaymentCorrected) else ""
     if isinstance(event, CorrectionAsked):
-        answer = next((one for one in after if isinstance(one, CorrectionDecided)), None)
+        answer = next((later for later in after if isinstance(later, CorrectionDecided)), None)
         if answer is not None and not answer.approved:
             return ""
         role = answer.role if answer is not None else ""

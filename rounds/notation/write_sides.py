@@ -23,29 +23,29 @@ from rounds.notation.side_lines import joined
 def without_line(events: Sequence[Event]) -> frozenset[int]:
     """The places of events that no line says: what follows from the one before in the same tap, and equipment that
     works again where it had failed before the first card, which lies outside the text."""
-    found: set[int] = set()
-    told, failed = 0, set()
+    taps: set[int] = set()
+    tap_told, failed = 0, set()
     for at, event in enumerate(events):
         match event:
             case MisfireAnswered():
-                told = event.tap
-            case Rode() | PrizeSelected() if event.tap == told:
-                found.add(at)
+                tap_told = event.tap
+            case Rode() | PrizeSelected() if event.tap == tap_told:
+                taps.add(at)
             case Rode(decided_first=True):
-                told = event.tap
+                tap_told = event.tap
             case BetSuspended():
                 failed.add(event.bet)
             case BetResumed() if event.bet not in failed:
-                found.add(at)
+                taps.add(at)
             case BetResumed():
                 failed.discard(event.bet)
-    return frozenset(found)
+    return frozenset(taps)
 
 
 def untold_reports(events: Sequence[Event]) -> frozenset[int]:
     """Numbers of reports that no line says: equipment that works again where it had failed before the round, or that
     failed and was put right before the call, after which its bet was taken as ever (NZ-16.12-S1)."""
-    found: set[int] = set()
+    reports_told: set[int] = set()
     of_bet: dict[str, set[int]] = {}
     called, no = False, 0
     for event in events:
@@ -55,13 +55,13 @@ def untold_reports(events: Sequence[Event]) -> frozenset[int]:
             case IrregularityReported(kind=kind, values=values):
                 no = event.no
                 if kind == EQUIPMENT_REPAIRED:
-                    of_bet.get(dict(values)["bet"], found).add(no)
+                    of_bet.get(dict(values)["bet"], reports_told).add(no)
             case BetSuspended(bet=bet):
                 of_bet[bet] = {no}
             case BetResumed(bet=bet):
                 reports = of_bet.pop(bet, set())
-                found |= set() if called else reports
-    return frozenset(found)
+                reports_told |= set() if called else reports
+    return frozenset(reports_told)
 
 
 def side_bet_line(event: Event) -> str:
@@ -81,9 +81,9 @@ def side_bet_line(event: Event) -> str:
         case Rode():
             return f"ride {event.box} {event.player} {event.bet} {_money(event.amount)}"
         case PrizeSelected():
-            said = f"prize {event.box} {event.player} {event.bet} {_money(event.per_dollar)}"
+            line = f"prize {event.box} {event.player} {event.bet} {_money(event.per_dollar)}"
             who = f"staff {event.by}" if event.staff else event.by
-            return f"{said} by {who}" if event.by and event.by != event.player else said
+            return f"{line} by {who}" if event.by and event.by != event.player else line
         case PressVoid():
             values = [("bet", event.bet)]
             values += [("amount", _money(event.per_dollar))] if event.per_dollar else []
@@ -107,8 +107,8 @@ def side_bet_line(event: Event) -> str:
                 ("choice", ACCEPT if event.accepted else PRESS_AGAIN),
             )
         case BetSuspended():
-            asked = _irregularity("equipment_failure", ("bet", event.bet), ("device", joined(event.device)))
-            return f"{asked}\napprove {event.role}"
+            line = _irregularity("equipment_failure", ("bet", event.bet), ("device", joined(event.device)))
+            return f"{line}\napprove {event.role}"
         case BetResumed():
             return f"{_irregularity('equipment_repaired', ('bet', event.bet))}\napprove {event.role}"
         case _:

@@ -48,11 +48,11 @@ def latest(table: Table, last: int = LAST) -> list[dict[str, Any]]:
     bets = table.rules.wagers_on_hand.value
     return [
         {
-            "number": one.round_no,
-            "dealer": ", ".join(_dealer(table, hand) for hand in one.dealers) or one.phase,
-            "boxes": _boxes([wager for wager in one.of_hands if wager.bet in bets]),
+            "number": row.round_no,
+            "dealer": ", ".join(_dealer(table, hand) for hand in row.dealers) or row.phase,
+            "boxes": _boxes([wager for wager in row.of_hands if wager.bet in bets]),
         }
-        for one in over
+        for row in over
     ]
 
 
@@ -64,9 +64,9 @@ def _dealer(table: Table, hand: Hand) -> str:
 
 def _boxes(wagers: list[Wager]) -> list[tuple[int, str]]:
     """What each box came to, once for all that is the same on it."""
-    found: dict[int, list[str]] = {}
+    lines: dict[int, list[str]] = {}
     for wager in wagers:
         words = WORDS.get(wager.result, wager.result)
-        if words not in found.setdefault(wager.box, []):
-            found[wager.box].append(words)
-    return [(box, ", ".join(words)) for box, words in sorted(found.items())]
+        if words not in lines.setdefault(wager.box, []):
+            lines[wager.box].append(words)
+    return [(box, ", ".join(words)) for box, words in sorted(lines.items())]

@@ -49,16 +49,16 @@ def copy_of(table: Table) -> dict[str, Any]:
 
 def _facts(rules: Rules, setup: Setup) -> list[tuple[str, str]]:
     """What the operator has set at the table, in words."""
-    offered = {one.name: one for one in BOOKS[rules.book].elections[rules.game]}
+    offered = {rule.name: rule for rule in BOOKS[rules.book].elections[rules.game]}
     chosen = dict(setup.elections)
-    found = [("Packs", str(setup.decks)), ("Boxes", str(setup.boxes)), ("Limits", limit_words(rules, setup))]
+    facts = [("Packs", str(setup.decks)), ("Boxes", str(setup.boxes)), ("Limits", limit_words(rules, setup))]
     for name, election in offered.items():
         if name == "limits":
             continue  # the limits say for whom they are
         usual = "" if election.required or "amount" in election.values else election.values[0]
         if value := chosen.get(name, usual):
-            found.append((_named(name), _elected(value)))
-    return found
+            facts.append((_named(name), _elected(value)))
+    return facts
 
 
 def _named(name: str) -> str:

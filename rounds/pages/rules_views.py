@@ -55,14 +55,14 @@ def given(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404(f"There is no table {code}.")
     by, at = request.user, timezone.now()
     with locked(code) as table:
-        asked, again = _asked(request, code, by)
+        request_kept, again = _asked(request, code, by)
         lately = Entry.objects.filter(chain=code, kind=GIVEN, actor=by.number, at__gt=at - AGAIN)
         # The same tap again is the same copy, and so is any other within the minute.
         if not again and not lately.exists():
             clause = house_at(table).rules_copy
             detail = f"a copy of the rules of {table.book_title} was asked for and given"
             # Nothing at the table changes: its version stays, so no tap of the dealer becomes outdated.
-            note(table, keyed([Draft(kind=GIVEN, detail=detail, clause=clause)], asked), by=by, at=at)
+            note(table, keyed([Draft(kind=GIVEN, detail=detail, clause=clause)], request_kept), by=by, at=at)
     return redirect(f"/rules/{code}/?given=1")
 
 
@@ -70,7 +70,7 @@ def _asked(request: HttpRequest, code: str, by: Staff) -> tuple[Request, bool]:
     """The tap as a request under its key, and whether the record has it; without a key if that cannot be kept or
     belongs to something else."""
     try:
-        asked = form_request(request.POST.get("key", ""), GIVEN, by)
-        return asked, answered(code, asked) is not None
+        request_kept = form_request(request.POST.get("key", ""), GIVEN, by)
+        return request_kept, answered(code, request_kept) is not None
     except Refusal:
         return form_request("", GIVEN, by), False

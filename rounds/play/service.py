@@ -84,8 +84,8 @@ def play(
     was worked out from. Raises NoSuchTable, KeyRefused for a key that cannot be kept, ValueError for a command of more
     than LONGEST_COMMAND bytes, RecordBroken when the record is broken.
     """
-    asked = Request(key, request or digest_of(command, reader or by.number))
-    (answer,) = _take(code, lambda current: [command], by, asked, expected, at, reader, whole=False)
+    request_kept = Request(key, request or digest_of(command, reader or by.number))
+    (answer,) = _take(code, lambda current: [command], by, request_kept, expected, at, reader, whole=False)
     return answer
 
 

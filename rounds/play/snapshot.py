@@ -114,10 +114,10 @@ def load(table: Table) -> Snapshot:
     """The last round of the table as recorded up to ``table.version``. Raises RecordBroken."""
     if not table.play_hash:
         return Snapshot()
-    kept = _kept.get(table.code)
-    if kept is not None and kept.hash == table.play_hash:
-        return kept
-    snapshot = _caught_up(table, kept) if kept is not None and kept.seq <= table.version else None
+    cached = _kept.get(table.code)
+    if cached is not None and cached.hash == table.play_hash:
+        return cached
+    snapshot = _caught_up(table, cached) if cached is not None and cached.seq <= table.version else None
     snapshot = snapshot or _read(table)
     if snapshot.hash != table.play_hash:
         raise RecordBroken(table.code)
@@ -125,12 +125,12 @@ def load(table: Table) -> Snapshot:
     return snapshot
 
 
-def _caught_up(table: Table, kept: Snapshot) -> Snapshot | None:
+def _caught_up(table: Table, snapshot: Snapshot) -> Snapshot | None:
     """What another process recorded since, folded on top; None when the kept state is not of this chain."""
-    rows = list(_entries(table).filter(seq__gte=kept.seq).values_list(*_FOLDED))
-    if not rows or rows[0][:2] != (kept.seq, kept.hash):
+    rows = list(_entries(table).filter(seq__gte=snapshot.seq).values_list(*_FOLDED))
+    if not rows or rows[0][:2] != (snapshot.seq, snapshot.hash):
         return None
-    return _folded(kept, rows[1:])
+    return _folded(snapshot, rows[1:])
 
 
 def _read(table: Table) -> Snapshot:

@@ -158,8 +158,8 @@ def _of_totals(table: Table, totals: Totals) -> Iterator[Fault]:
 def _of_rounds(
     table: Table, batch: dict[int, list[tuple[int, datetime, str]]], totals: Totals
 ) -> Iterator[Fault]:
-    stored = {one.round_no: one for one in Round.objects.filter(table=table, round_no__in=batch)}
-    ids = {one.pk: no for no, one in stored.items()}
+    stored = {row.round_no: row for row in Round.objects.filter(table=table, round_no__in=batch)}
+    ids = {row.pk: no for no, row in stored.items()}
     hands = _by_round(Hand, HAND_KEY, HAND_VALUES, ids)
     wagers = _by_round(Wager, WAGER_KEY, WAGER_VALUES, ids)
     for round_no, steps in batch.items():
@@ -172,12 +172,12 @@ def _of_rounds(
             totals.broken = True
             continue
         totals.count(expected.round["first_seq"], expected.state)
-        one = stored.get(round_no)
-        if one is None:
+        row = stored.get(round_no)
+        if row is None:
             yield Fault(table.code, first, "row", f"round {round_no} has entries and is not stored")
             continue
         yield from _compare(
-            table.code, round_no, one, expected, hands.get(round_no, {}), wagers.get(round_no, {})
+            table.code, round_no, row, expected, hands.get(round_no, {}), wagers.get(round_no, {})
         )
 
 
@@ -189,10 +189,10 @@ def _events(steps: list[tuple[int, datetime, str]]) -> Iterator[tuple[int, datet
 def _by_round(
     model: type[Hand] | type[Wager], key: tuple[str, ...], values: tuple[str, ...], ids: dict[int, int]
 ) -> dict[int, dict[Any, tuple[Any, ...]]]:
-    found: dict[int, dict[Any, tuple[Any, ...]]] = {}
+    by_round: dict[int, dict[Any, tuple[Any, ...]]] = {}
     for round_id, *row in model.objects.filter(round_id__in=ids).values_list("round_id", *key, *values):
-        found.setdefault(ids[round_id], {})[tuple(row[: len(key)])] = tuple(row[len(key) :])
-    return found
+        by_round.setdefault(ids[round_id], {})[tuple(row[: len(key)])] = tuple(row[len(key) :])
+    return by_round
 
 
 def _compare(
@@ -210,18 +210,18 @@ def _compare(
                 chain, seq, "row",
                 f"round {round_no}: {name} is stored as {getattr(stored, name)}, replay gives {expected.round[name]}",
             )  # fmt: skip
-    for what, names, found, wanted in (
+    for what, names, rows, wanted in (
         ("hand", HAND_VALUES, hands, expected.hands),
         ("wager", WAGER_VALUES, wagers, expected.wagers),
     ):
-        for key in sorted({*found, *wanted}, key=str):
+        for key in sorted({*rows, *wanted}, key=str):
             place = f"round {round_no}: {what} {'.'.join(map(str, key))}"
             if key not in wanted:
                 yield Fault(chain, seq, "row", f"{place} is stored, replay does not give it")
-            elif key not in found:
+            elif key not in rows:
                 yield Fault(chain, seq, "row", f"{place} is missing")
             else:
-                for name, has, must in zip(names, found[key], wanted[key], strict=True):
+                for name, has, must in zip(names, rows[key], wanted[key], strict=True):
                     if has != must:
                         yield Fault(
                             chain, seq, "row", f"{place}: {name} is stored as {has}, replay gives {must}"

@@ -41,13 +41,13 @@ def dealt(code: str, after: int, last: int | None, **_: object) -> Iterator[Deal
     rows = Round.objects.filter(table__code=code, round_no__gt=after, phase__in=OVER)
     if last is not None:
         rows = rows.filter(round_no__lte=last)
-    found = list(
+    round_rows = list(
         rows.order_by("round_no").values_list(
             "round_no", "opened_at", "collected_at", "first_seq", "handle", "win", "bets"
         )
     )
-    for first in range(0, len(found), BATCH):
-        batch = found[first : first + BATCH]
+    for first in range(0, len(round_rows), BATCH):
+        batch = round_rows[first : first + BATCH]
         entries = Entry.objects.filter(chain=code, seq__in=[row[3] for row in batch])
         began = dict(entries.values_list("seq", "actor"))
         calls = Entry.objects.filter(chain=code, round_no__in=[row[0] for row in batch], kind=CALLED)

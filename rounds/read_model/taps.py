@@ -54,8 +54,8 @@ def refusal_of(rules: Rules, state: State, command: engine.Command) -> Refusal |
 
 def tap(rules: Rules, state: State, label: str, command: engine.Command, **more: Any) -> Tap:
     """A button that shows at once whether its command would be refused, and why."""
-    made = Tap(label, text_of(command), **more)
+    button = Tap(label, text_of(command), **more)
     refusal = refusal_of(rules, state, command)
     if refusal is not None:
-        made.refused, made.clause = message(refusal), refusal.clause
-    return made
+        button.refused, button.clause = message(refusal), refusal.clause
+    return button

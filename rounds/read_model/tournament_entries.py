@@ -34,17 +34,17 @@ class TournamentEntry:
 
 def entries_won(book: str, bet: str, scale: str, **_: object) -> int:
     """How many entries wagers on that bet and scale have won."""
-    found = side_bets_of_book(book).get(bet)
-    return _winners(found, scale).count() if found is not None else 0
+    bet_found = side_bets_of_book(book).get(bet)
+    return _winners(bet_found, scale).count() if bet_found is not None else 0
 
 
 def entries_of(book: str, bet: str) -> Iterator[TournamentEntry]:
     """Every entry that wagers on the bet have won, in the order in which they were."""
-    found = side_bets_of_book(book).get(bet)
-    if found is None:
+    bet_found = side_bets_of_book(book).get(bet)
+    if bet_found is None:
         return
     rows = (
-        _winners(found)
+        _winners(bet_found)
         .select_related("round__table")
         .order_by("round__opened_at", "round_id", "box", "player")
     )

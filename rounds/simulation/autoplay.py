@@ -192,8 +192,8 @@ class Croupier:
             return self._wagers(live)
         if due.want == "approval":
             # Asked once; where nobody comes the report is taken back after a while, and play goes on.
-            asked = live.table.live.get("waiting")
-            return engine.Undo() if asked else engine.Approve(due.role, next(iter(due.legal), ""))
+            waiting = live.table.live.get("waiting")
+            return engine.Undo() if waiting else engine.Approve(due.role, next(iter(due.legal), ""))
         if self._slips(live):
             return engine.Irregularity(self.misplaced(live), (("lies", self.swapped(live)),), "dealer")
         if due.want == "card":
@@ -231,10 +231,10 @@ class Croupier:
         if self.planned != live.round_no:
             self.planned = live.round_no
             self.come_and_go(live)
-            here = [guest for guest in self.guests if self.chance.random() < 0.93]
-            if len({guest.box for guest in here}) < self.fewest:
-                here = self.guests
-            self.wanted = [wish for guest in here for wish in self._wished(live, guest)]
+            present = [guest for guest in self.guests if self.chance.random() < 0.93]
+            if len({guest.box for guest in present}) < self.fewest:
+                present = self.guests
+            self.wanted = [wish for guest in present for wish in self._wished(live, guest)]
         while self.wanted:
             wish, *self.wanted = self.wanted
             lies = state.box(wish.box)
@@ -245,7 +245,9 @@ class Croupier:
                 return taken
             if wish.bet in rules.wagers_on_hand.value:
                 # What goes with a wager that is not taken is not placed either.
-                self.wanted = [one for one in self.wanted if (one.box, one.player) != (wish.box, wish.player)]
+                self.wanted = [
+                    wanted for wanted in self.wanted if (wanted.box, wanted.player) != (wish.box, wish.player)
+                ]
         if not state.in_play():
             guest = self.guests[0]
             self.wanted = self._wished(live, guest)[1:]
@@ -286,11 +288,13 @@ class Croupier:
         chance, sign = self.chance, live.setup.sign()
         self.guests = [guest for guest in self.guests if chance.random() > 0.06]
         for box in range(1, live.setup.boxes + 1):
-            here = sum(1 for guest in self.guests if guest.box == box)
+            guests_here = sum(1 for guest in self.guests if guest.box == box)
             wants = chance.random() < (self.crowd if not self.guests else self.crowd * 0.35)
-            if not here and self.most and len({guest.box for guest in self.guests}) >= self.most:
+            if not guests_here and self.most and len({guest.box for guest in self.guests}) >= self.most:
                 continue
-            room = here == 0 or (here < live.rules.players_per_box.value and chance.random() < 0.12)
+            room = guests_here == 0 or (
+                guests_here < live.rules.players_per_box.value and chance.random() < 0.12
+            )
             if wants and room:
                 typical = sign.minimum * chance.choice((1, 1, 2, 2, 3, 5, 10))
                 self.guests.append(Guest(self._mark(live), box, min(typical, sign.maximum), chance.random()))
@@ -325,13 +329,13 @@ class Croupier:
     def misplaced(self, live: Live) -> str:
         """The kind by which the book has misplaced cards put right."""
         kinds = irregularities(live.rules).values()
-        return next((one.kind for one in kinds if one.procedure == "reconstruct"), "")
+        return next((kind.kind for kind in kinds if kind.procedure == "reconstruct"), "")
 
     def swapped(self, live: Live) -> str:
         """Where the last two cards lie when each was put in the other's place."""
-        *_, one, other = enumerate(facts_of(live.state).cards, start=1)
+        *_, fact, other = enumerate(facts_of(live.state).cards, start=1)
         return ",".join(
-            f"{number}:{_where(card.place)}" for number, card in ((one[0], other[1]), (other[0], one[1]))
+            f"{number}:{_where(card.place)}" for number, card in ((fact[0], other[1]), (other[0], fact[1]))
         )
 
     # --- cards

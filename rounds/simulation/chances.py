@@ -127,9 +127,9 @@ class Chances:
         rules = self.rules
         if rules.paid_at_21.value and hand.total == 21:
             odds = [
-                one.odds.win / one.odds.stake
-                for one in rules.special_21.value
-                if one.cards == hand.cards or (one.or_more and hand.cards > one.cards)
+                special.odds.win / special.odds.stake
+                for special in rules.special_21.value
+                if special.cards == hand.cards or (special.or_more and hand.cards > special.cards)
             ]
             return max(odds, default=1.0)
         if 0 < rules.five_under.value == hand.cards and hand.total < 21:
@@ -240,13 +240,13 @@ class Chances:
         for second, chance in self.chance.items():
             hand = Held().draw(value).draw(second)
             only_card = value == 1 and self.rules.split_aces_one_card.value
-            kept = (
+            best = (
                 self.stand(hand, risk) if only_card and self.at_once(hand) is None else self.best(hand, risk)
             )
-            kept += self._pending(value, waiting - 1, further, free, False)
+            best += self._pending(value, waiting - 1, further, free, False)
             if second == value and further:
-                kept = max(kept, self._pending(value, waiting + 1, further - 1, free, original))
-            worth += chance * kept
+                best = max(best, self._pending(value, waiting + 1, further - 1, free, original))
+            worth += chance * best
         return worth
 
     def may_split_free(self, value: int, risk: Risk) -> bool:
@@ -264,7 +264,7 @@ class Chances:
 
 def third_card(rules: Rules, first: Card, second: Card) -> float:
     """What the special hands of three named cards add to drawing to these two, beyond a 21 paid at evens."""
-    if not any(first[0] in one.ranks and second[0] in one.ranks for one in rules.special_21.value):
+    if not any(first[0] in rule.ranks and second[0] in rule.ranks for rule in rules.special_21.value):
         return 0.0
     extra = 0.0
     pack = pack_without(rules.missing_ranks.value)

@@ -160,7 +160,7 @@ class Table:
             elif due.want == "collect":
                 command = engine.Collect()
             elif due.want == "ride":
-                offer = next(one for one in due.offers if one.kind == "ride")
+                offer = next(option for option in due.offers if option.kind == "ride")
                 command = Ride(offer.box, offer.player, offer.wager)
             elif due.want == "prize":
                 offer = due.offers[0]

@@ -51,10 +51,10 @@ def _against(rules: Rules, chances: Chances, pack: tuple[Card, ...], *, surrende
 
     special = rules.special_21.value
     won = 0.0
-    for one in pack:
+    for card in pack:
         for two in pack:
-            low, high = sorted((HARD_VALUE[one], HARD_VALUE[two]))
-            won += worth(low, high, third_card(rules, one, two) if special else 0.0)
+            low, high = sorted((HARD_VALUE[card], HARD_VALUE[two]))
+            won += worth(low, high, third_card(rules, card, two) if special else 0.0)
     return won / len(pack) ** 2
 
 

@@ -109,7 +109,7 @@ class PlayedShoe:
             return  # it goes out at the next step
         if self._happens(self.faults.drop):
             self.told.append({"fault": "drop", "sequence": first})
-            self.lost += [one["card"] for one in self.unsent if "card" in one]
+            self.lost += [message["card"] for message in self.unsent if "card" in message]
             self.unsent.clear()
             self._report(what="lost")
         if self._happens(self.faults.reorder):
@@ -127,7 +127,7 @@ class PlayedShoe:
             raise ShoeRefused(answer)
         self.told += answer["answers"]
         if not keep:
-            self.unsent = [one for one in self.unsent if one["sequence"] >= answer["expected"]]
+            self.unsent = [message for message in self.unsent if message["sequence"] >= answer["expected"]]
 
     def _happens(self, of_a_hundred: int) -> bool:
         return of_a_hundred > 0 and self.chance.randrange(100) < of_a_hundred
@@ -169,8 +169,8 @@ def play(
             shoe.step()
         except OSError as away:
             say(f"nobody answers ({away}); the report is kept")
-        for told in shoe.told[known:]:
-            say(in_words(told))
+        for message in shoe.told[known:]:
+            say(in_words(message))
         gone += max(0, shoe.number - before) if before else 0
         time.sleep(pace)
 

@@ -102,7 +102,9 @@ def unblocking(rules: Rules, state: State, blocker: engine.values.Blocker) -> Co
         ]
     lies = state.box(box).wagers if box else ()
     wished += [
-        engine.WithdrawWager(box, one.player, one.bet) for one in reversed(lies) if one.player == player
+        engine.WithdrawWager(box, lying.player, lying.bet)
+        for lying in reversed(lies)
+        if lying.player == player
     ]
     return first_taken(rules, state, wished) or engine.CallBets()
 
@@ -161,14 +163,14 @@ def insurance(chance: Random, rules: Rules, state: State, due: Due, *, eager: fl
 
 def ride(chance: Random, due: Due, eager: float = 0.4) -> Command:
     """What a winner leaves in action: all of it, half, or mostly nothing."""
-    offer = next(one for one in due.offers if one.kind == "ride")
+    offer = next(option for option in due.offers if option.kind == "ride")
     amount = chance.choice((offer.most, offer.most // 2)) if chance.random() < eager else 0
     return engine.Ride(offer.box, offer.player, offer.wager, amount)
 
 
 def press(due: Due) -> engine.Prize:
     """The button is pressed by a person who may; what it selects is not known yet."""
-    offer = next(one for one in due.offers if one.kind == "prize")
+    offer = next(option for option in due.offers if option.kind == "prize")
     return engine.Prize(offer.box, offer.player, offer.wager, 0)
 
 
@@ -268,7 +270,7 @@ def _habit(chance: Random, rules: Rules, state: State, due: Due, hand: Hand, bol
 
 
 def _others(chance: Random, hand: Hand, caller: str) -> list[engine.values.Stake]:
-    return [one for one in hand.stakes if one.player != caller and one.base and chance.random() < 0.5]
+    return [stake for stake in hand.stakes if stake.player != caller and stake.base and chance.random() < 0.5]
 
 
 def _doubles(chance: Random, rules: Rules, state: State, due: Due, hand: Hand) -> Iterator[Command]:
@@ -276,7 +278,7 @@ def _doubles(chance: Random, rules: Rules, state: State, due: Due, hand: Hand) -
     caller = due.player
     with_ = _others(chance, hand, caller)
     if free_double(rules, hand) and chance.random() < 0.9:
-        free = (caller, *(one.player for one in with_))
+        free = (caller, *(stake.player for stake in with_))
         yield engine.Decide(due.box, "double", due.hand, free=free)
         yield engine.Decide(due.box, "double", due.hand, free=(caller,))
     own = hand.stake_of(caller)
@@ -284,10 +286,12 @@ def _doubles(chance: Random, rules: Rules, state: State, due: Due, hand: Hand) -
     if own is not None and own.base > chip and chance.random() < 0.15:
         some = ((caller, chance.randint(1, own.base // chip) * chip),)
         yield engine.Decide(due.box, "double", due.hand, adds=some)
-    yield engine.Decide(due.box, "double", due.hand, adds=tuple((one.player, one.base) for one in with_))
+    yield engine.Decide(
+        due.box, "double", due.hand, adds=tuple((stake.player, stake.base) for stake in with_)
+    )
     yield _plain(due, "double")
     yield engine.Decide(
-        due.box, "double", due.hand, adds=tuple((one.player, one.base) for one in hand.stakes)
+        due.box, "double", due.hand, adds=tuple((stake.player, stake.base) for stake in hand.stakes)
     )
 
 
@@ -296,13 +300,13 @@ def _splits(chance: Random, rules: Rules, state: State, due: Due, hand: Hand) ->
     caller = due.player
     with_ = _others(chance, hand, caller)
     if free_split(rules, hand) and chance.random() < 0.9:
-        yield engine.Decide(due.box, "split", due.hand, free=(caller, *(one.player for one in with_)))
+        yield engine.Decide(due.box, "split", due.hand, free=(caller, *(stake.player for stake in with_)))
         yield engine.Decide(due.box, "split", due.hand, free=(caller,))
-    rides = [one for one in hand.stakes if one.player != caller and one.base and one not in with_]
-    matches = [(one.player, "split") for one in with_]
-    named = [(one.player, chance.choice(("hand1", "hand2"))) for one in rides]
+    rides = [stake for stake in hand.stakes if stake.player != caller and stake.base and stake not in with_]
+    matches = [(stake.player, "split") for stake in with_]
+    named = [(stake.player, chance.choice(("hand1", "hand2"))) for stake in rides]
     yield engine.Decide(due.box, "split", due.hand, matches=(*matches, *named))
     yield engine.Decide(due.box, "split", due.hand, matches=tuple(matches))
     yield _plain(due, "split")
-    everyone = tuple((one.player, "split") for one in hand.stakes if one.base)
+    everyone = tuple((stake.player, "split") for stake in hand.stakes if stake.base)
     yield engine.Decide(due.box, "split", due.hand, matches=everyone)

@@ -29,12 +29,12 @@ READERS = (Role.CASINO_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
 def audit(request: HttpRequest) -> HttpResponse:
     """The audit log; asked for by its own form, only the entries."""
     search = Search.parse(request.GET)
-    found = _found(search, Cursor.parse(request.GET.get("before", "")))
+    entries = _found(search, Cursor.parse(request.GET.get("before", "")))
     if request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request"):
         return render(
             request,
             "surveillance/_more.html" if request.GET.get("before") else "surveillance/_results.html",
-            found,
+            entries,
         )
     chainstate.refresh()
     filters = {
@@ -47,7 +47,7 @@ def audit(request: HttpRequest) -> HttpResponse:
         "chain": chainstate.state(),
         "zone": timezone.get_current_timezone_name(),
     }
-    return render(request, "surveillance/audit.html", found | filters)
+    return render(request, "surveillance/audit.html", entries | filters)
 
 
 audit.names_unfit = True  # type: ignore[attr-defined]  # the filter's own words for it

@@ -140,7 +140,7 @@ class Replay:
 
     def goes_on(self, step: Step) -> bool:
         """Whether the command that the step is part of has further entries."""
-        after = next((one for one in self.steps[step.no :] if one.folded), None)
+        after = next((later for later in self.steps[step.no :] if later.folded), None)
         return step.folded and after is not None and after.row.entry.tap == step.row.entry.tap
 
 
@@ -154,13 +154,13 @@ def replay_of(code: str, round_no: int) -> Replay:
     if last is None:
         raise Http404(f"{code} has no round {round_no}.")
     key = (code, round_no, last)
-    found = _kept.get(key)
-    if found is None:
+    round_replay = _kept.get(key)
+    if round_replay is None:
         # A round that is still being dealt gets a new last hash with each entry: the old one ages out.
-        found = _kept[key] = _folded(code, round_no, list(mine.order_by("seq")))
+        round_replay = _kept[key] = _folded(code, round_no, list(mine.order_by("seq")))
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
-    return found
+    return round_replay
 
 
 def _folded(code: str, round_no: int, entries: list[Entry]) -> Replay:
@@ -263,7 +263,7 @@ def _hand_said(rules: Rules, hand: engine.values.Hand) -> str:
 
 def _decisions(number: int, events: Sequence[engine.Event]) -> str:
     """What was called for a box, in order: ``split · hand 1 hit, stood · hand 2 doubled``."""
-    said: list[str] = []
+    texts: list[str] = []
     many = any(isinstance(event, Split) and event.box == number for event in events)
     for event in events:
         if getattr(event, "box", 0) != number:
@@ -281,8 +281,8 @@ def _decisions(number: int, events: Sequence[engine.Event]) -> str:
         elif word and many:
             word += f" hand {getattr(event, 'hand', 1)}"
         if word:
-            said.append(word)
-    return ", ".join(said)
+            texts.append(word)
+    return ", ".join(texts)
 
 
 def _line(state: State, box: engine.values.Box, wager: engine.values.Wager) -> Line:
@@ -313,7 +313,7 @@ def _line(state: State, box: engine.values.Box, wager: engine.values.Wager) -> L
         text += f" + {dollars(added)}"
         if len(stakes) > 1:
             text += f" on {len(stakes)} hands"
-    insured = sum(one.amount for one in box.insurance if (one.player, one.wager) == (wager.player, wager.bet))
+    insured = sum(bet.amount for bet in box.insurance if (bet.player, bet.wager) == (wager.player, wager.bet))
     if insured:
         text += f", insurance {dollars(insured)}"
     results = []
@@ -350,7 +350,7 @@ def _put_right(state: State, results: list[engine.values.Result]) -> list[str]:
 def _of_wager(box: engine.values.Box, wager: engine.values.Wager) -> str | None:
     """The bet of a wager whose player has several on the hand, each against a hand of the dealer (ACT96-22.5); None
     where all that came out of the box is of the one."""
-    several = [one for one in box.wagers if one.player == wager.player]
+    several = [other for other in box.wagers if other.player == wager.player]
     return wager.bet if len(several) > 1 else None
 
 
@@ -365,7 +365,7 @@ def _side(state: State, box: engine.values.Box, side: engine.values.Wager) -> Li
         text += f", prize {dollars(side.prize)} for each $1"
     if side.riding:
         text += f", {dollars(side.riding)} left in action"
-    first, then = results_of(side, [one for one in state.results if one.box == box.number])
+    first, then = results_of(side, [outcome for outcome in state.results if outcome.box == box.number])
     results = []
     for result in (*first, *then):
         what = RESULT_WORDS.get(result.result, result.result)
@@ -387,42 +387,47 @@ def _side(state: State, box: engine.values.Box, side: engine.values.Wager) -> Li
 @require_safe
 def replay(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
     """A round at ``?step=n`` (or the entry ``?seq=n``), as a page, beside the audit log, or only the step."""
-    found = replay_of(code, round_no)
-    step = found.at(_wanted(request, found))
+    round_replay = replay_of(code, round_no)
+    step = round_replay.at(_wanted(request, round_replay))
     context: dict[str, Any] = {
-        "replay": found,
+        "replay": round_replay,
         "step": step,
-        "count": len(found.steps),
+        "count": len(round_replay.steps),
         "disputes": Dispute.objects.filter(table__code=code, round_no=round_no).order_by("raised_at"),
     }
     target = request.headers.get("HX-Target", "")
     if target.endswith("#beside"):
-        return render(request, "surveillance/_replay.html", context | _felt(found, step))
+        return render(request, "surveillance/_replay.html", context | _felt(round_replay, step))
     if target.endswith("#step"):
-        return render(request, "surveillance/_replay_step.html", context | _felt(found, step))
-    return render(request, "surveillance/replay.html", context | _felt(found, step))
+        return render(request, "surveillance/_replay_step.html", context | _felt(round_replay, step))
+    return render(request, "surveillance/replay.html", context | _felt(round_replay, step))
 
 
-def _felt(found: Replay, step: Step) -> dict[str, Any]:
+def _felt(round_replay: Replay, step: Step) -> dict[str, Any]:
     # Between two events of one command the table waits for nothing: the command goes on.
-    due = None if found.goes_on(step) else engine.due(found.rules, step.state)
+    due = None if round_replay.goes_on(step) else engine.due(round_replay.rules, step.state)
     at = timezone.localtime(step.row.entry.at)
     return {
-        "felt": felt_context(step.state, found.rules, due),
-        "incident": incident(found.rules, found.steps, step.no),
+        "felt": felt_context(step.state, round_replay.rules, due),
+        "incident": incident(round_replay.rules, round_replay.steps, step.no),
         "due": due if due is not None and step.state.phase not in ("collected", "void") else None,
         "day": f"{at.day} {at:%b %Y}",
     }
 
 
-def _wanted(request: HttpRequest, found: Replay) -> int:
+def _wanted(request: HttpRequest, round_replay: Replay) -> int:
     step, seq = request.GET.get("step", ""), request.GET.get("seq", "")
     if step.isascii() and step.isdigit():
-        return min(int(step), len(found.steps))
+        return min(int(step), len(round_replay.steps))
     if seq.isascii() and seq.isdigit():
-        return next((one.no for one in found.steps if one.row.entry.seq >= int(seq)), len(found.steps))
+        return next(
+            (candidate.no for candidate in round_replay.steps if candidate.row.entry.seq >= int(seq)),
+            len(round_replay.steps),
+        )
     # Once the cards are picked up the felt is bare: the step before shows how the round came out.
-    return len(found.steps) - (found.steps[-1].state.phase in ("collected", "void") and len(found.steps) > 1)
+    return len(round_replay.steps) - (
+        round_replay.steps[-1].state.phase in ("collected", "void") and len(round_replay.steps) > 1
+    )
 
 
 @roles(*READERS)

@@ -65,23 +65,23 @@ def fit(
             raise Refusal("equipment.no_number", wanted.clause, item=item, table=code)
         if wanted.serves and shared is not None:
             _may_serve(table, bet, wanted, shared)
-        found = Fitting.objects.filter(table=table, bet=key, item=item).first()
-        found = found or Fitting(table=table, bet=key, item=item)
-        found.device = shared if wanted.serves else None
-        found.approval, found.approved_on, found.certificate = approval, approved_on, certificate
-        found.working, found.seen_by, found.seen_at = True, by.number, at
-        found.full_clean(exclude=["table", "device"])
-        found.save()
+        fitting = Fitting.objects.filter(table=table, bet=key, item=item).first()
+        fitting = fitting or Fitting(table=table, bet=key, item=item)
+        fitting.device = shared if wanted.serves else None
+        fitting.approval, fitting.approved_on, fitting.certificate = approval, approved_on, certificate
+        fitting.working, fitting.seen_by, fitting.seen_at = True, by.number, at
+        fitting.full_clean(exclude=["table", "device"])
+        fitting.save()
         named = f" {shared.code}" if shared is not None and wanted.serves else ""
         body = {
             "bet": key, "item": item, "device": named.strip(), "approval": approval,
             "approved_on": approved_on.isoformat() if approved_on else None, "certificate": certificate,
             "attests": [{"words": words, "clause": clause} for words, clause in wanted.certified],
-            ROWS: rows_of(found),
+            ROWS: rows_of(fitting),
         }  # fmt: skip
         _write(table, "equipment_recorded", f"{bet.title}: {item}{named} is there", wanted.clause, body, acting,
                by, at)  # fmt: skip
-        return found
+        return fitting
 
 
 def take_away(code: str, key: str, item: str, *, by: Staff, at: datetime) -> None:
@@ -92,11 +92,11 @@ def take_away(code: str, key: str, item: str, *, by: Staff, at: datetime) -> Non
         wanted = _wanted(bet, item)
         acting = require(by, SEEN_BY, wanted.clause)
         fitted = _fitted(table, bet, wanted)
-        told = gone(fitted)
+        failures = gone(fitted)
         fitted.delete()
         clause = wanted.approved or wanted.clause
         _write(table, "equipment_gone", f"{bet.title}: {item} is not there, or not approved", clause,
-               {"bet": key, "item": item, ROWS: [told]}, acting, by, at)  # fmt: skip
+               {"bet": key, "item": item, ROWS: [failures]}, acting, by, at)  # fmt: skip
 
 
 def fail(code: str, key: str, item: str, *, by: Staff, at: datetime) -> list[str]:
@@ -113,23 +113,23 @@ def repair(code: str, key: str, item: str, *, by: Staff, at: datetime) -> list[s
 def shared_and_working(code: str, key: str, called: str) -> str:
     """The item of the bet's equipment at the table that was so called, where it serves other tables too and has not
     been reported yet; empty otherwise."""
-    found = Fitting.objects.filter(
+    fittings = Fitting.objects.filter(
         table__code=code, bet=key, item__iexact=called, device__working=True
     ).first()
-    return found.item if found is not None else ""
+    return fittings.item if fittings is not None else ""
 
 
 def _working(code: str, key: str, item: str, *, works: bool, by: Staff, at: datetime) -> list[str]:
-    there = Fitting.objects.filter(table__code=code, bet=key, item=item).select_related("device").first()
-    device = there.device if there is not None else None
+    fitting = Fitting.objects.filter(table__code=code, bet=key, item=item).select_related("device").first()
+    device = fitting.device if fitting is not None else None
     with _held(device.code if device else "", by, at) as shared:
         codes = [code]
         if shared is not None:
             codes = sorted(Fitting.objects.filter(device=shared).values_list("table__code", flat=True))
             shared.working = works
             shared.save(update_fields=["working"])
-        for one in codes:
-            with locked(one) as table:
+        for table_code in codes:
+            with locked(table_code) as table:
                 bet = bet_of(table, key)
                 wanted = _wanted(bet, item)
                 acting = require(by, SEEN_BY, _stops(bet))
@@ -154,7 +154,7 @@ def _working(code: str, key: str, item: str, *, works: bool, by: Staff, at: date
                     by,
                     at,
                 )
-                equipment_reported.send(None, code=one, bet=key, item=item, works=works, by=by, at=at)
+                equipment_reported.send(None, code=table_code, bet=key, item=item, works=works, by=by, at=at)
         return codes
 
 
@@ -170,14 +170,14 @@ def _held(device: str, by: Staff, at: datetime) -> Iterator[Device | None]:
         if not device:
             yield None
             return
-        made = Device(code=device)
+        device_row = Device(code=device)
         try:
-            made.full_clean(validate_unique=False, validate_constraints=False)
+            device_row.full_clean(validate_unique=False, validate_constraints=False)
         except ValidationError as wrong:
             raise Refusal("equipment.number") from wrong
         before = Device.objects.filter(code=device).first()
         if before is None:
-            Device.objects.bulk_create([made], ignore_conflicts=True)
+            Device.objects.bulk_create([device_row], ignore_conflicts=True)
         shared = Device.objects.select_for_update().get(code=device)
         worked = shared.working
         yield shared
@@ -190,23 +190,23 @@ def _held(device: str, by: Staff, at: datetime) -> Iterator[Device | None]:
 
 
 def _wanted(bet: SideBet, item: str) -> Equipment:
-    found = next((one for one in bet.equipment if one.item == item), None)
-    if found is None:
+    item_found = next((item_wanted for item_wanted in bet.equipment if item_wanted.item == item), None)
+    if item_found is None:
         raise Refusal(
             "equipment.not_needed",
             bet.clause,
             bet=bet.title,
             item=item,
-            needed=[one.item for one in bet.equipment] or ["–"],
+            needed=[item_wanted.item for item_wanted in bet.equipment] or ["–"],
         )
-    return found
+    return item_found
 
 
 def _fitted(table: Table, bet: SideBet, wanted: Equipment) -> Fitting:
-    found = Fitting.objects.filter(table=table, bet=bet.key, item=wanted.item).first()
-    if found is None:
+    fitting = Fitting.objects.filter(table=table, bet=bet.key, item=wanted.item).first()
+    if fitting is None:
         raise Refusal("equipment.not_recorded", wanted.clause, item=wanted.item, table=table.code)
-    return found
+    return fitting
 
 
 def _may_serve(table: Table, bet: SideBet, wanted: Equipment, device: Device) -> None:

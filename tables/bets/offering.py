@@ -68,15 +68,15 @@ def offer(code: str, key: str, terms: Terms, *, by: Staff, at: datetime) -> Tabl
 
 def _may_be_offered(table: Table, key: str, terms: Terms, by: Staff) -> list[SideBet]:
     """The bets of the option, once nothing prevents offering them on these terms."""
-    bets = [bet_of(table, one) for one in together(table, key)]
+    bets = [bet_of(table, key_of_bet) for key_of_bet in together(table, key)]
     require(by, OFFERED_BY, bets[0].clause)
     _between_rounds(table, bets[0])
-    there = set_ups(table)
-    if wrong := fault_of(table, [(bet.key, terms.scale) for bet in bets], there=there.values()):
+    offers = set_ups(table)
+    if wrong := fault_of(table, [(bet.key, terms.scale) for bet in bets], there=offers.values()):
         raise wrong
     for bet in bets:
-        _ready(table, bet, terms, there.get(bet.key), by)
-    _shares_cloth(table, bets[0], terms, there)
+        _ready(table, bet, terms, offers.get(bet.key), by)
+    _shares_cloth(table, bets[0], terms, offers)
     return bets
 
 
@@ -110,7 +110,7 @@ def _between_rounds(table: Table, bet: SideBet) -> None:
         raise Refusal("offer.round_open", bet.clause, table=table.code)
 
 
-def _ready(table: Table, bet: SideBet, terms: Terms, there: Offer | None, by: Staff) -> None:
+def _ready(table: Table, bet: SideBet, terms: Terms, offer: Offer | None, by: Staff) -> None:
     """Refuse what must be there before the bet is offered and is not."""
     cloth = bet.cloth
     if cloth.approved and not terms.cloth_approval:
@@ -118,17 +118,17 @@ def _ready(table: Table, bet: SideBet, terms: Terms, there: Offer | None, by: St
     if bet.amount_approved and not terms.amount_approval:
         raise Refusal("offer.amounts_not_approved", bet.amount_approved, bet=bet.title)
     _limits_are_its(table, bet, terms)
-    _cap_is_approved(bet, terms, there, by)
+    _cap_is_approved(bet, terms, offer, by)
     if missing := lacking(table, bet):
         wanted, wrong = missing[0]
         raise Refusal("offer.equipment_missing", wanted.clause, bet=bet.title, item=wanted.item, fault=wrong)
     scale = scales.in_operation(table, bet, terms.scale)
-    asked = marks_of(bet, scale, table.boxes)
-    if table.state != Table.State.CLOSED and asked and not terms.seen:
+    marks = marks_of(bet, scale, table.boxes)
+    if table.state != Table.State.CLOSED and marks and not terms.seen:
         raise Refusal(
             "offer.not_confirmed",
-            (bet.scale_shown, asked[-1].clause)[not bet.scale_shown],
-            what=[mark.words for mark in asked],
+            (bet.scale_shown, marks[-1].clause)[not bet.scale_shown],
+            what=[mark.words for mark in marks],
         )
 
 
@@ -138,10 +138,10 @@ def _limits_are_its(table: Table, bet: SideBet, terms: Terms) -> None:
         raise fault
 
 
-def _cap_is_approved(bet: SideBet, terms: Terms, there: Offer | None, by: Staff) -> None:
+def _cap_is_approved(bet: SideBet, terms: Terms, offer: Offer | None, by: Staff) -> None:
     """The most that is paid: only where the book lets the operator set one, with approval (NZ-15F.12-S1)."""
     may, _shown = bet.most_paid
-    before = (there.most_paid, there.most_paid_approval) if there is not None else (0, "")
+    before = (offer.most_paid, offer.most_paid_approval) if offer is not None else (0, "")
     if may and (terms.most_paid, terms.most_paid_approval) != before:
         require(by, CAPPED_BY, may)
     if not terms.most_paid:
@@ -154,11 +154,11 @@ def _cap_is_approved(bet: SideBet, terms: Terms, there: Offer | None, by: Staff)
         raise Refusal("offer.payout_limit_not_approved", may, bet=bet.title)
 
 
-def _shares_cloth(table: Table, bet: SideBet, terms: Terms, there: dict[str, Offer]) -> None:
+def _shares_cloth(table: Table, bet: SideBet, terms: Terms, offers: dict[str, Offer]) -> None:
     """Two bets on one layout only where that was approved (VIC03-15.3.1)."""
     others, clause = bet.cloth.shared
     for other in others:
-        beside = there.get(other)
+        beside = offers.get(other)
         if beside is not None and beside.on and not terms.cloth_approval:
             raise Refusal(
                 "offer.shared_layout_not_approved", clause, bet=bet.title, other=bet_of(table, other).title
@@ -186,32 +186,32 @@ def _put_on(table: Table, bet: SideBet, terms: Terms, by: Staff, at: datetime) -
     scale = scales.in_operation(table, bet, terms.scale)
     before = Offer.objects.filter(table=table, bet=bet.key).first()
     was = _plain(before) if before is not None and before.on else None
-    found = before or Offer(table=table, bet=bet.key)
-    found.on, found.scale = True, scale
-    found.cloth_approval, found.amount_approval = terms.cloth_approval, terms.amount_approval
-    found.most_paid, found.most_paid_approval = terms.most_paid, terms.most_paid_approval
-    found.most_paid_shown = terms.most_paid_shown and terms.most_paid > 0
-    found.set_by, found.set_at = by.number, at
-    found.full_clean(exclude=["table"])
-    found.save()
+    offer = before or Offer(table=table, bet=bet.key)
+    offer.on, offer.scale = True, scale
+    offer.cloth_approval, offer.amount_approval = terms.cloth_approval, terms.amount_approval
+    offer.most_paid, offer.most_paid_approval = terms.most_paid, terms.most_paid_approval
+    offer.most_paid_shown = terms.most_paid_shown and terms.most_paid > 0
+    offer.set_by, offer.set_at = by.number, at
+    offer.full_clean(exclude=["table"])
+    offer.save()
     taken_up = scales.take_up(table, bet, scale, by, at)
     changes = refresh(table)
-    asked = marks_of(bet, scale, table.boxes)
+    marks = marks_of(bet, scale, table.boxes)
     if table.state != Table.State.CLOSED:
-        for mark in asked:
+        for mark in marks:
             table.checks[mark.item] = {"by": by.number, "at": at.isoformat(), "words": mark.words}
         changes = [*changes, "checks"]
     table.live = {**table.live, "limits": signs.limits_of(table)}
-    cap = f", at most {dollars(found.most_paid)} a wager" if found.most_paid_shown else ""
+    cap = f", at most {dollars(offer.most_paid)} a wager" if offer.most_paid_shown else ""
     entry = Draft(
         kind="side_bet_offered" if was is None else "side_bet_changed",
         detail=f"{bet.title} on scale {scale}{cap} from the next round",
         clause=bet.clause,
         body={
-            "bet": bet.key, "before": was, "after": _plain(found),
+            "bet": bet.key, "before": was, "after": _plain(offer),
             "limits": [terms.minimum, terms.maximum, terms.multiple],
-            "seen": [{"words": mark.words, "clause": mark.clause} for mark in asked] if terms.seen else [],
-            ROWS: rows_of(found),
+            "seen": [{"words": mark.words, "clause": mark.clause} for mark in marks] if terms.seen else [],
+            ROWS: rows_of(offer),
         },
         acting_as=require(by, OFFERED_BY, bet.clause),
     )  # fmt: skip
@@ -220,12 +220,12 @@ def _put_on(table: Table, bet: SideBet, terms: Terms, by: Staff, at: datetime) -
         scales.record(bet, f"{bet.title} is on scale {scale} everywhere", [taken_up], by, at)
 
 
-def _plain(found: Offer) -> dict[str, Any]:
+def _plain(offer: Offer) -> dict[str, Any]:
     return {
-        "scale": found.scale,
-        "cloth_approval": found.cloth_approval,
-        "amount_approval": found.amount_approval,
-        "most_paid": found.most_paid,
-        "most_paid_approval": found.most_paid_approval,
-        "most_paid_shown": found.most_paid_shown,
+        "scale": offer.scale,
+        "cloth_approval": offer.cloth_approval,
+        "amount_approval": offer.amount_approval,
+        "most_paid": offer.most_paid,
+        "most_paid_approval": offer.most_paid_approval,
+        "most_paid_shown": offer.most_paid_shown,
     }

@@ -33,7 +33,7 @@ class Offered(NamedTuple):
 
 def offers_of(table: Table) -> tuple[Offered, ...]:
     """What the next round offers, in the book's order. No query: it is on the table's row."""
-    return tuple([Offered(*one) for one in table.offers])
+    return tuple([Offered(*offer) for offer in table.offers])
 
 
 def known(table: Table) -> dict[str, SideBet]:
@@ -48,18 +48,18 @@ def of_book(table: Table) -> dict[str, SideBet]:
 
 def bet_of(table: Table, key: str) -> SideBet:
     """The side bet of that key. Raises Refusal for one that does not go with the table's game."""
-    found = known(table).get(key)
-    if found is None:
+    bet = known(table).get(key)
+    if bet is None:
         wrong = fault(known(table), of_book(table), table.game, table.decks, [(key, "")])
         assert wrong is not None, "a bet that is not known is refused"
         raise wrong
-    return found
+    return bet
 
 
 def title_of(table: Table, bet: str) -> str:
     """A bet's name for people; the main wager's is the game's."""
-    found = of_book(table).get(bet)
-    return found.title if found is not None else bet.replace("_", " ").capitalize()
+    bet_found = of_book(table).get(bet)
+    return bet_found.title if bet_found is not None else bet.replace("_", " ").capitalize()
 
 
 def set_ups(table: Table) -> dict[str, Offer]:
@@ -83,12 +83,12 @@ def fault_of(
     if there is None:
         there = Offer.objects.filter(table=table) if table.pk else ()
     anew = {key for key, _ in more}
-    wanted = [*((one.bet, one.scale) for one in there if one.on and one.bet not in anew), *more]
+    wanted = [*((offer.bet, offer.scale) for offer in there if offer.on and offer.bet not in anew), *more]
     try:
-        found = fault(known(table), of_book(table), table.game, table.decks, wanted)
+        fault_found = fault(known(table), of_book(table), table.game, table.decks, wanted)
     except RuleBookError as wrong:
         return wrong
-    return found or next(_of_layout(table, [key for key, _ in wanted]), None)
+    return fault_found or next(_of_layout(table, [key for key, _ in wanted]), None)
 
 
 def check_set_up(table: Table) -> None:
@@ -116,7 +116,7 @@ def _of_layout(table: Table, keys: Iterable[str]) -> Iterator[Refusal]:
 
 def elected_fault(table: Table) -> Refusal | None:
     """Why the table's elections want a side bet that it does not offer; None when they want none (NZ-15H.9)."""
-    offered = {one.bet for one in offers_of(table)}
+    offered = {offer.bet for offer in offers_of(table)}
     for key, bet in known(table).items():
         if bet.bonus is None or key in offered:
             continue
@@ -130,7 +130,7 @@ def elected_fault(table: Table) -> Refusal | None:
 
 def house_with(table: Table, house: House) -> House:
     """What the table's book asks of the house, with the layouts of the side bets in the place of the game's."""
-    cloths = [known(table)[one.bet].cloth for one in offers_of(table) if one.bet in known(table)]
+    cloths = [known(table)[offer.bet].cloth for offer in offers_of(table) if offer.bet in known(table)]
     for cloth in cloths:
         if cloth.inscribed:
             house = replace(house, inscribed=cloth.inscribed)
@@ -143,12 +143,12 @@ def marks(table: Table) -> tuple[Mark, ...]:
     """What the dealer confirms for the bets that the table offers: the layout with its areas and inscriptions, and
     that the scale in operation is displayed."""
     bets = known(table)
-    found: dict[tuple[str, str], Mark] = {}
-    for one in offers_of(table):
-        if one.bet in bets:
-            for mark in marks_of(bets[one.bet], one.scale, table.boxes):
-                found.setdefault((mark.words, mark.clause), mark)
-    return tuple(found.values())
+    marks_found: dict[tuple[str, str], Mark] = {}
+    for offer in offers_of(table):
+        if offer.bet in bets:
+            for mark in marks_of(bets[offer.bet], offer.scale, table.boxes):
+                marks_found.setdefault((mark.words, mark.clause), mark)
+    return tuple(marks_found.values())
 
 
 def marks_of(bet: SideBet, scale: str, boxes: int) -> tuple[Mark, ...]:
@@ -157,28 +157,28 @@ def marks_of(bet: SideBet, scale: str, boxes: int) -> tuple[Mark, ...]:
     A mark of the table's own of the same name gives way to it.
     """
     cloth, key = bet.cloth, bet.key
-    found = []
+    marks = []
     if cloth.diagram[0]:
         letter = diagram(cloth.diagrams, boxes)
         words = f"that of diagram {letter}" if letter else cloth.diagram[0]
-        found.append(Mark("layout", cloth.diagram[1], f"the layout is {words}"))
+        marks.append(Mark("layout", cloth.diagram[1], f"the layout is {words}"))
     if cloth.logo:
-        found.append(Mark("logo", cloth.logo, "the layout carries the casino's name or logo"))
+        marks.append(Mark("logo", cloth.logo, "the layout carries the casino's name or logo"))
     if cloth.approved:
-        found.append(
+        marks.append(
             Mark(f"layout_{key}", cloth.approved, f"the layout for {bet.title} is the one that was approved")
         )
-    found += [
+    marks += [
         Mark(f"{key}_{number}", clause, f"the layout shows {text}")
         for number, (text, clause) in enumerate(bet.inscriptions, start=1)
     ]
     if bet.sign_shown:
-        found.append(
+        marks.append(
             Mark(f"sign_{key}", bet.sign_shown, f"the sign shows minimum and maximum of {bet.title}")
         )
     if bet.scale_shown:
-        found.append(Mark(f"scale_{key}", bet.scale_shown, f"scale {scale} of {bet.title} is displayed"))
-    return tuple(found)
+        marks.append(Mark(f"scale_{key}", bet.scale_shown, f"scale {scale} of {bet.title} is displayed"))
+    return tuple(marks)
 
 
 # --- equipment
@@ -189,9 +189,9 @@ def lacking(table: Table, bet: SideBet) -> list[tuple[Equipment, str]]:
     if not bet.equipment:
         return []
     fitted = {
-        one.item: one for one in Fitting.objects.filter(table=table, bet=bet.key).select_related("device")
+        item.item: item for item in Fitting.objects.filter(table=table, bet=bet.key).select_related("device")
     }
-    return [(one, wrong) for one in bet.equipment if (wrong := _wrong_with(one, fitted.get(one.item)))]
+    return [(item, wrong) for item in bet.equipment if (wrong := _wrong_with(item, fitted.get(item.item)))]
 
 
 def _wrong_with(wanted: Equipment, fitted: Fitting | None) -> str:
@@ -216,7 +216,7 @@ def refresh(table: Table) -> list[str]:
     VIC03-11.3.2, VIC03-11.7.3(a)); the others go on.
     """
     bets = known(table)
-    on = {one.bet: one for one in Offer.objects.filter(table=table, on=True)}
+    on = {offer.bet: offer for offer in Offer.objects.filter(table=table, on=True)}
     everywhere = {}
     if any(bets[key].same_everywhere.value for key in on if key in bets):
         everywhere = dict(HouseScale.objects.filter(book=table.book).values_list("bet", "scale"))
@@ -225,7 +225,7 @@ def refresh(table: Table) -> list[str]:
         for key, bet in bets.items()
         if key in on and not lacking(table, bet)
     ]
-    table.held = [_hold(bets[one.bet], one) for one in _closing(table, everywhere)]
+    table.held = [_hold(bets[offer.bet], offer) for offer in _closing(table, everywhere)]
     table.edges = edges_of(table, bets)
     return ["offers", "held", "edges"]
 
@@ -237,20 +237,26 @@ def _cap(offer: Offer) -> Cents:
 
 def _closing(table: Table, everywhere: dict[str, str]) -> list[ScaleOrder]:
     """The changes of scale for which this table's game closes, or will at a time that is named."""
-    keys = [one[0] for one in table.offers if one[0] in everywhere]
+    keys = [order[0] for order in table.offers if order[0] in everywhere]
     if not keys:
         return []
     running = ScaleOrder.objects.filter(
         book=table.book, bet__in=keys, state__in=(ScaleOrder.State.SHOWN, ScaleOrder.State.CLOSED)
     )
-    return [one for one in running if one.state == ScaleOrder.State.CLOSED or one.change_at is not None]
+    return [
+        order for order in running if order.state == ScaleOrder.State.CLOSED or order.change_at is not None
+    ]
 
 
 def _hold(bet: SideBet, order: ScaleOrder) -> dict[str, str]:
     closed = order.closed_at if order.state == ScaleOrder.State.CLOSED else order.change_at
     assert closed is not None
     clause = next(
-        (one.clause for one in bet.changes if (one.before, one.after) == (order.before, order.after)),
+        (
+            change.clause
+            for change in bet.changes
+            if (change.before, change.after) == (order.before, order.after)
+        ),
         bet.same_everywhere.clause,
     )
     words = f"the game is closed while {bet.title} goes from scale {order.before} to {order.after}"

@@ -59,8 +59,8 @@ def held_still(code: str, key: str) -> Iterator[None]:
 
 def _locked_scale(book: str, key: str) -> HouseScale | None:
     """The house's scale of the bet, locked; None while no table has offered it."""
-    there = HouseScale.objects.select_for_update().filter(book=book, bet=key).first()
-    return there if there is not None and there.scale else None
+    house_scale_row = HouseScale.objects.select_for_update().filter(book=book, bet=key).first()
+    return house_scale_row if house_scale_row is not None and house_scale_row.scale else None
 
 
 def house_scale(book: str, bet: str) -> HouseScale | None:
@@ -73,24 +73,30 @@ def running_for(book: str, bet: str) -> ScaleOrder | None:
     return ScaleOrder.objects.filter(book=book, bet=bet, state__in=RUNNING).first()
 
 
-def in_operation(table: Table, bet: SideBet, asked: str) -> str:
+def in_operation(table: Table, bet: SideBet, scale_asked: str) -> str:
     """The scale on which the table offers the bet when `asked` is chosen ("" for the one in force, else the first).
 
     Raises Refusal for another one than the house's while another table offers the bet.
     """
     if not bet.same_everywhere.value:
-        return bet.scale(asked).name
-    there = house_scale(table.book, bet.key)
-    wanted = bet.scale(asked).name if asked else there.scale if there is not None else bet.scales[0].name
-    if there is None or there.scale == wanted:
+        return bet.scale(scale_asked).name
+    scale_row = house_scale(table.book, bet.key)
+    wanted = (
+        bet.scale(scale_asked).name
+        if scale_asked
+        else scale_row.scale
+        if scale_row is not None
+        else bet.scales[0].name
+    )
+    if scale_row is None or scale_row.scale == wanted:
         return wanted
     elsewhere = _offering(table.book, bet.key).exclude(code=table.code).values_list("code", flat=True)
-    if elsewhere or running_for(table.book, bet.key) is not None or _change(bet, there.scale, wanted):
+    if elsewhere or running_for(table.book, bet.key) is not None or _change(bet, scale_row.scale, wanted):
         raise Refusal(
             "scale.same_everywhere",
             bet.same_everywhere.clause,
             bet=bet.title,
-            scale=there.scale,
+            scale=scale_row.scale,
             wanted=wanted,
         )
     return wanted
@@ -101,13 +107,13 @@ def take_up(table: Table, bet: SideBet, scale: str, by: Staff, at: datetime) -> 
     house's where it is another than before, for the caller to `record` after the entries of the table."""
     if not bet.same_everywhere.value:
         return None
-    there = HouseScale.objects.filter(book=table.book, bet=bet.key).first()
-    if there is not None and there.scale == scale:
+    scale_row = HouseScale.objects.filter(book=table.book, bet=bet.key).first()
+    if scale_row is not None and scale_row.scale == scale:
         return None
-    there = there or HouseScale(book=table.book, bet=bet.key)
-    there.scale, there.set_by, there.set_at = scale, by.number, at
-    there.save()
-    return there
+    scale_row = scale_row or HouseScale(book=table.book, bet=bet.key)
+    scale_row.scale, scale_row.set_by, scale_row.set_at = scale, by.number, at
+    scale_row.save()
+    return scale_row
 
 
 def record(bet: SideBet, detail: str, rows: Sequence[Model], by: Staff, at: datetime) -> None:
@@ -143,87 +149,89 @@ def order(code: str, key: str, wanted: Wanted, *, by: Staff, at: datetime) -> Sc
         if table is None:
             raise Refusal("table.unknown", table=code)
         bet = bet_of(table, key)
-        there = _locked_scale(table.book, key)
+        scale_row = _locked_scale(table.book, key)
         acting = require(by, ORDERED_BY, _clause(bet))
-        if not bet.same_everywhere.value or there is None:
+        if not bet.same_everywhere.value or scale_row is None:
             raise Refusal("scale.per_table", bet.scales[0].clause, bet=bet.title)
         if not wanted.scale:
             # The default of a layout is no choice: every table would go over to it at once (NZ-15B.8-S2).
-            others = [one.name for one in bet.scales if one.name != there.scale]
+            others = [scale.name for scale in bet.scales if scale.name != scale_row.scale]
             raise Refusal("scale.not_chosen", _clause(bet), scales=others)
         after = _named(bet, wanted.scale)
-        if there.scale == after:
+        if scale_row.scale == after:
             raise Refusal("scale.unchanged", _clause(bet), bet=bet.title, scale=after)
         if running_for(table.book, key) is not None:
             raise Refusal("scale.change_under_way", _clause(bet), bet=bet.title)
-        change = _change(bet, there.scale, after)
+        change = _change(bet, scale_row.scale, after)
         minutes = _notice_minutes(bet, wanted, at)
         _dated(bet, change, wanted, minutes, at)
-        _no_entries(bet, change, table.book, there.scale, wanted.field)
-        made = ScaleOrder.objects.create(
-            book=table.book, bet=key, before=there.scale, after=after, notice=wanted.notice, shown_from=at,
+        _no_entries(bet, change, table.book, scale_row.scale, wanted.field)
+        order_row = ScaleOrder.objects.create(
+            book=table.book, bet=key, before=scale_row.scale, after=after, notice=wanted.notice, shown_from=at,
             notice_minutes=minutes, change_at=wanted.change_at if minutes or change else None,
             closed_minutes=min(wanted.closed_minutes, LONGEST_MINUTES), field=wanted.field, ordered_by=by.number,
         )  # fmt: skip
-        tables = _locked_tables(made)
-        until = f", the games close on {day_and_clock(made.change_at)}" if made.change_at else ""
-        detail = f"{bet.title} goes from scale {made.before} to {made.after} at every table{until}"
-        _record(tables, made, bet, "scale_ordered", detail, acting, by, at)
+        tables = _locked_tables(order_row)
+        until = f", the games close on {day_and_clock(order_row.change_at)}" if order_row.change_at else ""
+        detail = f"{bet.title} goes from scale {order_row.before} to {order_row.after} at every table{until}"
+        _record(tables, order_row, bet, "scale_ordered", detail, acting, by, at)
         if not minutes:
-            _close(made, by, at)
-            tables = _locked_tables(made)
-            _record(tables, made, bet, "scale_closing", f"{bet.title} waits for its change", acting, by, at)
+            _close(order_row, by, at)
+            tables = _locked_tables(order_row)
+            _record(
+                tables, order_row, bet, "scale_closing", f"{bet.title} waits for its change", acting, by, at
+            )
             if not _in_hand(tables):
-                _bring_in(made, tables, bet, acting, by, at)
-        _record_order(made, bet, f"{detail}: {made.get_state_display()}", by, at)
-        return made
+                _bring_in(order_row, tables, bet, acting, by, at)
+        _record_order(order_row, bet, f"{detail}: {order_row.get_state_display()}", by, at)
+        return order_row
 
 
 def close_games(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
     """Close every game with the bet: no further round begins there until `reopen`. Raises Refusal before the
     notice has hung for its time or the time that was named has come."""
     with transaction.atomic():
-        made, bet = _running(order_id, ScaleOrder.State.SHOWN)
-        clause = _order_clause(made, bet)
+        order, bet = _running(order_id, ScaleOrder.State.SHOWN)
+        clause = _order_clause(order, bet)
         acting = require(by, CLOSED_BY, clause)
-        if at < made.closes_at:
-            raise Refusal("scale.before_notice", clause, at=day_and_clock(made.closes_at))
-        _no_entries(bet, _change(bet, made.before, made.after), made.book, made.before, made.field)
-        made.entries = entries_won(made.book, made.bet, made.before)
-        _close(made, by, at)
-        detail = f"the games with {bet.title} are closed for the change to scale {made.after}"
-        _record(_locked_tables(made), made, bet, "scale_closing", detail, acting, by, at)
-        _record_order(made, bet, detail, by, at)
-        return made
+        if at < order.closes_at:
+            raise Refusal("scale.before_notice", clause, at=day_and_clock(order.closes_at))
+        _no_entries(bet, _change(bet, order.before, order.after), order.book, order.before, order.field)
+        order.entries = entries_won(order.book, order.bet, order.before)
+        _close(order, by, at)
+        detail = f"the games with {bet.title} are closed for the change to scale {order.after}"
+        _record(_locked_tables(order), order, bet, "scale_closing", detail, acting, by, at)
+        _record_order(order, bet, detail, by, at)
+        return order
 
 
 def reopen(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
     """Let every game with the bet go on, on the new scale. Raises Refusal while a round is in hand at one of
     them, and before they were closed for as long as was set."""
     with transaction.atomic():
-        made, bet = _running(order_id, ScaleOrder.State.CLOSED)
-        clause = _order_clause(made, bet)
+        order, bet = _running(order_id, ScaleOrder.State.CLOSED)
+        clause = _order_clause(order, bet)
         acting = require(by, CLOSED_BY, clause)
-        if at < made.reopens_at:
-            raise Refusal("scale.closed_until", clause, at=clock(made.reopens_at))
-        tables = _locked_tables(made)
+        if at < order.reopens_at:
+            raise Refusal("scale.closed_until", clause, at=clock(order.reopens_at))
+        tables = _locked_tables(order)
         if busy := _in_hand(tables):
             raise Refusal("scale.round_open", clause, tables=busy)
-        _bring_in(made, tables, bet, acting, by, at)
-        _record_order(made, bet, f"{bet.title} is on scale {made.after} everywhere", by, at)
-        return made
+        _bring_in(order, tables, bet, acting, by, at)
+        _record_order(order, bet, f"{bet.title} is on scale {order.after} everywhere", by, at)
+        return order
 
 
 def drop(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
     """The change is not made: the notice comes down and closed games go on as they were."""
     with transaction.atomic():
-        made, bet = _running(order_id, *RUNNING)
-        acting = require(by, ORDERED_BY, _order_clause(made, bet))
-        _end(made, ScaleOrder.State.DROPPED, by, at)
-        detail = f"{bet.title} stays on scale {made.before}: the change is dropped"
-        _record(_locked_tables(made), made, bet, "scale_dropped", detail, acting, by, at)
-        _record_order(made, bet, detail, by, at)
-        return made
+        order, bet = _running(order_id, *RUNNING)
+        acting = require(by, ORDERED_BY, _order_clause(order, bet))
+        _end(order, ScaleOrder.State.DROPPED, by, at)
+        detail = f"{bet.title} stays on scale {order.before}: the change is dropped"
+        _record(_locked_tables(order), order, bet, "scale_dropped", detail, acting, by, at)
+        _record_order(order, bet, detail, by, at)
+        return order
 
 
 # --- what the book wants of a change
@@ -233,13 +241,13 @@ def _clause(bet: SideBet) -> str:
     return bet.same_everywhere.clause or bet.clause
 
 
-def _order_clause(made: ScaleOrder, bet: SideBet) -> str:
-    change = _change(bet, made.before, made.after)
+def _order_clause(order: ScaleOrder, bet: SideBet) -> str:
+    change = _change(bet, order.before, order.after)
     return change.clause if change is not None else _clause(bet)
 
 
 def _change(bet: SideBet, before: str, after: str) -> ScaleChange | None:
-    return next((one for one in bet.changes if (one.before, one.after) == (before, after)), None)
+    return next((change for change in bet.changes if (change.before, change.after) == (before, after)), None)
 
 
 def _named(bet: SideBet, scale: str) -> str:
@@ -301,8 +309,8 @@ def _offering(book: str, bet: str) -> QuerySet[Table]:
     ).order_by("code")
 
 
-def _locked_tables(made: ScaleOrder) -> list[Table]:
-    return list(_offering(made.book, made.bet).select_for_update(of=("self",)))
+def _locked_tables(order: ScaleOrder) -> list[Table]:
+    return list(_offering(order.book, order.bet).select_for_update(of=("self",)))
 
 
 def _in_hand(tables: list[Table]) -> list[str]:
@@ -310,48 +318,48 @@ def _in_hand(tables: list[Table]) -> list[str]:
 
 
 def _running(order_id: int, *states: str) -> tuple[ScaleOrder, SideBet]:
-    made = ScaleOrder.objects.filter(pk=order_id).first()
-    if made is not None:
-        _locked_scale(made.book, made.bet)
-        made = ScaleOrder.objects.select_for_update().get(pk=order_id)
-    if made is None or made.state not in states:
+    order = ScaleOrder.objects.filter(pk=order_id).first()
+    if order is not None:
+        _locked_scale(order.book, order.bet)
+        order = ScaleOrder.objects.select_for_update().get(pk=order_id)
+    if order is None or order.state not in states:
         raise Refusal("scale.no_such_change")
-    one = _offering(made.book, made.bet).first()
-    return made, side_bets_of_book(made.book, one.reading_pairs if one is not None else ())[made.bet]
+    offer = _offering(order.book, order.bet).first()
+    return order, side_bets_of_book(order.book, offer.reading_pairs if offer is not None else ())[order.bet]
 
 
-def _close(made: ScaleOrder, by: Staff, at: datetime) -> None:
-    made.state, made.closed_by, made.closed_at = ScaleOrder.State.CLOSED, by.number, at
-    made.save(update_fields=["state", "closed_by", "closed_at", "entries"])
+def _close(order: ScaleOrder, by: Staff, at: datetime) -> None:
+    order.state, order.closed_by, order.closed_at = ScaleOrder.State.CLOSED, by.number, at
+    order.save(update_fields=["state", "closed_by", "closed_at", "entries"])
 
 
-def _end(made: ScaleOrder, state: str, by: Staff, at: datetime) -> None:
-    made.state, made.ended_by, made.ended_at = state, by.number, at
-    made.save(update_fields=["state", "ended_by", "ended_at"])
+def _end(order: ScaleOrder, state: str, by: Staff, at: datetime) -> None:
+    order.state, order.ended_by, order.ended_at = state, by.number, at
+    order.save(update_fields=["state", "ended_by", "ended_at"])
 
 
 def _bring_in(
-    made: ScaleOrder, tables: list[Table], bet: SideBet, acting: str, by: Staff, at: datetime
+    order: ScaleOrder, tables: list[Table], bet: SideBet, acting: str, by: Staff, at: datetime
 ) -> None:
-    HouseScale.objects.filter(book=made.book, bet=made.bet).update(
-        scale=made.after, set_by=by.number, set_at=at
+    HouseScale.objects.filter(book=order.book, bet=order.bet).update(
+        scale=order.after, set_by=by.number, set_at=at
     )
-    Offer.objects.filter(table__in=tables, bet=made.bet).update(scale=made.after)
-    _end(made, ScaleOrder.State.IN_FORCE, by, at)
+    Offer.objects.filter(table__in=tables, bet=order.bet).update(scale=order.after)
+    _end(order, ScaleOrder.State.IN_FORCE, by, at)
     _record(
-        tables, made, bet, "scale_changed", f"{bet.title} is on scale {made.after} from the next round",
+        tables, order, bet, "scale_changed", f"{bet.title} is on scale {order.after} from the next round",
         acting, by, at,
     )  # fmt: skip
 
 
-def _record_order(made: ScaleOrder, bet: SideBet, detail: str, by: Staff, at: datetime) -> None:
+def _record_order(order: ScaleOrder, bet: SideBet, detail: str, by: Staff, at: datetime) -> None:
     """The order, and the scale that it may have changed, as they are now: also where no table offers the bet."""
-    record(bet, detail, [made, *HouseScale.objects.filter(book=made.book, bet=made.bet)], by, at)
+    record(bet, detail, [order, *HouseScale.objects.filter(book=order.book, bet=order.bet)], by, at)
 
 
 def _record(
     tables: list[Table],
-    made: ScaleOrder,
+    order: ScaleOrder,
     bet: SideBet,
     kind: str,
     detail: str,
@@ -360,21 +368,21 @@ def _record(
     at: datetime,
 ) -> None:
     body = {
-        "order": made.pk, "bet": made.bet, "before": made.before, "after": made.after, "notice": made.notice,
-        "shown_from": made.shown_from.isoformat(), "notice_minutes": made.notice_minutes,
-        "change_at": made.change_at.isoformat() if made.change_at else None,
-        "closed_minutes": made.closed_minutes,
-        "closed_at": made.closed_at.isoformat() if made.closed_at else None,
-        "field": made.field, "entries": made.entries,
+        "order": order.pk, "bet": order.bet, "before": order.before, "after": order.after, "notice": order.notice,
+        "shown_from": order.shown_from.isoformat(), "notice_minutes": order.notice_minutes,
+        "change_at": order.change_at.isoformat() if order.change_at else None,
+        "closed_minutes": order.closed_minutes,
+        "closed_at": order.closed_at.isoformat() if order.closed_at else None,
+        "field": order.field, "entries": order.entries,
     }  # fmt: skip
-    clause = _order_clause(made, bet)
+    clause = _order_clause(order, bet)
     for table in tables:
-        if made.bet in known(table):
+        if order.bet in known(table):
             changes = refresh(table)
-            said = body | {ROWS: rows_of(*Offer.objects.filter(table=table, bet=made.bet))}
+            body_told = body | {ROWS: rows_of(*Offer.objects.filter(table=table, bet=order.bet))}
             write(
                 table,
-                [Draft(kind=kind, detail=detail, clause=clause, body=said, acting_as=acting)],
+                [Draft(kind=kind, detail=detail, clause=clause, body=body_told, acting_as=acting)],
                 by=by,
                 at=at,
                 changes=changes,

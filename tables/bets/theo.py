@@ -56,9 +56,9 @@ BESIDE_THE_PLAY: Final = frozenset(
 def main_edge(rules: Rules) -> float | None:
     """The house edge of the main wager; None where nobody works out what the table of figures lacks."""
     usual = BOOKS[rules.book].games[rules.game]
-    there = MAIN_EDGES.get((rules.book, rules.game))
-    if there is not None and _played_alike(rules, usual):
-        return there
+    edge = MAIN_EDGES.get((rules.book, rules.game))
+    if edge is not None and _played_alike(rules, usual):
+        return edge
     return signals.main_edge.first(rules=rules)
 
 
@@ -98,18 +98,18 @@ def edges_of(table: Table, bets: Mapping[str, SideBet]) -> dict[str, float]:
         rules = table.rules
     except RuleBookError:
         return {}
-    found: dict[str, float | None] = {
+    edges: dict[str, float | None] = {
         "main": main_edge(rules),
         INSURANCE: insurance_edge(rules, table.decks),
     }
     if rules.lower is not None:
-        found[MAIN_LOWER] = main_edge(rules.lower)
+        edges[MAIN_LOWER] = main_edge(rules.lower)
     if rules.ante.value:
-        found[ANTE] = 1.0  # a fee: it is at no risk (NZ-1.1-B01)
+        edges[ANTE] = 1.0  # a fee: it is at no risk (NZ-1.1-B01)
     for key, scale, _ in table.offers:
         try:
-            found[key_of(key, scale)] = side_edge(bets[key], bets[key].scale(scale), rules, table.decks)
+            edges[key_of(key, scale)] = side_edge(bets[key], bets[key].scale(scale), rules, table.decks)
         except RuleBookError:
             continue
-    kept = {name: edge for name, edge in table.edges.items() if ":" in name}
-    return kept | {name: edge for name, edge in found.items() if edge is not None}
+    side_edges = {name: edge for name, edge in table.edges.items() if ":" in name}
+    return side_edges | {name: edge for name, edge in edges.items() if edge is not None}

@@ -44,7 +44,7 @@ def of(session: Session, slips: Iterable[Slip], exchanges: Iterable[Exchange], w
         opening=session.opening.total,
         fills=sum(slip.amount for slip in moved if slip.kind == Slip.Kind.FILL),
         credits=sum(slip.amount for slip in moved if slip.kind == Slip.Kind.CREDIT),
-        cash=sum(one.cash for one in exchanges),
+        cash=sum(exchange.cash for exchange in exchanges),
         win=win,
     )
 

@@ -104,10 +104,10 @@ def reverse(
     exchange_id: int, reason: str, *, by: Staff, signed_by: Staff, at: datetime, key: str = ""
 ) -> Exchange:
     """Take back an exchange that was entered wrongly, while its session is open: a row of its own, signed by two."""
-    found = Exchange.objects.select_related("table").filter(pk=exchange_id).first()
-    if found is None:
+    exchange = Exchange.objects.select_related("table").filter(pk=exchange_id).first()
+    if exchange is None:
         raise Refusal("exchange.unknown")
-    with at_table(found.table.code) as table:
+    with at_table(exchange.table.code) as table:
         request = form_request(
             key, "reverse", by, exchange=exchange_id, reason=reason.strip(), signed_by=signed_by.number
         )
@@ -116,24 +116,24 @@ def reverse(
         session = in_session(table)
         two(
             table, by, signed_by, policy().reversed, at=at,
-            part=lambda person: _entered(found, person) or dealt_lately(table, person),
+            part=lambda person: _entered(exchange, person) or dealt_lately(table, person),
         )  # fmt: skip
-        if found.session_id != session.pk:
+        if exchange.session_id != session.pk:
             raise Refusal("exchange.session_closed")
-        if found.reverses_id is not None or Exchange.objects.filter(reverses=found).exists():
+        if exchange.reverses_id is not None or Exchange.objects.filter(reverses=exchange).exists():
             raise Refusal("exchange.reversed")
-        if found.box is not None and found.box.off_at is not None:
-            raise Refusal("exchange.box_gone", box=found.box.number)
+        if exchange.box is not None and exchange.box.off_at is not None:
+            raise Refusal("exchange.box_gone", box=exchange.box.number)
         if not reason.strip():
             raise Refusal("exchange.reason_missing")
         row = _keep(
-            table, session, found.kind, by, at, key,
-            cash=-found.cash, given=found.taken, taken=found.given, amount=found.amount, box=found.box,
-            player=found.player, reverses=found, signed_by=signed_by.number, note=reason.strip()[:500],
+            table, session, exchange.kind, by, at, key,
+            cash=-exchange.cash, given=exchange.taken, taken=exchange.given, amount=exchange.amount, box=exchange.box,
+            player=exchange.player, reverses=exchange, signed_by=signed_by.number, note=reason.strip()[:500],
         )  # fmt: skip
-        what = f"{found.get_kind_display()} of {dollars(found.amount)}"
+        what = f"{exchange.get_kind_display()} of {dollars(exchange.amount)}"
         detail = f"{what} taken back: {row.note}; signed {by.number} and {signed_by.number}"
-        entry = draft("exchange_reversed", detail, [row], amount=-found.amount)
+        entry = draft("exchange_reversed", detail, [row], amount=-exchange.amount)
         note(table, [entry], by=by, at=at, request=request)
         return row
 
@@ -217,10 +217,10 @@ def count_box(
 ) -> DropBox:
     """Record what was counted in a box that is off its table. Raises Refusal for one that is on, or was counted,
     and for a difference from the recorded buy-ins without a note."""
-    found = DropBox.objects.select_related("table").filter(pk=box_id).first()
-    if found is None:
+    box_row = DropBox.objects.select_related("table").filter(pk=box_id).first()
+    if box_row is None:
         raise Refusal("drop_box.unknown")
-    with at_table(found.table.code) as table:
+    with at_table(box_row.table.code) as table:
         box = DropBox.objects.select_for_update().get(pk=box_id)
         two(
             table, by, signed_by, policy().box_counted, at=at,

@@ -46,8 +46,8 @@ def _of_session(session: Session) -> Iterator[Fault]:
                 session, f"no tally of {_of(place)} is stored, where {sums.rounds} rounds were dealt"
             )
     for name in ("rounds", "handle", "win", "drop"):
-        if (has := getattr(total, name)) != (said := getattr(session, name)):
-            yield _fault(session, f"{name} is {said}, its tallies give {has}")
+        if (has := getattr(total, name)) != (stored := getattr(session, name)):
+            yield _fault(session, f"{name} is {stored}, its tallies give {has}")
 
 
 def _found_out_since(session: Session) -> bool:

@@ -25,18 +25,18 @@ def chips_of(table: Table, counted: Mapping[int, int]) -> Chips:
             )
         if not 0 <= number <= MOST:
             raise Refusal("chips.number", number=number, chip=chip)
-    found = [[chip, number] for chip, number in sorted(counted.items(), reverse=True) if number]
-    if total(found) > LARGEST:
-        raise Refusal("chips.too_many", total=total(found))
-    return found
+    chips = [[chip, number] for chip, number in sorted(counted.items(), reverse=True) if number]
+    if total(chips) > LARGEST:
+        raise Refusal("chips.too_many", total=total(chips))
+    return chips
 
 
 def some(table: Table, counted: Mapping[int, int]) -> Chips:
     """The same, and at least one chip."""
-    found = chips_of(table, counted)
-    if not found:
+    chips = chips_of(table, counted)
+    if not chips:
         raise Refusal("chips.none")
-    return found
+    return chips
 
 
 def total(chips: Iterable[Iterable[int]]) -> Cents:
@@ -57,4 +57,4 @@ def difference(counted: Chips, expected: Chips) -> Chips:
     for chip, number in expected:
         more[chip] -= number
     changed = [[chip, more[chip]] for chip in sorted(more, reverse=True)]
-    return [one for one in changed if one[1]]
+    return [change for change in changed if change[1]]

@@ -46,8 +46,8 @@ def count_opening(
     closed, and where chips were moved since the count before.
     """
     with at_table(code) as table:
-        found = counting.some(table, counted)
-        request = _request(key, Kind.OPENING, found, "", by, signed_by)
+        chips = counting.some(table, counted)
+        request = _request(key, Kind.OPENING, chips, "", by, signed_by)
         if done := before(Count, table, request):
             return done
         two(table, by, signed_by, policy().counted, at=at)
@@ -58,7 +58,7 @@ def count_opening(
             raise Refusal("float.chips_moved")
         last = last_closing(table)
         count = Count.objects.create(
-            table=table, kind=Kind.OPENING, chips=found, total=counting.total(found),
+            table=table, kind=Kind.OPENING, chips=chips, total=counting.total(chips),
             expected=last.total if last else None, counted_by=by.number, signed_by=signed_by.number, at=at, key=key,
         )  # fmt: skip
         session = session or Session(
@@ -69,10 +69,10 @@ def count_opening(
         session.decks, session.opening = table.decks, count
         session.save()
         detail = (
-            f"opening float {dollars(count.total)}: {counting.words(found)}; signed {_signed(by, signed_by)}"
+            f"opening float {dollars(count.total)}: {counting.words(chips)}; signed {_signed(by, signed_by)}"
         )
         entries = [draft("float_counted", detail, [count, session], amount=count.total)]
-        if last is not None and (changed := counting.difference(found, last.chips)):
+        if last is not None and (changed := counting.difference(chips, last.chips)):
             less = count.total - last.total
             text = f"{code} opens with another float than it closed with: {_changed(changed)}"
             entries.append(raised(table, Alert.Kind.OPENING, text, less, at))
@@ -93,14 +93,14 @@ def count_now(
 ) -> Count:
     """Record a count while the table is open, between two rounds. Raises Refusal as the closing count does."""
     with at_table(code) as table:
-        found = counting.chips_of(table, counted)
-        request = _request(key, Kind.MID, found, note_text, by, signed_by)
+        chips = counting.chips_of(table, counted)
+        request = _request(key, Kind.MID, chips, note_text, by, signed_by)
         if done := before(Count, table, request):
             return done
         session = in_session(table)
         if session.opened_at is None:
             raise Refusal("float.table_closed", table=code)
-        count, entries = _count(table, session, Kind.MID, found, by, signed_by, at, note_text, key)
+        count, entries = _count(table, session, Kind.MID, chips, by, signed_by, at, note_text, key)
         note(table, entries, by=by, at=at, request=request)
         return count
 
@@ -121,8 +121,8 @@ def closing_count(
     Raises Refusal while a round is in hand or a slip under way, for two who may not sign, and for a variance
     without a note.
     """
-    found = counting.chips_of(table, counted)
-    request = _request(key, Kind.CLOSING, found, note_text, by, signed_by)
+    chips = counting.chips_of(table, counted)
+    request = _request(key, Kind.CLOSING, chips, note_text, by, signed_by)
     if done := before(Count, table, request):
         return done, []
     session = running(table)
@@ -133,7 +133,7 @@ def closing_count(
     for slip in session.slips.all():
         if slip.is_open:
             raise Refusal("slip.under_way", slip=str(slip), state=str(slip.state))
-    count, entries = _count(table, session, Kind.CLOSING, found, by, signed_by, at, note_text, key)
+    count, entries = _count(table, session, Kind.CLOSING, chips, by, signed_by, at, note_text, key)
     session.closing = count
     session.save(update_fields=["closing"])
     entries[0] = _entry(count, [count, session], by, signed_by)
@@ -151,7 +151,7 @@ def _count(
     table: Table,
     session: Session,
     kind: str,
-    found: counting.Chips,
+    chips: counting.Chips,
     by: Staff,
     signed_by: Staff,
     at: datetime,
@@ -170,16 +170,16 @@ def _count(
     if table.in_hand:
         raise Refusal("float.round_open", table=table.code)
     stands = balance(session, table)
-    variance = counting.total(found) - stands.expected
+    variance = counting.total(chips) - stands.expected
     if variance and not note_text.strip():
         raise Refusal(
             "float.short" if variance < 0 else "float.over",
-            counted=counting.total(found),
+            counted=counting.total(chips),
             expected=stands.expected,
             differs=abs(variance),
         )
     count = Count.objects.create(
-        table=table, kind=kind, chips=found, total=counting.total(found), expected=stands.expected, win=stands.win,
+        table=table, kind=kind, chips=chips, total=counting.total(chips), expected=stands.expected, win=stands.win,
         note=note_text.strip()[:500], counted_by=by.number, signed_by=signed_by.number, at=at, key=key,
     )  # fmt: skip
     entries = [_entry(count, [count], by, signed_by)]

@@ -48,8 +48,8 @@ def begins(day: date) -> datetime:
 def hour_of(at: datetime) -> datetime:
     """The hour of the house's clock in which a moment lies, by its beginning in UTC: an hour that the clock strikes
     twice is two."""
-    here = by_the_clock(at)
-    begun = timedelta(minutes=here.minute, seconds=here.second, microseconds=here.microsecond)
+    local = by_the_clock(at)
+    begun = timedelta(minutes=local.minute, seconds=local.second, microseconds=local.microsecond)
     return at.astimezone(UTC) - begun
 
 

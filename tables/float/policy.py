@@ -88,18 +88,20 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def policy() -> Policy:
     """The house's settings. Raises ImproperlyConfigured for values that make no sense."""
     try:
-        found = msgspec.convert(getattr(settings, "FLOAT_POLICY", {}), Policy)
+        policy_read = msgspec.convert(getattr(settings, "FLOAT_POLICY", {}), Policy)
     except msgspec.ValidationError as wrong:
         raise ImproperlyConfigured(f"FLOAT_POLICY: {wrong}.") from wrong
-    if fault := _fault(found):
+    if fault := _fault(policy_read):
         raise ImproperlyConfigured(f"FLOAT_POLICY: {fault}.")
-    return found
+    return policy_read
 
 
-def _fault(found: Policy) -> str:
-    named = [role for pair in (found.void, found.counted, found.box_counted, found.reversed) for role in pair]
+def _fault(policy: Policy) -> str:
+    named = [
+        role for pair in (policy.void, policy.counted, policy.box_counted, policy.reversed) for role in pair
+    ]
     for kind in ("fill", "credit"):
-        steps = found.steps(kind)
+        steps = policy.steps(kind)
         order = [STATES.index(step.state) for step in steps]
         if order != sorted(set(order)) or not steps:
             return f"the steps of a {kind} go {', '.join(STATES)}, each at most once"
@@ -108,11 +110,11 @@ def _fault(found: Policy) -> str:
         if len(steps[0].roles) > 1:
             return f"one person requests a {kind}"
         named += [role for step in steps for role in step.roles]
-    if unknown := sorted({*named, found.acknowledges} - set(LADDER)):
+    if unknown := sorted({*named, policy.acknowledges} - set(LADDER)):
         return f"nobody at the tables is {', '.join(unknown)}"
-    clocks = [found.gaming_day, *(shift.starts for shift in found.shifts)]
+    clocks = [policy.gaming_day, *(shift.starts for shift in policy.shifts)]
     if not all(_CLOCK.fullmatch(clock) for clock in clocks):
         return "a time of day is written as 06:00"
-    if not found.shifts or len({shift.starts for shift in found.shifts}) != len(found.shifts):
+    if not policy.shifts or len({shift.starts for shift in policy.shifts}) != len(policy.shifts):
         return "there is at least one shift, and no two begin at once"
     return ""

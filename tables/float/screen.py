@@ -140,8 +140,8 @@ def _count(count: Count) -> dict[str, Any]:
     }
 
 
-def _with_signatures(found: QuerySet[Slip]) -> QuerySet[Slip]:
-    return found.select_related("table").prefetch_related(
+def _with_signatures(query: QuerySet[Slip]) -> QuerySet[Slip]:
+    return query.select_related("table").prefetch_related(
         Prefetch("signatures", Signature.objects.order_by("id"))
     )
 
@@ -155,7 +155,7 @@ def slip_row(slip: Slip, person: Staff, sent: StepForm | None = None) -> dict[st
         "name": f"{slip.get_kind_display()} {slip.series}-{slip.number}",
         "amount": dollars(slip.amount),
         "chips": counting.words(slip.chips),
-        "signed": [{"step": one.step, "by": one.by, "at": one.at} for one in signed],
+        "signed": [{"step": signature.step, "by": signature.by, "at": signature.at} for signature in signed],
         "next": {"state": following.state, "role": Role(following.role).label} if following else None,
         "may_sign": slips.may_sign(slip, signed, person),
         "sign": form_for("sign", slip.table, sent, slip.pk, signed=len(signed)),
@@ -165,26 +165,28 @@ def slip_row(slip: Slip, person: Staff, sent: StepForm | None = None) -> dict[st
 
 def slips_of(pit: Pit | None, *, under_way: bool, person: Staff) -> list[dict[str, Any]]:
     """Slips of a pit or of the house: under way, the oldest first, or ended, the newest first."""
-    found = slips.open_slips() if under_way else Slip.objects.exclude(ended_at=None).order_by("-ended_at")
+    slips_found = (
+        slips.open_slips() if under_way else Slip.objects.exclude(ended_at=None).order_by("-ended_at")
+    )
     if pit is not None:
-        found = found.filter(table__pit=pit)
-    return [slip_row(slip, person) for slip in _with_signatures(found)[:SHOWN]]
+        slips_found = slips_found.filter(table__pit=pit)
+    return [slip_row(slip, person) for slip in _with_signatures(slips_found)[:SHOWN]]
 
 
 def counts_of(pit: Pit | None) -> list[dict[str, Any]]:
     """The last counts of a pit or of the house."""
-    found = Count.objects.select_related("table").order_by("-at", "-id")
+    counts = Count.objects.select_related("table").order_by("-at", "-id")
     if pit is not None:
-        found = found.filter(table__pit=pit)
-    return [_count(count) for count in found[:SHOWN]]
+        counts = counts.filter(table__pit=pit)
+    return [_count(count) for count in counts[:SHOWN]]
 
 
 def alerts(*, table: Table | None = None, pit: Pit | None = None) -> QuerySet[Alert]:
     """The open alerts, the oldest first."""
-    found = Alert.objects.filter(answered_at=None).select_related("table")
+    alerts_found = Alert.objects.filter(answered_at=None).select_related("table")
     if table is not None:
-        found = found.filter(table=table)
-    return found if pit is None else found.filter(table__pit=pit)
+        alerts_found = alerts_found.filter(table=table)
+    return alerts_found if pit is None else alerts_found.filter(table__pit=pit)
 
 
 def alert_row(alert: Alert, person: Staff | None = None, sent: StepForm | None = None) -> dict[str, Any]:
@@ -233,20 +235,20 @@ def history(session: Session, person: Staff, sent: StepForm | None = None) -> li
                 "what": row["name"] + (" void" if slip.state == Slip.State.VOID else ""),
                 "amount": row["amount"],
                 "words": slip.reason or row["chips"],
-                "by": ", ".join(dict.fromkeys(one["by"] for one in row["signed"])),
+                "by": ", ".join(dict.fromkeys(count_row["by"] for count_row in row["signed"])),
                 "exchange": None,
             }
         )
     for count in Count.objects.filter(table=session.table, at__gte=session.opening.at).order_by("-id")[
         :SHOWN
     ]:
-        one = _count(count)
+        count_row = _count(count)
         rows.append(
             {
                 "at": count.at,
-                "what": f"{one['kind']} count",
-                "amount": one["total"],
-                "words": " · ".join(filter(None, (one["variance"], count.note, one["chips"]))),
+                "what": f"{count_row['kind']} count",
+                "amount": count_row["total"],
+                "words": " · ".join(filter(None, (count_row["variance"], count.note, count_row["chips"]))),
                 "by": f"{count.counted_by} and {count.signed_by}",
                 "exchange": None,
             }

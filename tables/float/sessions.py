@@ -73,12 +73,12 @@ def closed(table: Table, by: Staff, at: datetime) -> list[Draft]:
     stands = balance(session, table)
     session.drop, session.counted_win = stands.cash, stands.counted_win(session.closing.total)
     session.save()
-    kept = tallies.keep(session, table)
+    tally_rows = tallies.keep(session, table)
     return [
         draft(
             "session_closed",
             f"session {session.number} closed with {dollars(session.closing.total)}",
-            [session, *kept],
+            [session, *tally_rows],
             amount=session.win,
         )
     ]

@@ -57,19 +57,19 @@ def request(
     with at_table(code) as table:
         if kind not in Slip.Kind.values:
             raise Refusal("slip.kind")
-        found = counting.some(table, counted)
-        wish = form_request(key, "slip", by, kind=kind, chips=found)
+        chips = counting.some(table, counted)
+        wish = form_request(key, "slip", by, kind=kind, chips=chips)
         if done := before(Slip, table, wish):
             return done
         session = in_session(table)
         steps = policy().steps(kind)
         _may_sign(by, steps[0].roles[0])
-        amount = counting.total(found)
+        amount = counting.total(chips)
         if kind == Slip.Kind.CREDIT:
             _enough(table, session, amount)
         series = HOUSE if policy().slips_by == "casino" else table.pit.code
         slip = Slip.objects.create(
-            series=series, number=_next(series), session=session, table=table, kind=kind, chips=found,
+            series=series, number=_next(series), session=session, table=table, kind=kind, chips=chips,
             amount=amount, steps=[[step.state, list(step.roles)] for step in steps], state=REQUESTED,
             requested_by=by.number, at=at, key=key,
         )  # fmt: skip
@@ -81,7 +81,7 @@ def request(
             # approves.
             signatures.append(_signature(slip, following, by, at))
             _advance(slip, len(signatures), at)
-        detail = f"{slip}: {dollars(amount)}, {counting.words(found)}; {slip.state} by {by.number}"
+        detail = f"{slip}: {dollars(amount)}, {counting.words(chips)}; {slip.state} by {by.number}"
         entry = draft("slip_requested", detail, [slip, *signatures], amount=amount)
         note(table, [entry], by=by, at=at, request=wish)
         return slip
@@ -104,9 +104,9 @@ def sign(slip_id: int, *, by: Staff, at: datetime, after: int | None = None) -> 
             )
         _may_sign(by, following.role)
         own_business = following.role == Role.DEALER and all(
-            one.step == REQUESTED for one in signed if one.by == by.number
+            step.step == REQUESTED for step in signed if step.by == by.number
         )
-        if any(one.by == by.number for one in signed) and not own_business:
+        if any(step.by == by.number for step in signed) and not own_business:
             raise Refusal(
                 "slip.signed_already", number=by.number, slip=str(slip), role=str(Role(following.role).label)
             )
@@ -154,8 +154,8 @@ def void(slip_id: int, reason: str, *, by: Staff, signed_by: Staff, at: datetime
 
 def open_slips(table: Table | None = None) -> models.QuerySet[Slip]:
     """Slips under way, of one table or of all, the oldest first."""
-    found = Slip.under_way()
-    return found if table is None else found.filter(table=table)
+    slips = Slip.under_way()
+    return slips if table is None else slips.filter(table=table)
 
 
 def may_sign(slip: Slip, signed: list[Signature], by: Staff) -> bool:
@@ -167,7 +167,7 @@ def may_sign(slip: Slip, signed: list[Signature], by: Staff) -> bool:
         return False
     if any(two_people.bound(by.number, signature.by) for signature in signed):
         return False
-    own = [one.step for one in signed if one.by == by.number]
+    own = [step.step for step in signed if step.by == by.number]
     return not own or (following.role == Role.DEALER and set(own) == {REQUESTED})
 
 
@@ -193,16 +193,16 @@ def _signature(slip: Slip, for_step: Wanted, by: Staff, at: datetime) -> Signatu
     return Signature.objects.create(slip=slip, step=for_step.state, role=for_step.role, by=by.number, at=at)
 
 
-def _in_order(roles: tuple[str, str], one: Staff, other: Staff) -> list[tuple[str, Staff]]:
-    straight = _may(one, roles[0]) and _may(other, roles[1])
-    return list(zip(roles, (one, other) if straight else (other, one), strict=True))
+def _in_order(roles: tuple[str, str], person: Staff, other: Staff) -> list[tuple[str, Staff]]:
+    straight = _may(person, roles[0]) and _may(other, roles[1])
+    return list(zip(roles, (person, other) if straight else (other, person), strict=True))
 
 
 def _code(slip_id: int) -> str:
-    found = Slip.objects.filter(pk=slip_id).values_list("table__code", flat=True).first()
-    if found is None:
+    code = Slip.objects.filter(pk=slip_id).values_list("table__code", flat=True).first()
+    if code is None:
         raise Refusal("slip.unknown")
-    return found
+    return code
 
 
 def _locked(slip_id: int) -> Slip:

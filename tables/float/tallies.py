@@ -46,13 +46,13 @@ class Sums:
         self.drop += other.drop
 
 
-def of_round(session: Session, edges: Mapping[str, float], one: Dealt) -> Sums:
+def of_round(session: Session, edges: Mapping[str, float], dealt_round: Dealt) -> Sums:
     """One round's sums. A bet without a known edge adds nothing to theo."""
-    found = Sums(rounds=1, handle=one.handle, win=one.win)
-    for name, (_, _, base, squares) in one.bets.items():
-        found.theo += base * edges.get(name, 0.0)
-        found.variance += variance_of(session.book, session.game, session.decks, name).of_round(base, squares)
-    return found
+    sums = Sums(rounds=1, handle=dealt_round.handle, win=dealt_round.win)
+    for name, (_, _, base, squares) in dealt_round.bets.items():
+        sums.theo += base * edges.get(name, 0.0)
+        sums.variance += variance_of(session.book, session.game, session.decks, name).of_round(base, squares)
+    return sums
 
 
 def edges_of(session: Session) -> Mapping[str, float]:
@@ -62,14 +62,16 @@ def edges_of(session: Session) -> Mapping[str, float]:
 
 def sums_of(session: Session) -> dict[tuple[date, str, str], Sums]:
     """The sums of a session by (gaming day, shift, dealer), drop included, from its rounds."""
-    found: dict[tuple[date, str, str], Sums] = defaultdict(Sums)
+    by_shift: dict[tuple[date, str, str], Sums] = defaultdict(Sums)
     edges = edges_of(session)
-    for one in dealt(session):
-        found[gaming_day(one.at), shift_of(one.at), one.dealer].add(of_round(session, edges, one))
+    for dealt_round in dealt(session):
+        by_shift[gaming_day(dealt_round.at), shift_of(dealt_round.at), dealt_round.dealer].add(
+            of_round(session, edges, dealt_round)
+        )
     for exchange in session.exchanges.all():
         if exchange.cash:
-            found[gaming_day(exchange.at), shift_of(exchange.at), exchange.dealer].drop += exchange.cash
-    return found
+            by_shift[gaming_day(exchange.at), shift_of(exchange.at), exchange.dealer].drop += exchange.cash
+    return by_shift
 
 
 def keep(session: Session, table: Table) -> list[Tally]:
@@ -78,9 +80,9 @@ def keep(session: Session, table: Table) -> list[Tally]:
     return Tally.objects.bulk_create(
         [
             Tally(
-                session=session, table=table, day=day, shift=shift, dealer=dealer, rounds=one.rounds,
-                handle=one.handle, win=one.win, theo=one.theo, variance=one.variance, drop=one.drop,
+                session=session, table=table, day=day, shift=shift, dealer=dealer, rounds=sums.rounds,
+                handle=sums.handle, win=sums.win, theo=sums.theo, variance=sums.variance, drop=sums.drop,
             )
-            for (day, shift, dealer), one in sums_of(session).items()
+            for (day, shift, dealer), sums in sums_of(session).items()
         ]
     )  # fmt: skip

@@ -92,15 +92,15 @@ def _insurance(rules: Rules, decks: int) -> BetVariance:
     tens = decks * sum(1 for card in pack if HARD_VALUE[card] == 10)
     chance = Fraction(tens, decks * len(pack) - 1)
     odds = Fraction(rules.insurance_odds.value.win, rules.insurance_odds.value.stake)
-    one = _variance([(chance, odds), (1 - chance, Fraction(-1))])
-    return BetVariance(one, one)
+    variance = _variance([(chance, odds), (1 - chance, Fraction(-1))])
+    return BetVariance(variance, variance)
 
 
 def _side(rules: Rules, decks: int, name: str) -> BetVariance:
     key, _, scale = name.partition(":")
     bet = side_bets(rules.book, rules.game)[key]
     outcomes = figures(bet, bet.scale(scale), rules, decks).outcomes
-    one = _variance(
+    variance = _variance(
         [
             (
                 outcome.chance,
@@ -109,7 +109,7 @@ def _side(rules: Rules, decks: int, name: str) -> BetVariance:
             for outcome in outcomes
         ]
     )
-    return BetVariance(one, one if bet.looks_at == "dealer_hand" else 0.0)
+    return BetVariance(variance, variance if bet.looks_at == "dealer_hand" else 0.0)
 
 
 def _variance(ways: list[tuple[Fraction, Fraction]]) -> float:

@@ -36,8 +36,8 @@ def announce(
     no inspector is informed where the book wants it.
     """
     with locked(code) as table:
-        asked = _house(table)
-        clause = asked.closing_notice or asked.closed
+        house_rules = _house(table)
+        clause = house_rules.closing_notice or house_rules.closed
         acting = require(by, Role.CASINO_SUPERVISOR, clause)
         if table.state != Table.State.OPEN:
             raise Refusal("closing.not_open", clause, table=code)
@@ -45,18 +45,18 @@ def announce(
             raise Refusal("closing.time_missing", clause)
         if running(table) is not None:
             raise Refusal("closing.notice_up", clause)
-        stands = timedelta(minutes=asked.closing_minutes)
+        stands = timedelta(minutes=house_rules.closing_minutes)
         if not stands <= close_at - at <= LATEST:
             minutes = int((close_at - at).total_seconds() // 60)
             raise Refusal(
                 "closing.notice_time",
                 clause,
                 minutes=minutes,
-                least=asked.closing_minutes,
+                least=house_rules.closing_minutes,
                 earliest=clock(whole_minute(at + stands)),
             )
-        if asked.inspector_first and early(table, close_at) and not inspector.strip():
-            raise _uninformed(asked, table)
+        if house_rules.inspector_first and early(table, close_at) and not inspector.strip():
+            raise _uninformed(house_rules, table)
         notice = Closure.objects.create(
             table=table, close_at=close_at, shown_from=at, inspector=inspector.strip()[:60],
             reason=reason.strip()[:200], put_up_by=by.number,
@@ -68,7 +68,7 @@ def announce(
                 Draft(
                     kind="inspector_informed",
                     detail=words,
-                    clause=asked.inspector_first,
+                    clause=house_rules.inspector_first,
                     body=told(notice),
                     acting_as=acting,
                 )
@@ -84,8 +84,8 @@ def announce(
 def take_down(code: str, *, by: Staff, at: datetime) -> Closure:
     """Record that the notice is taken down: the table stays open, and a new notice starts again."""
     with locked(code) as table:
-        asked = _house(table)
-        clause = asked.closing_notice or asked.closed
+        house_rules = _house(table)
+        clause = house_rules.closing_notice or house_rules.closed
         acting = require(by, Role.CASINO_SUPERVISOR, clause)
         notice = running(table)
         if notice is None:
@@ -132,10 +132,10 @@ def present(table: Table) -> list[str]:
     """The players at the table, as the record knows them: who calls for a box or has a wager on it."""
     if not (table.rounds or table.in_hand or _begun(table)):
         return []  # what the boxes still say is of an earlier opening
-    found: set[str] = set()
+    players: set[str] = set()
     for box in table.box_set.all():
-        found |= {box.caller, *box.players}
-    return sorted(found - {""})
+        players |= {box.caller, *box.players}
+    return sorted(players - {""})
 
 
 def _begun(table: Table) -> bool:
@@ -144,32 +144,32 @@ def _begun(table: Table) -> bool:
     return of_round.filter(seq__gt=opening_entry(table.code)).exists()
 
 
-def untold(table: Table, asked: House, at: datetime, *, nobody: bool) -> Refusal | None:
+def untold(table: Table, house_rules: House, at: datetime, *, nobody: bool) -> Refusal | None:
     """Why the table may not close now for want of a notice to its players, or word to an inspector; None when it
     may. `nobody`: there is no player at the table, whatever the record knows of who did not say that he left."""
-    if not asked.closing_notice or not early(table, at):
+    if not house_rules.closing_notice or not early(table, at):
         return None
     notice = running(table)
-    if asked.inspector_first and (notice is None or not notice.inspector):
-        return _uninformed(asked, table)
+    if house_rules.inspector_first and (notice is None or not notice.inspector):
+        return _uninformed(house_rules, table)
     players = [] if nobody else present(table)
     if not players:
         return None
     if notice is None:
         return Refusal(
             "closing.players_unnotified",
-            asked.closing_notice,
+            house_rules.closing_notice,
             players=len(players),
             table=table.code,
-            minutes=asked.closing_minutes,
+            minutes=house_rules.closing_minutes,
         )
     if at < notice.close_at:
-        return Refusal("closing.before_notice", asked.closing_notice, at=clock(notice.close_at))
+        return Refusal("closing.before_notice", house_rules.closing_notice, at=clock(notice.close_at))
     return None
 
 
-def _uninformed(asked: House, table: Table) -> Refusal:
-    return Refusal("closing.inspector_not_informed", asked.inspector_first, table=table.code)
+def _uninformed(house_rules: House, table: Table) -> Refusal:
+    return Refusal("closing.inspector_not_informed", house_rules.inspector_first, table=table.code)
 
 
 def _house(table: Table) -> House:

@@ -31,7 +31,7 @@ def dealer_changed(
     """
     number = new.number if new is not None else ""
     concerned = Q(code=table_code) | Q(dealer=number) if new is not None else Q(code=table_code)
-    rows = {one.code: one for one in Table.objects.select_for_update().filter(concerned).order_by("code")}
+    rows = {row.code: row for row in Table.objects.select_for_update().filter(concerned).order_by("code")}
     table = rows.pop(table_code, None)
     if table is None or number == table.dealer:
         return []
@@ -94,9 +94,9 @@ def deals_at(number: str, **_: object) -> str:
 def come_to_table(code: str, dealer: Staff, at: datetime) -> None:
     """A dealer without a tablet comes to the table (autoplay): the same steps as a sign-in at one."""
     with transaction.atomic():
-        told = staff_signals.tell_dealer(code, None, dealer, at)
+        answers = staff_signals.tell_dealer(code, None, dealer, at)
         detail = f"{dealer.number} deals at {code}"
-        entry = ledger.Draft(kind="signed_on", detail=detail, body={"number": dealer.number, ROWS: told})
+        entry = ledger.Draft(kind="signed_on", detail=detail, body={"number": dealer.number, ROWS: answers})
         ledger.append(code, [entry], actor=dealer.number, role=dealer.role, at=at)
 
 

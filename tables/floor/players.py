@@ -64,11 +64,13 @@ def attach(code: str, mark: str, number: str, *, by: Staff, at: datetime) -> Tab
             raise Refusal("people.no_such_mark", mark=mark)
         if number and not PATRON.fullmatch(number):
             raise Refusal("people.patron_number", number=number)
-        has = next((one for one, known in table.patrons.items() if known == number and one != mark), "")
+        has = next(
+            (player for player, known in table.patrons.items() if known == number and player != mark), ""
+        )
         if number and has:
             raise Refusal("people.patron_taken", number=number, player=has)
         before = table.patrons.get(mark, "")
-        rest = {one: known for one, known in table.patrons.items() if one != mark}
+        rest = {player: known for player, known in table.patrons.items() if player != mark}
         table.patrons = {**rest, mark: number} if number else rest
         kind = "patron_attached" if number else "patron_detached"
         words = (

@@ -64,12 +64,12 @@ def apply_to_locked(table: Table, at: datetime) -> bool:
 
 def _limits(table: Table, notice: SignChange, at: datetime) -> None:
     by = Staff.objects.get(number=notice.put_up_by)
-    asked = signs.house(table)
+    house_rules = signs.house(table)
     try:
-        signs.apply_notice(table, asked, notice, by=by, at=at)
+        signs.apply_notice(table, house_rules, notice, by=by, at=at)
     except Refusal as refusal:
         # Such as an ante that no longer goes with it: the sign stays as it is, and that is recorded.
-        signs.cancel_notice(table, asked, notice, str(refusal), by=by, at=at)
+        signs.cancel_notice(table, house_rules, notice, str(refusal), by=by, at=at)
 
 
 def _closing(table: Table, notice: Closure, at: datetime) -> None:

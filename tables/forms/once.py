@@ -23,8 +23,8 @@ SHOWED: Final = "showed"
 
 def of_form(fields: Mapping[str, Any], by: Staff, **more: object) -> Request:
     """The request in the fields of a form, without blanks around them. Raises KeyRefused."""
-    asked = [name for name in fields if name not in BESIDE and not name.startswith(SHOWED)]
-    values = {name: str(fields[name]).strip() for name in asked}
+    names = [name for name in fields if name not in BESIDE and not name.startswith(SHOWED)]
+    values = {name: str(fields[name]).strip() for name in names}
     return form_request(str(fields.get("key", "")), "form", by, fields=values, **more)
 
 

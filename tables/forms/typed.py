@@ -93,12 +93,12 @@ def day(fields: Fields, name: str, words: str) -> date | None:
     if not typed:
         return None
     try:
-        found = parse_date(typed) if typed.isascii() else None
+        parsed = parse_date(typed) if typed.isascii() else None
     except ValueError:
-        found = None
-    if found is None:
+        parsed = None
+    if parsed is None:
         raise Refusal("typed.date", field=words, typed=typed)
-    return found
+    return parsed
 
 
 def moment(fields: Fields, day_name: str, time_name: str, words: str) -> datetime | None:

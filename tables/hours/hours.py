@@ -109,7 +109,7 @@ def gaming_ends(book: str, at: datetime) -> datetime | None:
         return None
     # The gaming of yesterday may go on past midnight, under the hours of yesterday.
     for day in (today - timedelta(days=1), today):
-        hours = next((one for one in lately if one.valid_from <= day), None)
+        hours = next((hours_row for hours_row in lately if hours_row.valid_from <= day), None)
         if hours is not None and moment_of(day, hours.begins) <= at < (ends := _end(hours, day)):
             return ends
     return at
@@ -131,9 +131,9 @@ def ended(book: str, at: datetime) -> datetime | None:
     return max((end for end in ends if end <= at), default=None)
 
 
-def over(table: Table, asked: House, at: datetime) -> Refusal | None:
+def over(table: Table, house_rules: House, at: datetime) -> Refusal | None:
     """Why there is no gaming at the table now; None within the hours, or where no book lays them down."""
-    if not asked.gaming_hours:
+    if not house_rules.gaming_hours:
         return None
     ends = gaming_ends(table.book, at)
     if ends is None or at < ends:
@@ -142,13 +142,13 @@ def over(table: Table, asked: House, at: datetime) -> Refusal | None:
     assert hours is not None
     return Refusal(
         "hours.closed" if table.state == Table.State.CLOSED else "hours.over",
-        asked.gaming_hours,
+        house_rules.gaming_hours,
         begins=f"{hours.begins:%H:%M}",
         ends=f"{hours.ends:%H:%M}",
     )
 
 
-def ends_soon(table: Table, asked: House, at: datetime) -> datetime | None:
+def ends_soon(table: Table, house_rules: House, at: datetime) -> datetime | None:
     """When gaming ends, where that is near; None otherwise."""
-    ends = gaming_ends(table.book, at) if asked.gaming_hours else None
+    ends = gaming_ends(table.book, at) if house_rules.gaming_hours else None
     return ends if ends is not None and ends - at <= SOON else None

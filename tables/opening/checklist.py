@@ -27,12 +27,12 @@ def confirmations(table: Table) -> dict[str, tuple[str, str]]:
     """
     try:
         marks = confirmed_before_play(table.rules, table.decks, table.boxes)
-        found = {mark.item: (mark.clause, mark.words) for mark in (*marks, *offers.marks(table))}
+        marks_wanted = {mark.item: (mark.clause, mark.words) for mark in (*marks, *offers.marks(table))}
     except ValueError:
         return {}
-    if "inscriptions" in found and (under := house_at(table).inscribed):
-        found["inscriptions"] = (under[0], found["inscriptions"][1])
-    return found
+    if "inscriptions" in marks_wanted and (under := house_at(table).inscribed):
+        marks_wanted["inscriptions"] = (under[0], marks_wanted["inscriptions"][1])
+    return marks_wanted
 
 
 def confirmed(table: Table, item: str, words: str) -> bool:
@@ -58,18 +58,18 @@ def confirm(code: str, item: str, *, by: Staff, at: datetime) -> Table:
     ``sign`` is asked again of every dealer who comes to the table (VIC03-6.1).
     """
     with locked(code) as table:
-        rules, asked = rules_for_table(table), house_at(table)
+        rules, house_rules = rules_for_table(table), house_at(table)
         wanted = confirmations(table)
         if item not in wanted:
             raise Refusal("opening.unknown_item", item=item, items=list(wanted))
         clause, words = wanted[item]
-        acting = require(by, Role.DEALER, asked.power)
+        acting = require(by, Role.DEALER, house_rules.power)
         if item == "sign" and not Sign.objects.filter(table=table, bet=MAIN).exists():
-            raise Refusal("sign.no_limits_yet", asked.limits)
+            raise Refusal("sign.no_limits_yet", house_rules.limits)
         body: dict[str, Any] = {"item": item}
         if item == "inscriptions":
             body["lines"] = [{"text": line.text, "clause": line.clause} for line in inscriptions(rules)]
-            body["under"] = asked.inscribed
+            body["under"] = house_rules.inscribed
         more = {"limits": _hang(table)} if item == "sign" else {}
         checks.tick(table, item, by.number, at, words=words, **more)
         entry = Draft(kind="confirmed", detail=words[:500], clause=clause, body=body, acting_as=acting)

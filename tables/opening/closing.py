@@ -36,18 +36,18 @@ def begin_closing(code: str, *, nobody: bool = False, by: Staff, at: datetime) -
     before and were not (VIC03-17.7, ACT96-19.2, ACT03-15.2).
     """
     with locked(code) as table:
-        asked = house_at(table)
-        acting = require(by, Role.CASINO_SUPERVISOR, asked.closed)
+        house_rules = house_at(table)
+        acting = require(by, Role.CASINO_SUPERVISOR, house_rules.closed)
         if table.state != Table.State.OPEN:
             raise Refusal("closing.not_open", table=code)
-        if refusal := closing_notices.untold(table, asked, at, nobody=nobody):
+        if refusal := closing_notices.untold(table, house_rules, at, nobody=nobody):
             raise refusal
-        close_now(table, asked, nobody=nobody, by=by, at=at, acting=acting)
+        close_now(table, house_rules, nobody=nobody, by=by, at=at, acting=acting)
         return table
 
 
 def close_now(
-    table: Table, asked: House, *, nobody: bool = False, by: Staff, at: datetime, acting: str = ""
+    table: Table, house_rules: House, *, nobody: bool = False, by: Staff, at: datetime, acting: str = ""
 ) -> None:
     """Begin the closing of an open table, whose row is locked, with its closing notice."""
     table.state = Table.State.CLOSING
@@ -61,7 +61,7 @@ def close_now(
     entry = Draft(
         kind="table_closing",
         detail=f"{table.code} closes: no further round",
-        clause=asked.closed or asked.cards_counted,
+        clause=house_rules.closed or house_rules.cards_counted,
         body=body,
         acting_as=acting,
     )
@@ -88,18 +88,18 @@ def count_cards(
         if (entry := answered(code, request)) is not None:
             # Cards that are not complete are an incident, beside the count.
             return not Entry.objects.filter(chain=code, seq=entry.seq + 1, kind="incident").exists()
-        asked, rules = house_at(table), rules_for_table(table)
-        clause = asked.cards_counted
-        acting = require(by, Role.DEALER, asked.power)
+        house_rules, rules = house_at(table), rules_for_table(table)
+        clause = house_rules.cards_counted
+        acting = require(by, Role.DEALER, house_rules.power)
         if table.state != Table.State.CLOSING:
             raise Refusal("closing.cards_before_closing", clause, table=code)
         if not clause:
             raise Refusal("closing.no_card_count")
         checks.not_in_hand(table, clause)
-        if asked.cards_counted_each and not isinstance(counted, DeckCount):
+        if house_rules.cards_counted_each and not isinstance(counted, DeckCount):
             raise Refusal("closing.cards_checked_one_by_one", clause)
         if isinstance(counted, DeckCount):
-            judged = judge(table, asked, rules, counted)
+            judged = judge(table, house_rules, rules, counted)
             cards, wrong = judged.cards, "; ".join(fault.words for fault in judged.faults)
             body: dict[str, Any] = judged.body
         else:
@@ -146,12 +146,12 @@ def count_float(
     `counted` is chips by denomination in cents. Raises Refusal as `tables.float.counts.closing_count` does.
     """
     with record.at_table(code) as table:
-        asked = house_at(table)
+        house_rules = house_at(table)
         count, entries = counts.closing_count(
             table, counted, by=by, signed_by=signed_by, at=at, note_text=note, key=key
         )
         if entries and COUNTED in table.checks:
-            _close(table, entries, asked.cards_counted, by, at)
+            _close(table, entries, house_rules.cards_counted, by, at)
         elif entries:
             write(table, entries, by=by, at=at)
         return count
@@ -161,16 +161,16 @@ def close_table(code: str, *, by: Staff, at: datetime) -> Table:
     """Close a table whose book asks for no count of its cards. Raises Refusal where one is asked for, and
     while a round is in hand."""
     with locked(code) as table:
-        asked = house_at(table)
-        require(by, Role.DEALER, asked.power)
-        if asked.cards_counted:
-            raise Refusal("closing.cards_not_counted", asked.cards_counted, table=code)
+        house_rules = house_at(table)
+        require(by, Role.DEALER, house_rules.power)
+        if house_rules.cards_counted:
+            raise Refusal("closing.cards_not_counted", house_rules.cards_counted, table=code)
         if table.state != Table.State.CLOSING:
             raise Refusal("closing.not_begun", table=code)
-        checks.not_in_hand(table, asked.closed)
+        checks.not_in_hand(table, house_rules.closed)
         if sessions.closing_wanted(table):
             raise Refusal("closing.float_not_counted", table=code)
-        _close(table, [], asked.closed, by, at)
+        _close(table, [], house_rules.closed, by, at)
         return table
 
 

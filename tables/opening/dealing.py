@@ -21,29 +21,31 @@ def may_deal(table: Table, *, new_round: bool, at: datetime) -> Refusal | None:
     if table.state == Table.State.OPEN and not new_round:
         return None
     try:
-        asked, notices = house_at(table), notices_up(table.rules)
+        house_rules, notices = house_at(table), notices_up(table.rules)
     except Refusal as refusal:
         return refusal
     if table.state == Table.State.CLOSED:
-        return Refusal("table.closed", asked.cards_checked, table=table.code)
+        return Refusal("table.closed", house_rules.cards_checked, table=table.code)
     if not new_round:
         return None
     if table.state == Table.State.CLOSING:
-        return Refusal("closing.no_further_round", asked.cards_counted, table=table.code)
-    if over := hours.over(table, asked, at):
+        return Refusal("closing.no_further_round", house_rules.cards_counted, table=table.code)
+    if over := hours.over(table, house_rules, at):
         return over
     if not table.sign_confirmed:
-        return Refusal("opening.sign_not_confirmed", asked.sign)
+        return Refusal("opening.sign_not_confirmed", house_rules.sign)
     return _held(table, at) or notice_missing(table, (*notices, *offers.marks(table)))
 
 
 def may_call(table: Table, at: datetime) -> Refusal | None:
     """Why no more bets may not be called over the wagers that lie: a round begins with its first card, so that a
     table which is closing or has no gaming any more begins none (ACT96-19.1, ACT03-15.1, VIC03-17.7)."""
-    asked = house_at(table)
+    house_rules = house_at(table)
     if table.state == Table.State.CLOSING:
-        return Refusal("closing.hand_wagers_back", asked.closed or asked.closing_notice, table=table.code)
-    over = hours.over(table, asked, at)
+        return Refusal(
+            "closing.hand_wagers_back", house_rules.closed or house_rules.closing_notice, table=table.code
+        )
+    over = hours.over(table, house_rules, at)
     if over is not None:
         return Refusal("hours.hand_wagers_back", over.clause)
     return None

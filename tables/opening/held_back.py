@@ -23,4 +23,4 @@ def told(checks: dict[str, Any]) -> dict[str, Any]:
     """The checks of a table's row as the record has them: of one that is held back, its digest alone."""
     if GIVEN not in checks:
         return checks
-    return {**checks, GIVEN: [{"as": one["as"], "digest": digest(one)} for one in checks[GIVEN]]}
+    return {**checks, GIVEN: [{"as": check["as"], "digest": digest(check)} for check in checks[GIVEN]]}

@@ -16,9 +16,9 @@ NEEDS_RULES: Final = "Correct the table's set-up."
 def house_at(table: Table) -> House:
     """What the table's book asks of the house, its side bets included. Raises Refusal for a set-up that no
     book permits."""
-    asked = house_of(rules_for_table(table))
+    house_rules = house_of(rules_for_table(table))
     try:
-        return offers.house_with(table, asked)
+        return offers.house_with(table, house_rules)
     except ValueError as fault:
         raise Refusal("table.setup", fault=str(fault)) from fault
 

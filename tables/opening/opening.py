@@ -34,12 +34,16 @@ def missing(table: Table) -> list[tuple[str, str, str]]:
         return barred
     if wrong := offers.elected_fault(table):
         barred.append(("offers", wrong.clause, f"{wrong.message}: {wrong.remedy}"))
-    asked = house_at(table)
-    if table.elections.get("auto_shuffler") == "yes" and asked.shuffler_approval and not table.shoe_approval:
+    house_rules = house_at(table)
+    if (
+        table.elections.get("auto_shuffler") == "yes"
+        and house_rules.shuffler_approval
+        and not table.shoe_approval
+    ):
         barred.append(
             (
                 "shoe_approval",
-                asked.shuffler_approval,
+                house_rules.shuffler_approval,
                 "the automatic shuffling shoe has no approval reference",
             )
         )
@@ -48,11 +52,11 @@ def missing(table: Table) -> list[tuple[str, str, str]]:
         barred.append(("sets", shoe.two_sets, "the shuffler needs two sets of cards of different colours"))
     sign = Sign.objects.filter(table=table, bet=MAIN).first()
     if sign is None:
-        barred.append(("limits", asked.limits, "minimum and maximum are not set"))
+        barred.append(("limits", house_rules.limits, "minimum and maximum are not set"))
     elif fault := sign_fault(table.rules, sign.minimum, sign.maximum):
         barred.append(("limits", fault.clause, f"{fault.message}: {fault.remedy}"))
-    if words := packs.barred(table, asked):
-        barred.append((packs.CARDS, asked.cards_checked, words))
+    if words := packs.barred(table, house_rules):
+        barred.append((packs.CARDS, house_rules.cards_checked, words))
     for item, (clause, words) in checklist.confirmations(table).items():
         if not checklist.confirmed(table, item, words):
             barred.append((item, clause, f"it is not confirmed that {words}"))
@@ -70,12 +74,12 @@ def may_use_face_down(table: Table, at: datetime) -> bool:
 def open_table(code: str, *, by: Staff, at: datetime) -> Table:
     """Open the table for play. Raises Refusal naming the first thing that is missing and its clause."""
     with locked(code) as table:
-        asked = house_at(table)
-        acting = require(by, Role.GAME_SUPERVISOR, asked.opened_by)
+        house_rules = house_at(table)
+        acting = require(by, Role.GAME_SUPERVISOR, house_rules.opened_by)
         if table.state != Table.State.CLOSED:
             raise Refusal("opening.already_open", table=code)
         in_force = rules_for_table(table).in_force
-        if over := hours.over(table, asked, at):
+        if over := hours.over(table, house_rules, at):
             raise over
         day = in_force.value
         if day and at.date().isoformat() < day:
@@ -98,7 +102,9 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
                 "elections": table.elections, "readings": table.readings, "chips": table.chips,
                 "checks": table.checks, "face_down": table.face_down_reference if table.face_down else "",
                 "side_bets": table.offers}  # fmt: skip
-        entry = Draft(kind="table_opened", detail=detail, clause=asked.opened, body=body, acting_as=acting)
+        entry = Draft(
+            kind="table_opened", detail=detail, clause=house_rules.opened, body=body, acting_as=acting
+        )
         entries = [entry, *sessions.opened(table, by, at)]
         changes = ["state", "opened_at", "rounds", "handle", "win", "bets", "live", "phase", *refreshed]
         changes += SET_UP  # as it is set up now, whatever was changed since

@@ -56,7 +56,7 @@ class Checked(NamedTuple):
 
 def check_cards(
     code: str,
-    found: DeckCount,
+    counted: DeckCount,
     *,
     by: Staff,
     at: datetime,
@@ -71,10 +71,10 @@ def check_cards(
     who may not give a check or has given one, and at another moment than before the opening.
     """
     with locked(code) as table:
-        asked, rules = house_at(table), rules_for_table(table)
-        clause = asked.cards_checked
+        house_rules, rules = house_at(table), rules_for_table(table)
+        clause = house_rules.cards_checked
         request = form_request(
-            key, "check_cards", by, found=found.told, cutting_card=cutting_card, since=since
+            key, "check_cards", by, found=counted.told, cutting_card=cutting_card, since=since
         )
         if (entry := answered(code, request)) is not None:
             return _as_recorded(table, entry)
@@ -84,10 +84,10 @@ def check_cards(
             raise Refusal("cards.checked_before_gaming", clause, table=code)
         _of_this_set_up(table)
         _anew(table, clause, since)
-        slot = _slot(table, asked, by)
+        slot = _slot(table, house_rules, by)
         _cutting_card(rules, cutting_card)
         ready = rules.cutting_card.value
-        judged = judge(table, asked, rules, found)
+        judged = judge(table, house_rules, rules, counted)
         given = {
             "as": slot,
             "by": by.number,
@@ -100,16 +100,18 @@ def check_cards(
         table.checks.pop(READ, None)
         so_far = [*table.checks.get(GIVEN, ()), given]
         acting = acting_as(by.role, slot)
-        if len(so_far) < len(asked.cards_checked_by):
+        if len(so_far) < len(house_rules.cards_checked_by):
             table.checks[GIVEN] = so_far
             held = _held_back(given, clause, acting)
             write(table, [held], by=by, at=at, changes=["checks"], request=request)
             return outcome_of(table)
         table.checks.pop(GIVEN, None)
-        who = ", ".join(one["by"] for one in so_far)
+        who = ", ".join(check["by"] for check in so_far)
         several = len(so_far) > 1
-        drafts = [_shown(one, clause, acting if one is given else "", several=several) for one in so_far]
-        faults = [(one, Fault(*fault)) for one in so_far for fault in one["faults"]]
+        drafts = [
+            _shown(check, clause, acting if check is given else "", several=several) for check in so_far
+        ]
+        faults = [(check, Fault(*fault)) for check in so_far for fault in check["faults"]]
         if faults:
             lines = _lines(faults, several=several)
             table.checks[WRONG] = {"at": at.isoformat(), "by": who, "lines": lines}
@@ -144,10 +146,10 @@ def check_all_right(code: str, *people: Staff, at: datetime) -> Checked:
     """Record that every card is as it should be, by as many of these people as the book wants, in its order of checks;
     nothing where it wants none. For a table that is opened by a program."""
     table = Table.objects.get(code=code)
-    asked, found = house_at(table), right(table)
+    house_rules, counted = house_at(table), right(table)
     checked = outcome_of(table)
-    for by in people[: len(asked.cards_checked_by)] if asked.cards_checked else ():
-        checked = check_cards(code, found, by=by, at=at)
+    for by in people[: len(house_rules.cards_checked_by)] if house_rules.cards_checked else ():
+        checked = check_cards(code, counted, by=by, at=at)
     return checked
 
 
@@ -176,23 +178,23 @@ def outcome_of(table: Table) -> Checked:
     return Checked(table, "")
 
 
-def still_wanted(table: Table, asked: House) -> list[str]:
+def still_wanted(table: Table, house_rules: House) -> list[str]:
     """The roles whose check is still to come, in the book's order; empty once the cards are right."""
     if are_right(table):
         return []
-    left = list(asked.cards_checked_by)
-    for one in table.checks.get(GIVEN, ()):
-        left.remove(one["as"])
+    left = list(house_rules.cards_checked_by)
+    for given_check in table.checks.get(GIVEN, ()):
+        left.remove(given_check["as"])
     return left
 
 
-def barred(table: Table, asked: House) -> str:
+def barred(table: Table, house_rules: House) -> str:
     """Why the cards bar the opening, in words; empty when they do not."""
     checked = outcome_of(table)
-    if not asked.cards_checked or checked.outcome == "right":
+    if not house_rules.cards_checked or checked.outcome == "right":
         return ""
     if checked.outcome == "given":
-        left = " and ".join(Role(role).label for role in still_wanted(table, asked))
+        left = " and ".join(Role(role).label for role in still_wanted(table, house_rules))
         return f"the {left} has not checked the cards"
     if checked.outcome == "wrong":
         return "the cards are not right: " + "; ".join(checked.faults)
@@ -204,7 +206,9 @@ def _of_this_set_up(table: Table) -> None:
     if GIVEN in table.checks:
         wanted = (table.decks, right(table).cards)
         of_these = [
-            one for one in table.checks[GIVEN] if (one["found"]["decks"], one["found"]["expected"]) == wanted
+            check
+            for check in table.checks[GIVEN]
+            if (check["found"]["decks"], check["found"]["expected"]) == wanted
         ]
         if of_these:
             table.checks[GIVEN] = of_these
@@ -222,19 +226,21 @@ def _anew(table: Table, clause: str, since: str) -> None:
     table.checks[GIVEN] = []
 
 
-def _slot(table: Table, asked: House, by: Staff) -> str:
+def _slot(table: Table, house_rules: House, by: Staff) -> str:
     """Which of the book's checks this person gives: the highest that his role reaches and that is still to come."""
-    clause = asked.cards_checked
-    for one in table.checks.get(GIVEN, ()):
-        if one["by"] == by.number:
-            raise Refusal("cards.check_given", clause, number=by.number, role=str(Role(one["as"]).label))
-        if tie := two_people.bound(by.number, one["by"]):
+    clause = house_rules.cards_checked
+    for given_check in table.checks.get(GIVEN, ()):
+        if given_check["by"] == by.number:
+            raise Refusal(
+                "cards.check_given", clause, number=by.number, role=str(Role(given_check["as"]).label)
+            )
+        if tie := two_people.bound(by.number, given_check["by"]):
             raise tie.under(clause)
-    left = still_wanted(table, asked)
+    left = still_wanted(table, house_rules)
     for slot in reversed(left):
         if by.has_role_at_least(slot):
             return slot
-    require(by, left[0], clause if len(asked.cards_checked_by) > 1 else asked.power)
+    require(by, left[0], clause if len(house_rules.cards_checked_by) > 1 else house_rules.power)
     raise AssertionError("require refuses a role that does not reach")
 
 
@@ -256,16 +262,16 @@ def _held_back(given: dict[str, Any], clause: str, acting: str) -> Draft:
 
 def _shown(given: dict[str, Any], clause: str, acting: str, *, several: bool) -> Draft:
     """What one of the checks found, for the record."""
-    found = given["found"]
+    counted = given["found"]
     if given["faults"]:
         wrong = "; ".join(words for _, words, _ in given["faults"])
-        detail = f"{found['cards']} cards of {found['expected']}: {wrong}"
+        detail = f"{counted['cards']} cards of {counted['expected']}: {wrong}"
     else:
-        cutting = ", one cutting card" if found["cutting_card"] else ""
-        detail = f"{found['decks']} packs checked: {found['cards']} cards{cutting}"
+        cutting = ", one cutting card" if counted["cutting_card"] else ""
+        detail = f"{counted['decks']} packs checked: {counted['cards']} cards{cutting}"
     if several:
         detail = f"{Role(given['as']).label} {given['by']}: {detail}"
-    body = found | {"given": {name: value for name, value in given.items() if name != "found"}}
+    body = counted | {"given": {name: value for name, value in given.items() if name != "found"}}
     return Draft(kind=SHOWN, detail=detail[:500], clause=clause, body=body, acting_as=acting)
 
 

@@ -23,11 +23,11 @@ Fields = Mapping[str, str]
 
 def page(table: Table, person: Staff, fields: Fields) -> dict[str, Any]:
     """The page of a table's cards; `fields`: what was typed and refused, and stays."""
-    asked, rules = house_at(table), rules_for_table(table)
-    step = step_of(table, asked)
+    house_rules, rules = house_at(table), rules_for_table(table)
+    step = step_of(table, house_rules)
     names = sets_of(rules)
     scanned = reading.read(table)
-    one = rules.shoe_cards(table.decks)
+    check = rules.shoe_cards(table.decks)
     elsewhere = places.looks_only(person, table.code)
     return {
         "table": table,
@@ -35,25 +35,25 @@ def page(table: Table, person: Staff, fields: Fields) -> dict[str, Any]:
         "dealer": person.role == Role.DEALER,
         "acts": person.has_role_at_least(Role.DEALER) and not elsewhere,
         "elsewhere": elsewhere,
-        "house": asked,
+        "house": house_rules,
         "step": step,
-        "clause": asked.cards_counted if step == "count" else asked.cards_checked,
-        "how": asked.cards_checked_how if step != "count" else _counted_how(asked),
-        "expected": one * len(names),
-        "each": one,
-        "checks": _checks(table, asked) if table.state == Table.State.CLOSED else [],
+        "clause": house_rules.cards_counted if step == "count" else house_rules.cards_checked,
+        "how": house_rules.cards_checked_how if step != "count" else _counted_how(house_rules),
+        "expected": check * len(names),
+        "each": check,
+        "checks": _checks(table, house_rules) if table.state == Table.State.CLOSED else [],
         "done": packs.right_check(table)
         if table.state == Table.State.CLOSED
         else table.checks.get(closing.COUNTED),
-        "wrong": _wrong(table, asked),
+        "wrong": _wrong(table, house_rules),
         "again": step == "check" and (packs.are_right(table) or _over(table)),
         "since": list(packs.SINCE.items()),
         "grids": [_grid(table, at, name, fields) for at, name in enumerate(names)],
         "ranks": [("10" if rank == "T" else rank, rank in rules.missing_ranks.value) for rank in RANKS],
         "missing_clause": rules.missing_ranks.clause if rules.missing_ranks.value else "",
         "cutting": rules.cutting_card.value,
-        "second": _second(table, asked) if step == "check" else "",
-        "mine": any(one["by"] == person.number for one in table.checks.get(held_back.GIVEN, ())),
+        "second": _second(table, house_rules) if step == "check" else "",
+        "mine": any(check["by"] == person.number for check in table.checks.get(held_back.GIVEN, ())),
         "shoe": _shoe(table),
         "read": scanned,
         "typed": fields,
@@ -62,12 +62,12 @@ def page(table: Table, person: Staff, fields: Fields) -> dict[str, Any]:
     }
 
 
-def step_of(table: Table, asked: House) -> str:
+def step_of(table: Table, house_rules: House) -> str:
     """What is done with the cards now: ``check`` before gaming, ``count`` after it, or ``""``."""
     if table.state == Table.State.CLOSED:
-        return "check" if asked.cards_checked else ""
+        return "check" if house_rules.cards_checked else ""
     counted = closing.COUNTED in table.checks
-    return "count" if table.state == Table.State.CLOSING and asked.cards_counted and not counted else ""
+    return "count" if table.state == Table.State.CLOSING and house_rules.cards_counted and not counted else ""
 
 
 def found_in(table: Table, fields: Fields) -> DeckCount:
@@ -87,40 +87,40 @@ def found_in(table: Table, fields: Fields) -> DeckCount:
     return DeckCount(sets, jokers, backs_alike=ticked(fields, "backs"))
 
 
-def _counted_how(asked: House) -> str:
-    return "Check the cards one by one" if asked.cards_counted_each else "Count the cards"
+def _counted_how(house_rules: House) -> str:
+    return "Check the cards one by one" if house_rules.cards_counted_each else "Count the cards"
 
 
 def _over(table: Table) -> bool:
     return packs.WRONG in table.checks and held_back.GIVEN not in table.checks
 
 
-def _checks(table: Table, asked: House) -> list[dict[str, str]]:
+def _checks(table: Table, house_rules: House) -> list[dict[str, str]]:
     """Each check that the book wants, and who has given it. What it found is not among it."""
-    given = {one["as"]: one for one in table.checks.get(held_back.GIVEN, ())}
+    given = {check["as"]: check for check in table.checks.get(held_back.GIVEN, ())}
     done = packs.right_check(table)
     rows = []
-    for role in asked.cards_checked_by if asked.cards_checked else ():
-        one = given.get(role)
-        by = done["by"] if done else one["by"] if one else ""
-        at = (done or one or {}).get("at", "")
+    for role in house_rules.cards_checked_by if house_rules.cards_checked else ():
+        check = given.get(role)
+        by = done["by"] if done else check["by"] if check else ""
+        at = (done or check or {}).get("at", "")
         rows.append({"role": Role(role).label, "by": by, "at": clock(at) if at else ""})
     if done:
         return [rows[0] | {"role": " and ".join(row["role"] for row in rows)}] if rows else []
     return rows
 
 
-def _wrong(table: Table, asked: House) -> dict[str, Any] | None:
+def _wrong(table: Table, house_rules: House) -> dict[str, Any] | None:
     """What the last check, or the last count, found wrong."""
     if table.state == Table.State.CLOSED:
         # While an independent check is given and held back, what was found before is not of these cards.
-        found = table.checks.get(packs.WRONG)
-        return found | {"what": "The opening is barred"} if found else None
+        wrong = table.checks.get(packs.WRONG)
+        return wrong | {"what": "The opening is barred"} if wrong else None
     held = table.checks.get(closing.UNCOUNTED)
     if not held:
         return None
     line = {
-        "words": held["words"], "clause": asked.cards_counted,
+        "words": held["words"], "clause": house_rules.cards_counted,
         "remedy": "Look for what is missing, at the table, in the rack and in the shoe; then count again.",
     }  # fmt: skip
     return {"at": held["at"], "by": held["by"], "lines": [line], "what": "The close is held"}
@@ -142,12 +142,12 @@ def _grid(table: Table, at: int, name: str, fields: Fields) -> dict[str, Any]:
     return {"at": at, "name": name, "rows": rows, "list": fields.get(f"list{at}", "")}
 
 
-def _second(table: Table, asked: House) -> str:
+def _second(table: Table, house_rules: House) -> str:
     """Which checks are wanted where several are: one may be signed here with a PIN by somebody else than who is signed
     in."""
-    left = packs.still_wanted(table, asked) or list(asked.cards_checked_by)
+    left = packs.still_wanted(table, house_rules) or list(house_rules.cards_checked_by)
     words = " and ".join(f"the {Role(role).label}'s check" for role in left)
-    return words if len(asked.cards_checked_by) > 1 else ""
+    return words if len(house_rules.cards_checked_by) > 1 else ""
 
 
 def _shoe(table: Table) -> str:

@@ -93,10 +93,10 @@ def _disputed(table: Table) -> str:
 
 
 def _cards_again(table: Table) -> bool:
-    there = packs.CARDS in table.checks or packs.GIVEN in table.checks
+    given = packs.CARDS in table.checks or packs.GIVEN in table.checks
     for item in (packs.CARDS, packs.GIVEN, packs.READ):
         table.checks.pop(item, None)
-    return there
+    return given
 
 
 def _packs_again(table: Table) -> bool:

@@ -82,20 +82,20 @@ def revoke(number: int, *, by: Staff, at: datetime) -> Reader:
         if reader.revoked_at is not None:
             return reader
         waiting = list(Report.objects.filter(reader=reader, outcome=Report.Outcome.WAITS))
-        for one in waiting:
-            one.outcome = Report.Outcome.ASIDE
-            one.message = "the reader was untied before the dealer said what it was"
-            one.save(update_fields=["outcome", "message"])
+        for report in waiting:
+            report.outcome = Report.Outcome.ASIDE
+            report.message = "the reader was untied before the dealer said what it was"
+            report.save(update_fields=["outcome", "message"])
         reader.revoked_at, reader.revoked_by = at, by.number
         reader.save(update_fields=["revoked_at", "revoked_by"])
         table.cards_from = ""
-        left = f"; without a place: {', '.join(in_words(one) for one in waiting)}" if waiting else ""
+        left = f"; without a place: {', '.join(in_words(report) for report in waiting)}" if waiting else ""
         entry = Draft(
             kind="reader_untied",
             detail=f"{reader.number} reports no more{left}",
             body={
                 "reader": reader.number,
-                "waiting": [one.sequence for one in waiting],
+                "waiting": [report.sequence for report in waiting],
                 ROWS: rows_of(reader, *waiting),
             },
             acting_as=acting,

@@ -57,14 +57,14 @@ def revoke(request: HttpRequest, number: int) -> HttpResponse:
     reader = Reader.objects.select_related("table").filter(pk=number, revoked_at=None).first()
     may = reader is not None and not places.why_not(_person(request), reader.table.code)
     if reader is not None and may and request.POST.get("sure") != "yes":
-        asked = {
+        waiting_for = {
             "question": f"Untie {reader.number} from {reader.table.code}?",
             "why": "Its token opens nothing from now on; the cards are entered by hand. It comes back with a new one.",
             "button": f"Untie it from {reader.table.code}",
             "back": reverse("readers"),
             "person": _person(request),
         }
-        return render(request, "staff/sure.html", asked)
+        return render(request, "staff/sure.html", waiting_for)
     try:
         tie.revoke(number, by=_person(request), at=timezone.now())
     except Refusal as refusal:
@@ -78,15 +78,15 @@ def _page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
     waiting = list(waits.values_list("reader", flat=True))
     live = Reader.objects.select_related("table").filter(revoked_at=None)
     rows = [
-        {"reader": one, "condition": source.condition(one, at), "waiting": waiting.count(one.pk)}
-        for one in live
+        {"reader": reader, "condition": source.condition(reader, at), "waiting": waiting.count(reader.pk)}
+        for reader in live
     ]
     context = {
         "rows": rows,
         "ended": Reader.objects.select_related("table")
         .exclude(revoked_at=None)
         .order_by("-revoked_at")[:ENDED],
-        "free": Table.objects.exclude(pk__in=[one.table_id for one in live]),
+        "free": Table.objects.exclude(pk__in=[reader.table_id for reader in live]),
         "kinds": Reader.Kind.choices,
         "person": person,
         "acts": person.has_role_at_least(tie.ISSUES),

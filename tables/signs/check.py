@@ -42,13 +42,13 @@ def wrong_signs(chain: str | None = None, since: datetime | None = None) -> Iter
 
 def _recorded(code: str) -> dict[str, tuple[int, Limits]]:
     """The last recorded limits of every bet, with the entry that set them."""
-    found: dict[str, tuple[int, Limits]] = {}
+    limits: dict[str, tuple[int, Limits]] = {}
     rows = Entry.objects.filter(chain=code, kind=CHANGED).order_by("seq").values_list("seq", "body")
     for seq, text in rows.iterator():
         body = msgspec.json.decode(text)
         minimum, maximum, multiple = body["after"]
-        found[body["bet"]] = seq, (minimum, maximum, multiple)
-    return found
+        limits[body["bet"]] = seq, (minimum, maximum, multiple)
+    return limits
 
 
 def _words(limits: Limits) -> str:

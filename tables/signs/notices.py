@@ -18,21 +18,21 @@ CLOSING: Final = "closing"
 
 def standing(table: Table) -> list[dict[str, Any]]:
     """The notices at the table now, in short, the next due first."""
-    found = [
+    notices = [
         {
             "what": LIMITS,
-            "id": one.pk,
-            "bet": one.bet,
-            "minimum": one.minimum,
-            "at": one.change_at.isoformat(),
+            "id": notice.pk,
+            "bet": notice.bet,
+            "minimum": notice.minimum,
+            "at": notice.change_at.isoformat(),
         }
-        for one in SignChange.objects.filter(table=table, state=SignChange.State.SHOWN)
+        for notice in SignChange.objects.filter(table=table, state=SignChange.State.SHOWN)
     ]
-    found += [
-        {"what": CLOSING, "id": one.pk, "at": one.close_at.isoformat()}
-        for one in Closure.objects.filter(table=table, state=Closure.State.SHOWN)
+    notices += [
+        {"what": CLOSING, "id": notice.pk, "at": notice.close_at.isoformat()}
+        for notice in Closure.objects.filter(table=table, state=Closure.State.SHOWN)
     ]
-    return sorted(found, key=lambda one: datetime.fromisoformat(one["at"]))
+    return sorted(notices, key=lambda notice: datetime.fromisoformat(notice["at"]))
 
 
 def show(table: Table) -> list[str]:
@@ -50,4 +50,8 @@ def due(table: Table, at: datetime) -> list[dict[str, Any]]:
     """Those whose time has come. A round goes on as it was begun: with a higher minimum from its first wager on, which
     was laid by the sign that hung then, and towards the closing from the call on, before which no card was dealt."""
     waits = {LIMITS: table.in_hand, CLOSING: table.called}
-    return [one for one in shown(table) if datetime.fromisoformat(one["at"]) <= at and not waits[one["what"]]]
+    return [
+        notice
+        for notice in shown(table)
+        if datetime.fromisoformat(notice["at"]) <= at and not waits[notice["what"]]
+    ]

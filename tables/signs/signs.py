@@ -64,27 +64,29 @@ def set_limits(
     now shown where that needs `put_up` and `bring_in`.
     """
     with locked(code) as table:
-        asked = house(table)
-        acting = _may(table, by, asked)
-        _sane(table, asked, bet, minimum, maximum, multiple)
+        house_rules = house(table)
+        acting = _may(table, by, house_rules)
+        _sane(table, house_rules, bet, minimum, maximum, multiple)
         _amounts_approved(table, bet, (minimum, maximum, multiple), approval)
-        _beside_notice(table, asked, bet, minimum, maximum)
+        _beside_notice(table, house_rules, bet, minimum, maximum)
         sign = Sign.objects.filter(table=table, bet=bet).first()
-        in_play = sign is not None and table.state != Table.State.CLOSED and _offered(table, asked, bet, at)
-        if sign is not None and in_play and asked.notice and minimum > sign.minimum:
+        in_play = (
+            sign is not None and table.state != Table.State.CLOSED and _offered(table, house_rules, bet, at)
+        )
+        if sign is not None and in_play and house_rules.notice and minimum > sign.minimum:
             raise Refusal(
                 "sign.rise_needs_notice",
-                asked.limits_altered,
+                house_rules.limits_altered,
                 old=sign.minimum,
                 new=minimum,
-                minutes=asked.notice_minutes,
+                minutes=house_rules.notice_minutes,
             )
         fixed = table.rules.maximum_changes
         other = sign is not None and in_play and bet == MAIN and maximum != sign.maximum
         if sign is not None and other and fixed.value == "at_opening":
             raise Refusal("sign.maximum_fixed", fixed.clause, maximum=sign.maximum)
-        if in_play and asked.limits_told and not told:
-            raise Refusal("sign.players_not_told", asked.limits_told)
+        if in_play and house_rules.limits_told and not told:
+            raise Refusal("sign.players_not_told", house_rules.limits_told)
         return _set(table, bet, Limits(minimum, maximum, multiple), By(by, at, acting), told=told)
 
 
@@ -104,32 +106,34 @@ def put_up(
     Raises Refusal for one that lacks the new minimum or the time, or whose time comes too soon.
     """
     with locked(code) as table:
-        asked = house(table)
-        acting = _may(table, by, asked)
+        house_rules = house(table)
+        acting = _may(table, by, house_rules)
         if table.state != Table.State.OPEN:
-            raise Refusal("sign.notice_at_closed_table", _notice_clause(asked), table=code)
+            raise Refusal("sign.notice_at_closed_table", _notice_clause(house_rules), table=code)
         sign = Sign.objects.filter(table=table, bet=bet).first()
         if sign is None:
-            raise Refusal("sign.no_limits", asked.limits, table=table.code, bet=_named(table, bet))
-        clause = _notice_clause(asked)
+            raise Refusal("sign.no_limits", house_rules.limits, table=table.code, bet=_named(table, bet))
+        clause = _notice_clause(house_rules)
         if minimum is None or change_at is None:
             raise Refusal("sign.notice_incomplete", clause)
-        if minimum == sign.minimum or (minimum < sign.minimum and not asked.limits_told):
-            raise Refusal("sign.minimum_not_higher", asked.limits_altered, new=minimum, old=sign.minimum)
-        if change_at - at < _hangs(asked):
+        if minimum == sign.minimum or (minimum < sign.minimum and not house_rules.limits_told):
+            raise Refusal(
+                "sign.minimum_not_higher", house_rules.limits_altered, new=minimum, old=sign.minimum
+            )
+        if change_at - at < _hangs(house_rules):
             minutes = int((change_at - at).total_seconds() // 60)
             raise Refusal(
                 "sign.notice_too_short",
                 clause,
                 minutes=minutes,
-                least=asked.notice_minutes,
-                earliest=clock(whole_minute(at + _hangs(asked))),
+                least=house_rules.notice_minutes,
+                earliest=clock(whole_minute(at + _hangs(house_rules))),
             )
         if SignChange.objects.filter(table=table, bet=bet, state=SignChange.State.SHOWN).exists():
-            raise Refusal("sign.notice_up", asked.limits_altered)
+            raise Refusal("sign.notice_up", house_rules.limits_altered)
         maximum = sign.maximum if maximum is None else maximum
         multiple = sign.multiple if multiple is None else multiple
-        _sane(table, asked, bet, minimum, maximum, multiple)
+        _sane(table, house_rules, bet, minimum, maximum, multiple)
         _amounts_approved(table, bet, (minimum, maximum, multiple), "")
         notice = SignChange.objects.create(
             table=table, bet=bet, minimum=minimum, maximum=maximum, multiple=multiple,
@@ -149,12 +153,12 @@ def put_up(
 def take_down(code: str, notice_id: int, *, by: Staff, at: datetime) -> SignChange:
     """Record that the notice no longer hangs. The time that it must be displayed starts again with the next one."""
     with locked(code) as table:
-        asked = house(table)
-        acting = _may(table, by, asked)
-        notice = _running(table, asked, notice_id)
+        house_rules = house(table)
+        acting = _may(table, by, house_rules)
+        notice = _running(table, house_rules, notice_id)
         _end(notice, SignChange.State.TAKEN_DOWN, by, at)
         detail = f"notice down: {_named(table, notice.bet)} minimum {dollars(notice.minimum)}"
-        entry = _entry("notice_down", detail, notice, acting, _notice_clause(asked))
+        entry = _entry("notice_down", detail, notice, acting, _notice_clause(house_rules))
         write(table, [entry], by=by, at=at, changes=notices.show(table))
         return notice
 
@@ -162,14 +166,16 @@ def take_down(code: str, notice_id: int, *, by: Staff, at: datetime) -> SignChan
 def bring_in(code: str, notice_id: int, *, by: Staff, at: datetime) -> Sign:
     """Put the notice's minimum in force. Raises Refusal before its time."""
     with locked(code) as table:
-        asked = house(table)
-        acting = _may(table, by, asked)
-        notice = _running(table, asked, notice_id)
+        house_rules = house(table)
+        acting = _may(table, by, house_rules)
+        notice = _running(table, house_rules, notice_id)
         if at < notice.change_at:
-            raise Refusal("sign.before_notice", asked.limits_altered, at=clock(notice.change_at))
-        if notice.change_at - notice.shown_from < _hangs(asked):
-            raise Refusal("sign.notice_was_short", _notice_clause(asked), minutes=asked.notice_minutes)
-        return apply_notice(table, asked, notice, by=by, at=at, acting=acting, by_itself=False)
+            raise Refusal("sign.before_notice", house_rules.limits_altered, at=clock(notice.change_at))
+        if notice.change_at - notice.shown_from < _hangs(house_rules):
+            raise Refusal(
+                "sign.notice_was_short", _notice_clause(house_rules), minutes=house_rules.notice_minutes
+            )
+        return apply_notice(table, house_rules, notice, by=by, at=at, acting=acting, by_itself=False)
 
 
 def apply_notice(
@@ -213,14 +219,14 @@ def cancel_notice(
 def all_down(table: Table, *, by: Staff, at: datetime, acting: str = "") -> list[Draft]:
     """Take down every notice at a table that closes, whose row is locked: no further round goes by them. Returns what
     the record says of it."""
-    asked = house(table)
+    house_rules = house(table)
     drafts = []
     for notice in running(table):
         _end(notice, SignChange.State.TAKEN_DOWN, by, at)
         detail = (
             f"notice down: {_named(table, notice.bet)} minimum {dollars(notice.minimum)}: {table.code} closes"
         )
-        drafts.append(_entry("notice_down", detail, notice, acting, _notice_clause(asked)))
+        drafts.append(_entry("notice_down", detail, notice, acting, _notice_clause(house_rules)))
     return drafts
 
 
@@ -232,7 +238,7 @@ def running(table: Table) -> list[SignChange]:
 def limits_of(table: Table) -> dict[str, list[int]]:
     """Limits in force as a tile shows them, of the main bet and of every side bet that is offered:
     {bet: [minimum, maximum, multiple]}."""
-    shown = (MAIN, *(one.bet for one in offers_of(table)))
+    shown = (MAIN, *(offer.bet for offer in offers_of(table)))
     signs = {sign.bet: sign for sign in Sign.objects.filter(table=table, bet__in=shown)}
     return {
         bet: [signs[bet].minimum, signs[bet].maximum, signs[bet].multiple] for bet in shown if bet in signs
@@ -247,24 +253,24 @@ def house(table: Table) -> House:
         raise Refusal("table.setup", fault=str(fault)) from fault
 
 
-def _hangs(asked: House) -> timedelta:
+def _hangs(house_rules: House) -> timedelta:
     """How long a notice of a higher minimum hangs before the change."""
-    return timedelta(minutes=asked.notice_minutes)
+    return timedelta(minutes=house_rules.notice_minutes)
 
 
-def _notice_clause(asked: House) -> str:
-    return asked.notice or asked.limits_told or asked.limits_altered
+def _notice_clause(house_rules: House) -> str:
+    return house_rules.notice or house_rules.limits_told or house_rules.limits_altered
 
 
-def _may(table: Table, by: Staff, asked: House) -> str:
-    return require(by, table.rules.limits_role.value, asked.limits_altered)
+def _may(table: Table, by: Staff, house_rules: House) -> str:
+    return require(by, table.rules.limits_role.value, house_rules.limits_altered)
 
 
-def _sane(table: Table, asked: House, bet: str, minimum: int, maximum: int, multiple: int) -> None:
+def _sane(table: Table, house_rules: House, bet: str, minimum: int, maximum: int, multiple: int) -> None:
     if minimum < 1 or maximum < minimum or multiple < 0:
-        raise Refusal("sign.limits", asked.limits, minimum=minimum, maximum=maximum)
+        raise Refusal("sign.limits", house_rules.limits, minimum=minimum, maximum=maximum)
     if multiple > maximum:
-        raise Refusal("sign.multiple", asked.limits, maximum=maximum, multiple=multiple)
+        raise Refusal("sign.multiple", house_rules.limits, maximum=maximum, multiple=multiple)
     if bet == MAIN:
         fault = sign_fault(table.rules, minimum, maximum)
     else:
@@ -285,7 +291,7 @@ def side_fault(bet: SideBet, minimum: int, maximum: int) -> Refusal | None:
     return None
 
 
-def _beside_notice(table: Table, asked: House, bet: str, minimum: int, maximum: int) -> None:
+def _beside_notice(table: Table, house_rules: House, bet: str, minimum: int, maximum: int) -> None:
     """Limits set while a notice for the bet hangs leave it what it says: at its time its minimum comes into force, as
     the change that it names and no other (ACT96-4.2, ACT03-3.1-B02, VIC03-6.4)."""
     notice = SignChange.objects.filter(table=table, bet=bet, state=SignChange.State.SHOWN).first()
@@ -297,7 +303,7 @@ def _beside_notice(table: Table, asked: House, bet: str, minimum: int, maximum: 
     if not fits or maximum < notice.minimum:
         raise Refusal(
             "sign.conflicts_with_notice",
-            _notice_clause(asked),
+            _notice_clause(house_rules),
             planned=notice.minimum,
             at=clock(notice.change_at),
         )
@@ -312,17 +318,17 @@ def _amounts_approved(table: Table, bet: str, limits: tuple[int, int, int], appr
     )
 
 
-def _offered(table: Table, asked: House, bet: str, at: datetime) -> bool:
+def _offered(table: Table, house_rules: House, bet: str, at: datetime) -> bool:
     """Whether the sign of that bet is one that players go by: also for as long as a notice of a higher minimum would
     hang after the bet was withdrawn, so that withdrawing it is no way around the notice (VIC03-6.4)."""
-    lately = Q(set_at__gt=at - _hangs(asked), set_at__gte=table.opened_at or at)
+    lately = Q(set_at__gt=at - _hangs(house_rules), set_at__gte=table.opened_at or at)
     return bet == MAIN or Offer.objects.filter(Q(on=True) | lately, table=table, bet=bet).exists()
 
 
-def _running(table: Table, asked: House, notice_id: int) -> SignChange:
+def _running(table: Table, house_rules: House, notice_id: int) -> SignChange:
     notice = SignChange.objects.filter(table=table, pk=notice_id, state=SignChange.State.SHOWN).first()
     if notice is None:
-        raise Refusal("sign.no_such_notice", _notice_clause(asked))
+        raise Refusal("sign.no_such_notice", _notice_clause(house_rules))
     return notice
 
 

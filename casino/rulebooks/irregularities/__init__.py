@@ -23,7 +23,7 @@ def irregularities(rules: Rules) -> dict[str, Kind]:
     shoe = "manual" if rules.cutting_card.value else "automatic"
     of_book = _BOOKS[rules.book]
     of_game = (*of_book[""], *of_book.get(rules.game, ()))
-    named = {one.kind for one in of_game}
+    named = {kind.kind for kind in of_game}
     apart = {
         "an automatic shoe" if shoe == "manual" else "a shoe with a cutting card",
         "a side bet with a button",
@@ -31,9 +31,9 @@ def irregularities(rules: Rules) -> dict[str, Kind]:
     if not rules.ante.value:
         apart.add("a game with an ante")
     beyond = silent.kinds(rules.book, named)
-    rest = silent.ruling(rules.book, {*named, *(one.kind for one in beyond)}, apart)
+    rest = silent.ruling(rules.book, {*named, *(kind.kind for kind in beyond)}, apart)
     known = (*of_game, *beyond, rest)
-    return {one.kind: one for one in known if one.shoe in ("", shoe)}
+    return {kind.kind: kind for kind in known if kind.shoe in ("", shoe)}
 
 
 def role_of(rules: Rules, kind: Kind) -> str:

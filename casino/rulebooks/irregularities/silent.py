@@ -137,12 +137,12 @@ _EVERY: Final = (
 def kinds(book: str, known: Container[str]) -> tuple[Kind, ...]:
     """The kinds of a book beside those known of it."""
     clause, role = GENERAL[book]
-    speaks_of_placing = any("misplaced" in one for one in BY_BOOK[book].get("misplaced_initial", ()))
+    speaks_of_placing = any("misplaced" in entry for entry in BY_BOOK[book].get("misplaced_initial", ()))
     return tuple(
         [
-            replace(one, clause=clause, role=role)
-            for one in _EVERY
-            if one.kind not in known and not (one.kind == "misplaced" and speaks_of_placing)
+            replace(entry, clause=clause, role=role)
+            for entry in _EVERY
+            if entry.kind not in known and not (entry.kind == "misplaced" and speaks_of_placing)
         ]
     )
 

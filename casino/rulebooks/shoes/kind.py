@@ -128,19 +128,19 @@ class ShoeRules:
 
     def step(self, name: str) -> Step:
         """The step of that name. Raises KeyError where the book has none."""
-        for one in (*self.steps, *self.spare):
-            if one.name == name:
-                return one
+        for candidate in (*self.steps, *self.spare):
+            if candidate.name == name:
+                return candidate
         raise KeyError(name)
 
     def without(self, *names: str) -> "ShoeRules":
         """The same without these steps."""
-        return replace(self, steps=tuple(one for one in self.steps if one.name not in names))
+        return replace(self, steps=tuple(step for step in self.steps if step.name not in names))
 
     def cutter(self, case: str) -> Cutter:
         """Whom the book names for the cut in that case."""
-        found = {one.case: one for one in self.cutters}
-        return found.get(case) or found["other"]
+        by_case = {rule.case: rule for rule in self.cutters}
+        return by_case.get(case) or by_case["other"]
 
 
 NO_STEPS: Final = ShoeRules()

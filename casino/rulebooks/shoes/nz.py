@@ -140,8 +140,8 @@ def without_cut(shoe: ShoeRules) -> ShoeRules:
 def two_cutting_cards(shoe: ShoeRules) -> ShoeRules:
     """A second cutting card lies at the very back (NZ-7.6(e))."""
     steps: list[Step] = []
-    for one in shoe.steps:
-        steps += [one, SECOND_CARD] if one.name == "place" else [one]
+    for step in shoe.steps:
+        steps += [step, SECOND_CARD] if step.name == "place" else [step]
     return replace(shoe, steps=tuple(steps))
 
 
@@ -155,7 +155,7 @@ def continuous(shoe: ShoeRules) -> ShoeRules:
         "load", "NZ-7.6(a)", "Put the stack into the Continuous Shuffler", "Loaded", at=(*_FRESH, AGAIN)
     )
     out = Step("shuffle", "NZ-7.1(d)", "Take the cards out and shuffle them", "Shuffled", at=(AGAIN,))
-    orders = tuple(one for one in shoe.orders if one.when != "unloaded")
+    orders = tuple(order for order in shoe.orders if order.when != "unloaded")
     return replace(shoe, steps=(*CHECKS, out, load), spare=(*shoe.spare, *SPREAD), orders=orders)
 
 
@@ -170,9 +170,9 @@ def batch(shoe: ShoeRules) -> ShoeRules:
         words="Take the shuffled set out of the machine; the other goes in",
         done="Set taken out",
     )
-    kept = [given if one.name == "shuffle" else one for one in shoe.without("spread", "seen").steps]
-    at = next(number for number, one in enumerate(kept) if one.name == "shuffle")
-    return replace(shoe, steps=(*kept[:at], machine, *kept[at:]), two_sets="NZ-3.4")
+    steps = [given if step.name == "shuffle" else step for step in shoe.without("spread", "seen").steps]
+    at = next(number for number, step in enumerate(steps) if step.name == "shuffle")
+    return replace(shoe, steps=(*steps[:at], machine, *steps[at:]), two_sets="NZ-3.4")
 
 
 def shuffled_before_loading(shoe: ShoeRules) -> ShoeRules:
@@ -187,10 +187,10 @@ def cut_before_loading(shoe: ShoeRules) -> ShoeRules:
     aside = Step(
         "aside", "NZ-7.6(a)", "Lay the cutting card to one side of the table", "Laid aside", at=_FRESH
     )
-    first = tuple(one._replace(at=_FRESH) for one in (CUT, MOVE))
+    first = tuple(step._replace(at=_FRESH) for step in (CUT, MOVE))
     return _before_loading(shoe, *first, *(() if shoe.two_sets else (aside,)))
 
 
 def _before_loading(shoe: ShoeRules, *more: Step) -> ShoeRules:
-    at = next((n for n, one in enumerate(shoe.steps) if one.name in ("machine", "load")), len(shoe.steps))
+    at = next((n for n, step in enumerate(shoe.steps) if step.name in ("machine", "load")), len(shoe.steps))
     return replace(shoe, steps=(*shoe.steps[:at], *more, *shoe.steps[at:]))

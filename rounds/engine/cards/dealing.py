@@ -237,8 +237,8 @@ def _no_card_due(rules: Rules, state: State) -> Refusal:
         return Refusal("card.shoe_first", due.clause, step=due.text)
     if shuffle_first(state):
         return Refusal("card.shuffle_first", state.carry.shuffle_clause)
-    if (asked := asking.open_question(rules, state)) is not None:
-        return asked.refusal
+    if (question := asking.open_question(rules, state)) is not None:
+        return question.refusal
     if phase == "insurance":
         return Refusal("card.insurance_open", steps.insurance_offer)
     hidden = to_show(rules, state)

@@ -123,12 +123,12 @@ def _wager(rules: Rules, state: State, command: CorrectWager, known: Known) -> C
             raise Refusal("correction.decided_there", kind.clause, box=ruled)
         change.steps = moved_steps(state, steps, moves)
         names = {(move.box, move.player, move.bet): (move.to_box, move.to_player) for move in moves}
-        whole = any(move.bet in rules.wagers_on_hand.value for move in moves)
+        whole_hand = any(move.bet in rules.wagers_on_hand.value for move in moves)
 
         def belongs(settlement: Settlement) -> Settlement:
             place, _, who, bet, wager = settlement
             to = names.get((place, who, bet))
-            if to is None and whole and bet in (INSURANCE, SUPER_BONUS):
+            if to is None and whole_hand and bet in (INSURANCE, SUPER_BONUS):
                 to = names.get((place, who, wager)) or names.get((place, who, MAIN))
             return settlement._replace(box=to[0], player=to[1]) if to else settlement
 

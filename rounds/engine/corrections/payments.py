@@ -59,8 +59,8 @@ def put_right(
     former = earlier(command.round_no)
     if former is None:
         raise Refusal("payment.round_not_recorded", kind.clause, round=command.round_no)
-    there = replace(command, round_no=0)
-    event = _put_right(rules_of(former.setup), former, there, kind, signed)
+    undated = replace(command, round_no=0)
+    event = _put_right(rules_of(former.setup), former, undated, kind, signed)
     return FormerRoundCorrected(
         round_no=command.round_no, events=(event,), correction=command, clause=kind.clause
     )

@@ -36,8 +36,8 @@ def moved_steps(state: State, steps: Sequence[Step], moves: Sequence[WagerMoved]
     rest = [wager for wager in state.box(first.box).wagers if not _goes(moves, wager.player, wager.bet)]
     hand_moves = any(move.bet in {w.bet for w in state.box(first.box).wagers} for move in moves)
     to = first.to_box
-    whole = to != first.box and hand_moves and not rest and not state.box(to).wagers
-    return [_moved(step, moves, whole=whole, hand=hand_moves) for step in steps]
+    whole_hand = to != first.box and hand_moves and not rest and not state.box(to).wagers
+    return [_moved(step, moves, whole=whole_hand, hand=hand_moves) for step in steps]
 
 
 def ruled_on(steps: Sequence[Step], moves: Sequence[WagerMoved]) -> int:

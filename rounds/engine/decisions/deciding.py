@@ -256,9 +256,9 @@ def ask_direction(rules: Rules, state: State, command: AskDirection) -> list[Eve
     passes = rules.absent_passes
     if command.reason == "absent" and passes.value == "next":
         absent = caller_of(box)
-        there = {stake.player for stake in hand.stakes if not stake.settled} - {absent, *box.absent}
-        if there:
-            player = next(player for player in box.players if player in there)
+        players = {stake.player for stake in hand.stakes if not stake.settled} - {absent, *box.absent}
+        if players:
+            player = next(player for player in box.players if player in players)
             return [
                 CallerPassed(
                     box=box.number, hand=command.hand, absent=absent, player=player, clause=passes.clause
@@ -273,10 +273,10 @@ def ask_direction(rules: Rules, state: State, command: AskDirection) -> list[Eve
 
 def direct(rules: Rules, state: State, command: DirectHand) -> list[Event]:
     """A supervisor directs that the hand be completed as the book says (VIC03-7.5.3(c) to (f))."""
-    asked = state.direction
-    role, clause = direction_by(rules, asked.reason if asked is not None else "")
+    direction = state.direction
+    role, clause = direction_by(rules, direction.reason if direction is not None else "")
     role_for(rules, command.role, role, clause)
-    if asked is None or (asked.box, asked.hand) != (command.box, command.hand):
+    if direction is None or (direction.box, direction.hand) != (command.box, command.hand):
         raise Refusal("direction.not_asked", clause)
     return [
         HandDirected(box=command.box, hand=command.hand, role=command.role, wait=command.wait, clause=clause)

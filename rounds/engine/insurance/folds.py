@@ -22,8 +22,8 @@ def _insurance_closed(state: State, event: on.InsuranceClosed) -> State:
 
 def _even_money_asked(state: State, event: on.EvenMoneyAsked) -> State:
     box = state.box(event.box)
-    asked = (*box.even_money, (event.player, event.wager))
-    return replace(state, boxes=with_box(state, replace(box, even_money=asked)))
+    players_asked = (*box.even_money, (event.player, event.wager))
+    return replace(state, boxes=with_box(state, replace(box, even_money=players_asked)))
 
 
 def _insurance_returned(state: State, event: on.InsuranceReturned) -> State:

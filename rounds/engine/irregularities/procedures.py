@@ -118,11 +118,13 @@ def _others_decide(rules: Rules, state: State, player: str, clause: str) -> Even
     turn = current(rules, state) if state.phase == "subsequent_deal" else None
     for box in state.boxes:
         live = {stake.player for hand in box.hands for stake in hand.stakes if not stake.settled}
-        there = [player for player in box.players if player in live - out - set(box.absent)]
-        if not box.hands or caller_of(box) != player or not there:
+        players = [player for player in box.players if player in live - out - set(box.absent)]
+        if not box.hands or caller_of(box) != player or not players:
             continue
         hand = turn[1] if turn is not None and turn[0].number == box.number else 1
-        events.append(CallerPassed(box=box.number, hand=hand, absent=player, player=there[0], clause=clause))
+        events.append(
+            CallerPassed(box=box.number, hand=hand, absent=player, player=players[0], clause=clause)
+        )
     return events
 
 

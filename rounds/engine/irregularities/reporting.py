@@ -86,8 +86,8 @@ def _plans(rules: Rules, state: State, report: Report) -> dict[str, Events]:
 
 def refuse_moment(rules: Rules, state: State, kind: Kind) -> None:
     """Raises Refusal where the kind cannot be reported at this moment of the round."""
-    text, there = REPORT_MOMENTS[kind.when]
-    if not there(rules, state) and not still_further(rules, state, kind):
+    text, moment = REPORT_MOMENTS[kind.when]
+    if not moment(rules, state) and not still_further(rules, state, kind):
         raise Refusal("irregularity.other_moment", kind.clause, also=kind.also, moment=text)
 
 

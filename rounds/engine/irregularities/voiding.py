@@ -97,8 +97,8 @@ def _of_hand(rules: Rules, state: State, box: Box, number: int, clause: str) -> 
 def _side_goes(rules: Rules, state: State, box: Box, side: Wager, door: str, clause: str) -> list[Result]:
     """The part of a side bet that goes with the ``hand`` or ``wager`` that it needs: all of it while it is undecided,
     and by some books or readings even after that; else only what is in action."""
-    whole = door in _void_with(state, side) or rules.void_side_settled.value == "reversed"
-    if not side.settled or whole:
+    whole_wager = door in _void_with(state, side) or rules.void_side_settled.value == "reversed"
+    if not side.settled or whole_wager:
         return [_of_side(box, side, clause)]
     if side.riding:
         # What was paid is kept; the stack in action goes back as it lies (NZ-16.5-S4).
@@ -226,10 +226,10 @@ def whole_round(
             for result in beside.values()
             if result.bet != ANTE
         ]
-    kept = set(not_to)
+    spared = set(not_to)
     events = _voids(
         state,
-        [replace(result, takes=result.stake) if result.player in kept else result for result in results],
+        [replace(result, takes=result.stake) if result.player in spared else result for result in results],
     )
     events += [Settled(result=ante, clause=ante.clause) for ante in _antes(rules, state)]
     return [*events, RoundVoided(cause=cause, shuffle=shuffle, clause=clause)]
@@ -312,13 +312,13 @@ def _voids(state: State, results: list[Result]) -> Events:
 
 
 def _void(state: State, result: Result) -> Voided:
-    whole = offer_of(state.setup, result.bet) is not None and result.wager == "main"
+    whole_wager = offer_of(state.setup, result.bet) is not None and result.wager == "main"
     before = sum(
         other.takes - other.pays
         for other in state.results
         if other.result != "void"
         and spot_of(other) == spot_of(result)
-        and (whole or other.wager == result.wager)
+        and (whole_wager or other.wager == result.wager)
     )
     voided = Voided(result=result, back=before - result.takes, clause=result.clause)
     # Who was paid wrongly holds something else than was settled.

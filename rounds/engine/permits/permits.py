@@ -79,8 +79,8 @@ def role_wanted(rules: Rules, command: Command, state: State | None = None) -> t
             rule = rules.last_rounds_role
             return rule.value, rule.clause, f"the last {rules.last_rounds.value} rounds are announced"
         case DirectHand(box=box, hand=hand):
-            asked = state.direction if state is not None else None
-            role, clause = direction_by(rules, asked.reason if asked is not None else "")
+            direction = state.direction if state is not None else None
+            role, clause = direction_by(rules, direction.reason if direction is not None else "")
             return None if role == "dealer" else (role, clause, f"direct box {box} hand {hand}")
         case EquipmentFailed(bet=bet) | EquipmentRepaired(bet=bet):
             return _equipment_role(rules, command, bet)

@@ -34,10 +34,10 @@ def payment(rules: Rules, state: State, stake: Cents, odds: Odds, sign: Sign | N
 
 
 def win(
-    rules: Rules, state: State, result: Result, odds: Odds, whole: Cents, sign: Sign | None = None
+    rules: Rules, state: State, result: Result, odds: Odds, amount: Cents, sign: Sign | None = None
 ) -> Result:
     """The result as a win at those odds on ``whole`` cents, with the chips of its payment."""
-    pays = payment(rules, state, whole, odds, sign)
+    pays = payment(rules, state, amount, odds, sign)
     chips = float_of(state.setup.chips).break_down(pays) or ()
     return replace(result, result="win", odds=str(odds), pays=pays, chips=chips)
 

@@ -30,8 +30,8 @@ def cut_offer(rules: Rules, state: State) -> CutOffer:
     named = rules.shoe.cutter(case(state))
     if named.case == "other" and rules.cut_unnamed.value == "none":
         return CutOffer("", 0, named.clause, (), rules.shoe.cut_by)
-    asked, standing = in_order(rules, state)
-    left = [place for place in asked if place[1] not in shoe.declined]
+    askers, standing = in_order(rules, state)
+    left = [place for place in askers if place[1] not in shoe.declined]
     others = tuple(pair for pair in rules.shoe.cut_by if pair[0] != "standing" or standing)
     if rules.shoe.nobody_seated and not _seated(state):
         # Those who stand were asked as if they sat: none is left beside the employee.
@@ -61,16 +61,16 @@ def in_order(rules: Rules, state: State) -> tuple[list[Place], list[Place]]:
     everybody = players_present(state)
     seated = _seated(state)
     standing = [place for place in everybody if place not in seated]
-    asked = everybody
+    askers = everybody
     if rules.shoe.seated_first:
-        asked = seated or standing
-    first = _first(rules, state, asked)
+        askers = seated or standing
+    first = _first(rules, state, askers)
     if first is None:
-        return asked, standing
-    at = asked.index(first)
+        return askers, standing
+    at = askers.index(first)
     if rules.cut_round_from.value == "left":
-        return [first, *(place for place in asked if place != first)], standing
-    return asked[at:] + asked[:at], standing
+        return [first, *(place for place in askers if place != first)], standing
+    return askers[at:] + askers[:at], standing
 
 
 def players_present(state: State) -> list[Place]:
@@ -96,11 +96,11 @@ def _seated(state: State) -> list[Place]:
     return [(number, player) for player, number in box_of.items()]
 
 
-def _first(rules: Rules, state: State, asked: list[Place]) -> Place | None:
+def _first(rules: Rules, state: State, askers: list[Place]) -> Place | None:
     """The one whom the book names; the next clockwise where he has gone; None where nobody is there."""
     shoe = state.carry.shoe
     assert shoe is not None, "only a shoe that is followed is cut"
-    if not asked:
+    if not askers:
         return None
     why = case(state)
     who = rules.shoe.cutter(why).who
@@ -109,10 +109,10 @@ def _first(rules: Rules, state: State, asked: list[Place]) -> Place | None:
         who = "leftmost" if rules.cut_first_card.value == "nobody" and who == "that_box" else who
     if who == "arrived":
         came = [
-            player for player in shoe.arrivals if any(player == asked_player for _, asked_player in asked)
+            player for player in shoe.arrivals if any(player == asked_player for _, asked_player in askers)
         ]
-        return next(place for place in asked if place[1] == came[0]) if came else asked[0]
+        return next(place for place in askers if place[1] == came[0]) if came else askers[0]
     if who == "that_box":
         # The caller of that box, and where all have left it the next clockwise (ACT96-6.1(b)).
-        return next((place for place in asked if place[0] >= shoe.came_box), asked[0])
-    return asked[-1] if who == "rightmost" else asked[0]
+        return next((place for place in askers if place[0] >= shoe.came_box), askers[0])
+    return askers[-1] if who == "rightmost" else askers[0]

@@ -164,10 +164,10 @@ def _cut_by_player(rules: Rules, state: State, player: str) -> str:
     now, shoe = cut_offer(rules, state), followed(state)
     if player == now.player:
         return now.clause
-    asked = [asked_player for _, asked_player in in_order(rules, state)[0]]
+    askers = [asked_player for _, asked_player in in_order(rules, state)[0]]
     if player in shoe.declined:
         raise Refusal("cut.declined", rules.shoe.cut_refused, player=player)
-    if player not in asked:
+    if player not in askers:
         raise Refusal("cut.not_among_asked", now.clause, player=player)
     raise Refusal("cut.other_first", now.clause, also=(rules.shoe.cut_refused,), player=now.player)
 

@@ -148,12 +148,12 @@ def _room(box: Box, player: str, bet: SideBet) -> list[Event]:
     """What goes back to make room for one more wager on the box; nothing while there is room. Raises Refusal
     where no wager is to be made (NZ-15B.2-S3, NZ-15H.2-S3)."""
     most = bet.most_on_box.value
-    there = [wager for wager in box.sides if wager.bet == bet.key and not wager.hand]
-    if not most or count_of(there) < most:
+    wagers_there = [wager for wager in box.sides if wager.bet == bet.key and not wager.hand]
+    if not most or count_of(wagers_there) < most:
         return []
     if bet.displaces.value and box.wager_of(player):
         # Players on the box come first: the last wager of somebody else makes way.
-        for last in reversed(there):
+        for last in reversed(wagers_there):
             if box.wager_of(last.player) is None:
                 clause = bet.displaces.clause
                 back = WagerRefused(
@@ -357,11 +357,11 @@ def gone_with(state: State, box: Box, gone: Wager) -> list[tuple[int, Wager, str
             offer = offers.get(side.bet)
             if offer is None:
                 continue
-            own, here = side.player == gone.player, other.number == box.number
+            own, same_box = side.player == gone.player, other.number == box.number
             anywhere = offer.bet.place.value == "any_box"
-            if here and not rest:
+            if same_box and not rest:
                 clause = offer.bet.place.clause
-            elif own and (nowhere if anywhere else here and off_box):
+            elif own and (nowhere if anywhere else same_box and off_box):
                 clause = offer.bet.needs_wager.clause
             else:
                 continue

@@ -163,8 +163,10 @@ def nominees(rules: Rules, state: State, turn: Turn) -> tuple[str, ...]:
     """Whom at the table the player may name to press instead; where it is anybody without a winning wager, those
     who stand around as well."""
     if turn.button.nominee.value == "winner":
-        here = {wager.player for wager in winners(rules, state, turn.offer, turn.box)}
-        return tuple([player for player in turn.box.players if player in here and player != turn.player])
+        winning_players = {wager.player for wager in winners(rules, state, turn.offer, turn.box)}
+        return tuple(
+            [player for player in turn.box.players if player in winning_players and player != turn.player]
+        )
     won = _winners_of_all(rules, state, turn.offer)
     players = dict.fromkeys(player for box in state.boxes for player in box.players)
     return tuple([player for player in players if player not in won])

@@ -79,7 +79,7 @@ def choices(rules: Rules, state: State) -> tuple[Choice, ...]:
 def _most(rules: Rules, state: State, box: Box, won: Result, riding: Riding) -> Cents:
     """The most that may stay of a wager and its payout, in cents: with the main wager, and whatever else is counted
     with that, no more than its maximum (NZ-15D.6(b)-S3, NZ-15E.5(b)-S3)."""
-    whole = won.stake + won.pays
+    total = won.stake + won.pays
     main = box.wager_of(won.player)
     if main is None or not main.effective:
         return 0
@@ -91,8 +91,8 @@ def _most(rules: Rules, state: State, box: Box, won: Result, riding: Riding) -> 
     )
     room = max(0, maximum_on(rules, state, box, won.player, main.bet) - counted)
     if riding.limit.value == "wager" and room >= won.stake:
-        return whole
-    return min(whole, room)
+        return total
+    return min(total, room)
 
 
 def _counts_here(rules: Rules, state: State, box: Box, player: str, other: str) -> bool:

@@ -28,9 +28,9 @@ def place(rules: Rules, state: State, command: PlaceWager, offer: ActiveSideBet)
         raise Refusal("split_wager.chips_only", rules.steps.chips_only)
     wagering.amount_of(command.amount, bet.stake)
     _was_there(state, box, player, bet, how)
-    there = waiting_on(box, number, bet.key)
-    events = _room(state, box, number, there, player, bet, how)
-    others = sum(wager.amount for wager in there)
+    waiting = waiting_on(box, number, bet.key)
+    events = _room(state, box, number, waiting, player, bet, how)
+    others = sum(wager.amount for wager in waiting)
     _on_sign(rules, state, bet, command.amount, others if rules.limits_on.value == "box" else 0)
     placed = WagerPlaced(
         box=box.number,
@@ -119,13 +119,19 @@ def _preference(state: State, box: Box, player: str, bet: SideBet) -> tuple[int,
 
 
 def _room(
-    state: State, box: Box, number: int, there: list[Wager], player: str, bet: SideBet, how: OnSplitHands
+    state: State,
+    box: Box,
+    number: int,
+    wagers_there: list[Wager],
+    player: str,
+    bet: SideBet,
+    how: OnSplitHands,
 ) -> list[Event]:
     """The wager that goes back to make room; nothing while there is room. Raises Refusal where everybody
     there comes first."""
-    if count_of(there) < how.most.value:
+    if count_of(wagers_there) < how.most.value:
         return []
-    last = max(there, key=lambda wager: _preference(state, box, wager.player, bet))
+    last = max(wagers_there, key=lambda wager: _preference(state, box, wager.player, bet))
     mine = _preference(state, box, player, bet)
     order = (how.first, how.second, how.third)
     if _preference(state, box, last.player, bet) <= mine:

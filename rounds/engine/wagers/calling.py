@@ -320,10 +320,10 @@ def _shared_out(
 def _in_proportion(state: State, wagers: list[Wager], most: Cents) -> dict[tuple[str, str], Cents]:
     """Each wager's part of a maximum that they pass together, in cents that chips can make; what that leaves goes to
     the nearest to the dealer."""
-    whole = sum(wager.amount for wager in wagers)
+    total = sum(wager.amount for wager in wagers)
     chips = float_of(state.setup.chips)
-    parts = {(w.player, w.bet): chips.lower_payable(Fraction(w.amount * most, whole)) for w in wagers}
-    if whole > most:
+    parts = {(w.player, w.bet): chips.lower_payable(Fraction(w.amount * most, total)) for w in wagers}
+    if total > most:
         first = wagers[0].player, wagers[0].bet
         parts[first] += most - sum(parts.values())
     else:

@@ -56,14 +56,16 @@ class Command(BaseCommand):
         """`stop`: end soon after it is set, for who runs this beside a server."""
         database.require()
         wanted = {
-            one.code: one.dealer for one in layouts(MOST) if one.dealer and (not tables or one.code in tables)
+            layout.code: layout.dealer
+            for layout in layouts(MOST)
+            if layout.dealer and (not tables or layout.code in tables)
         }
-        there = Table.objects.filter(code__in=wanted).values_list("code", flat=True)
-        if unknown := sorted({*(tables or ())} - {*there}):
+        known_codes = Table.objects.filter(code__in=wanted).values_list("code", flat=True)
+        if unknown := sorted({*(tables or ())} - {*known_codes}):
             raise CommandError(f"Autoplay does not deal at {', '.join(unknown)}.")
-        if not there:
+        if not known_codes:
             raise CommandError("There is no table to deal at: run seed_demo first.")
-        codes = sorted(there)
+        codes = sorted(known_codes)
         croupiers = [Croupier(code, Staff.objects.get(number=wanted[code]), seed) for code in codes]
         # At one table something goes wrong now and then, so that the pit has it to see; flat out nobody looks.
         croupiers[0].slips = SLIPS if pace else 0.0
@@ -76,7 +78,7 @@ def _deal(croupiers: list[Croupier], pace: float, seed: int, rounds: int, stop: 
     chance = Random(seed)
     for croupier in croupiers:
         croupier.take_place(timezone.now())
-    first_round = {one.code: Table.objects.get(code=one.code).round_no for one in croupiers}
+    first_round = {bot.code: Table.objects.get(code=bot.code).round_no for bot in croupiers}
     now = time.monotonic()
     due = [(now + chance.random() * 3 * bool(pace), number) for number in range(len(croupiers))]
     heapq.heapify(due)

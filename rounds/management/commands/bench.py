@@ -247,11 +247,11 @@ def _together(croupiers: list[Croupier], seconds: float, screens: Watchers, *, g
         took = time.monotonic() - began
     if faults:
         raise faults[0]
-    whole = Measured(seconds=took, watchers=screens.count, heard=screens.heard)
+    measured = Measured(seconds=took, watchers=screens.count, heard=screens.heard)
     for part in parts:
-        whole.taps += part.taps
-        whole.refused += part.refused
-    return whole
+        measured.taps += part.taps
+        measured.refused += part.refused
+    return measured
 
 
 def _report(

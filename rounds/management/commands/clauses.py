@@ -30,31 +30,31 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = citations.search(settings.BASE_DIR)
+        citations_found = citations.search(settings.BASE_DIR)
         rows = chosen(options["book"], options["rule"])
         if options["missing"]:
-            rows = [row for row in rows if is_missing(row, found)]
+            rows = [row for row in rows if is_missing(row, citations_found)]
         if options["json"]:
-            self.stdout.write(json.dumps([_entry(row, found) for row in rows], indent=1))
+            self.stdout.write(json.dumps([_entry(row, citations_found) for row in rows], indent=1))
         else:
-            self._table(rows, found, missing=options["missing"])
+            self._table(rows, citations_found, missing=options["missing"])
         if options["missing"] and rows:
             raise SystemExit(1)
 
-    def _table(self, rows: list[Clause], found: citations.Citations, *, missing: bool) -> None:
+    def _table(self, rows: list[Clause], citations_found: citations.Citations, *, missing: bool) -> None:
         for row in rows:
-            code, tests = found.code.get(row.clause, []), found.tests.get(row.clause, [])
+            code, tests = citations_found.code.get(row.clause, []), citations_found.tests.get(row.clause, [])
             self.stdout.write(f"{row.clause}  [{row.kind}]  {row.summary}")
             if missing:
                 lacking = [what for what, places in (("code", code), ("test", tests)) if not places]
                 self.stdout.write(f"    without {' and '.join(lacking)}")
-            decides = found.decides.get(row.clause, [])
+            decides = citations_found.decides.get(row.clause, [])
             self._places("decided", decides)
             self._places("mentioned", [place for place in code if place not in decides])
             self._places("test", tests)
         working = [row for row in rows if row.kind in register.WORKING_KINDS]
         asking = len(working)
-        mentioned = sum(is_only_mentioned(row, found) for row in working)
+        mentioned = sum(is_only_mentioned(row, citations_found) for row in working)
         self.stdout.write(
             f"{len(rows)} clauses without code or test" if missing
             else f"{len(rows)} clauses, {asking} ask something of the software; "
@@ -78,17 +78,17 @@ def chosen(book: str | None, rules: list[str] | None) -> list[Clause]:
                 f"there is no rule book {book}; choose from {', '.join(register.books())}", returncode=2
             )
     if rules:
-        there = {row.rule for row in rows}
-        if unknown := [rule for rule in rules if rule.upper() not in there]:
+        rules_cited = {row.rule for row in rows}
+        if unknown := [rule for rule in rules if rule.upper() not in rules_cited]:
             raise CommandError(f"there is no rule {', '.join(unknown)} among these clauses", returncode=2)
         rows = [row for row in rows if row.rule in {rule.upper() for rule in rules}]
     return rows
 
 
-def is_missing(row: Clause, found: citations.Citations) -> bool:
+def is_missing(row: Clause, citations_found: citations.Citations) -> bool:
     """Whether the clause asks something of the software and has no code or no test."""
     return row.kind in register.WORKING_KINDS and not (
-        found.code.get(row.clause) and found.tests.get(row.clause)
+        citations_found.code.get(row.clause) and citations_found.tests.get(row.clause)
     )
 
 
@@ -97,13 +97,13 @@ def is_only_mentioned(row: Clause, cited: citations.Citations) -> bool:
     return bool(cited.code.get(row.clause)) and not cited.decides.get(row.clause)
 
 
-def _entry(row: Clause, found: citations.Citations) -> dict[str, Any]:
+def _entry(row: Clause, citations_found: citations.Citations) -> dict[str, Any]:
     return {
         "clause": row.clause,
         "variant": row.variant,
         "kind": row.kind,
-        "code": found.code.get(row.clause, []),
-        "tests": found.tests.get(row.clause, []),
-        "decides": found.decides.get(row.clause, []),
-        "only_mentioned": is_only_mentioned(row, found),
+        "code": citations_found.code.get(row.clause, []),
+        "tests": citations_found.tests.get(row.clause, []),
+        "decides": citations_found.decides.get(row.clause, []),
+        "only_mentioned": is_only_mentioned(row, citations_found),
     }

@@ -82,10 +82,10 @@ def ratio(value: Fraction) -> str:
 def _table(title: str, game: str, document: dict[str, Any]) -> str:
     packs = "1 pack" if document["decks"] == 1 else f"{document['decks']} packs"
     lines = [f"{title}, scale {document['scale']}: {document['book']} {game}, {packs}"]
-    width = max(len(one["name"]) for one in document["outcomes"])
+    width = max(len(outcome["name"]) for outcome in document["outcomes"])
     lines += [
-        f"  {one['name']:<{width}}  {one['odds'] or '':>9}  {one['prob']:>13.8%}  {one['prob_exact']}"
-        for one in document["outcomes"]
+        f"  {outcome['name']:<{width}}  {outcome['odds'] or '':>9}  {outcome['prob']:>13.8%}  {outcome['prob_exact']}"
+        for outcome in document["outcomes"]
     ]
     lines.append(f"House edge {document['house_edge']:+.5%}  ({document['house_edge_exact']})")
     lines.append(f"Taken for granted: {document['assumption']}.")

@@ -41,11 +41,11 @@ def _find(name: str) -> Round:
     table, slash, number = name.rpartition("/")
     rounds = Round.objects.select_related("table")
     if number.isascii() and number.isdigit() and len(number) < 10:
-        found = (
+        stored = (
             rounds.filter(table__code=table, round_no=int(number)) if slash else rounds.filter(pk=int(number))
         )
-        if (one := found.first()) is not None:
-            return one
+        if (round_row := stored.first()) is not None:
+            return round_row
     raise CommandError(
         f"There is no round {name}: give its number, or table and round as in BJ-07/12.", returncode=2
     )

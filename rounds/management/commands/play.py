@@ -29,8 +29,8 @@ class Command(BaseCommand):
         played = [(name, UNREADABLE if text is None else self._played(name, text)) for name, text in texts]
         if options["json"]:
             documents = [notation.document(name, each) for name, each in played]
-            whole = documents[0] if len(documents) == 1 else {"files": documents}
-            self.stdout.write(json.dumps(whole, indent=1))
+            document = documents[0] if len(documents) == 1 else {"files": documents}
+            self.stdout.write(json.dumps(document, indent=1))
         else:
             self.stdout.write("\n\n\n".join(notation.table(name, each) for name, each in played))
         if not all(each.ok for _, each in played):

@@ -52,17 +52,17 @@ class Command(BaseCommand):
                 self._show_bet(bet)
             self.stdout.write("" if game["side_bets"] else "    none")
             self.stdout.write("\n  Irregularities")
-            for one in game["irregularities"]:
-                choice = f" {'|'.join(one['choices'])}" if one["role"] and one["choices"] else ""
-                role = f", then approve {one['role']}{choice}" if one["role"] else ""
-                of = one["bet"] or one["title"]
-                silent = "; the book is silent" if one.get("silent") else ""
-                self.stdout.write(f"    {one['line']}{role}  ({of}{silent}) [{one['clause']}]")
+            for item in game["irregularities"]:
+                choice = f" {'|'.join(item['choices'])}" if item["role"] and item["choices"] else ""
+                role = f", then approve {item['role']}{choice}" if item["role"] else ""
+                of = item["bet"] or item["title"]
+                silent = "; the book is silent" if item.get("silent") else ""
+                self.stdout.write(f"    {item['line']}{role}  ({of}{silent}) [{item['clause']}]")
             self.stdout.write("" if game["irregularities"] else "    none")
             self.stdout.write("\n  Corrections of the record (the table was right)")
-            for one in game["corrections"]:
-                role = f", then approve {one['role']}" if one["role"] != "dealer" else ""
-                self.stdout.write(f"    {one['line']}{role}  ({one['title']}) [{one['clause']}]")
+            for item in game["corrections"]:
+                role = f", then approve {item['role']}" if item["role"] != "dealer" else ""
+                self.stdout.write(f"    {item['line']}{role}  ({item['title']}) [{item['clause']}]")
             self.stdout.write("\n  Rules")
             self._show_rules(game["rules"])
             self.stdout.write("\n  Steps of a round")
@@ -91,7 +91,7 @@ class Command(BaseCommand):
                     f"        {prize['per_dollar']:>12} for a dollar: entries {prize['entries']:,}"
                 )
         for bonus in bet["bonuses"]:
-            pays = ", ".join(f"{one['name']} {one['amount']} [{one['clause']}]" for one in bonus["pays"])
+            pays = ", ".join(f"{pay['name']} {pay['amount']} [{pay['clause']}]" for pay in bonus["pays"])
             self.stdout.write(f"      {bonus['name']} with {bonus['election']}: {pays}")
         self._show_rules(bet["rules"], margin=6, width=36)
 

@@ -100,11 +100,11 @@ class Command(BaseCommand):
             self.stdout.write(f"  {words:<34}{sum(did[kind] for kind in kinds):>6}")
         for refusal in outcome.refused[:20]:
             self.stdout.write(f"  refused: {refusal}")
-        one = outcome.figure
-        hold, base = (f"{part:.2f} %" if part is not None else "–" for part in (one.hold, one.base))
+        figure = outcome.figure
+        hold, base = (f"{part:.2f} %" if part is not None else "–" for part in (figure.hold, figure.base))
         self.stdout.write(
-            f"\nDrop {dollars(one.sums.drop)}, handle {dollars(one.sums.handle)}, win {dollars(one.sums.win)}, "
-            f"hold {hold}; theo {dollars(one.theo)}, {base}"
+            f"\nDrop {dollars(figure.sums.drop)}, handle {dollars(figure.sums.handle)}, "
+            f"win {dollars(figure.sums.win)}, hold {hold}; theo {dollars(figure.theo)}, {base}"
         )
         for fault in outcome.faults:
             self.stdout.write(self.style.ERROR(f"WRONG: {fault}"))

@@ -45,15 +45,15 @@ class Command(BaseCommand):
     def handle(self, *args: Any, table: str, token: str, url: str, **options: Any) -> None:
         if not url.startswith(("http://", "https://")):
             raise CommandError("--url is an address such as http://127.0.0.1:8000.")
-        found = Table.objects.filter(code=table).first() if "\0" not in table else None
-        if found is None:
+        row = Table.objects.filter(code=table).first() if "\0" not in table else None
+        if row is None:
             raise CommandError(f"There is no table {table}.")
-        token = token or self._own_token(found)
-        rules = found.rules
+        token = token or self._own_token(row)
+        rules = row.rules
         shoe = PlayedShoe(
             over_http(url, token),
             Random(options["seed"]),
-            packs=found.decks,
+            packs=row.decks,
             missing=rules.missing_ranks.value,
             cutting_card=rules.cutting_card.value,
             faults=Faults(*(options[name] for name in ("duplicate", "reorder", "drop", "delay"))),

@@ -111,7 +111,7 @@ def _document(setup: engine.Setup, strategy: str, seed: int, run: Run) -> dict[s
         "game": setup.game,
         "decks": setup.decks,
         "elections": dict(setup.elections),
-        "offers": {one.bet: one.scale for one in setup.offers},
+        "offers": {offer.bet: offer.scale for offer in setup.offers},
         "strategy": strategy,
         "seed": seed,
         "rounds": run.rounds,

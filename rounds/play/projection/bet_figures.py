@@ -42,10 +42,10 @@ def by_bet(state: State) -> Mapping[str, Figures]:
 
     Over all bets they come to the handle and the win of the round (`rounds.play.projection.row_writer`).
     """
-    found: dict[str, Figures] = defaultdict(Figures)
+    figures: dict[str, Figures] = defaultdict(Figures)
 
     def add(name: str, handle: Cents = 0, win: Cents = 0, base: Cents = 0) -> None:
-        found[name] = found[name].plus(Figures(handle, win, base))
+        figures[name] = figures[name].plus(Figures(handle, win, base))
 
     setup = state.setup
     rules, names = engine.rules_of(setup), _names(*_named_by(setup))
@@ -62,8 +62,8 @@ def by_bet(state: State) -> Mapping[str, Figures]:
         for side in box.sides:
             base = side.amount if side.bet == ANTE else side.effective
             add(names.get(side.bet, side.bet), handle=side.effective, base=base)
-        for one in box.insurance:
-            add(INSURANCE, handle=one.amount, base=one.amount)
+        for insurance in box.insurance:
+            add(INSURANCE, handle=insurance.amount, base=insurance.amount)
     won = [(result.box, result.player, result.bet, result.takes - result.pays) for result in state.results]
     won += [(place.box, place.player, place.bet, -cents) for (place, _), cents in beyond_due(state).items()]
     for box_no, player, bet, cents in won:
@@ -71,7 +71,7 @@ def by_bet(state: State) -> Mapping[str, Figures]:
             add(main_of(state.box(box_no), player), win=cents)
         else:
             add(names.get(bet, bet), win=cents)
-    return found
+    return figures
 
 
 def recorded(state: State, figures: Mapping[str, Figures]) -> dict[str, list[int]]:
@@ -86,12 +86,12 @@ def recorded(state: State, figures: Mapping[str, Figures]) -> dict[str, list[int
             laid[name, box.number] += wager.effective
         for side in box.sides:
             laid[names.get(side.bet, side.bet), box.number] += side.effective
-        for one in box.insurance:
-            laid[INSURANCE, box.number] += one.amount
+        for insurance in box.insurance:
+            laid[INSURANCE, box.number] += insurance.amount
     squares: dict[str, int] = defaultdict(int)
     for (name, _), amount in laid.items():
         squares[name] += amount**2
-    return {name: [*one, squares[name]] for name, one in figures.items()}
+    return {name: [*insurance, squares[name]] for name, insurance in figures.items()}
 
 
 def _named_by(setup: engine.Setup) -> tuple[str, str, Pairs, tuple[SideBetConfig, ...]]:
@@ -102,11 +102,11 @@ def _named_by(setup: engine.Setup) -> tuple[str, str, Pairs, tuple[SideBetConfig
 def _names(book: str, game: str, readings: Pairs, offers: tuple[SideBetConfig, ...]) -> dict[str, str]:
     """The name of the figures of each side bet on offer: with its scale, and what is paid beside it with it."""
     known = side_bets(book, game, readings)
-    found: dict[str, str] = {}
-    for one in offers:
-        bet = known.get(one.bet)
+    names: dict[str, str] = {}
+    for offer in offers:
+        bet = known.get(offer.bet)
         if bet is not None:
-            found[one.bet] = key_of(one.bet, bet.scale(one.scale).name)
+            names[offer.bet] = key_of(offer.bet, bet.scale(offer.scale).name)
             if bet.bonus is not None:
-                found[bet.bonus.key] = found[one.bet]
-    return found
+                names[bet.bonus.key] = names[offer.bet]
+    return names

@@ -19,11 +19,21 @@ def people_of(rules: Rules, state: State) -> dict[str, list[list[Any]]]:
     waits = may_vacate(rules, state) if state.phase in (*OVER, "wagers") else ()
     return {
         "idle": [
-            [one.player, callers.get(one.player, 0), one.rounds, rules.vacate_after.clause] for one in waits
+            [
+                restriction.player,
+                callers.get(restriction.player, 0),
+                restriction.rounds,
+                rules.vacate_after.clause,
+            ]
+            for restriction in waits
         ],
         "held": [
-            [one.player, restriction_words(one.one_box, one.minimum, False), one.clause]
-            for one in state.carry.restricted
+            [
+                restriction.player,
+                restriction_words(restriction.one_box, restriction.minimum, False),
+                restriction.clause,
+            ]
+            for restriction in state.carry.restricted
         ],
         "out": [[player, "excluded", clause] for player, clause in state.carry.excluded],
     }
@@ -52,13 +62,13 @@ def seated(state: State) -> list[dict[str, Any]]:
             "played": played.get(player, 0),
             "rounds": carry.shoe_rounds,
             "limits": [
-                f"to {dollars(one.maximum)} on box {one.box}, {'marker lies' if one.marker else 'no marker yet'}"
-                for one in carry.limits
-                if one.player == player
+                f"to {dollars(entry.maximum)} on box {entry.box}, {'marker lies' if entry.marker else 'no marker yet'}"
+                for entry in carry.limits
+                if entry.player == player
             ],
-            "held": [one for one in carry.restricted if one.player == player],
+            "held": [entry for entry in carry.restricted if entry.player == player],
             "out": dict(carry.excluded).get(player, ""),
-            "idle": next((one.rounds for one in carry.idle if one.player == player), 0),
+            "idle": next((entry.rounds for entry in carry.idle if entry.player == player), 0),
         }
         for player, at in sorted(boxes.items(), key=lambda pair: (min(pair[1], default=99), pair[0]))
     ]

@@ -49,7 +49,7 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
     at, last = entries[-1].at, entries[-1]
     round_id = after.round_id
     if before is None:
-        made = Round.objects.create(
+        row = Round.objects.create(
             table=table,
             round_no=state.round_no,
             setup=plain_setup(state.setup),
@@ -62,7 +62,7 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
             first_seq=entries[0].seq,
             last_seq=last.seq,
         )
-        round_id = made.pk
+        round_id = row.pk
         table.round_no = state.round_no
     else:
         round_id = round_id or Round.objects.values_list("pk", flat=True).get(
@@ -151,10 +151,10 @@ def _write(
 
 
 def _any_of(names: Sequence[str], keys: Iterable[tuple[Any, ...]]) -> Q:
-    found = Q()
+    condition = Q()
     for key in keys:
-        found |= Q(**dict(zip(names, key, strict=True)))
-    return found
+        condition |= Q(**dict(zip(names, key, strict=True)))
+    return condition
 
 
 def _write_boxes(

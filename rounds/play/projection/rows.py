@@ -85,7 +85,7 @@ def handle_of(state: State) -> int:
         return 0
     on_hands = sum(stake.money for box in state.boxes for hand in box.hands for stake in hand.stakes)
     beside = sum(side.effective for box in state.boxes for side in box.sides)
-    return on_hands + beside + sum(one.amount for box in state.boxes for one in box.insurance)
+    return on_hands + beside + sum(insurance.amount for box in state.boxes for insurance in box.insurance)
 
 
 def win_of(state: State) -> int:
@@ -96,21 +96,21 @@ def win_of(state: State) -> int:
 
 
 def _hands(state: State) -> dict[HandKey, Values]:
-    found: dict[HandKey, Values] = {}
+    rows: dict[HandKey, Values] = {}
     rules = engine.rules_of(state.setup)
     split_counts = rules.split_blackjack.value
     # Where the dealer plays the same first card more than once, each is a hand of box 0.
     for number, cards in enumerate((*state.dealers, state.dealer)):
         if cards:
             total, soft = dealer_points(rules, cards)
-            found[0, number] = (" ".join(cards), total, soft, is_natural(cards), total > 21, False, False, "")
+            rows[0, number] = (" ".join(cards), total, soft, is_natural(cards), total > 21, False, False, "")
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
             if not hand.cards:
                 continue
             total, soft = hand.points
             natural = UNKNOWN not in hand.cards and is_blackjack(hand, split_counts=split_counts)
-            found[box.number, number] = (
+            rows[box.number, number] = (
                 " ".join(hand.cards),
                 total,
                 soft,
@@ -120,7 +120,7 @@ def _hands(state: State) -> dict[HandKey, Values]:
                 hand.doubled,
                 box.caller,
             )
-    return found
+    return rows
 
 
 def bet_in_row(bet: str, wager: str = MAIN) -> str:

@@ -29,9 +29,10 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
     """
     over = state.phase in OVER
     due = engine.due(engine.rules_of(state.setup), state)
-    here = due.box if due is not None else 0
+    box_due = due.box if due is not None else 0
     boxes = [
-        [box.number, bool(box.wagers) and not over, len(box.hands), box.number == here] for box in state.boxes
+        [box.number, bool(box.wagers) and not over, len(box.hands), box.number == box_due]
+        for box in state.boxes
     ]
     return {
         "phase": state.phase,
@@ -40,7 +41,7 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
         "clause": due.clause if due is not None else "",
         "role": due.role if due is not None else "",
         "boxes": boxes,
-        "dealer_now": due is not None and not here and due.want in ("card", "settle") and state.called,
+        "dealer_now": due is not None and not box_due and due.want in ("card", "settle") and state.called,
         "dealer_cards": [] if over else list(state.dealer),
         "points": points,
         "rounds_hour": pace(points),

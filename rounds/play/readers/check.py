@@ -35,32 +35,32 @@ class Placed(NamedTuple):
 def wrong_reports(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
     """A Fault for each report that its entry does not give, and for each entry whose report is not stored."""
     readers = Reader.objects.select_related("table").order_by("pk")
-    said: dict[str, Any] = {}
+    rows_recorded: dict[str, Any] = {}
     for reader in readers.filter(table__code=chain) if chain is not None else readers:
         code = reader.table.code
-        if code not in said:
-            said = {code: recorded_rows(code).get("report", {})}
-        yield from _of_reader(reader, code, said[code])
+        if code not in rows_recorded:
+            rows_recorded = {code: recorded_rows(code).get("report", {})}
+        yield from _of_reader(reader, code, rows_recorded[code])
 
 
 def _of_reader(reader: Reader, code: str, otherwise: dict[Any, Any]) -> Iterator[Fault]:
     placed, last = _placed(reader.number, code), 0
-    for one in reader.reports.order_by("sequence").iterator():
-        last = one.sequence
-        by = placed.pop(one.sequence, None)
-        if one.pk in otherwise:
+    for report in reader.reports.order_by("sequence").iterator():
+        last = report.sequence
+        by = placed.pop(report.sequence, None)
+        if report.pk in otherwise:
             continue
-        name = f"{reader.number} no. {one.sequence}"
+        name = f"{reader.number} no. {report.sequence}"
         if by is None:
-            if one.outcome == Report.Outcome.DEALT:
+            if report.outcome == Report.Outcome.DEALT:
                 yield Fault(code, None, "row", f"{name} is stored as dealt and has no entry")
             continue
         facts = {
-            "outcome": (one.outcome, "dealt"), "at": (one.at, by.at), "place": (one.place, by.place),
-            "clause": (one.clause, by.clause), "round": (one.round_no, by.round_no), "tap": (one.tap, by.tap),
+            "outcome": (report.outcome, "dealt"), "at": (report.at, by.at), "place": (report.place, by.place),
+            "clause": (report.clause, by.clause), "round": (report.round_no, by.round_no), "tap": (report.tap, by.tap),
         }  # fmt: skip
         if by.card is not None:
-            facts["card"] = one.card, by.card
+            facts["card"] = report.card, by.card
         for what, (has, must) in facts.items():
             if has != must:
                 yield Fault(code, by.seq, "row", f"{name}: {what} is stored as {has}, the record has {must}")
@@ -74,18 +74,20 @@ def _of_reader(reader: Reader, code: str, otherwise: dict[Any, Any]) -> Iterator
 
 def _placed(number: str, code: str) -> dict[int, Placed]:
     """Cards that were dealt as the reader reported them, by its running number: the first entry of the tap has it."""
-    found: dict[int, Placed] = {}
+    placed: dict[int, Placed] = {}
     sequence: int | None = None
     entries = Entry.objects.filter(chain=code, actor=number, folded=True).order_by("seq")
     columns = ("seq", "at", "detail", "clause", "round_no", "tap", "key", "kind", "body")
     for seq, at, detail, clause, round_no, tap, key, kind, body in entries.values_list(*columns).iterator():
         if key:
-            name, _, told = key.rpartition(":")
-            sequence = int(told) if name == number and told.isascii() and told.isdigit() else None
+            name, _, name_told = key.rpartition(":")
+            sequence = (
+                int(name_told) if name == number and name_told.isascii() and name_told.isdigit() else None
+            )
         if sequence is not None and kind in PLACED:
-            found[sequence] = Placed(seq, at, detail, clause, round_no, tap, _card(body))
+            placed[sequence] = Placed(seq, at, detail, clause, round_no, tap, _card(body))
             sequence = None
-    return found
+    return placed
 
 
 def _card(body: str) -> str | None:

@@ -79,7 +79,7 @@ def follow(
 
 def record(table: Table, kind: str, reports: Sequence[Report], at: datetime) -> None:
     """What has become of these reports of one reader, in its name."""
-    words = ", ".join(f"no. {one.sequence} {one.get_outcome_display()}" for one in reports)
+    words = ", ".join(f"no. {report.sequence} {report.get_outcome_display()}" for report in reports)
     entry = Draft(kind=kind, detail=words[:500], body={ROWS: rows_of(*reports)})
     ledger.append(table.code, [entry], actor=reports[0].reader.number, role=ROLE, at=at)
 
@@ -97,12 +97,12 @@ def _said(table: Table, before: State | None, events: Sequence[Event], round_no:
 def _by_hand(table: Table, card: str, round_no: int, tap: int) -> Iterator[Report]:
     """A card was entered by hand: the first that waits and is it, or could not be read; else one to be reported."""
     unplaced = waiting(table)
-    same = [one for one in unplaced if one.card == card and one.what == Report.What.CARD]
-    unread = [one for one in unplaced if one.what == Report.What.UNREAD]
-    for one in (*same, *unread):
-        one.outcome, one.round_no, one.tap = Report.Outcome.KNOWN, round_no, tap
-        one.save(update_fields=["outcome", "round_no", "tap"])
-        yield one
+    same = [report for report in unplaced if report.card == card and report.what == Report.What.CARD]
+    unread = [report for report in unplaced if report.what == Report.What.UNREAD]
+    for report in (*same, *unread):
+        report.outcome, report.round_no, report.tap = Report.Outcome.KNOWN, round_no, tap
+        report.save(update_fields=["outcome", "round_no", "tap"])
+        yield report
         return
     if unplaced and unplaced[0].what == Report.What.LOST:
         return  # its report is lost: it will not come
@@ -114,24 +114,24 @@ def _by_hand(table: Table, card: str, round_no: int, tap: int) -> Iterator[Repor
 
 def _in_excess(table: Table, card: str, round_no: int, tap: int) -> Iterator[Report]:
     """An irregularity was reported of the first card that waits, or of the one that it names."""
-    for one in waiting(table):
-        if one.what == Report.What.CARD and card in ("", one.card):
-            one.outcome, one.round_no, one.tap = Report.Outcome.EXCESS, round_no, tap
-            one.save(update_fields=["outcome", "round_no", "tap"])
-            yield one
+    for report in waiting(table):
+        if report.what == Report.What.CARD and card in ("", report.card):
+            report.outcome, report.round_no, report.tap = Report.Outcome.EXCESS, round_no, tap
+            report.save(update_fields=["outcome", "round_no", "tap"])
+            yield report
             return
 
 
 def _not_in_excess(table: Table, before: State, round_no: int) -> Iterator[Report]:
     """Whoever signs has refused what the card was said to be: it left the shoe all the same, and waits again."""
-    one = before.irregular
-    if one is None or one.kind not in EXCESS:
+    open_irregularity = before.irregular
+    if open_irregularity is None or open_irregularity.kind not in EXCESS:
         return
-    card = dict(one.values).get("card", "")
-    said = Report.objects.filter(
+    card = dict(open_irregularity.values).get("card", "")
+    earlier_report = Report.objects.filter(
         reader__table=table, reader__revoked_at=None, round_no=round_no, outcome=Report.Outcome.EXCESS
     )
-    last = said.filter(card=card).last() if card else said.last()
+    last = earlier_report.filter(card=card).last() if card else earlier_report.last()
     if last is not None:
         last.outcome, last.message = Report.Outcome.WAITS, "that it was drawn in excess was not signed"
         last.remedy, last.clause = "Say what it was.", ""
@@ -144,14 +144,14 @@ def _taken_back(table: Table, round_no: int, taps: Sequence[int]) -> list[Report
     reports = Report.objects.select_related("reader").filter(
         reader__table=table, reader__revoked_at=None, round_no=round_no, tap__in=taps
     )
-    found = list(reports.exclude(outcome__in=(Report.Outcome.WAITS, Report.Outcome.ASIDE)))
-    for one in found:
-        one.outcome, one.message = Report.Outcome.WAITS, "its entry in the record was taken back"
-        one.remedy, one.clause, one.place = "Deal it when a card is due, or say what it was.", "", ""
-    Report.objects.bulk_update(found, ["outcome", "message", "remedy", "clause", "place"])
+    report_rows = list(reports.exclude(outcome__in=(Report.Outcome.WAITS, Report.Outcome.ASIDE)))
+    for report in report_rows:
+        report.outcome, report.message = Report.Outcome.WAITS, "its entry in the record was taken back"
+        report.remedy, report.clause, report.place = "Deal it when a card is due, or say what it was.", "", ""
+    Report.objects.bulk_update(report_rows, ["outcome", "message", "remedy", "clause", "place"])
     for reader in Reader.objects.filter(table=table, revoked_at=None):
-        kept = [one for one in reader.by_hand if one[1] != round_no or one[2] not in taps]
-        if kept != reader.by_hand:
-            reader.by_hand = kept
+        cards_left = [card for card in reader.by_hand if card[1] != round_no or card[2] not in taps]
+        if cards_left != reader.by_hand:
+            reader.by_hand = cards_left
             reader.save(update_fields=["by_hand"])
-    return found
+    return report_rows

@@ -66,15 +66,15 @@ class Fate:
     tap: int = 0
 
 
-def report(reader_id: int, said: Said, *, at: datetime) -> Told:
+def report(reader_id: int, message: Said, *, at: datetime) -> Told:
     """Take one report. Raises Revoked, and RecordBroken as play does."""
     with transaction.atomic():
         table, reader, at = _locked(reader_id, at)
-        if said.sequence < reader.expected:
-            return _earlier(reader, said)
-        if said.sequence > reader.expected and said.what != "lost":
-            return _out_of_order(table, reader, said, at)
-        return _taken(table, reader, said, at)
+        if message.sequence < reader.expected:
+            return _earlier(reader, message)
+        if message.sequence > reader.expected and message.what != "lost":
+            return _out_of_order(table, reader, message, at)
+        return _taken(table, reader, message, at)
 
 
 def scanned(reader_id: int, card: str, key: str, *, at: datetime) -> Told:
@@ -91,10 +91,17 @@ def scanned(reader_id: int, card: str, key: str, *, at: datetime) -> Told:
         return _taken(table, reader, scan, at, key)
 
 
-def told(one: Report, *, duplicate: bool = False) -> Told:
+def told(report: Report, *, duplicate: bool = False) -> Told:
     """The answer to a report that is recorded: the same again, or what the dealer has said of it since."""
     return Told(
-        one.sequence, one.outcome, one.card, one.place, one.message, one.clause, one.remedy, duplicate
+        report.sequence,
+        report.outcome,
+        report.card,
+        report.place,
+        report.message,
+        report.clause,
+        report.remedy,
+        duplicate,
     )
 
 
@@ -113,49 +120,49 @@ def _locked(reader_id: int, at: datetime) -> tuple[Table, Reader, datetime]:
     return table, reader, at if reader.last is None else max(at, reader.last)
 
 
-def _earlier(reader: Reader, said: Said) -> Told:
-    before = Report.objects.filter(reader=reader, sequence=said.sequence).first()
-    card, wrong = _card(said)
-    if before is not None and (before.what, before.card) == (What.UNREAD if wrong else said.what, card):
+def _earlier(reader: Reader, sent: Said) -> Told:
+    before = Report.objects.filter(reader=reader, sequence=sent.sequence).first()
+    card, wrong = _card(sent)
+    if before is not None and (before.what, before.card) == (What.UNREAD if wrong else sent.what, card):
         return told(before, duplicate=True)
     if before is None:
-        message = f"number {said.sequence} was reported as lost"
+        message = f"number {sent.sequence} was reported as lost"
     else:
-        message = f"number {said.sequence} was {before.what} {before.card}".rstrip()
+        message = f"number {sent.sequence} was {before.what} {before.card}".rstrip()
     remedy = f"Give each report a number of its own; the next is {reader.expected}."
-    return Told(said.sequence, CONFLICT, said.card, message=message, remedy=remedy)
+    return Told(sent.sequence, CONFLICT, sent.card, message=message, remedy=remedy)
 
 
-def _out_of_order(table: Table, reader: Reader, said: Said, at: datetime) -> Told:
-    message = f"number {reader.expected} is expected before {said.sequence}"
+def _out_of_order(table: Table, reader: Reader, sent: Said, at: datetime) -> Told:
+    message = f"number {reader.expected} is expected before {sent.sequence}"
     remedy = f"Send from number {reader.expected} on; if they are lost, send “lost” with the number that comes next."
     _save(table, reader, at, fault=f"number {reader.expected} is missing")
-    return Told(said.sequence, OUT_OF_ORDER, said.card, message=message, remedy=remedy)
+    return Told(sent.sequence, OUT_OF_ORDER, sent.card, message=message, remedy=remedy)
 
 
-def _taken(table: Table, reader: Reader, said: Said, at: datetime, key: str = "") -> Told:
-    card, wrong = _card(said)
+def _taken(table: Table, reader: Reader, message: Said, at: datetime, key: str = "") -> Told:
+    card, wrong = _card(message)
     before = table.version
-    fate = _fate(table, reader, said, card, wrong, at)
-    what = What.UNREAD if wrong else What(said.what)
-    note = said.note
+    fate = _fate(table, reader, message, card, wrong, at)
+    what = What.UNREAD if wrong else What(message.what)
+    note = message.note
     if what == What.LOST:
-        last = said.sequence - 1
+        last = message.sequence - 1
         note = f"{last - reader.expected + 1} reports lost: {reader.expected} to {last}"
-    one = Report.objects.create(
-        reader=reader, sequence=said.sequence, key=key, what=what, card=card, note=note, at=at,
+    report = Report.objects.create(
+        reader=reader, sequence=message.sequence, key=key, what=what, card=card, note=note, at=at,
         outcome=fate.outcome, place=fate.place, round_no=fate.round_no, tap=fate.tap, clause=fate.clause,
         message=fate.message[:500], remedy=fate.remedy[:500],
     )  # fmt: skip
     if fate.outcome != Outcome.DEALT:
-        _record(table, reader, one, at)
-    reader.expected = said.sequence + 1
+        _record(table, reader, report, at)
+    reader.expected = message.sequence + 1
     fault = FAULTS.get(what, "")
-    if what in (What.DOOR_OPEN, What.FAULT) and said.note:
-        fault = f"{fault}: {said.note}"
+    if what in (What.DOOR_OPEN, What.FAULT) and message.note:
+        fault = f"{fault}: {message.note}"
     shown = fate.outcome != Outcome.DEALT or table.version == before
     _save(table, reader, at, fault=fault, shown=shown)
-    return told(one)
+    return told(report)
 
 
 def _save(table: Table, reader: Reader, at: datetime, *, fault: str, shown: bool = True) -> None:
@@ -166,23 +173,23 @@ def _save(table: Table, reader: Reader, at: datetime, *, fault: str, shown: bool
         announce(table.code)
 
 
-def _card(said: Said) -> tuple[str, str]:
+def _card(message: Said) -> tuple[str, str]:
     """The card as the house writes it, and what is wrong where the text names none: then the text as it came."""
-    if said.what != "card":
-        return said.card, ""
+    if message.what != "card":
+        return message.card, ""
     try:
-        return parse_card(said.card), ""
+        return parse_card(message.card), ""
     except CardError as fault:
-        return said.card, str(fault)
+        return message.card, str(fault)
 
 
 # --- what becomes of it
 
 
-def _fate(table: Table, reader: Reader, said: Said, card: str, wrong: str, at: datetime) -> Fate:
+def _fate(table: Table, reader: Reader, message: Said, card: str, wrong: str, at: datetime) -> Fate:
     if wrong:
         return Fate(Outcome.WAITS, wrong, "Enter the card by hand; have the reader's codes seen to.")
-    match said.what:
+    match message.what:
         case What.UNREAD:
             return Fate(Outcome.WAITS, "a card left the shoe and could not be read", "Enter it by hand.")
         case What.LOST:
@@ -192,18 +199,18 @@ def _fate(table: Table, reader: Reader, said: Said, card: str, wrong: str, at: d
                 "Enter by hand what left the shoe meanwhile; then set this aside.",
             )
         case What.CARD | What.CUTTING_CARD:
-            return _left_the_shoe(table, reader, said, card, at)
+            return _left_the_shoe(table, reader, message, card, at)
         case _:
             return Fate(Outcome.NOTED)
 
 
-def _left_the_shoe(table: Table, reader: Reader, said: Said, card: str, at: datetime) -> Fate:
+def _left_the_shoe(table: Table, reader: Reader, message: Said, card: str, at: datetime) -> Fate:
     """A card, or the cutting card, came out: it goes where it is due, or waits."""
     if table.state == Table.State.CLOSED:
         return Fate(Outcome.NOTED, f"{table.code} is closed: no card is dealt", "Open the table first.")
     if reading.under_way(table):
         return Fate(Outcome.NOTED, "read for the check of the cards")
-    late = reader.turned_at is not None and at - timedelta(milliseconds=said.age) < reader.turned_at
+    late = reader.turned_at is not None and at - timedelta(milliseconds=message.age) < reader.turned_at
     if late or table.cards_from != Table.CardsFrom.READER:
         return _beside_the_hand(reader, card, late=late)
     if Report.objects.filter(reader=reader, outcome=Outcome.WAITS).exists():
@@ -220,7 +227,7 @@ def _left_the_shoe(table: Table, reader: Reader, said: Said, card: str, at: date
             "Deal that one first.",
             state.held[0].clause,
         )
-    return _played(table, reader, said, card, at)
+    return _played(table, reader, message, card, at)
 
 
 def _beside_the_hand(reader: Reader, card: str, *, late: bool) -> Fate:
@@ -236,12 +243,12 @@ def _beside_the_hand(reader: Reader, card: str, *, late: bool) -> Fate:
     return Fate(Outcome.WAITS, "the cards are entered by hand", "Enter it; it is then recognised.")
 
 
-def _played(table: Table, reader: Reader, said: Said, card: str, at: datetime) -> Fate:
+def _played(table: Table, reader: Reader, message: Said, card: str, at: datetime) -> Fate:
     by = Staff.objects.filter(number=table.dealer).first() if table.dealer else None
     if by is None:
         return Fate(Outcome.WAITS, f"nobody deals at {table.code}", "Sign in at the tablet of the table.")
-    key = f"{reader.number}:{said.sequence}"
-    if said.what != "card":
+    key = f"{reader.number}:{message.sequence}"
+    if message.what != "card":
         return play_here(table, engine.CutCard(), by, key, reader.number, at)
     fate = play_here(table, engine.DealCard(card), by, key, reader.number, at)
     if fate.outcome == Outcome.WAITS and _burn_is_next(table):
@@ -286,17 +293,17 @@ def play_here(
     return Fate(Outcome.DEALT, place=detail, clause=clause, tap=tap, round_no=round_no)
 
 
-def _record(table: Table, reader: Reader, one: Report, at: datetime) -> None:
+def _record(table: Table, reader: Reader, report: Report, at: datetime) -> None:
     """What is not dealt is an entry of the table's chain in the reader's name; the table's version stays, so that a
     dealer's tap of that moment is not an old one."""
-    what = show(one.card) if one.what == What.CARD else one.note or one.get_what_display()
-    detail = f"no. {one.sequence}: {what}{f': {one.message}' if one.message else ''}"
+    what = show(report.card) if report.what == What.CARD else report.note or report.get_what_display()
+    detail = f"no. {report.sequence}: {what}{f': {report.message}' if report.message else ''}"
     body = {
-        "sequence": one.sequence,
-        "what": one.what,
-        "card": one.card,
-        "outcome": one.outcome,
-        ROWS: rows_of(one),
+        "sequence": report.sequence,
+        "what": report.what,
+        "card": report.card,
+        "outcome": report.outcome,
+        ROWS: rows_of(report),
     }
-    draft = Draft(kind=KINDS[Outcome(one.outcome)], detail=detail, clause=one.clause, body=body)
+    draft = Draft(kind=KINDS[Outcome(report.outcome)], detail=detail, clause=report.clause, body=body)
     ledger.append(table.code, [draft], actor=reader.number, role=ROLE, at=at)

@@ -101,11 +101,11 @@ def reports(request: HttpRequest, reader: Reader) -> HttpResponse:
     except RequestDataTooBig:
         return _refused(400, Refusal("reader.post_too_long", most=protocol.LONGEST_POST))
     answers: list[Told] = []
-    for said in post.reports:
-        answers.append(reporting.report(reader.pk, said, at=timezone.now()))
+    for message in post.reports:
+        answers.append(reporting.report(reader.pk, message, at=timezone.now()))
         if not answers[-1].taken:
             break
-    return _answer(reader.pk, tuple(answers), 200 if all(one.taken for one in answers) else 409)
+    return _answer(reader.pk, tuple(answers), 200 if all(answer.taken for answer in answers) else 409)
 
 
 def _answer(pk: int, answers: tuple[Told, ...], status: int, waits_for: str = "") -> HttpResponse:

@@ -59,11 +59,11 @@ def box_view(state: State, box: Box, rules: Rules, due: Due | None, count: int, 
     if not box.wagers:
         return view
     results = [result for result in state.results if result.box == box.number]
-    here = due is not None and due.box == box.number
+    due_here = due is not None and due.box == box.number
     open_ = any(hand.live for hand in box.hands) or not box.hands
-    view.css = "box" + (" here" if here else "") + (" over" if over or not open_ else "")
+    view.css = "box" + (" here" if due_here else "") + (" over" if over or not open_ else "")
     if not over:
-        at = due.hand if here and due is not None else 0
+        at = due.hand if due_here and due is not None else 0
         many = len(box.hands) > 1
         tucked = bool(box.sides) and bool(tucked_under(state, box))
         view.hands = [
@@ -80,7 +80,7 @@ def box_view(state: State, box: Box, rules: Rules, due: Due | None, count: int, 
     view.sides = side_lines(state, box, results) if box.sides else []
     view.notes = notes_on(state, box, results) + _returned(view, box, due)
     view.label = "; ".join(
-        [f"Box {box.number}" + (", now" if here else "")]
+        [f"Box {box.number}" + (", now" if due_here else "")]
         + [hand.label for hand in view.hands]
         + [line.title for line in view.lines]
         + [side.label for side in view.sides]
@@ -105,11 +105,15 @@ def _returned(view: BoxView, box: Box, due: Due | None) -> list[tuple[str, str]]
     return notes
 
 
-def _hand(rules: Rules, hand: Hand, number: int, many: bool, here: bool, tucked: bool = False) -> HandView:
+def _hand(
+    rules: Rules, hand: Hand, number: int, many: bool, due_here: bool, tucked: bool = False
+) -> HandView:
     natural = blackjack(rules, hand)
     total = hand.total
-    said = hand_words(hand, natural=natural)
-    css = "hand" + (" here" if here else "") + (" bust" if total > 21 else "") + (" bj" if natural else "")
+    spoken = hand_words(hand, natural=natural)
+    css = (
+        "hand" + (" here" if due_here else "") + (" bust" if total > 21 else "") + (" bj" if natural else "")
+    )
     if len(hand.cards) > 4:
         css += " many"
     if many and not hand.live and hand.stakes:
@@ -121,12 +125,12 @@ def _hand(rules: Rules, hand: Hand, number: int, many: bool, here: bool, tucked:
     return HandView(
         number=number,
         cards=cards_html(hand.cards, last_sideways=hand.doubled and len(hand.cards) > 2),
-        total=said,
+        total=spoken,
         css=css,
         mark=mark,
         players=" ".join(dict.fromkeys(stake.player for stake in hand.stakes)) if many else "",
         label=(f"hand {number}: " if many else "")
-        + f"{words}; {said.replace('/', ' or ') or 'total unknown'}"
+        + f"{words}; {spoken.replace('/', ' or ') or 'total unknown'}"
         + (f", {mark}" if mark else "")
         + (", doubled" if many and hand.doubled else "")
         + (f"; {_stakes_said(hand)}" if many and hand.stakes else ""),
@@ -135,7 +139,9 @@ def _hand(rules: Rules, hand: Hand, number: int, many: bool, here: bool, tucked:
 
 def _stakes_said(hand: Hand) -> str:
     """What each player has on this hand of a split box, where the line of the box adds the hands up."""
-    return ", ".join(f"player {whose(one.player, one.bet)} {dollars(one.money)}" for one in hand.stakes)
+    return ", ".join(
+        f"player {whose(stake.player, stake.bet)} {dollars(stake.money)}" for stake in hand.stakes
+    )
 
 
 def _hand_mark(rules: Rules, hand: Hand, natural: bool, many: bool) -> str:

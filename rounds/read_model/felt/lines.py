@@ -106,7 +106,7 @@ def notes_on(state: State, box: Box, results: list[Result]) -> list[tuple[str, s
             )
     settled = {result.player for result in results if result.bet == ANTE}
     if antes := [side for side in box.sides if side.bet == ANTE and side.player not in settled]:
-        notes.append(("ante", "ante " + ", ".join(f"{one.player} {dollars(one.amount)}" for one in antes)))
+        notes.append(("ante", "ante " + ", ".join(f"{ante.player} {dollars(ante.amount)}" for ante in antes)))
     for player, bet in box.even_money:
         notes.append(("even", f"{whose(player, bet)} even money"))
     notes += _insured(box, results)
@@ -133,13 +133,18 @@ def _insured(box: Box, results: list[Result]) -> list[tuple[str, str]]:
     """Insurance that lies there, was won or was lost."""
     notes = []
     decided = {(result.player, result.wager): result for result in results if result.bet == INSURANCE}
-    if open_ := [one for one in box.insurance if (one.player, one.wager) not in decided]:
-        told = ", ".join(f"{whose(one.player, one.wager)} {dollars(one.amount)}" for one in open_)
-        notes.append(("insured", f"insured {told}"))
+    if open_ := [
+        insurance for insurance in box.insurance if (insurance.player, insurance.wager) not in decided
+    ]:
+        text = ", ".join(
+            f"{whose(insurance.player, insurance.wager)} {dollars(insurance.amount)}" for insurance in open_
+        )
+        notes.append(("insured", f"insured {text}"))
     for won, css, word in ((True, "won", "insurance won"), (False, "lost", "insurance lost")):
-        if told_of := [one for one in decided.values() if bool(one.pays) is won]:
+        if told_of := [insurance for insurance in decided.values() if bool(insurance.pays) is won]:
             sums = ", ".join(
-                f"{whose(one.player, one.wager)} {dollars(one.pays or one.takes)}" for one in told_of
+                f"{whose(insurance.player, insurance.wager)} {dollars(insurance.pays or insurance.takes)}"
+                for insurance in told_of
             )
             notes.append((css, f"{word} {sums}"))
     return notes

@@ -28,8 +28,8 @@ def plaques(rules: Rules) -> Plaques:
     """What the cloth says (VIC03-2.2.2) and which notices must be up. A notice that only repeats a line of the
     cloth is not written twice."""
     cloth = inscriptions(rules)
-    said = {line.text for line in cloth}
-    return Plaques(cloth, tuple([line for line in notices(rules) if line.text not in said]))
+    texts = {line.text for line in cloth}
+    return Plaques(cloth, tuple([line for line in notices(rules) if line.text not in texts]))
 
 
 def limit_words(rules: Rules, setup: Setup) -> str:

@@ -38,19 +38,19 @@ def side_lines(state: State, box: Box, results: list[Result]) -> list[SideLine]:
         if wager.bet != ANTE:
             by_bet.setdefault((wager.hand, wager.bet), []).append(wager)
     order = list(known)
-    found = []
+    lines = []
     for hand, bet in sorted(by_bet, key=lambda key: (key[0], _place(order, key[1]))):
         title, short = _names(known.get(bet), bet)
         if hand:
             title, short = f"{title} on hand {hand}", f"{short}·{hand}"
-        parts, said = [], []
+        parts, texts = [], []
         for wager in by_bet[hand, bet]:
             css, text, words = _part(state, wager, results)
             parts.append(_part_html(wager.player, css, text))
-            said.append(f"player {wager.player} {words}")
+            texts.append(f"player {wager.player} {words}")
         html = mark_safe("".join(parts))  # noqa: S308 — each piece was made by format_html
-        found.append(SideLine(short, html, f"{title}: {', '.join(said)}"))
-    return found
+        lines.append(SideLine(short, html, f"{title}: {', '.join(texts)}"))
+    return lines
 
 
 def _place(order: list[str], bet: str) -> int:
@@ -66,11 +66,13 @@ def _names(spot: Spot | None, bet: str) -> tuple[str, str]:
 
 def results_of(wager: Wager, results: Iterable[Result]) -> tuple[list[Result], list[Result]]:
     """What came of a side wager, and of what of it stayed in action."""
-    mine = [one for one in results if (one.player, one.bet) == (wager.player, wager.bet)]
-    first = [one for one in mine if one.wager != IN_ACTION and bool(one.hand) == bool(wager.hand)]
+    mine = [result for result in results if (result.player, result.bet) == (wager.player, wager.bet)]
+    first = [result for result in mine if result.wager != IN_ACTION and bool(result.hand) == bool(wager.hand)]
     # A hand that was settled under its number may have moved up since.
-    exact = [one for one in first if one.hand == wager.hand]
-    return (exact or (first if wager.settled else [])), [one for one in mine if one.wager == IN_ACTION]
+    exact = [result for result in first if result.hand == wager.hand]
+    return (exact or (first if wager.settled else [])), [
+        result for result in mine if result.wager == IN_ACTION
+    ]
 
 
 def _part(state: State, wager: Wager, results: list[Result]) -> tuple[str, str, str]:
@@ -82,7 +84,7 @@ def _part(state: State, wager: Wager, results: list[Result]) -> tuple[str, str, 
         return "riding", f"{riding} in action", f"{staked} won, {riding} stays in action"
     if first:
         every = [*first, *then]
-        gain = sum(one.pays - one.takes for one in every)
+        gain = sum(result.pays - result.takes for result in every)
         if gain > 0:
             return "won", f"+{dollars(gain)}", f"{staked}, won {dollars(gain)}"
         if gain < 0:

@@ -21,26 +21,30 @@ def columns(box: Box, results: list[Result], boxes: int) -> dict[tuple[str, str]
     count = len(box.hands)
     if count not in ROOM:
         return {}
-    found = {}
+    by_hand = {}
     for wager in box.wagers:
         stakes = [hand.stake_of(wager.player, wager.bet) for hand in box.hands]
         if all(stake is None or stake.settled for stake in stakes):
             continue
-        found[wager.player, wager.bet] = [
+        by_hand[wager.player, wager.bet] = [
             _cell(number, stake, wager, results) for number, stake in enumerate(stakes, start=1)
         ]
-    marks = max([len(player) + 2 * (bet != MAIN) for player, bet in found], default=1)
-    widest = max([len(cell) for cells in found.values() for cell in cells], default=0)
+    marks = max([len(player) + 2 * (bet != MAIN) for player, bet in by_hand], default=1)
+    widest = max([len(cell) for cells in by_hand.values() for cell in cells], default=0)
     room = (NARROW if boxes > USUAL else ROOM)[count]
-    return found if marks + count * widest <= room else {}
+    return by_hand if marks + count * widest <= room else {}
 
 
 def _cell(number: int, stake: Stake | None, wager: Wager, results: list[Result]) -> str:
     if stake is None:
         return NOT_ON_IT
     if stake.settled:
-        own = [one for one in results if (one.hand, one.player, one.bet) == (number, wager.player, wager.bet)]
-        gain = sum(one.pays - one.takes for one in own)
+        own = [
+            result
+            for result in results
+            if (result.hand, result.player, result.bet) == (number, wager.player, wager.bet)
+        ]
+        gain = sum(result.pays - result.takes for result in own)
         return f"{'+' if gain > 0 else '−'}{figures(abs(gain))}" if gain else "="
     lammers = LAMMER * (stake.free_base + bool(stake.free_added))
     return (figures(stake.money) if stake.money else "") + lammers

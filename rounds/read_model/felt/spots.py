@@ -110,9 +110,9 @@ def _pays(offer: ActiveSideBet, decks: int) -> str:
         most = max(prize for prize, _ in prizes.entries)
         return f"{dollars(prizes.least)} to {dollars(most)} for each $1"
     odds = [line.odds_for(decks).words for line in offer.scale.lines]
-    ends = {one.rpartition(" to ")[2] for one in odds}
+    ends = {odds_text.rpartition(" to ")[2] for odds_text in odds}
     if len(ends) == 1:  # all of them to 1
-        return f"{' · '.join(dict.fromkeys(one.rpartition(' to ')[0] for one in odds))} to {ends.pop()}"
+        return f"{' · '.join(dict.fromkeys(odds_text.rpartition(' to ')[0] for odds_text in odds))} to {ends.pop()}"
     return " · ".join(odds)
 
 

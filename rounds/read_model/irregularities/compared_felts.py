@@ -17,7 +17,7 @@ from rounds.read_model.felt.felt import felt_context
 
 
 def two_felts(
-    rules: Rules, before: State, after: State, name: str = "felt", said: tuple[str, str] = ("", "")
+    rules: Rules, before: State, after: State, name: str = "felt", captions: tuple[str, str] = ("", "")
 ) -> list[dict[str, Any]]:
     """The layout before and after, each for ``read_model/_felt.html``; the second marks what is due then. ``said``
     names each."""
@@ -26,7 +26,7 @@ def two_felts(
         felt_context(before, rules, None, f"{name}-is"),
         felt_context(after, rules, due, f"{name}-must"),
     ]
-    for felt, words, state, beside in zip(felts, said, (before, after), (after, before), strict=True):
+    for felt, words, state, beside in zip(felts, captions, (before, after), (after, before), strict=True):
         felt["said"] = words
         _mark(felt["boxes"], state, beside)
         dealer = felt["dealer"]

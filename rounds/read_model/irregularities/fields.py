@@ -116,21 +116,21 @@ def fields(rules: Rules, state: State, kind: Kind) -> list[Field]:
     """What must and may be said of the kind, in the order in which it is asked."""
     names = [*kind.needs, *kind.may]
     joined = _joined(names)
-    found: list[Field] = []
+    form_fields: list[Field] = []
     for name in names:
         if name == "decision" and "hand" in names:
             continue  # a tap on a decision names the hand as well
         if name in joined:
-            if WAGER not in [one.name for one in found]:
-                found.append(_wager(state, kind, joined))
+            if WAGER not in [one.name for one in form_fields]:
+                form_fields.append(_wager(state, kind, joined))
             continue
-        found.append(_field(rules, state, kind, name))
+        form_fields.append(_field(rules, state, kind, name))
         if name == "hand" and "decision" in names:
-            _decisions(state, found[-1])
-    for one in found:
+            _decisions(state, form_fields[-1])
+    for one in form_fields:
         if one.name == "card" and "seen" in kind.needs:
             one.when, one.needed = "seen=yes", True
-    return found
+    return form_fields
 
 
 def _joined(names: list[str]) -> tuple[str, ...]:
@@ -141,20 +141,24 @@ def _joined(names: list[str]) -> tuple[str, ...]:
 
 
 def _field(rules: Rules, state: State, kind: Kind, name: str) -> Field:
-    made = Field(name, WORDS.get(name, name.replace("_", " ").capitalize()), "text", name in kind.needs)
+    field = Field(name, WORDS.get(name, name.replace("_", " ").capitalize()), "text", name in kind.needs)
     listed = dict(kind.values).get(name)
     if listed:
-        made.how = "one"
-        made.words = "Which case" if name == "case" else made.words
-        made.options = [Option(one, YES.get(one, one.replace("_", " ").capitalize())) for one in listed]
-        return made
+        field.how = "one"
+        field.words = "Which case" if name == "case" else field.words
+        field.options = [
+            Option(reason, YES.get(reason, reason.replace("_", " ").capitalize())) for reason in listed
+        ]
+        return field
     make = _MAKERS.get(name)
     if make is not None:
-        make(state, made)
-        return made
-    made.options = [Option("_".join(one.split()), one) for one in REASONS.get((name, kind.procedure), ())]
-    made.how, made.typed = ("one", True) if made.options else ("text", True)
-    return made
+        make(state, field)
+        return field
+    field.options = [
+        Option("_".join(reason.split()), reason) for reason in REASONS.get((name, kind.procedure), ())
+    ]
+    field.how, field.typed = ("one", True) if field.options else ("text", True)
+    return field
 
 
 # --- from the layout
@@ -164,28 +168,28 @@ def _with_wager(state: State) -> list[Box]:
     return [box for box in state.boxes if box.hands]
 
 
-def _boxes(state: State, made: Field) -> None:
-    made.how = "one"
-    made.options = [
+def _boxes(state: State, field: Field) -> None:
+    field.how = "one"
+    field.options = [
         Option(
             str(box.number),
             f"Box {box.number}",
-            ", ".join(f"{one.player} {dollars(one.amount)}" for one in box.wagers),
+            ", ".join(f"{wager.player} {dollars(wager.amount)}" for wager in box.wagers),
             cards_html(box.hands[0].cards),
         )
         for box in _with_wager(state)
     ]
 
 
-def _hands(state: State, made: Field) -> None:
-    made.how = "many" if made.name == "hands" else "one"
+def _hands(state: State, field: Field) -> None:
+    field.how = "many" if field.name == "hands" else "one"
     for box in _with_wager(state):
         for number, hand in enumerate(box.hands, start=1):
             if hand.void:
                 continue
             value = f"{box.number}.{number}" if number > 1 else str(box.number)
             name = hand_name(box.number, number, len(box.hands))
-            made.options.append(Option(value, name, hand_words(hand), cards_html(hand.cards)))
+            field.options.append(Option(value, name, hand_words(hand), cards_html(hand.cards)))
 
 
 def _decisions(state: State, hand_field: Field) -> None:
@@ -222,34 +226,36 @@ def with_decision(values: dict[str, str]) -> None:
         values["hand"], values["decision"] = hand, number
 
 
-def _players(state: State, made: Field) -> None:
+def _players(state: State, field: Field) -> None:
     names: dict[str, list[int]] = {}
     for box in state.boxes:
         for player in dict.fromkeys([*box.players, *(side.player for side in box.sides), box.caller]):
             if player:
                 names.setdefault(player, []).append(box.number)
-    made.how = "many" if made.name == "not_to" else "one"
-    made.options = [Option(name, name, f"box {', '.join(map(str, boxes))}") for name, boxes in names.items()]
-    made.typed = made.name == "player"
+    field.how = "many" if field.name == "not_to" else "one"
+    field.options = [Option(name, name, f"box {', '.join(map(str, boxes))}") for name, boxes in names.items()]
+    field.typed = field.name == "player"
 
 
 def _wager(state: State, kind: Kind, joined: tuple[str, ...]) -> Field:
     """Whose wager: a tap says box and player, and the bet where it is one of several there."""
-    made = Field(WAGER, WORDS[WAGER], "one", "box" in kind.needs)
+    field = Field(WAGER, WORDS[WAGER], "one", "box" in kind.needs)
     for box in _with_wager(state):
         if "player" in kind.may:
-            made.options.append(Option(f"{box.number}||", f"Box {box.number}", "every player there"))
+            field.options.append(Option(f"{box.number}||", f"Box {box.number}", "every player there"))
         of_players: dict[str, list[tuple[str, int]]] = {}
         for wager in (*box.wagers, *box.sides):
             if wager.bet != ANTE:
                 of_players.setdefault(wager.player, []).append((wager.bet, wager.amount))
         for player, bets in of_players.items():
-            told = ", ".join(dollars(amount) for _, amount in bets)
-            whole = f"{'all of ' if len(bets) > 1 else ''}{told}"
-            made.options.append(Option(f"{box.number}|{player}|", f"Box {box.number} · {player}", whole))
+            amounts = ", ".join(dollars(amount) for _, amount in bets)
+            option_words = f"{'all of ' if len(bets) > 1 else ''}{amounts}"
+            field.options.append(
+                Option(f"{box.number}|{player}|", f"Box {box.number} · {player}", option_words)
+            )
             if "bet" not in joined or len(bets) < 2:
                 continue
-            made.options += [
+            field.options += [
                 Option(
                     f"{box.number}|{player}|{bet}",
                     f"Box {box.number} · {whose(player, bet) if not bet_words(state.setup, bet) else player}",
@@ -257,36 +263,36 @@ def _wager(state: State, kind: Kind, joined: tuple[str, ...]) -> Field:
                 )
                 for bet, amount in bets
             ]
-    return made
+    return field
 
 
-def _retract(state: State, made: Field) -> None:
-    made.how = "many"
-    made.options = [
-        Option(f"{box.number}:{one.player}", f"Box {box.number} · {one.player}", dollars(one.amount))
+def _retract(state: State, field: Field) -> None:
+    field.how = "many"
+    field.options = [
+        Option(f"{box.number}:{wager.player}", f"Box {box.number} · {wager.player}", dollars(wager.amount))
         for box in _with_wager(state)
-        for one in box.wagers
+        for wager in box.wagers
     ]
 
 
-def dealt(state: State, made: Field) -> None:
+def dealt(state: State, field: Field) -> None:
     """Cards that left the shoe in the round, by number, with where the record has them."""
-    made.how = "many" if made.name == "cards" else "one"
+    field.how = "many" if field.name == "cards" else "one"
     if not state.called:
         return
-    for number, one in enumerate(facts_of(state).cards, start=1):
-        face = "face down" if one.card == UNKNOWN else show(one.card)
-        made.options.append(Option(str(number), face, place_words(one.place)))
+    for number, card in enumerate(facts_of(state).cards, start=1):
+        face = "face down" if card.card == UNKNOWN else show(card.card)
+        field.options.append(Option(str(number), face, place_words(card.place)))
 
 
-def _lies(state: State, made: Field) -> None:
+def _lies(state: State, field: Field) -> None:
     """Each dealt card, and each place where one can lie."""
-    dealt(state, made)
-    made.how = "lies"
+    dealt(state, field)
+    field.how = "lies"
     places: list[Place] = [
         (box.number, number) for box in state.boxes for number in range(1, max(1, len(box.hands)) + 1)
     ]
-    made.places = [
+    field.places = [
         Option("dealer" if not box else f"{box}.{hand}" if hand > 1 else str(box), place_words((box, hand)))
         for box, hand in [*places, (0, 0)]
     ]
@@ -297,30 +303,30 @@ def following(state: State) -> list[str]:
     next; the last one's is for who asks to say."""
     if not state.called:
         return []
-    found = []
-    for one in facts_of(state).cards[1:]:
-        box, hand = one.place or (0, 0)
-        found.append("dealer" if not box else f"{box}.{hand}" if hand > 1 else str(box))
-    return found
+    options = []
+    for card in facts_of(state).cards[1:]:
+        box, hand = card.place or (0, 0)
+        options.append("dealer" if not box else f"{box}.{hand}" if hand > 1 else str(box))
+    return options
 
 
-def _rounds(state: State, made: Field) -> None:
+def _rounds(state: State, field: Field) -> None:
     """The last rounds, the nearest first; an older one is typed."""
-    first = state.round_no - (made.name == "round")
-    made.how, made.typed = "one", True
-    made.options = [Option(str(number), f"Round {number}") for number in range(first, max(0, first - 4), -1)]
+    first = state.round_no - (field.name == "round")
+    field.how, field.typed = "one", True
+    field.options = [Option(str(number), f"Round {number}") for number in range(first, max(0, first - 4), -1)]
 
 
-def _pad(state: State, made: Field) -> None:
-    made.how = "pad"
+def _pad(state: State, field: Field) -> None:
+    field.how = "pad"
 
 
-def _pads(state: State, made: Field) -> None:
-    made.how = "pads"
+def _pads(state: State, field: Field) -> None:
+    field.how = "pads"
 
 
-def _figure(state: State, made: Field) -> None:
-    made.how = "figure"
+def _figure(state: State, field: Field) -> None:
+    field.how = "figure"
 
 
 _MAKERS: Final[dict[str, Callable[[State, Field], None]]] = {

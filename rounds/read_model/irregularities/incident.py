@@ -52,7 +52,7 @@ class Span:
 
 def spans(steps: Sequence[Step]) -> list[Span]:
     """The incidents of a round, each with the numbers of its steps."""
-    found: list[Span] = []
+    spans_found: list[Span] = []
     open_: tuple[int, Any] | None = None
     for step in steps:
         event = engine.decode_event(step.row.entry.body) if step.folded else None
@@ -60,29 +60,31 @@ def spans(steps: Sequence[Step]) -> list[Span]:
             if event.wants:
                 open_ = (step.no, event)
             else:
-                found.append(Span(step.no, _end(steps, step), event, None, step.no))
+                spans_found.append(Span(step.no, _end(steps, step), event, None, step.no))
         elif isinstance(event, ENDS) and open_ is not None:
-            found.append(Span(open_[0], _end(steps, step), open_[1], event, step.no))
+            spans_found.append(Span(open_[0], _end(steps, step), open_[1], event, step.no))
             open_ = None
         elif isinstance(event, Undone) and open_ is not None and step.state.irregular is None:
-            found.append(Span(open_[0], step.no, open_[1], None, 0, True))
+            spans_found.append(Span(open_[0], step.no, open_[1], None, 0, True))
             open_ = None
     if open_ is not None:
-        found.append(Span(open_[0], len(steps), open_[1], None, 0))
-    return found
+        spans_found.append(Span(open_[0], len(steps), open_[1], None, 0))
+    return spans_found
 
 
 def _end(steps: Sequence[Step], step: Step) -> int:
     """The last step of the tap."""
     of_tap = [
-        one.no for one in steps[step.no - 1 :] if one.folded and one.row.entry.tap == step.row.entry.tap
+        candidate.no
+        for candidate in steps[step.no - 1 :]
+        if candidate.folded and candidate.row.entry.tap == step.row.entry.tap
     ]
     return max(of_tap)
 
 
 def incident(rules: Rules, steps: Sequence[Step], no: int) -> dict[str, Any] | None:
     """The incident that the step of that number is part of, for the screen; None for any other step."""
-    span = next((one for one in spans(steps) if one.first <= no <= one.last), None)
+    span = next((step for step in spans(steps) if step.first <= no <= step.last), None)
     if span is None:
         return None
     report, decision = span.report, span.decision
@@ -93,29 +95,31 @@ def incident(rules: Rules, steps: Sequence[Step], no: int) -> dict[str, Any] | N
     approved = (decision is None and not report.wants) or (decision is not None and decision.approved)
     after = steps[span.last - 1].state if approved else lies
     events = [
-        engine.decode_event(one.row.entry.body)
-        for one in steps[span.decided_no - 1 : span.last]
-        if one.folded and approved
+        engine.decode_event(step.row.entry.body)
+        for step in steps[span.decided_no - 1 : span.last]
+        if step.folded and approved
     ]
     plan = plan_of(rules, lies, after, events)
     kind = irregularity_kinds(rules, before.setup).get(getattr(report, "kind", ""))
-    said = said_words(values)
+    pairs = said_words(values)
     if isinstance(report, CorrectionAsked):
         payment = isinstance(report.correction, CorrectPayment)
         names = (
             ("Due and recorded", "Paid in fact") if payment else ("The record said", "At the table it was")
         )
-        said = list(zip(names, (report.said, report.was), strict=True))
+        pairs = list(zip(names, (report.said, report.was), strict=True))
     return {
         "title": report.title,
         "clause": report.clause,
         "also": kind.also if kind else (),
         "silent": bool(kind and kind.silent),
-        "said": said,
+        "said": pairs,
         "astray": astray,
         "reported": reported.row,
         "decided": steps[span.decided_no - 1].row if decision is not None else None,
-        "seen": [one.row for one in steps[span.first : span.last] if one.row.entry.kind == "approval_seen"],
+        "seen": [
+            step.row for step in steps[span.first : span.last] if step.row.entry.kind == "approval_seen"
+        ],
         "word": _word(report, decision, span),
         "choice": getattr(decision, "choice", "").replace("_", " "),
         "note": getattr(decision, "note", ""),

@@ -147,18 +147,36 @@ def case_of_report(
 
 def case_of_open(rules: Rules, state: State, earlier: Earlier | None = None) -> Case | None:
     """The irregularity that waits for a signature; None where none does."""
-    one = state.irregular
-    if one is None:
+    open_irregularity = state.irregular
+    if open_irregularity is None:
         return None
-    if one.correction is not None:
-        plans = _plans(rules, closed(state), state, one.wants, earlier)
-        role_words = ROLE_WORDS.get(one.wants, one.wants.replace("_", " "))
+    if open_irregularity.correction is not None:
+        plans = _plans(rules, closed(state), state, open_irregularity.wants, earlier)
+        role_words = ROLE_WORDS.get(open_irregularity.wants, open_irregularity.wants.replace("_", " "))
         return Case(
-            one.title, one.clause, (), one.wants, role_words, False, (), plans, True, (), one.plan[:2]
+            open_irregularity.title,
+            open_irregularity.clause,
+            (),
+            open_irregularity.wants,
+            role_words,
+            False,
+            (),
+            plans,
+            True,
+            (),
+            open_irregularity.plan[:2],
         )
-    kind = irregularity_kind(rules, state.setup, one.kind, dict(one.values).get("bet", ""))
-    lies, astray = layout(closed(state), one.values)
-    return _case(kind, one.wants, one.values, _plans(rules, lies, state, one.wants, earlier), astray)
+    kind = irregularity_kind(
+        rules, state.setup, open_irregularity.kind, dict(open_irregularity.values).get("bet", "")
+    )
+    lies, astray = layout(closed(state), open_irregularity.values)
+    return _case(
+        kind,
+        open_irregularity.wants,
+        open_irregularity.values,
+        _plans(rules, lies, state, open_irregularity.wants, earlier),
+        astray,
+    )
 
 
 def _case(
@@ -197,10 +215,10 @@ def layout(state: State, values: tuple[tuple[str, str], ...]) -> tuple[State, tu
             hand_no = int(on_hand) if on_hand.isdecimal() else 1
             elsewhere[int(number)] = (int(on_box), hand_no) if on_box.isdecimal() else (0, 0)
     places: dict[Place, list[Card]] = {}
-    for at, one in enumerate(facts_of(state).cards, start=1):
-        place = elsewhere.get(at, one.place)
+    for at, fact in enumerate(facts_of(state).cards, start=1):
+        place = elsewhere.get(at, fact.place)
         if place is not None:
-            places.setdefault(place, []).append(one.card)
+            places.setdefault(place, []).append(fact.card)
     state = replace(state, dealer=tuple(places.pop((0, 0), ())))
     for box in state.boxes:
         laid = box
@@ -213,74 +231,76 @@ def layout(state: State, values: tuple[tuple[str, str], ...]) -> tuple[State, tu
 
 def _plans(rules: Rules, before: State, reported: State, role: str, earlier: Earlier | None) -> list[Plan]:
     assert reported.irregular is not None, "a role signs for it"
-    found = []
+    plans = []
     for choice in reported.irregular.choices or ("",):
         try:
             after, events = engine.apply(rules, reported, engine.Approve(role, choice), earlier)
         except Refusal:
             continue  # the table's own refusal says why when it is chosen
-        found.append(plan_of(rules, before, after, events, choice))
-    return found
+        plans.append(plan_of(rules, before, after, events, choice))
+    return plans
 
 
 def plan_of(rules: Rules, before: State, after: State, events: Iterable[Any], choice: str = "") -> Plan:
     """What the dealer must do for the events of a decision, between the layout before and after them."""
-    made = Plan(choice, before, after)
+    plan = Plan(choice, before, after)
     moves: list[str] = []
     money: list[tuple[str, str]] = []
-    told: list[str] = []
+    texts: list[str] = []
     picked_up: Counter[Card] = Counter()
     for event in events:
         if isinstance(event, Reconstructed | RecordCorrected):
-            moves += [_MOVE.sub("", one) for one in getattr(event, "moves", ())]
-            money += [(capfirst(one), _chips_in(before, one)) for one in event.money]
-            made.lapsed += list(event.lapsed)
+            moves += [_MOVE.sub("", move) for move in getattr(event, "moves", ())]
+            money += [(capfirst(move), _chips_in(before, move)) for move in event.money]
+            plan.lapsed += list(event.lapsed)
             inside = tuple(event.events)
         else:
             inside = event.events if isinstance(event, FormerRoundCorrected) else (event,)
-        for one in inside:
-            if isinstance(one, PaymentCorrected):
-                made.payment = one
-                money += [(capfirst(words), _chips_in(before, words)) for words in one.money]
-            if isinstance(one, HandVoided):
-                hand = before.box(one.box).hands[one.hand - 1 : one.hand]
+        for move in inside:
+            if isinstance(move, PaymentCorrected):
+                plan.payment = move
+                money += [(capfirst(words), _chips_in(before, words)) for words in move.money]
+            if isinstance(move, HandVoided):
+                hand = before.box(move.box).hands[move.hand - 1 : move.hand]
                 picked_up.update(card for hands in hand for card in hands.cards)
-                name = hand_name(one.box, one.hand, len(before.box(one.box).hands))
+                name = hand_name(move.box, move.hand, len(before.box(move.box).hands))
                 if hand and hand[0].cards:
                     moves.append(f"the cards of {name.lower()} to the discards")
-            elif isinstance(one, Voided):
-                money += _of_void(before, one)
-            elif isinstance(one, _TOLD):
-                told.append(engine.describe(one).detail)
+            elif isinstance(move, Voided):
+                money += _of_void(before, move)
+            elif isinstance(move, _TOLD):
+                texts.append(engine.describe(move).detail)
     moves += _left(before, after, picked_up, moves)
     for words in moves:
-        made.tasks.append(Task(len(made.tasks) + 1, capfirst(words), "moves"))
+        plan.tasks.append(Task(len(plan.tasks) + 1, capfirst(words), "moves"))
     for words, chips in money:
         css = "money in" if words.startswith(_TO_THE_HOUSE) else "money"
-        made.tasks.append(Task(len(made.tasks) + 1, words, css, chips))
-    for words in dict.fromkeys(told):
-        made.tasks.append(Task(len(made.tasks) + 1, capfirst(words), "say"))
-    return made
+        plan.tasks.append(Task(len(plan.tasks) + 1, words, css, chips))
+    for words in dict.fromkeys(texts):
+        plan.tasks.append(Task(len(plan.tasks) + 1, capfirst(words), "say"))
+    return plan
 
 
 def _left(before: State, after: State, picked_up: Counter[Card], moves: Sequence[str]) -> list[str]:
     """Cards that go to the discards, or beside the shoe, and that no move has named yet."""
     if after.phase == "void":
         return []
-    said = " ".join(moves)
+    moves_text = " ".join(moves)
     gone = Counter(after.discarded) - Counter(before.discarded) - picked_up
-    found = [
+    texts = [
         f"{_face(card)} to the discards"
         for card in gone.elements()
-        if card == UNKNOWN or f"{show(card)} from" not in said
+        if card == UNKNOWN or f"{show(card)} from" not in moves_text
     ]
-    held = Counter(one.card for one in after.held) - Counter(one.card for one in before.held)
+    held = Counter(held_card.card for held_card in after.held) - Counter(
+        held_card.card for held_card in before.held
+    )
     for card in held.elements():
         if card == UNKNOWN:
-            found.append("a card face down beside the shoe: it comes next")
-        elif f"{show(card)} from" not in said:
-            found.append(f"{show(card)} face up beside the shoe: it comes next")
-    return found
+            texts.append("a card face down beside the shoe: it comes next")
+        elif f"{show(card)} from" not in moves_text:
+            texts.append(f"{show(card)} face up beside the shoe: it comes next")
+    return texts
 
 
 def _face(card: Card) -> str:
@@ -295,22 +315,22 @@ def _of_void(state: State, event: Voided) -> list[tuple[str, str]]:
     beside = f", {words}" if words else ""
     if result.takes:
         return [(f"Keep {dollars(result.stake)}: {where}{beside}", "")]
-    found = []
+    texts = []
     if event.back > 0:
-        found.append(
+        texts.append(
             (f"Give back {dollars(event.back)} that was taken: {where}{beside}", _chips(state, event.back))
         )
     elif event.back < 0:
         recover = f"Recover {dollars(-event.back)} that was paid: {where}{beside}"
-        found.append((recover, _chips(state, -event.back)))
+        texts.append((recover, _chips(state, -event.back)))
     if event.back < result.stake:
-        found.append((f"Return the wager of {dollars(result.stake)}: {where}{beside}", ""))
-    return found
+        texts.append((f"Return the wager of {dollars(result.stake)}: {where}{beside}", ""))
+    return texts
 
 
 def _chips_in(state: State, words: str) -> str:
-    found = _AMOUNT.search(words)
-    return _chips(state, round(float(found[1].replace(",", "")) * 100)) if found else ""
+    match = _AMOUNT.search(words)
+    return _chips(state, round(float(match[1].replace(",", "")) * 100)) if match else ""
 
 
 def _chips(state: State, cents: Cents) -> str:

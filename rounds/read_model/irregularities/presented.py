@@ -75,8 +75,8 @@ def signers(role: str, *but: str) -> list[str]:
     lately = (
         Approval.objects.exclude(decided_by="").order_by("-decided_at").values_list("decided_by", flat=True)
     )
-    found = [number for number in dict.fromkeys(lately[:40]) if number in people]
-    return [*found, *sorted(people - {*found})][:SIGNERS]
+    numbers = [number for number in dict.fromkeys(lately[:40]) if number in people]
+    return [*numbers, *sorted(people - {*numbers})][:SIGNERS]
 
 
 def may_turn_down(live: Live) -> Tap | None:
@@ -119,7 +119,7 @@ def to_do(live: Live) -> dict[str, Any] | None:
     over = not live.events and live.previous is not None and live.previous.phase == "void"
     state = live.previous if over and live.previous is not None else live.state
     events = _last_tap(live, state)
-    first = next((one for one in events if isinstance(one, _ENDS)), None)
+    first = next((event for event in events if isinstance(event, _ENDS)), None)
     if first is None or (isinstance(first, IrregularityReported) and first.wants):
         return None
     if isinstance(first, IrregularityDecided | CorrectionDecided) and not first.approved:
@@ -136,13 +136,13 @@ def to_do(live: Live) -> dict[str, Any] | None:
 
 def _last_tap(live: Live, state: State) -> list[Any]:
     if live.events:
-        return [one for one in live.events if one.tap == state.tap]
-    found: list[Any] = []
+        return [event for event in live.events if event.tap == state.tap]
+    events: list[Any] = []
     step = state.trail
     while step is not None and step.event.tap == state.tap:
-        found.insert(0, step.event)
+        events.insert(0, step.event)
         step = step.before
-    return found
+    return events
 
 
 __all__ = ["REFUSALS", "Case", "Plan", "case_context", "open_case", "said_words", "signers", "to_do"]

@@ -34,14 +34,14 @@ class BareSql:
             assert row is not None
             self.table_id, live = row
             self.live = Jsonb(live)
-            made = self._one(
+            connection_made = self._one(
                 "INSERT INTO rounds_round (table_id, round_no, setup, bets, phase, opened_at, handle, win, first_seq, "
                 "last_seq) VALUES (%s, 0, '{}', '{}', 'bench', now(), 0, 0, 0, 0) "
                 "ON CONFLICT (table_id, round_no) DO UPDATE SET phase = 'bench' RETURNING id",
                 [self.table_id],
             )
-            assert made is not None
-            self.round_id = made[0]
+            assert connection_made is not None
+            self.round_id = connection_made[0]
 
     def close(self) -> None:
         """Remove the rows without an entry, and the connection."""

@@ -67,9 +67,9 @@ def process(
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
     try:
-        said = _until(running, ready)
-        if said is not None:
-            raise CannotStart(f"{' '.join(command[:3])} did not come up:\n{said}")
+        text = _until(running, ready)
+        if text is not None:
+            raise CannotStart(f"{' '.join(command[:3])} did not come up:\n{text}")
         yield running
     finally:
         running.terminate()
@@ -159,4 +159,4 @@ class Watchers:
             yield
             time.sleep(LAST_PUSHES)
             output, _ = running.communicate("", timeout=START_TIMEOUT)
-            self.heard = [tuple(one) for one in json.loads(output)]
+            self.heard = [tuple(load) for load in json.loads(output)]

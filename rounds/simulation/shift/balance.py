@@ -45,15 +45,15 @@ def compare(
     """Everything about a session that is closed; `since` is when its crew came."""
     code = session.table.code
     verified = verify(code)
-    whole = Sums()
+    sums = Sums()
     for tally in session.tallies.all():
-        whole.add(tally)
+        sums.add(tally)
     rows = Entry.objects.filter(chain=code, at__gte=since).values_list("kind", flat=True)
     return Outcome(
         session=session,
         report=report(session, session.closed_at or session.opening.at),
         verified=verified,
-        figure=Figure("", whole),
+        figure=Figure("", sums),
         faults=[*_differences(session, tray), *(fault.message for fault in verified.faults)],
         did=Counter(rows) + met,
         refused=refused,
@@ -88,17 +88,17 @@ def _differences(session: Session, tray: Tray) -> Iterator[str]:
         ("win by the counts", session.counted_win, "win of the session", session.win),
         ("win of the rounds", of_rounds["win"], "win of the session", session.win),
         ("win of the wagers", wagers["takes"] - wagers["pays"], "win of the session", session.win),
-        ("win bet by bet", sum(one[1] for one in bets), "win of the session", session.win),
+        ("win bet by bet", sum(bet[1] for bet in bets), "win of the session", session.win),
         ("win of the dealers", tallies["win"], "win of the session", session.win),
         ("handle of the rounds", of_rounds["handle"], "handle of the session", session.handle),
-        ("handle bet by bet", sum(one[0] for one in bets), "handle of the session", session.handle),
+        ("handle bet by bet", sum(bet[0] for bet in bets), "handle of the session", session.handle),
         ("handle of the dealers", tallies["handle"], "handle of the session", session.handle),
         ("cash of the drop boxes", boxes["counted"], "drop of the session", session.drop),
         ("drop of the dealers", tallies["drop"], "drop of the session", session.drop),
     )
-    for name, one, beside, other in pairs:
-        if one != other:
-            yield f"{name} {dollars(one or 0)}, {beside} {dollars(other or 0)}"
+    for name, bet, beside, other in pairs:
+        if bet != other:
+            yield f"{name} {dollars(bet or 0)}, {beside} {dollars(other or 0)}"
     if (
         tallies["rounds"] != session.rounds
         or len(rounds.filter(phase__in=("collected", "void"))) != session.rounds

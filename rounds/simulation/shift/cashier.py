@@ -55,14 +55,14 @@ class Tray:
 
     def counted(self) -> dict[int, int]:
         """The tray by denomination, as many large chips as there are of others."""
-        left, found = self.total, dict[int, int]()
+        left, by_chip = self.total, dict[int, int]()
         for chip in sorted(self.chips, reverse=True):
             share = left if chip == min(self.chips) else left // 2
-            found[chip] = share // chip
-            left -= found[chip] * chip
+            by_chip[chip] = share // chip
+            left -= by_chip[chip] * chip
         if left:
             raise AssertionError(f"{left} cents of the tray are no chips: something was paid that cannot be.")
-        return found
+        return by_chip
 
     # --- opening, counts and close
 
@@ -105,13 +105,13 @@ class Tray:
 
     def buy_in(self, player: str, amount: Cents, dealer: Staff, at: datetime) -> int:
         """Cash for chips; the number of the exchange."""
-        made = cash.buy_in(
+        exchange = cash.buy_in(
             self.code, amount, self.chips_for(amount), by=dealer, at=at, player=player,
             key=f"buy-{self.code}-{at.timestamp():.3f}-{player}",
         )  # fmt: skip
         self.moved -= amount
         self.buy_ins += 1
-        return made.pk
+        return exchange.pk
 
     def taken_back(self, exchange: int, amount: Cents, dealer: Staff, at: datetime) -> None:
         """A buy-in that was entered wrongly."""
@@ -151,8 +151,8 @@ class Tray:
 
     def chips_for(self, amount: Cents) -> Mapping[int, int]:
         """An amount in chips, the large ones first."""
-        found: dict[int, int] = {}
+        chips: dict[int, int] = {}
         for chip in sorted(self.chips, reverse=True):
             if amount >= chip:
-                found[chip], amount = divmod(amount, chip)
-        return found
+                chips[chip], amount = divmod(amount, chip)
+        return chips

@@ -71,10 +71,10 @@ class Crew:
 
 
 def _person(number: str, role: Role) -> Staff:
-    found = Staff.objects.filter(number=number).first()
-    if found is None:
-        found = Staff.objects.create_without_pin(number, role)
-    return found
+    person = Staff.objects.filter(number=number).first()
+    if person is None:
+        person = Staff.objects.create_without_pin(number, role)
+    return person
 
 
 def set_up(place: Place, crew: Crew, at: datetime) -> Table:
@@ -94,9 +94,11 @@ def set_up(place: Place, crew: Crew, at: datetime) -> Table:
             boxes=boxes,
             seats=min(boxes, rules.seats_most.value),
             elections={
-                one.name: AMOUNTS.get(one.name, "100") if one.values == AMOUNT else one.values[0]
-                for one in book.elections.get(place.game, ())
-                if one.required
+                election.name: AMOUNTS.get(election.name, "100")
+                if election.values == AMOUNT
+                else election.values[0]
+                for election in book.elections.get(place.game, ())
+                if election.required
             },
             chips=list(CHIPS),
         )

@@ -38,7 +38,11 @@ class Mishap:
 
 
 def _kinds(live: Live, *procedures: str) -> list[Kind]:
-    return [one for one in irregularities(live.rules).values() if one.procedure in procedures]
+    return [
+        irregularity
+        for irregularity in irregularities(live.rules).values()
+        if irregularity.procedure in procedures
+    ]
 
 
 def _said(kind: str, **values: str) -> engine.Irregularity:
@@ -110,7 +114,7 @@ def another_amount(croupier: Croupier, live: Live) -> Iterator[Command]:
     unit = max(min(live.setup.chips), live.setup.sign().minimum)
     for box in over.boxes:
         for wager in box.wagers:
-            if any(one.player == wager.player and one.result == "lose" for one in over.results):
+            if any(result.player == wager.player and result.result == "lose" for result in over.results):
                 yield engine.CorrectWager(box.number, wager.player, wager.bet, amount=wager.amount + unit)
 
 

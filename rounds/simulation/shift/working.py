@@ -91,7 +91,7 @@ class Shift:
             self._between_rounds(number)
             self._round(number)
         if self.armed:
-            raise ShiftStopped(f"no moment has come for: {', '.join(one.name for one in self.armed)}")
+            raise ShiftStopped(f"no moment has come for: {', '.join(mishap.name for mishap in self.armed)}")
         self._close()
         say(f"{self.clock.now:%H:%M} closed")
         session = Session.objects.filter(table=self.table).order_by("-number").first()
@@ -118,10 +118,10 @@ class Shift:
         ]  # fmt: skip
         moments = (0.08, 0.18, 0.30, 0.42, 0.65, 0.80)
         several = zip((*moments, 0.38, 0.55), (*wrong, mishaps.CARD, mishaps.AMOUNT), strict=True)
-        plan += [(when, one.name, partial(self.armed.append, one)) for when, one in several]
+        plan += [(when, mishap.name, partial(self.armed.append, mishap)) for when, mishap in several]
         return [
             (max(2, round(when * self.rounds)), words, task)
-            for when, words, task in sorted(plan, key=lambda one: one[0])
+            for when, words, task in sorted(plan, key=lambda mishap: mishap[0])
         ]
 
     # --- opening
@@ -238,29 +238,29 @@ class Shift:
 
     def _goes_wrong(self, live: Live, *, just_over: bool = False) -> bool:
         """Report what is to go wrong, where this is the moment, and see it through."""
-        for one in self.armed:
-            if one.just_over != just_over:
+        for mishap in self.armed:
+            if mishap.just_over != just_over:
                 continue
-            command = one.report(self.croupier, live)
+            command = mishap.report(self.croupier, live)
             if command is None:
                 continue
-            self.armed.remove(one)
+            self.armed.remove(mishap)
             answer = self._give(command, live, 15.0)
             if not answer.ok:
-                raise ShiftStopped(f"{one.name}: {answer.refusal or 'not taken'}")
-            one.then(self.croupier, live, command)
-            self.met["signed" if self._sign(signed=one.signed) else "seen to by the dealer"] += 1
+                raise ShiftStopped(f"{mishap.name}: {answer.refusal or 'not taken'}")
+            mishap.then(self.croupier, live, command)
+            self.met["signed" if self._sign(signed=mishap.signed) else "seen to by the dealer"] += 1
             return True
         return False
 
     def _sign(self, *, signed: bool) -> bool:
         """Whoever must sign is asked, and signs or refuses; False where nobody has to."""
-        asked = False
+        wants_signature = False
         while (live := service.current(self.code)).due.want == "approval":
-            asked = True
+            wants_signature = True
             command = engine.Approve(live.due.role, next(iter(live.due.legal), ""))
             self._give(command, live, 5.0, signed=signed)
-        return asked
+        return wants_signature
 
     def _give(self, command: Command, live: Live, seconds: float = 0.0, *, signed: bool = True) -> Answer:
         """A tap of the dealer, with the signature that it waits for."""

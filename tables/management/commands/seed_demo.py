@@ -65,12 +65,14 @@ class Command(BaseCommand):
 def people() -> None:
     """Add everybody of the demonstration who is not there yet. An empty database is the demonstration's from now on."""
     database.begin()
-    there = set(Staff.objects.values_list("number", flat=True))
-    for one in STAFF:
-        if one.number not in there:
+    numbers = set(Staff.objects.values_list("number", flat=True))
+    for person in STAFF:
+        if person.number not in numbers:
             # The operations manager may also use the admin, for set-up data. Everybody acts in every pit, and the PINs
             # stay as they are printed: who was made by a program is not asked to choose another.
-            Staff.objects.create_user(one.number, one.pin, role=one.role, is_superuser=one.number == MANAGER)
+            Staff.objects.create_user(
+                person.number, person.pin, role=person.role, is_superuser=person.number == MANAGER
+            )
 
 
 def further_dealer(number: str) -> None:
@@ -81,9 +83,9 @@ def further_dealer(number: str) -> None:
 
 def table_of(layout: Layout) -> Table:
     """The table of that layout; one that is not there yet is set up and opened."""
-    found = Table.objects.filter(code=layout.code).first()
-    if found is not None:
-        return found
+    row = Table.objects.filter(code=layout.code).first()
+    if row is not None:
+        return row
     at = timezone.now()
     pit, is_new = Pit.objects.get_or_create(code=layout.pit, defaults={"name": dict(PITS)[layout.pit]})
     table = Table(code=layout.code, pit=pit, chips=list(layout.chips), **layout.setup)
@@ -93,8 +95,8 @@ def table_of(layout: Layout) -> Table:
     setup.enter(table, by=boss, at=at)
     minimum, maximum, multiple = layout.limits
     signs.set_limits(layout.code, minimum=minimum, maximum=maximum, multiple=multiple, by=boss, at=at)
-    for one in layout.bets:
-        offer(table, one, boss, at, layout.controller)
+    for bet in layout.bets:
+        offer(table, bet, boss, at, layout.controller)
     table.refresh_from_db()
     if layout.open:
         packs.check_all_right(layout.code, Staff.objects.get(number=DEALER), boss, at=at)
@@ -116,28 +118,28 @@ def float_in(table: Table, boss: Staff, at: datetime) -> None:
     cash.change_box(table.code, old="", new=f"D-{table.code}", by=dealer, signed_by=boss, at=at)
 
 
-def offer(table: Table, one: OfferedBet, boss: Staff, at: datetime, controller: str) -> None:
+def offer(table: Table, side_bet: OfferedBet, boss: Staff, at: datetime, controller: str) -> None:
     """Record what the bet needs, and offer it."""
-    bet = bet_of(table, one.bet)
+    bet = bet_of(table, side_bet.bet)
     for wanted in bet.equipment:
         equipment.fit(
-            table.code, one.bet, wanted.item, device=controller if wanted.serves else "", approval=REFERENCE,
+            table.code, side_bet.bet, wanted.item, device=controller if wanted.serves else "", approval=REFERENCE,
             approved_on=at.date(), certificate=REFERENCE if wanted.certified else "", by=boss, at=at,
         )  # fmt: skip
-    minimum, maximum, multiple = one.limits
+    minimum, maximum, multiple = side_bet.limits
     terms = offering.Terms(
-        minimum=minimum, maximum=maximum, multiple=multiple, scale=one.scale,
+        minimum=minimum, maximum=maximum, multiple=multiple, scale=side_bet.scale,
         cloth_approval=REFERENCE if bet.cloth.approved else "",
         amount_approval=REFERENCE if bet.amount_approved else "",
     )  # fmt: skip
-    offering.offer(table.code, one.bet, terms, by=boss, at=at)
+    offering.offer(table.code, side_bet.bet, terms, by=boss, at=at)
 
 
 def guide(house: str, tables: Sequence[Layout] = TABLES) -> str:
     """Who is who, where to go, and how a tablet is tied to a table."""
     lines = ["", "People (number, PIN, role)"]
     for role in Role:
-        of_role = [f"{one.number} {one.pin}" for one in STAFF if one.role == role]
+        of_role = [f"{person.number} {person.pin}" for person in STAFF if person.role == role]
         lines.append(f"  {role.label:<20} {'   '.join(of_role)}")
     lines += ["", "Tables (autoplay: dealt by itself with AUTOPLAY=1, else free as yours)"]
     for layout in tables:
@@ -170,7 +172,7 @@ def _line(table: Table, autoplay: bool) -> str:
     how = " ".join(f"{name}={value}" for name, value in sorted(table.elections.items()))
     if table.offers:
         how = " ".join(
-            filter(None, (how, "with " + ", ".join(title_of(table, one[0]) for one in table.offers)))
+            filter(None, (how, "with " + ", ".join(title_of(table, offer[0]) for offer in table.offers)))
         )
     layout = f"pit {table.pit.code}  {table.boxes} boxes  {table.decks} packs"
     return f"  {table.code}  {game}  {layout}  {limits:<22} {state:<15} {how}".rstrip()

@@ -37,26 +37,26 @@ class Command(BaseCommand):
         with suppress(KeyboardInterrupt):
             while True:
                 try:
-                    made = seal_all()
+                    seals = seal_all()
                 except OperationalError as away:
                     if not every:
                         raise
                     log.warning("Nothing was sealed, the next try is in %g s: %s", every, away)
                 else:
-                    if verbosity > 0 and (made or not every):
-                        self._tell(made, json=options["json"])
+                    if verbosity > 0 and (seals or not every):
+                        self._tell(seals, json=options["json"])
                 if not every or stop.wait(every):
                     return
                 close_old_connections()  # one that broke meanwhile
 
-    def _tell(self, made: list[Seal], *, json: bool) -> None:
+    def _tell(self, seals: list[Seal], *, json: bool) -> None:
         if json:
             fields = ("chain", "no", "seq", "hash", "at", "mac")
-            document = [{field: getattr(new, field) for field in fields} for new in made]
+            document = [{field: getattr(new, field) for field in fields} for new in seals]
             self.stdout.write(msgspec.json.encode({"seals": document}).decode())
         else:
-            for new in made:
+            for new in seals:
                 self.stdout.write(str(new))
-            if not made:
+            if not seals:
                 self.stdout.write("Nothing to seal: every chain is sealed to its end.")
         self.stdout.flush()

@@ -17,10 +17,10 @@ class Command(createsuperuser.Command):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with transaction.atomic():
-            there = set(Staff.objects.values_list("pk", flat=True))
+            stored = set(Staff.objects.values_list("pk", flat=True))
             super().handle(*args, **options)
-            person = Staff.objects.exclude(pk__in=there).first()
-            if not there or person is None:
+            person = Staff.objects.exclude(pk__in=stored).first()
+            if not stored or person is None:
                 return  # the first of a house: there is nobody to acknowledge it
             waits = changes.note(person, [changes.NEW, changes.SET_UP], by="", at=timezone.now())
             assert waits is not None
