@@ -30,7 +30,7 @@ def live(story: Story, previous: engine.State | None = None) -> Live:
     table: Any = SimpleNamespace(code="BJ-07", live={})
     state = story.state
     due: Any = engine.due(story.rules, state)
-    return Live(table, state.setup, story.rules, state, due, 1, 1, tuple(story.events), previous)
+    return Live(table, state.setup, story.rules, state, due, 1, 1, tuple(story.events), previous=previous)
 
 
 def taps_of(story: Story) -> dict[str, taps.Tap]:

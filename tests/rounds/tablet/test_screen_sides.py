@@ -47,7 +47,7 @@ def live(story: Story, previous: engine.State | None = None) -> Live:
     table: Any = SimpleNamespace(code="BJ-07", live={})
     state, due = story.state, engine.due(story.rules, story.state)
     assert due is not None
-    return Live(table, state.setup, story.rules, state, due, 1, 1, tuple(story.events), previous)
+    return Live(table, state.setup, story.rules, state, due, 1, 1, tuple(story.events), previous=previous)
 
 
 def posted(**fields: str) -> engine.Command:
