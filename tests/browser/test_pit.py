@@ -300,7 +300,7 @@ def test_the_panel_keeps_what_is_typed_through_a_push_and_a_refusal(house: Daphn
     # What waits is answered where it is seen.
     floor.tap("BJ-07", engine.AllowLimit(3, "A", 100_000, "dealer"))
     page.locator("#tile-BJ-07 .approve").press("Enter")
-    expect(panel.get_by_label("Reason, needed to refuse")).to_be_focused()
+    expect(panel.get_by_label("Reason (required to refuse)")).to_be_focused()
     page.keyboard.type("no marker")
     panel.get_by_role("button", name="Refuse").press("Enter")
     expect(panel.get_by_role("status")).to_contain_text("refused")
