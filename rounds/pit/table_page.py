@@ -4,6 +4,7 @@ tile of the dashboard opens. Both show the same and take the same steps."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final
@@ -17,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.ledger import HOUSE
 from casino.money import decimal, dollars
 from casino.refusals import Refusal
+from casino.rulebooks.house import House
 from casino.staff import places
 from casino.staff.access import admits, roles
 from casino.staff.models import Staff
@@ -31,13 +33,14 @@ from rounds.pit.side_bets import cards, figures
 from tables.bets import offering, scales
 from tables.bets.offers import title_of
 from tables.float import sessions
+from tables.float.models import Count
 from tables.floor import closing_notices, players
 from tables.floor.forms import ClosingNoticeForm, ReliefForm, ResponsibleForm
 from tables.forms import showed
 from tables.forms.fields import StepForm
 from tables.forms.once import of_form, once
 from tables.forms.typed import number, text
-from tables.models import MAIN, Dispute, Table
+from tables.models import MAIN, Closure, Dispute, SignChange, Table
 from tables.opening import checklist, closing, opening, packs
 from tables.opening.house import house_at
 from tables.record import now_at, under_lock
@@ -69,22 +72,22 @@ def answered(
     *,
     told: Outcome | None = None,
     done: str = "",
-    ask: dict[str, Any] | None = None,
+    ask: Question | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """The table's page, or its panel for a request that comes from there. `told`: the outcome of an approval or of a
     line that was acknowledged there; `done`: what was done; `ask`: the question before a step. After a refusal (409)
     what was typed stays."""
-    found = Table.objects.select_related("pit").filter(code=code).first()
-    if found is None:
+    shown = Table.objects.select_related("pit").filter(code=code).first()
+    if shown is None:
         raise Http404(f"There is no table {code}.")
     person, at = _person(request), timezone.now()
     typed: Typed = request.POST.dict() if request.method == "POST" and refusal else {}
     if isinstance(refusal, showed.Stale):
         typed = {name: value for name, value in typed.items() if name not in refusal.untouched}
     of_bets = typed.get("step") in bet_steps.STEPS
-    context = _of_table(found, person, at)
-    context["forms"] = _forms(found, {} if of_bets else typed, refusal, at)
+    context = _sections(shown, person, at).context()
+    context["forms"] = _forms(shown, {} if of_bets else typed, refusal, at)
     context |= {"refusal": refusal, "ask": ask}
     status = 409 if refusal else status
     if PANEL in request.headers:
@@ -92,77 +95,169 @@ def answered(
             "told": told,
             "done": done,
             "readonly": person.is_read_only,
-            "todo": todo_at(found, alerts.lines([found], at)),
-            "pit": found.pit,
+            "todo": todo_at(shown, alerts.lines([shown], at)),
+            "pit": shown.pit,
         }
         return render(request, "pit/_panel.html", context | more, status=status)
     more = {
-        "bets": cards(found, typed if of_bets else {}, at),
+        "bets": cards(shown, typed if of_bets else {}, at),
         "offers": person.has_role_at_least(offering.OFFERED_BY),
         "orders": person.has_role_at_least(scales.ORDERED_BY),
-        "figures": figures(found),
-        "day": day.drawn([found], at),
+        "figures": figures(shown),
+        "day": day.drawn([shown], at),
         "bar_width": WIDTH,
         "bar_middle": WIDTH // 2,
     }
     return render(request, "pit/table.html", context | more, status=status)
 
 
-def _of_table(found: Table, person: Staff, at: datetime) -> dict[str, Any]:
-    """Plain values for the sections that page and panel share."""
-    confirmations, house = checklist.confirmations(found), house_at(found)
-    elsewhere = places.looks_only(person, found.code)
-    barred = opening.missing(found) if found.state == Table.State.CLOSED else []
-    open_items = {item for item, _, _ in barred}
-    wanted = [
-        {
-            "item": item,
-            "clause": clause,
-            "words": words,
-            "done": found.checks.get(item) if checklist.confirmed(found, item, words) else None,
-        }
+@dataclass(frozen=True, slots=True)
+class ListItem:
+    """An item of the opening list; `done`: by whom and when it was confirmed."""
+
+    item: str
+    clause: str
+    words: str
+    done: Any
+
+
+@dataclass(frozen=True, slots=True)
+class FloatCounts:
+    """The counts of float and cards that opening and closing wait for."""
+
+    opening: Count | None
+    closing_wanted: bool
+    cards_done: bool
+    cards_held: Any
+    """What keeps the cards from being counted, with its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of a bet, as the sign displays them."""
+
+    bet: str
+    key: str
+    minimum: str
+    maximum: str
+    multiple: str
+
+
+@dataclass(frozen=True, slots=True)
+class HigherMinimum:
+    """The notice of a higher minimum that hangs at the table."""
+
+    notice: SignChange
+    title: str
+    minimum: str
+    due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingSteps:
+    """How an open table is closed: the notice of it, who is at the table, the clause of an inspector informed first."""
+
+    notice: Closure | None
+    present: list[str]
+    inspector: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableSections:
+    """The sections that page and panel share."""
+
+    table: Table
+    showed: str
+    house: House
+    checklist: list[ListItem]
+    unconfirmed: int
+    cards: dict[str, Any] | None
+    cards_barred: str
+    faults: list[tuple[str, str]]
+    """What else bars the opening, as (clause, words)."""
+    ready: bool
+    float: FloatCounts
+    signs: list[Limits]
+    coarse: tuple[str, str] | None
+    notices: list[HigherMinimum]
+    unresolved: int
+    """Disputes that are open or under review."""
+    closing: ClosingSteps
+    expected: int | None
+    """Cards in a full shoe; None while a choice of the set-up is missing."""
+    limits_ok: bool
+    limits_role: str
+    acts: bool
+    elsewhere: Refusal | None
+
+    def context(self) -> dict[str, Any]:
+        """The fields by name, as the templates read them."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
+def _sections(table: Table, person: Staff, at: datetime) -> TableSections:
+    confirmations, house = checklist.confirmations(table), house_at(table)
+    elsewhere = places.looks_only(person, table.code)
+    barred = opening.missing(table) if table.state == Table.State.CLOSED else []
+    items = [
+        ListItem(
+            item=item,
+            clause=clause,
+            words=words,
+            done=table.checks.get(item) if checklist.confirmed(table, item, words) else None,
+        )
         for item, (clause, words) in confirmations.items()
     ]
     known = {"cards", "float", *confirmations}
-    return {
-        "table": found,
-        "showed": showed.of_page(found),
-        "house": house,
-        "checklist": wanted,
-        "unconfirmed": sum(1 for one in wanted if not one["done"]),
-        "cards": packs.right_check(found),
-        "cards_barred": packs.barred(found, house),
-        "faults": [(clause, words) for item, clause, words in barred if item not in known],
-        "ready": not barred,
-        "float": {
-            "opening": sessions.opening_of(found),
-            "closing_wanted": found.state == Table.State.CLOSING and sessions.closing_wanted(found),
-            "cards_done": closing.COUNTED in found.checks,
-            "cards_held": found.checks.get(closing.UNCOUNTED),
-        },
-        "signs": [
-            {"bet": title_of(found, bet), "key": bet, "minimum": dollars(minimum), "maximum": dollars(maximum),
-             "multiple": dollars(multiple) if multiple else "any"}
-            for bet, (minimum, maximum, multiple) in signs.limits_of(found).items()
+    set_up = all(item != "elections" for item, _, _ in barred)
+    return TableSections(
+        table=table,
+        showed=showed.of_page(table),
+        house=house,
+        checklist=items,
+        unconfirmed=sum(1 for item in items if not item.done),
+        cards=packs.right_check(table),
+        cards_barred=packs.barred(table, house),
+        faults=[(clause, words) for item, clause, words in barred if item not in known],
+        ready=not barred,
+        float=FloatCounts(
+            opening=sessions.opening_of(table),
+            closing_wanted=table.state == Table.State.CLOSING and sessions.closing_wanted(table),
+            cards_done=closing.COUNTED in table.checks,
+            cards_held=table.checks.get(closing.UNCOUNTED),
+        ),
+        signs=[
+            Limits(
+                bet=title_of(table, bet),
+                key=bet,
+                minimum=dollars(minimum),
+                maximum=dollars(maximum),
+                multiple=dollars(multiple) if multiple else "any",
+            )
+            for bet, (minimum, maximum, multiple) in signs.limits_of(table).items()
         ],
-        "coarse": limits_paid.coarse(found),
-        "notices": [
-            {"notice": notice, "title": title_of(found, notice.bet), "minimum": dollars(notice.minimum),
-             "due": notice.change_at <= at}
-            for notice in signs.running(found)
+        coarse=limits_paid.coarse(table),
+        notices=[
+            HigherMinimum(
+                notice=notice,
+                title=title_of(table, notice.bet),
+                minimum=dollars(notice.minimum),
+                due=notice.change_at <= at,
+            )
+            for notice in signs.running(table)
         ],
-        "unresolved": found.disputes.filter(state__in=(Dispute.State.OPEN, Dispute.State.REVIEW)).count(),
-        "closing": {
-            "notice": closing_notices.running(found),
-            "present": closing_notices.present(found) if found.state == Table.State.OPEN else [],
-            "inspector": house.inspector_first if closing_notices.early(found, at) else "",
-        },
-        "expected": found.rules.shoe_cards(found.decks) if not open_items & {"elections"} else None,
-        "limits_ok": admits(person, (found.rules.limits_role.value,)),
-        "limits_role": Role(found.rules.limits_role.value).label,
-        "acts": person.has_role_at_least(Role.GAME_SUPERVISOR) and not elsewhere,
-        "elsewhere": elsewhere,
-    }  # fmt: skip
+        unresolved=table.disputes.filter(state__in=(Dispute.State.OPEN, Dispute.State.REVIEW)).count(),
+        closing=ClosingSteps(
+            notice=closing_notices.running(table),
+            present=closing_notices.present(table) if table.state == Table.State.OPEN else [],
+            inspector=house.inspector_first if closing_notices.early(table, at) else "",
+        ),
+        expected=table.rules.shoe_cards(table.decks) if set_up else None,
+        limits_ok=admits(person, (table.rules.limits_role.value,)),
+        limits_role=Role(table.rules.limits_role.value).label,
+        acts=person.has_role_at_least(Role.GAME_SUPERVISOR) and not elsewhere,
+        elsewhere=elsewhere,
+    )
 
 
 FORMS: Final = {
@@ -171,16 +266,16 @@ FORMS: Final = {
 """The forms of the page that have fields to fill in, by their step."""
 
 
-def _forms(found: Table, typed: Typed, refusal: Refusal | None, at: datetime) -> dict[str, StepForm]:
+def _forms(table: Table, typed: Typed, refusal: Refusal | None, at: datetime) -> dict[str, StepForm]:
     """The forms as the table is now; the one that was refused with what was typed, and the refusal at its field."""
-    sign, house = found.signs.filter(bet=MAIN).first(), house_at(found)
+    sign, house = table.signs.filter(bet=MAIN).first(), house_at(table)
     limits = {"minimum": sign.minimum, "maximum": sign.maximum, "multiple": sign.multiple} if sign else {}
     now: dict[str, dict[str, str]] = {
         "limits": {name: decimal(cents) if cents else "" for name, cents in limits.items()},
         "put_up": {"of": MAIN, "change_at": _clock_in(house.notice_minutes + 1, at)},
         "announce": {"close_at": _clock_in(house.closing_minutes + 1, at)},
-        "supervise": {"supervisor": found.supervisor},
-        "send": {"dealer": found.relief},
+        "supervise": {"supervisor": table.supervisor},
+        "send": {"dealer": table.relief},
     }
     forms: dict[str, StepForm] = {}
     for step, form in FORMS.items():
@@ -261,7 +356,16 @@ ASKED_FIRST: Final = {
 they are taken at other tables too."""
 
 
-def asked_first(fields: Any, codes: list[str]) -> dict[str, Any] | None:
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked before a step: why, its button, and everything that was sent, as (field, value)."""
+
+    words: str
+    button: str
+    sent: list[tuple[str, str]]
+
+
+def asked_first(fields: Any, codes: list[str]) -> Question | None:
     """The question before a step that needs one, with everything that was sent; None once it is answered."""
     step = fields.get("step", "")
     if step not in ASKED_FIRST or fields.get("sure") == "yes":
@@ -272,7 +376,7 @@ def asked_first(fields: Any, codes: list[str]) -> dict[str, Any] | None:
         "order_scale": "Order the change for every table",
     }[step]
     sent = [(name, value) for name, value in fields.items() if name not in ("csrfmiddlewaretoken", "sure")]
-    return {"words": ASKED_FIRST[step], "button": button, "sent": sent}
+    return Question(words=ASKED_FIRST[step], button=button, sent=sent)
 
 
 def take(step: str, code: str, by: Staff, at: datetime, fields: Any) -> None:
