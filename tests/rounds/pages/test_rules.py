@@ -55,7 +55,7 @@ def test_it_says_what_is_in_force_at_this_table() -> None:
     assert "<dt>Limits</dt><dd>$10 – $500 a player</dd>" in text
     assert "Blackjack pays 3 to 2" in text
     assert '<th scope="row">Double on</th> <td>9, 10, 11</td>' in text
-    assert "the house reads it otherwise than: equal totals are void" in text
+    assert "house interpretation; default: equal totals are void" in text
     assert "read as: each player on the box adds or not" in text
 
 

@@ -136,7 +136,7 @@ def test_a_supervisor_sees_to_it_on_record_and_signs_on_his_page() -> None:
     assert game.post(f"{page}{ask.pk}/seen").status_code == 409  # once
     casino = in_pit()
     pit = casino.get("/pit/").content.decode()
-    assert "G-21 sees to it" in pit
+    assert "G-21 is on it" in pit
     assert f'href="{page}"' in pit
     assert casino.post(f"{page}{ask.pk}/decide", {"decision": "approve"}).status_code == 302
     assert service.current(CODE).previous is not None
