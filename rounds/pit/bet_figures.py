@@ -47,31 +47,31 @@ class Bar:
 def rows_of(table: Table) -> list[Row]:
     """The bets of the table: the main wager first, then the side bets in the book's order, then the rest."""
     order = [MAIN, MAIN_LOWER, *_side_names(table), ANTE, INSURANCE]
-    offered = {MAIN, *(key_of(one.bet, one.scale) for one in offers_of(table))}
-    found = []
+    offered = {MAIN, *(key_of(offer.bet, offer.scale) for offer in offers_of(table))}
+    rows = []
     for name in [*order, *(name for name in table.bets if name not in order)]:
         if name in table.bets or name in offered:
             handle, win, base = table.bets.get(name, (0, 0, 0))
             edge = table.edges.get(name)
             theo = None if edge is None else round(base * edge)
-            found.append(Row(name, *_titles(table, name), handle, win, theo, edge))
-    return found
+            rows.append(Row(name, *_titles(table, name), handle, win, theo, edge))
+    return rows
 
 
 def each_bet(rows: Iterable[Row]) -> list[Row]:
     """The rows of side bets with one for each bet, whatever the scales it was offered on."""
-    found: dict[str, Row] = {}
+    by_key: dict[str, Row] = {}
     for row in rows:
         key = row.name.partition(":")[0]
-        one = found.get(key)
+        one = by_key.get(key)
         if one is None:
-            found[key] = replace(row, title=row.title.partition(", scale ")[0])
+            by_key[key] = replace(row, title=row.title.partition(", scale ")[0])
         else:
             theo = None if one.theo is None or row.theo is None else one.theo + row.theo
-            found[key] = replace(
+            by_key[key] = replace(
                 one, handle=one.handle + row.handle, win=one.win + row.win, theo=theo, edge=None
             )
-    return list(found.values())
+    return list(by_key.values())
 
 
 def theo_of(table: Table) -> Cents | None:
@@ -89,15 +89,15 @@ def bars(rows: Iterable[Row]) -> list[Bar]:
     def length(cents: Cents) -> float:
         return round(middle * cents / most, 1)
 
-    found = []
+    drawn_bars = []
     for row in rows:
         win = length(row.win)
         label = f"{row.title}: win {dollars(row.win)}"
         if row.theo is not None:
             label += f", theo {dollars(row.theo)}"
         mark = None if row.theo is None else round(middle + length(row.theo), 1)
-        found.append(Bar(min(middle, middle + win), abs(win), mark, label))
-    return found
+        drawn_bars.append(Bar(min(middle, middle + win), abs(win), mark, label))
+    return drawn_bars
 
 
 def _side_names(table: Table) -> list[str]:

@@ -105,7 +105,10 @@ def act(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         return _page(request, given, ticked=set(ticked), refusal=refusal)
     return _page(
-        request, given, ticked={one.code for one in answers if one.refusal is not None}, answers=answers
+        request,
+        given,
+        ticked={answer.code for answer in answers if answer.refusal is not None},
+        answers=answers,
     )
 
 
@@ -120,7 +123,7 @@ def _page(
 ) -> HttpResponse:
     pit = get_object_or_404(Pit, code=given["pit"]) if given.get("pit") else None
     assert isinstance(request.user, Staff)
-    refused = sum(one.refusal is not None for one in answers or ())
+    refused = sum(answer.refusal is not None for answer in answers or ())
     wrong = bool(refused or refusal)
     step = BULK_ACTIONS.get(given.get("step", ""))
     context = {
@@ -150,8 +153,8 @@ def _step(given: Any, codes: list[str], at: datetime) -> BulkAction:
     if not codes:
         raise Refusal("table.none_selected")
     step.read(given, at)
-    there = set(Table.objects.filter(code__in=codes).values_list("code", flat=True))
-    if unknown := [code for code in codes if code not in there]:
+    known_codes = set(Table.objects.filter(code__in=codes).values_list("code", flat=True))
+    if unknown := [code for code in codes if code not in known_codes]:
         raise Refusal("table.unknown", table=unknown[0])
     return step
 

@@ -92,15 +92,15 @@ def bars(pace: Sequence[tuple[str, int]]) -> Bars | None:
     most = max(rounds for _, rounds in pace) or 1
     step = (WIDTH - LEFT - 8) / len(pace)
     room = HEIGHT - TOP - BOTTOM - 14
-    found = []
+    drawn_bars = []
     for place, (hour, rounds) in enumerate(pace):
         tall = round(room * rounds / most, 1)
         left = round(LEFT + place * step + step * 0.1, 1)
-        found.append(
+        drawn_bars.append(
             (left, round(HEIGHT - BOTTOM - tall, 1), round(min(step * 0.8, 60), 1), tall, hour, rounds)
         )
     words = ", ".join(f"{hour} h: {rounds}" for hour, rounds in pace)
-    return Bars(tuple(found), f"Rounds an hour: {words}")
+    return Bars(tuple(drawn_bars), f"Rounds an hour: {words}")
 
 
 def _svg(points: Sequence[tuple[float, float]]) -> str:

@@ -48,8 +48,8 @@ class PitConsumer(LiveConsumer):
     async def connect(self) -> None:
         if self.code != EVERY:
             # The database takes no NUL, not even to look for it.
-            found = Pit.objects.none() if "\0" in self.code else Pit.objects.filter(code=self.code)
-            self.pit = await database_sync_to_async(found.first)()
+            pits = Pit.objects.none() if "\0" in self.code else Pit.objects.filter(code=self.code)
+            self.pit = await database_sync_to_async(pits.first)()
             if self.pit is None:
                 # Accepted first: a refusal in the handshake reaches a browser without its code.
                 await self.accept()

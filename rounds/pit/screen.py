@@ -202,10 +202,10 @@ def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) 
         boxes=[
             (
                 number,
-                "on" * bool(on) + " cur" * bool(here and in_hand),
-                _box_words(number, on, hands, here and in_hand),
+                "on" * bool(on) + " cur" * bool(current and in_hand),
+                _box_words(number, on, hands, current and in_hand),
             )
-            for number, on, hands, here in boxes
+            for number, on, hands, current in boxes
         ],
         dealer_css=" cur" if live.get("dealer_now") and in_hand else "",
         due=live.get("due", "") if in_hand else "" if closed else shoe.get("next", ""),
@@ -423,14 +423,14 @@ def side(
 ) -> Side:
     """The side of a pit (None: of all). ``tables`` are the pit's and ``lines`` theirs, where the caller has them."""
     now = now or timezone.now()
-    here = list(tables_of(pit)) if tables is None else tables
+    pit_tables = list(tables_of(pit)) if tables is None else tables
     asks, hang, orders, guesses = waiting(pit), notices(pit), scale_orders(pit), guessed()
     staff = list(changes.waiting()[:MOST_CHANGES])
-    runs = watch.look(pit, here, now)
-    lines = alerts.lines(here, now) if lines is None else lines
+    runs = watch.look(pit, pit_tables, now)
+    lines = alerts.lines(pit_tables, now) if lines is None else lines
     return Side(
         asks=asks,
-        todo=_todo(asks, lines, {table.code: table.pit.code for table in here}),
+        todo=_todo(asks, lines, {table.code: table.pit.code for table in pit_tables}),
         staff=staff,
         heed=sum(not line.seen_by for line in lines) + len(guesses) + len(staff),
         alarm=bool(guesses) or any(line.red and not line.seen_by for line in lines),

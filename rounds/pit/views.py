@@ -51,15 +51,15 @@ def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
     pit = get_object_or_404(Pit, code=code) if code else None
     person, at = _person(request), timezone.now()
     tables, lines = looked_at(pit, at)
-    games = sorted({f"{one.book}/{one.game}": f"{one.book} {one.game_title}" for one in tables}.items())
+    games = sorted({f"{row.book}/{row.game}": f"{row.book} {row.game_title}" for row in tables}.items())
     show, game = request.GET.get("show", ""), request.GET.get("game", "")
-    kept = {
+    kept_filters = {
         name: value
         for name, value, known in (("show", show, dict(SHOWS)), ("game", game, dict(games)))
         if value in known and value != SHOWS[0][0]
     }
-    game = kept.get("game", "")
-    counted = [one for one in tables if game in ("", f"{one.book}/{one.game}")]
+    game = kept_filters.get("game", "")
+    counted = [row for row in tables if game in ("", f"{row.book}/{row.game}")]
     context = {
         "pit": pit,
         "pits": Pit.objects.all(),
@@ -68,11 +68,11 @@ def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
         "many": len(counted) > MANY,
         "many_from": MANY,
         "totals": _totals(counted),
-        "shows": [(name, words, _kept(kept | {"show": name})) for name, words in SHOWS],
-        "show": kept.get("show", SHOWS[0][0]),
+        "shows": [(name, words, _kept(kept_filters | {"show": name})) for name, words in SHOWS],
+        "show": kept_filters.get("show", SHOWS[0][0]),
         "games": games,
         "game": game,
-        "kept": _kept(kept),
+        "kept": _kept(kept_filters),
         "readonly": person.is_read_only,
         "powers": " ".join(role for role in LADDER if person.has_role_at_least(role)),
         "acts_in": " ".join(pit.code for pit in Pit.objects.all() if person.acts_in(pit.code)),
@@ -118,7 +118,7 @@ def now(request: HttpRequest) -> HttpResponse:
     pit = _pit(request.GET.get("pit", ""))
     tables, lines = looked_at(pit, timezone.now())
     behind = set(request.GET["behind"].split(",")) if "behind" in request.GET else None
-    tiles = [render_tile(one, lines) for one in tables if behind is None or one.code in behind]
+    tiles = [render_tile(row, lines) for row in tables if behind is None or row.code in behind]
     answer = HttpResponse("".join([*tiles, render_asks(pit, tables, lines)]))
     # The tables of the pit: some may have come or gone since the screen was drawn.
     answer["Pit-Tables"] = " ".join(table.code for table in tables)

@@ -204,8 +204,8 @@ def _sums(items: Sequence[Item]) -> str:
     """How many there are, and what they take and pay in all: ``11 · takes $825, pays $525``."""
     takes = sum(item.result.takes for item in items)
     pays = sum(item.result.pays for item in items)
-    told = [f"{word} {dollars(cents)}" for word, cents in (("takes", takes), ("pays", pays)) if cents]
-    return f"{len(items)} · {', '.join(told) or 'nothing taken or paid'}"
+    sums = [f"{word} {dollars(cents)}" for word, cents in (("takes", takes), ("pays", pays)) if cents]
+    return f"{len(items)} · {', '.join(sums) or 'nothing taken or paid'}"
 
 
 def _row(state: State, item: Item) -> SettlementRow:

@@ -161,7 +161,7 @@ def _decision_taps(
     rules: Rules, due: Due, hand: Hand, caller: str, money: dict[str, Cents], free: set[str]
 ) -> list[Tap]:
     """The decisions in their order; where a lammer pays, that is the plain one, and own money is below."""
-    refused = {one.decision: one for one in due.refused}
+    refused = {refused_decision.decision: refused_decision for refused_decision in due.refused}
     taps, with_money = [], []
     for name, word, key in DECISIONS:
         if name not in due.legal and name not in refused:

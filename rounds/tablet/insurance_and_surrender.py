@@ -101,9 +101,9 @@ def insurance(state: State, due: Due) -> InsuranceDesk:
     """One cell a wager: the largest amount in one tap, half of it, any other beside it, and even money."""
     columns = insurance_columns(state, due)
     for box in state.in_play():
-        for one in box.insurance:
-            row = _insurance_row(box.number, one.player, one.wager)
-            row = replace(row, done=f"insured {dollars(one.amount)}")
+        for insurance_bet in box.insurance:
+            row = _insurance_row(box.number, insurance_bet.player, insurance_bet.wager)
+            row = replace(row, done=f"insured {dollars(insurance_bet.amount)}")
             columns.setdefault(box.number, []).insert(0, row)
         for player, wager in box.even_money:
             # The same wager may be insured as well: its cell says both.
@@ -151,8 +151,8 @@ def insurance_columns(state: State, due: Due) -> dict[int, list[InsuranceRow]]:
             rows.append(_insurance_row(offer.box, offer.player, offer.wager))
         row = rows[at]
         if offer.kind == "even_money":
-            asked = EvenMoney(offer.box, offer.player, offer.wager)
-            rows[at] = replace(row, taps=[*row.taps, Tap("Even money", text_of(asked), css="even")])
+            question = EvenMoney(offer.box, offer.player, offer.wager)
+            rows[at] = replace(row, taps=[*row.taps, Tap("Even money", text_of(question), css="even")])
         else:
             taps = [
                 Tap(

@@ -244,15 +244,15 @@ def _shuffle_words(rules: Rules, state: engine.State) -> str:
 def _running(table: Table) -> list[dict[str, str]]:
     """The notices displayed at the table, each with the moment that it counts down to."""
     then = "after this round" if table.in_hand else "now"
-    found = []
-    for one in notices.shown(table):
-        at = datetime.fromisoformat(one["at"])
+    lines = []
+    for notice in notices.shown(table):
+        at = datetime.fromisoformat(notice["at"])
         words = "Closes"
-        if one["what"] == notices.LIMITS:
-            words = f"{title_of(table, one['bet'])} minimum {dollars(one['minimum'])}"
-            words = f"Minimum {dollars(one['minimum'])}" if one["bet"] == MAIN else words
-        found.append({"words": words, "at": one["at"], "clock": minutes(at), "then": then})
-    return found
+        if notice["what"] == notices.LIMITS:
+            words = f"{title_of(table, notice['bet'])} minimum {dollars(notice['minimum'])}"
+            words = f"Minimum {dollars(notice['minimum'])}" if notice["bet"] == MAIN else words
+        lines.append({"words": words, "at": notice["at"], "clock": minutes(at), "then": then})
+    return lines
 
 
 def _reader_facts(reader: readers.ReaderPanel | None) -> dict[str, Any]:
@@ -308,29 +308,29 @@ def _opening(live: Live) -> OpeningDesk | None:
     refusal = dealing.may_deal(table, new_round=new_round, at=timezone.now())
     if refusal is None:
         return None
-    asked = house_at(table)
+    house_rules = house_at(table)
     cards = live.rules.shoe_cards(table.decks)
     if table.state == Table.State.CLOSING:
-        each = asked.cards_counted_each
+        each = house_rules.cards_counted_each
         held = table.checks.get(closing.UNCOUNTED)
         count = OpeningRow(
             item="right" if each else "count",
             text=f"Check the cards one by one: {cards} cards" if each else "Count the cards of the shoe",
-            clause=asked.cards_counted,
+            clause=house_rules.cards_counted,
             done=_checked(table, closing.COUNTED),
             page=reverse("card_check", args=[table.code]),
             note=f"The close is held: {held['words']}" if held else "",
         )
-        close = OpeningRow("close", "Close the table", asked.closed)
-        rows = [count if asked.cards_counted else close]
+        close = OpeningRow("close", "Close the table", house_rules.closed)
+        rows = [count if house_rules.cards_counted else close]
         if sessions.closing_wanted(table):
             text = "Count the closing float; dealer and supervisor sign"
-            rows.insert(len(rows) if asked.cards_counted else 0, OpeningRow("float", text))
+            rows.insert(len(rows) if house_rules.cards_counted else 0, OpeningRow("float", text))
         return OpeningDesk(f"{table.code} is closing", rows, expected=cards)
     rows = []
     closed = table.state == Table.State.CLOSED
-    if closed and asked.cards_checked:
-        rows += _card_checks(table, asked, cards)
+    if closed and house_rules.cards_checked:
+        rows += _card_checks(table, house_rules, cards)
     wanted = checklist.confirmations(table) if closed else checklist.wanted_before_round(table)
     for item, (clause, words) in wanted.items():
         done = _checked(table, item) if checklist.confirmed(table, item, words) else ""
@@ -346,28 +346,31 @@ def _opening(live: Live) -> OpeningDesk | None:
         rows.append(OpeningRow("held", text, refusal.clause, note=note))
     if closed:
         text = "A game supervisor opens the table"
-        rows.append(OpeningRow("open", text, asked.opened))
+        rows.append(OpeningRow("open", text, house_rules.opened))
     return OpeningDesk(f"{table.code} is {table.state}", rows)
 
 
-def _card_checks(table: Table, asked: House, cards: int) -> list[OpeningRow]:
+def _card_checks(table: Table, house_rules: House, cards: int) -> list[OpeningRow]:
     """A line for each check of the cards that the book wants; the one that the dealer gives can be given by one tap,
     while nothing was found wrong before."""
     done = _checked(table, packs.CARDS) if packs.are_right(table) else ""
-    given = {one["as"]: f"{one['by']} · {clock(one['at'])}" for one in table.checks.get(held_back.GIVEN, ())}
+    given = {
+        given_check["as"]: f"{given_check['by']} · {clock(given_check['at'])}"
+        for given_check in table.checks.get(held_back.GIVEN, ())
+    }
     barred = packs.outcome_of(table)
     sets = len(deck_count.sets_of(table.rules))
     what = f"{f'{sets} sets of ' if sets > 1 else ''}{table.decks} packs, {cards * sets} cards"
-    what += ", backs alike" if asked.backs_alike else ""
+    what += ", backs alike" if house_rules.backs_alike else ""
     rows = []
-    for at, role in enumerate(asked.cards_checked_by):
-        who = f" ({role.replace('_', ' ')})" if len(asked.cards_checked_by) > 1 else ""
+    for at, role in enumerate(house_rules.cards_checked_by):
+        who = f" ({role.replace('_', ' ')})" if len(house_rules.cards_checked_by) > 1 else ""
         wrong = barred.outcome == "wrong" and at == 0
         rows.append(
             OpeningRow(
                 item="cards" if at == 0 and barred.outcome in ("", "given") else "page",
-                text=f"{asked.cards_checked_how}{who}: {what}",
-                clause=asked.cards_checked,
+                text=f"{house_rules.cards_checked_how}{who}: {what}",
+                clause=house_rules.cards_checked,
                 done=done or given.get(role, ""),
                 page=reverse("card_check", args=[table.code]),
                 note="Not right: " + "; ".join(barred.faults) if wrong else "",

@@ -64,10 +64,10 @@ class InForce:
 
 def offered(rules: Rules, state: State) -> Offered:
     """What can be asked for: it changes with the book, not from tap to tap."""
-    kept = [form for form in FORMS if form in rules.restriction_forms.value]
+    forms = [form for form in FORMS if form in rules.restriction_forms.value]
     counted = bool(rules.steps.boxes_number)
     return Offered(
-        forms=[(form, form_words(rules, form)) for form in kept],
+        forms=[(form, form_words(rules, form)) for form in forms],
         told=rules.restriction_notice.value != "none",
         most=list(range(1, rules.players_per_box.value + 1)),
         usual_most=min(2, rules.players_per_box.value),
@@ -118,12 +118,12 @@ def seats_back(rules: Rules, state: State) -> list[Tap]:
     """Players who may be asked for their seats, never by the table itself (ACT96-20.8, VIC03-17.8)."""
     return [
         Tap(
-            f"Ask {one.player} for the seat",
-            text_of(VacateSeat(one.player, "dealer")),
-            small=f"{one.rounds} rounds without a wager, every other seat taken",
+            f"Ask {seat.player} for the seat",
+            text_of(VacateSeat(seat.player, "dealer")),
+            small=f"{seat.rounds} rounds without a wager, every other seat taken",
             css="sup",
             clause=rules.vacate_after.clause,
-            id=f"seat-{one.player}",
+            id=f"seat-{seat.player}",
         )
-        for one in may_vacate(rules, state)
+        for seat in may_vacate(rules, state)
     ]

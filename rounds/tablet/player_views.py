@@ -127,7 +127,7 @@ def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> Ht
     live, person = service.refresh(code), person_of(request)
     rules, state = live.rules, live.state
     offered = permits.offered(rules, state)
-    asked_back = {one.player for one in may_vacate(rules, state)}
+    asked_back = {seat.player for seat in may_vacate(rules, state)}
     rows = seated(state)
     for row in rows:
         row["showed"] = seen.told(

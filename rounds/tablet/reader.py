@@ -39,7 +39,7 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
     """One tap of the reader's part."""
     assert isinstance(request.user, Staff)
     by, at, do = request.user, now_at(code), request.POST.get("do", "")
-    told = ""
+    message = ""
     try:
         key = key_of(request)
         if do in ("hand", "reader"):
@@ -51,7 +51,7 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
         elif do == "deal":
             deal(code, _number(request), by=by, key=key, at=at)
         elif do.startswith("excess"):
-            told = _in_excess(code, _number(request), do != "excess_unseen", by, key, at)
+            message = _in_excess(code, _number(request), do != "excess_unseen", by, key, at)
         elif do.startswith("aside:"):
             set_aside(code, _number(request), do.partition(":")[2], by=by, key=key, at=at)
         else:
@@ -60,7 +60,7 @@ def reader(request: HttpRequest, code: str) -> HttpResponse:
         return refused(code, refusal)
     except requests.Unreadable as fault:
         return refused(code, fault)
-    return done(code, told)
+    return done(code, message)
 
 
 def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
@@ -69,16 +69,21 @@ def deal(code: str, number: int, *, by: Staff, key: str, at: datetime) -> None:
     with locked(code) as table:
         if answered(code, request) is not None:
             return
-        one = _first(table, number)
+        report = _first(table, number)
         fate = reporting.play_here(
-            table, engine.DealCard(one.card), by, key, one.reader.number, at, request=request.digest
+            table, engine.DealCard(report.card), by, key, report.reader.number, at, request=request.digest
         )
         if fate.outcome != Report.Outcome.DEALT:
             raise Refusal("recorded.refusal", fate.clause, message=fate.message, remedy=fate.remedy)
-        one.outcome, one.place, one.round_no, one.tap = fate.outcome, fate.place, fate.round_no, fate.tap
-        one.clause, one.message, one.remedy = fate.clause, "", ""
-        one.save()
-        following.record(table, "report_dealt", [one], at)
+        report.outcome, report.place, report.round_no, report.tap = (
+            fate.outcome,
+            fate.place,
+            fate.round_no,
+            fate.tap,
+        )
+        report.clause, report.message, report.remedy = fate.clause, "", ""
+        report.save()
+        following.record(table, "report_dealt", [report], at)
         table.refresh_from_db(fields=["round_no"])
         participants.operates(table, by, at)
 
@@ -93,17 +98,17 @@ def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: d
         allowed = reader_panel.reasons(table.rules)
         if reason not in allowed:
             raise Refusal("reader.reason_missing", reasons=list(allowed))
-        one = _first(table, number)
-        one.outcome, one.message = Report.Outcome.ASIDE, f"{reason}, says {by.number}"
-        one.save(update_fields=["outcome", "message"])
+        report = _first(table, number)
+        report.outcome, report.message = Report.Outcome.ASIDE, f"{reason}, says {by.number}"
+        report.save(update_fields=["outcome", "message"])
         draft = Draft(
             kind="card_set_aside",
-            detail=f"{one.reader.number} no. {one.sequence}: {tie.in_words(one)}: {reason}",
+            detail=f"{report.reader.number} no. {report.sequence}: {tie.in_words(report)}: {reason}",
             body={
-                "reader": one.reader.number,
-                "sequence": one.sequence,
+                "reader": report.reader.number,
+                "sequence": report.sequence,
                 "reason": reason,
-                ROWS: rows_of(one),
+                ROWS: rows_of(report),
             },
             key=request.key,
             request=request.digest,
@@ -135,16 +140,16 @@ def _in_excess(code: str, number: int, seen: bool, by: Staff, key: str, at: date
 def _scanned(code: str, card: str, key: str, by: Staff, at: datetime) -> HttpResponse:
     """A scan at the tablet of a table with a scanner. What no card was due for shows beside the felt."""
     table = Table.objects.filter(code=code).first()
-    found = tie.tied(table) if table is not None else None
-    if found is None or found.kind != Reader.Kind.SCANNER:
+    reader = tie.tied(table) if table is not None else None
+    if reader is None or reader.kind != Reader.Kind.SCANNER:
         raise Refusal("reader.no_scanner")
     try:
         with locked(code) as held:
-            report: Told = reporting.scanned(found.pk, card.replace("\0", ""), key, at=at)
+            report: Told = reporting.scanned(reader.pk, card.replace("\0", ""), key, at=at)
             held.refresh_from_db(fields=["round_no"])
             participants.operates(held, by, at)
     except reporting.Revoked:
-        raise Refusal("reader.revoked", reader=found.number, table=code) from None
+        raise Refusal("reader.revoked", reader=reader.number, table=code) from None
     if report.outcome in (Report.Outcome.DEALT, Report.Outcome.KNOWN) or report.duplicate:
         return done(code)
     notice = live_screen.render_notice(

@@ -72,7 +72,7 @@ def reasons(rules: Rules) -> tuple[str, ...]:
     """Those that can be at a table of these rules. The step of the shoe by which a card is burnt counts it; where there
     is not due, a burnt card would be unknown to the count of the shoe."""
     burns = any(step.name == "burn" for step in rules.shoe.steps)
-    return tuple(one for one in REASONS if burns or one != BURNED)
+    return tuple(reason for reason in REASONS if burns or reason != BURNED)
 
 
 def panel(live: Live, at: datetime) -> ReaderPanel | None:
@@ -98,7 +98,12 @@ def panel(live: Live, at: datetime) -> ReaderPanel | None:
 
 
 def _digest(reader: Reader, now: source.Condition, waiting: Sequence[Report]) -> str:
-    parts = [*now, reader.number, reader.expected, *[(one.pk, one.message, one.clause) for one in waiting]]
+    parts = [
+        *now,
+        reader.number,
+        reader.expected,
+        *[(report.pk, report.message, report.clause) for report in waiting],
+    ]
     return "." + blake2b(repr(parts).encode(), digest_size=4).hexdigest()
 
 
@@ -164,8 +169,8 @@ def in_excess(live: Live, card: str, seen: bool = True) -> engine.Irregularity |
         names.reverse()
     for name in names:
         kind = kinds[name]
-        said = {"seen": "yes" if seen else "no"} | ({"card": card} if seen else {})
-        values = tuple((key, said[key]) for key in (*kind.needs, *kind.may) if key in said)
+        answer = {"seen": "yes" if seen else "no"} | ({"card": card} if seen else {})
+        values = tuple((key, answer[key]) for key in (*kind.needs, *kind.may) if key in answer)
         command = engine.Irregularity(name, values)
         if name == names[-1] or refusal_of(live.rules, live.state, command) is None:
             return command

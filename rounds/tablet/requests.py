@@ -84,11 +84,11 @@ def _hold(value: object) -> None:
     elif isinstance(value, int) and abs(value) > LARGEST:
         raise Unreadable("typed.too_large")
     elif isinstance(value, dict):
-        for one in value.values():
-            _hold(one)
+        for item in value.values():
+            _hold(item)
     elif isinstance(value, list | tuple):
-        for one in value:
-            _hold(one)
+        for item in value:
+            _hold(item)
 
 
 def _with_choices(command: Command, post: QueryDict) -> Command:

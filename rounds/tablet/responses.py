@@ -32,10 +32,12 @@ def fragment(live: Live, answer: str, notice: str = "", status: int = 200) -> Ht
     return HttpResponse(live_screen.render_felt(live) + notice, status=status, headers=headers)
 
 
-def done(code: str, told: str = "", clause: str = "") -> HttpResponse:
+def done(code: str, message: str = "", clause: str = "") -> HttpResponse:
     """The tap was taken; ``told`` is what it obliges to say, "" for nothing."""
     return fragment(
-        service.current(code), "ok", live_screen.render_notice("note" if told else "ok", told, clause=clause)
+        service.current(code),
+        "ok",
+        live_screen.render_notice("note" if message else "ok", message, clause=clause),
     )
 
 

@@ -101,11 +101,11 @@ def taps(rules: Rules, state: State) -> list[Tap]:
         return []
     if todo[0] == "cut":
         return _cut_taps(rules, state)
-    told = _together(rules, todo)
-    steps = [rules.shoe.step(name) for name in told]
+    steps_together = _together(rules, todo)
+    steps = [rules.shoe.step(name) for name in steps_together]
     words = ", ".join(step.done if at == 0 else step.done.lower() for at, step in enumerate(steps))
     role = steps[0].role
-    command = ShoeStep(told)
+    command = ShoeStep(steps_together)
     if role:
         return [Tap(f"{steps[0].done}: ask for the signature", text_of(command), css="sup", id="shoe")]
     return [tap(rules, state, words, command, css="primary", id="shoe")]
@@ -189,7 +189,7 @@ def more(rules: Rules, state: State) -> CardsDesk | None:
             ("look", "The player asks to look at the cards", book.look),
             ("insist", "The player has them checked and shuffled", book.insist),
         ]
-    prepared = tuple(one for one in book.prepared if too_late_for(rules, state, one) is None)
+    prepared = tuple(item for item in book.prepared if too_late_for(rules, state, item) is None)
     if not (book.orders or book.changes or prepared or asks):
         return None
     return CardsDesk(

@@ -125,9 +125,9 @@ def prize(state: State, due: Due) -> PrizeDesk:
     entries = prizes_of(state.setup, offer.wager).entries
     box = state.box(offer.box)
     stake = sum(
-        one.effective
-        for one in box.sides
-        if one.bet == offer.wager and (spot.rules.turns.value == "box" or one.player == offer.player)
+        side.effective
+        for side in box.sides
+        if side.bet == offer.wager and (spot.rules.turns.value == "box" or side.player == offer.player)
     )
     desk = PrizeDesk(spot.title, dollars(stake), offer.box, offer.player, offer.wager)
     if offer.kind == "misfire":
@@ -159,9 +159,9 @@ def _nominees(state: State, spot: Spot, box: Box, offer: PlayerOption) -> list[s
     at the table without it. Who may not is refused with the clause."""
     assert spot.rules.button is not None
     if spot.rules.button.nominee.value == "winner":
-        has = [one.player for one in box.sides if one.bet == offer.wager and one.effective]
+        has = [side.player for side in box.sides if side.bet == offer.wager and side.effective]
         return [player for player in dict.fromkeys(has) if player != offer.player and player in box.players]
-    winners = {one.player for other in state.boxes for one in other.sides if one.bet == offer.wager}
+    winners = {side.player for other in state.boxes for side in other.sides if side.bet == offer.wager}
     return [player for player in box.players if player not in winners and player != offer.player]
 
 
@@ -261,7 +261,7 @@ def further(state: State, due: Due) -> list[FurtherHand]:
 
 def _in_order(state: State, box: Box, bets: Sequence[str]) -> list[str]:
     """Players on the box, those who had such a bet on its first cards, all others; each from the dealer's left."""
-    had = {one.player for one in box.sides if one.bet in bets and not one.hand}
+    had = {side.player for side in box.sides if side.bet in bets and not side.hand}
     seated = list(dict.fromkeys(player for other in state.boxes for player in other.players))
     second = [player for player in seated if player in had]
     return list(dict.fromkeys([*box.players, *second, *seated]))

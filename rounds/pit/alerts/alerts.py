@@ -114,19 +114,19 @@ def lines(tables: Sequence[Table], now: datetime) -> list[Line]:
 
 def keep_up(tables: Sequence[Table], now: datetime) -> list[Line]:
     """Write down what has come up at these tables, end what is over and acknowledged, and give the list."""
-    found = {cause.key: cause for cause in causes(tables, now)}
+    by_key = {cause.key: cause for cause in causes(tables, now)}
     rows = {_key(row): row for row in _standing(tables)}
-    new = [_raised(cause, now) for key, cause in found.items() if key not in rows]
+    new = [_raised(cause, now) for key, cause in by_key.items() if key not in rows]
     if new:
         PitAlert.objects.bulk_create(new, ignore_conflicts=True)
     over = [
         row.pk
         for key, row in rows.items()
-        if key not in found and (row.seen_at is not None or row.kind in BY_AN_ACT)
+        if key not in by_key and (row.seen_at is not None or row.kind in BY_AN_ACT)
     ]
     if over:
         PitAlert.objects.filter(pk__in=over, ended_at=None).update(ended_at=now)
-    return _lines(list(found.values()), [*rows.values(), *new])
+    return _lines(list(by_key.values()), [*rows.values(), *new])
 
 
 def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) -> PitAlert:
@@ -185,21 +185,21 @@ def _raised(cause: Cause, at: datetime) -> PitAlert:
     )
 
 
-def _lines(found: Sequence[Cause], rows: Iterable[PitAlert]) -> list[Line]:
+def _lines(found_causes: Sequence[Cause], rows: Iterable[PitAlert]) -> list[Line]:
     by_key = {_key(row): row for row in rows}
-    listed = [_line(cause, by_key.pop(cause.key, None)) for cause in found]
+    listed = [_line(cause, by_key.pop(cause.key, None)) for cause in found_causes]
     # What is over and was acknowledged, or ended by an act, is written off by the next who looks.
     left = [row for row in by_key.values() if row.seen_at is None and row.kind not in BY_AN_ACT]
     listed += [_line(_gone(row), row, over=True) for row in left]
     return sorted(
         listed,
-        key=lambda one: (
-            bool(one.seen_by),
-            not one.red,
-            one.kind != Kind.CALL,
-            one.code,
-            one.kind,
-            one.subject,
+        key=lambda line: (
+            bool(line.seen_by),
+            not line.red,
+            line.kind != Kind.CALL,
+            line.code,
+            line.kind,
+            line.subject,
         ),
     )
 
@@ -252,41 +252,41 @@ def _calls(tables: Iterable[Table]) -> list[Cause]:
 def _variances(tables: dict[int, Table]) -> list[Cause]:
     alerts = Alert.objects.filter(answered_at=None, table__in=list(tables))
     return [
-        Cause(Kind.VARIANCE, tables[one.table_id], str(one.pk), one.text, _float(tables[one.table_id]), "Answer it",
-              since=one.raised_at)
-        for one in alerts
+        Cause(Kind.VARIANCE, tables[alert.table_id], str(alert.pk), alert.text, _float(tables[alert.table_id]),
+              "Answer it", since=alert.raised_at)
+        for alert in alerts
     ]  # fmt: skip
 
 
 def _cards(tables: Iterable[Table]) -> list[Cause]:
     """Cards that were checked or counted and are not right: the table does not open, or does not close."""
-    found = []
+    causes = []
     for table in tables:
-        asked = HOUSES[table.book]
+        house_rules = HOUSES[table.book]
         if (wrong := table.checks.get(packs.WRONG)) and table.state == Table.State.CLOSED:
-            words, clause = "; ".join(line["words"] for line in wrong["lines"]), asked.cards_checked
+            words, clause = "; ".join(line["words"] for line in wrong["lines"]), house_rules.cards_checked
             words, at = f"the opening is barred: {words}", wrong["at"]
         elif wrong := table.checks.get(closing.UNCOUNTED):
-            words, clause, at = f"the close is held: {wrong['words']}", asked.cards_counted, wrong["at"]
+            words, clause, at = f"the close is held: {wrong['words']}", house_rules.cards_counted, wrong["at"]
         else:
             continue
         # Another wrong attempt is another line, to be seen again.
         subject = "".join(filter(str.isdigit, at))[:20]
         url = reverse("card_check", args=[table.code])
         since = datetime.fromisoformat(at)
-        found.append(Cause(Kind.CARDS, table, subject, words, url, "Check again", clause, since))
-    return found
+        causes.append(Cause(Kind.CARDS, table, subject, words, url, "Check again", clause, since))
+    return causes
 
 
 def _slips(tables: dict[int, Table]) -> list[Cause]:
     return [
         Cause(
-            Kind.SLIP, tables[one.table_id], str(one.pk),
-            f"{one.get_kind_display()} {one.series}-{one.number} of {dollars(one.amount)}: "
-            f"{one.get_state_display().lower()}",
-            f"{_float(tables[one.table_id])}#slip-{one.pk}", "Sign it", since=one.at,
+            Kind.SLIP, tables[slip.table_id], str(slip.pk),
+            f"{slip.get_kind_display()} {slip.series}-{slip.number} of {dollars(slip.amount)}: "
+            f"{slip.get_state_display().lower()}",
+            f"{_float(tables[slip.table_id])}#slip-{slip.pk}", "Sign it", since=slip.at,
         )
-        for one in Slip.under_way().filter(table__in=list(tables))
+        for slip in Slip.under_way().filter(table__in=list(tables))
     ]  # fmt: skip
 
 
@@ -296,24 +296,24 @@ def _float(table: Table) -> str:
 
 def _readers(tables: dict[int, Table], now: datetime) -> list[Cause]:
     """Readers that say themselves that they fail, and those that an open table waits for and that say nothing."""
-    found = []
+    causes = []
     for reader in Reader.objects.filter(revoked_at=None, table__in=list(tables)):
         table, how = tables[reader.table_id], condition(reader, now)
         waited_for = table.cards_from == Table.CardsFrom.READER and table.state != Table.State.CLOSED
         if how.name == "failing" or (how.name == "quiet" and waited_for):
             words = f"{reader.number}: {how.words}"
             to = reverse("readers")
-            found.append(
+            causes.append(
                 Cause(Kind.READER, table, str(reader.pk), words, to, "Readers", since=reader.heard_at)
             )
-    return found
+    return causes
 
 
 def _disputes(tables: dict[int, Table]) -> list[Cause]:
     wait = Dispute.objects.filter(
         table__in=list(tables), state__in=(Dispute.State.OPEN, Dispute.State.REVIEW)
     )
-    found = []
+    causes = []
     for dispute in wait.order_by("raised_at"):
         table = tables[dispute.table_id]
         book = DISPUTES[table.book]
@@ -321,7 +321,7 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
         what = "wants its review" if dispute.state == Dispute.State.REVIEW else "open"
         if untold:
             what = f"tell {dispute.player}: may consult {book.consults}"
-        found.append(
+        causes.append(
             Cause(
                 Kind.DISPUTE, table, str(dispute.pk), f"{dispute.player}: {dispute.question[:80]} · {what}",
                 reverse("disputes", args=[table.code]), "Open it", book.advised if untold else "",
@@ -336,7 +336,7 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
     for dispute in unpaid(decided.select_related("table").order_by("raised_at")):
         words = f"{dispute.player}: decided for the player, {dollars(dispute.to_pay)} not paid yet"
         to = reverse("disputes", args=[dispute.table.code])
-        found.append(
+        causes.append(
             Cause(
                 Kind.DISPUTE,
                 tables[dispute.table_id],
@@ -347,7 +347,7 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
                 since=dispute.decided_at,
             )
         )
-    return found
+    return causes
 
 
 def idle_seats(tables: Iterable[Table]) -> list[tuple[Table, str, int, int, str]]:
@@ -386,19 +386,19 @@ def _dealers(tables: Iterable[Table], now: datetime) -> list[Cause]:
 def _closings(tables: Iterable[Table], now: datetime) -> list[Cause]:
     """Open tables that have to close now: their last rounds are dealt (ACT96-6.2(c), ACT03-5.6), or gaming has ended
     (ACT96-19.1, ACT03-15.1)."""
-    found = []
+    causes = []
     ended = {book: hours.ended(book, now) for book in {table.book for table in tables} & set(hours.books())}
     for table in tables:
         url = reverse("pit_table", args=[table.code])
         if table.live.get("rounds_left", -1) == 0:
-            last, asked = table.rules.last_rounds, HOUSES[table.book]
+            last, house_rules = table.rules.last_rounds, HOUSES[table.book]
             words = f"the last {last.value} rounds are dealt: the table has to close now"
-            words += "; an inspector is informed first" if asked.inspector_first else ""
-            found.append(Cause(Kind.CLOSING, table, "last", words, url, "Close it", last.clause))
+            words += "; an inspector is informed first" if house_rules.inspector_first else ""
+            causes.append(Cause(Kind.CLOSING, table, "last", words, url, "Close it", last.clause))
         at = ended.get(table.book)
         if at is not None:
             words = f"open outside the hours: gaming ended at {clock(at)}"
             subject = f"hours {timezone.localtime(at):%Y-%m-%d}"
             clause = HOUSES[table.book].gaming_hours
-            found.append(Cause(Kind.CLOSING, table, subject, words, url, "Close it", clause, at))
-    return found
+            causes.append(Cause(Kind.CLOSING, table, subject, words, url, "Close it", clause, at))
+    return causes

@@ -28,7 +28,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     return _page(request, code)
 
 
-def _page(request: HttpRequest, code: str, told: Refusal | None = None) -> HttpResponse:
+def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> HttpResponse:
     try:
         live = service.current(code)
     except service.NoSuchTable:
@@ -39,13 +39,13 @@ def _page(request: HttpRequest, code: str, told: Refusal | None = None) -> HttpR
         "table": live.table,
         "round_no": live.round_no,
         "ask": ask,
-        "told": told,
+        "told": refusal,
         "refusals": presented.REFUSALS,
         "why_not": _why_not(live.table, person, ask),
         "acts": person.has_role_at_least(Role.GAME_SUPERVISOR),
         "digest": f"{live.version}.{ask.pk if ask else ''}.{ask.seen_by if ask else ''}",
     }
-    status = 409 if told else 200
+    status = 409 if refusal else 200
     return render(
         request, "pit/irregularity.html", context | (presented.open_case(live) or {}), status=status
     )

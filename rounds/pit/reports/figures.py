@@ -91,33 +91,33 @@ class Figure:
         return None if self.counted is None else self.counted - self.recorded
 
 
-def rows(asked: Asked) -> list[Figure]:
+def rows(query: Asked) -> list[Figure]:
     """The figures asked for, a row a table, game, dealer or shift, in order of name."""
-    found: dict[str, Figure] = {}
-    start = first_day(asked.period, asked.day)
-    for session, (day, shift, dealer), sums in _tallies(start, asked):
-        if not start <= day <= asked.day:
+    by_key: dict[str, Figure] = {}
+    start = first_day(query.period, query.day)
+    for session, (day, shift, dealer), sums in _tallies(start, query):
+        if not start <= day <= query.day:
             continue
-        if (asked.dealer and dealer != asked.dealer) or (asked.shift and shift != asked.shift):
+        if (query.dealer and dealer != query.dealer) or (query.shift and shift != query.shift):
             continue
         name = {"table": session.table.code, "game": title(session), "dealer": dealer, "shift": shift}[
-            asked.by
+            query.by
         ]
-        found.setdefault(name, Figure(name)).sums.add(sums)
-    if asked.by in ("table", "game") and not asked.dealer and not asked.shift:
-        _count(found, start, asked)
-    return [found[name] for name in sorted(found)]
+        by_key.setdefault(name, Figure(name)).sums.add(sums)
+    if query.by in ("table", "game") and not query.dealer and not query.shift:
+        _count(by_key, start, query)
+    return [by_key[name] for name in sorted(by_key)]
 
 
 def total(figures: Iterable[Figure]) -> Figure:
     """All rows together."""
-    whole = Figure("All")
-    for one in figures:
-        whole.sums.add(one.sums)
-        if one.counted is not None:
-            whole.counted = (whole.counted or 0) + one.counted
-            whole.recorded += one.recorded
-    return whole
+    total_figure = Figure("All")
+    for figure in figures:
+        total_figure.sums.add(figure.sums)
+        if figure.counted is not None:
+            total_figure.counted = (total_figure.counted or 0) + figure.counted
+            total_figure.recorded += figure.recorded
+    return total_figure
 
 
 def title(session: Session) -> str:
@@ -128,34 +128,34 @@ def title(session: Session) -> str:
 Part = tuple[Session, tuple[date, str, str], Sums | Tally]
 
 
-def _tallies(start: date, asked: Asked) -> Iterator[Part]:
+def _tallies(start: date, query: Asked) -> Iterator[Part]:
     """What was kept of closed sessions, and what the running ones come to so far."""
-    kept = Tally.objects.filter(day__gte=start, day__lte=asked.day).select_related("session__table")
-    if asked.pit:
-        kept = kept.filter(session__pit=asked.pit)
-    for tally in kept:
-        if _is_game(tally.session, asked):
+    tallies = Tally.objects.filter(day__gte=start, day__lte=query.day).select_related("session__table")
+    if query.pit:
+        tallies = tallies.filter(session__pit=query.pit)
+    for tally in tallies:
+        if _is_game(tally.session, query):
             yield tally.session, (tally.day, tally.shift, tally.dealer), tally
     running = Session.objects.filter(closed_at=None, opened_at__isnull=False).select_related("table")
-    for session in running.filter(pit=asked.pit) if asked.pit else running:
-        if _is_game(session, asked):
+    for session in running.filter(pit=query.pit) if query.pit else running:
+        if _is_game(session, query):
             for place, sums in sums_of(session).items():
                 yield session, place, sums
 
 
-def _is_game(session: Session, asked: Asked) -> bool:
-    return not asked.game or f"{session.book}/{session.game}" == asked.game
+def _is_game(session: Session, query: Asked) -> bool:
+    return not query.game or f"{session.book}/{session.game}" == query.game
 
 
-def _count(found: dict[str, Figure], start: date, asked: Asked) -> None:
+def _count(by_key: dict[str, Figure], start: date, query: Asked) -> None:
     """The counts beside the rounds, of sessions that lie wholly in the period: a count covers a whole session."""
-    whole = Session.objects.filter(
-        counted_win__isnull=False, tallies__day__gte=start, tallies__day__lte=asked.day
+    rounds_counted = Session.objects.filter(
+        counted_win__isnull=False, tallies__day__gte=start, tallies__day__lte=query.day
     )
-    for session in whole.select_related("table").prefetch_related("tallies").distinct():
-        inside = all(start <= tally.day <= asked.day for tally in session.tallies.all())
-        if not inside or (asked.pit and session.pit != asked.pit) or not _is_game(session, asked):
+    for session in rounds_counted.select_related("table").prefetch_related("tallies").distinct():
+        inside = all(start <= tally.day <= query.day for tally in session.tallies.all())
+        if not inside or (query.pit and session.pit != query.pit) or not _is_game(session, query):
             continue
-        one = found[session.table.code if asked.by == "table" else title(session)]
-        one.counted = (one.counted or 0) + (session.counted_win or 0)
-        one.recorded += session.win
+        figure = by_key[session.table.code if query.by == "table" else title(session)]
+        figure.counted = (figure.counted or 0) + (session.counted_win or 0)
+        figure.recorded += session.win

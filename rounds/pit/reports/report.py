@@ -85,8 +85,8 @@ def report(session: Session, at: datetime, by: str = "") -> Report:
     """The report of a session that is open or closed; `at` is when it is made, `by` the number of who has it made."""
     table = session.table
     played = dealt(session)
-    whole, points = _played(session, played)
-    lead = (_facts(session), _balance(session, table), _wins(session, whole))
+    sums, points = _played(session, played)
+    lead = (_facts(session), _balance(session, table), _wins(session, sums))
     sections = (
         *lead,
         _counts(session),
@@ -106,7 +106,7 @@ def report(session: Session, at: datetime, by: str = "") -> Report:
         made_at=at,
         made_by=by,
         signed=tuple(Role(role).label for role in dict.fromkeys((*policy().counted, policy().acknowledges))),
-        sections=tuple(one for one in sections if one.rows),
+        sections=tuple(section for section in sections if section.rows),
         lead=len(lead),
         points=points,
         pace=_pace(played),
@@ -114,16 +114,16 @@ def report(session: Session, at: datetime, by: str = "") -> Report:
 
 
 def _played(session: Session, played: Sequence[Dealt]) -> tuple[Sums, tuple[tuple[Cents, Cents], ...]]:
-    whole, edges, points = Sums(), edges_of(session), []
-    for one in played:
-        whole.add(of_round(session, edges, one))
-        points.append((whole.win, round(whole.theo)))
-    return whole, tuple(points)
+    sums, edges, points = Sums(), edges_of(session), []
+    for dealt_round in played:
+        sums.add(of_round(session, edges, dealt_round))
+        points.append((sums.win, round(sums.theo)))
+    return sums, tuple(points)
 
 
 def _pace(played: Sequence[Dealt]) -> tuple[tuple[str, int], ...]:
     """Rounds begun in each hour of the clock, from the first to the last."""
-    hours = Counter(hour_of(one.at) for one in played)
+    hours = Counter(hour_of(dealt_round.at) for dealt_round in played)
     return tuple((f"{by_the_clock(hour):%H}", hours[hour]) for hour in hours_of(hours)[:72])
 
 
@@ -170,27 +170,27 @@ def _balance(session: Session, table: Table) -> Section:
     return Section("Float", ("", "Amount"), rows)
 
 
-def _wins(session: Session, whole: Sums) -> Section:
+def _wins(session: Session, sums: Sums) -> Section:
     """What the rounds and the counts say, side by side, beside theo."""
-    one = Figure("", whole)
+    figure = Figure("", sums)
     rows: list[tuple[Cell, ...]] = [
-        ("Rounds", whole.rounds),
-        ("Handle", Amount(whole.handle)),
-        ("Win by the recorded rounds", Amount(whole.win)),
+        ("Rounds", sums.rounds),
+        ("Handle", Amount(sums.handle)),
+        ("Win by the recorded rounds", Amount(sums.win)),
     ]
     if session.counted_win is not None:
         rows += [
             ("Win by the counts", Amount(session.counted_win)),
-            ("Counts less rounds", Amount(session.counted_win - whole.win)),
+            ("Counts less rounds", Amount(session.counted_win - sums.win)),
         ]
-    low, high = one.theo - one.margin, one.theo + one.margin
+    low, high = figure.theo - figure.margin, figure.theo + figure.margin
     rows += [
-        ("Theo", Amount(one.theo)),
+        ("Theo", Amount(figure.theo)),
         ("Theo, 95 % from", Amount(low)),
         ("Theo, 95 % to", Amount(high)),
-        ("Win within it", "no" if one.outside else "yes"),
-        ("Hold", "" if one.hold is None else Percent(one.hold)),
-        ("Hold in the long run", "" if one.base is None else Percent(one.base)),
+        ("Win within it", "no" if figure.outside else "yes"),
+        ("Hold", "" if figure.hold is None else Percent(figure.hold)),
+        ("Hold in the long run", "" if figure.base is None else Percent(figure.base)),
     ]
     return Section("Win", ("", ""), rows, f"Hold is win over handle. {THEO}")
 
@@ -214,7 +214,7 @@ def _slips(session: Session) -> Section:
     rows = []
     for slip in session.slips.prefetch_related("signatures").order_by("id"):
         amount = slip.amount if slip.kind == Slip.Kind.FILL else -slip.amount
-        signed = ", ".join(f"{one.step} {one.by}" for one in slip.signatures.all())
+        signed = ", ".join(f"{signature.step} {signature.by}" for signature in slip.signatures.all())
         state = f"{slip.state}: {slip.reason}" if slip.reason else slip.state
         name = f"{slip.series}-{slip.number}"
         rows.append(
@@ -227,14 +227,18 @@ def _slips(session: Session) -> Section:
 
 def _cash(session: Session) -> Section:
     rows = []
-    for one in session.exchanges.select_related("box").order_by("id"):
-        words = counting.words(one.given)
-        if one.taken:
-            words = f"{counting.words(one.taken)} in" + (f", {words} out" if one.given else "")
-        kind = f"{one.get_kind_display()} taken back" if one.reverses_id else one.get_kind_display()
-        amount = Amount(one.cash if one.kind == Exchange.Kind.BUY_IN else 0)
-        signed = f"{one.by}, {one.signed_by}" if one.signed_by else one.by
-        rows.append((clock(one.at), kind, one.player, words, amount, one.note, signed))
+    for exchange in session.exchanges.select_related("box").order_by("id"):
+        words = counting.words(exchange.given)
+        if exchange.taken:
+            words = f"{counting.words(exchange.taken)} in" + (f", {words} out" if exchange.given else "")
+        kind = (
+            f"{exchange.get_kind_display()} taken back"
+            if exchange.reverses_id
+            else exchange.get_kind_display()
+        )
+        amount = Amount(exchange.cash if exchange.kind == Exchange.Kind.BUY_IN else 0)
+        signed = f"{exchange.by}, {exchange.signed_by}" if exchange.signed_by else exchange.by
+        rows.append((clock(exchange.at), kind, exchange.player, words, amount, exchange.note, signed))
     return Section(
         "Buy-ins and colour-ups", ("Time", "What", "Player", "Chips", "Cash", "Note", "Signed"), rows
     )
@@ -260,8 +264,8 @@ def _boxes(session: Session) -> Section:
 
 def _bets(session: Session, played: Sequence[Dealt]) -> Section:
     sums: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
-    for one in played:
-        for name, (handle, win, base, _) in one.bets.items():
+    for dealt_round in played:
+        for name, (handle, win, base, _) in dealt_round.bets.items():
             sums[name] = [had + more for had, more in zip(sums[name], (handle, win, base), strict=True)]
     edges = edges_of(session)
     rows: list[tuple[Cell, ...]] = []
@@ -279,11 +283,11 @@ def _bets(session: Session, played: Sequence[Dealt]) -> Section:
 
 def _by(session: Session) -> Section:
     rows: list[tuple[Cell, ...]] = []
-    for (day, shift, dealer), one in sorted(sums_of(session).items()):
+    for (day, shift, dealer), sums in sorted(sums_of(session).items()):
         rows.append(
             (
-                day.isoformat(), shift, dealer, one.rounds, Amount(one.handle), Amount(one.win),
-                Amount(round(one.theo)), Amount(one.drop),
+                day.isoformat(), shift, dealer, sums.rounds, Amount(sums.handle), Amount(sums.win),
+                Amount(round(sums.theo)), Amount(sums.drop),
             )
         )  # fmt: skip
     columns = ("Gaming day", "Shift", "Dealer", "Rounds", "Handle", "Win", "Theo", "Drop")
@@ -310,5 +314,8 @@ def _alerts(session: Session) -> Section:
     alerts = Alert.objects.filter(table=session.table, raised_at__gte=session.opening.at)
     if session.closed_at is not None:
         alerts = alerts.filter(raised_at__lte=session.closed_at)
-    rows = [(clock(one.raised_at), one.text, one.note or "not answered", one.answered_by) for one in alerts]
+    rows = [
+        (clock(alert.raised_at), alert.text, alert.note or "not answered", alert.answered_by)
+        for alert in alerts
+    ]
     return Section("Alerts", ("Time", "What", "Answer", "By"), rows)

@@ -31,13 +31,13 @@ LISTED = 100
 @roles(*WATCHERS)
 def figures(request: HttpRequest) -> HttpResponse:
     """Win, drop, hold, handle and theo of a period, with filters; what cannot be read is passed over."""
-    asked = _asked(request)
-    found = rows(asked)
+    query = _asked(request)
+    figure_rows = rows(query)
     context = {
-        "asked": asked,
-        "rows": [_row(one) for one in found],
-        "total": _row(total(found)) if len(found) > 1 else None,
-        "from": first_day(asked.period, asked.day),
+        "asked": query,
+        "rows": [_row(figure) for figure in figure_rows],
+        "total": _row(total(figure_rows)) if len(figure_rows) > 1 else None,
+        "from": first_day(query.period, query.day),
         "by": BY,
         "periods": PERIODS,
         "pits": Pit.objects.all(),
@@ -48,9 +48,9 @@ def figures(request: HttpRequest) -> HttpResponse:
         .order_by("dealer"),
         "shifts": [shift.name for shift in policy().shifts],
         "points": policy().hold_points,
-        "counted": any(one.counted is not None for one in found),
+        "counted": any(figure.counted is not None for figure in figure_rows),
         "theo": THEO,
-        "flagged": sum(one.outside or one.off_base for one in found),
+        "flagged": sum(figure.outside or figure.off_base for figure in figure_rows),
     }
     return render(request, "pit/reports/figures.html", context)
 
@@ -76,31 +76,31 @@ def _day(typed: str) -> date | None:
 
 
 def _games() -> list[tuple[str, str]]:
-    found = {f"{one.book}/{one.game}": f"{one.book} {one.game_title}" for one in Table.objects.all()}
-    return sorted(found.items())
+    games = {f"{row.book}/{row.game}": f"{row.book} {row.game_title}" for row in Table.objects.all()}
+    return sorted(games.items())
 
 
-def _row(one: Figure) -> dict[str, Any]:
-    sums = one.sums
-    low, high = one.theo - one.margin, one.theo + one.margin
+def _row(figure: Figure) -> dict[str, Any]:
+    sums = figure.sums
+    low, high = figure.theo - figure.margin, figure.theo + figure.margin
     return {
-        "name": one.name or "nobody",
+        "name": figure.name or "nobody",
         "rounds": sums.rounds,
         "drop": dollars(sums.drop),
         "handle": dollars(sums.handle),
         "win": dollars(sums.win),
         "lost": sums.win < 0,
-        "hold": _percent(one.hold),
-        "of_drop": _percent(one.of_drop),
-        "theo": dollars(one.theo),
-        "base": _percent(one.base),
+        "hold": _percent(figure.hold),
+        "of_drop": _percent(figure.of_drop),
+        "theo": dollars(figure.theo),
+        "base": _percent(figure.base),
         "interval": f"{dollars(low)} to {dollars(high)}",
-        "outside": one.outside,
-        "off_base": one.off_base,
-        "counted": "" if one.counted is None else dollars(one.counted),
-        "recorded": "" if one.counted is None else dollars(one.recorded),
-        "difference": "" if one.difference is None else dollars(one.difference),
-        "differs": bool(one.difference),
+        "outside": figure.outside,
+        "off_base": figure.off_base,
+        "counted": "" if figure.counted is None else dollars(figure.counted),
+        "recorded": "" if figure.counted is None else dollars(figure.recorded),
+        "difference": "" if figure.difference is None else dollars(figure.difference),
+        "differs": bool(figure.difference),
     }
 
 
@@ -116,43 +116,47 @@ def _percent(value: float | None) -> str:
 def sessions(request: HttpRequest) -> HttpResponse:
     """The last sessions, the newest first, each with its report."""
     code = request.GET.get("table", "").replace("\0", "")
-    found = Session.objects.exclude(opened_at=None).select_related("table", "closing")
+    session_rows = Session.objects.exclude(opened_at=None).select_related("table", "closing")
     if code:
-        found = found.filter(table__code=code)
+        session_rows = session_rows.filter(table__code=code)
     listed = [
         {
-            "session": one,
-            "title": title(one),
-            "win": dollars(one.win if one.closed_at else one.table.win),
-            "counted": "" if one.counted_win is None else dollars(one.counted_win),
-            "difference": "" if one.counted_win is None else dollars(one.counted_win - one.win),
-            "differs": one.counted_win is not None and one.counted_win != one.win,
-            "rounds": one.rounds if one.closed_at else one.table.rounds,
+            "session": session_row,
+            "title": title(session_row),
+            "win": dollars(session_row.win if session_row.closed_at else session_row.table.win),
+            "counted": "" if session_row.counted_win is None else dollars(session_row.counted_win),
+            "difference": ""
+            if session_row.counted_win is None
+            else dollars(session_row.counted_win - session_row.win),
+            "differs": session_row.counted_win is not None and session_row.counted_win != session_row.win,
+            "rounds": session_row.rounds if session_row.closed_at else session_row.table.rounds,
         }
-        for one in found.order_by("-opened_at", "-id")[:LISTED]
+        for session_row in session_rows.order_by("-opened_at", "-id")[:LISTED]
     ]
     return render(request, "pit/reports/sessions.html", {"sessions": listed, "code": code})
 
 
 def _report(request: HttpRequest, session_id: int) -> Report:
     assert isinstance(request.user, Staff)
-    found = get_object_or_404(Session.objects.select_related("table", "opening", "closing"), pk=session_id)
-    return report(found, timezone.now(), request.user.number)
+    session_row = get_object_or_404(
+        Session.objects.select_related("table", "opening", "closing"), pk=session_id
+    )
+    return report(session_row, timezone.now(), request.user.number)
 
 
 @require_safe
 @roles(*WATCHERS)
 def session(request: HttpRequest, session_id: int) -> HttpResponse:
     """The report of a session as a page, which prints well."""
-    found = _report(request, session_id)
-    sections = [_section(one) for one in found.sections]
+    report = _report(request, session_id)
+    sections = [_section(section) for section in report.sections]
     context = {
-        "report": found,
-        "made": documents.made(found),
-        "first": sections[: found.lead],
-        "rest": sections[found.lead :],
-        "lines": charts.lines(found.points),
-        "bars": charts.bars(found.pace),
+        "report": report,
+        "made": documents.made(report),
+        "first": sections[: report.lead],
+        "rest": sections[report.lead :],
+        "lines": charts.lines(report.points),
+        "bars": charts.bars(report.pace),
         "sizes": charts.SIZES,
     }
     return render(request, "pit/reports/session.html", context)
@@ -180,20 +184,20 @@ def _section(section: Section) -> dict[str, Any]:
 @roles(*WATCHERS)
 def session_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
     """The same as PDF."""
-    found = _report(request, session_id)
-    return _file(documents.as_pdf(found), "application/pdf", found, "pdf")
+    report = _report(request, session_id)
+    return _file(documents.as_pdf(report), "application/pdf", report, "pdf")
 
 
 @require_safe
 @roles(*WATCHERS)
 def session_csv(request: HttpRequest, session_id: int) -> HttpResponse:
     """The same as CSV."""
-    found = _report(request, session_id)
-    return _file(documents.as_csv(found).encode(), "text/csv; charset=utf-8", found, "csv")
+    report = _report(request, session_id)
+    return _file(documents.as_csv(report).encode(), "text/csv; charset=utf-8", report, "csv")
 
 
-def _file(content: bytes, kind: str, found: Report, ending: str) -> HttpResponse:
-    name = found.heading.replace(" ", "-")
+def _file(content: bytes, kind: str, report: Report, ending: str) -> HttpResponse:
+    name = report.heading.replace(" ", "-")
     return HttpResponse(
         content,
         content_type=kind,

@@ -27,7 +27,7 @@ _THEN = [
 
 def fields(rules: Rules, state: State, kind: str) -> list[Field]:
     """What must be said of a correction of that kind: what the record has, and what it was."""
-    made = {
+    values = {
         "card": _card,
         "box": _box,
         "player": _player,
@@ -36,17 +36,17 @@ def fields(rules: Rules, state: State, kind: str) -> list[Field]:
         "payment": payment_fields,
     }[kind](rules, state)
     if not state.called or kind == "payment":
-        return made
+        return values
     then = Field("then", "Later decisions not recorded (optional)", "one", False, list(_THEN))
-    return [*made, then]
+    return [*values, then]
 
 
 def _card(rules: Rules, state: State) -> list[Field]:
     which = Field("what", "Which recorded card", "one", True)
     dealt(state, which)
-    for number, one in enumerate(state.held if state.called else (), start=len(state.drawn) + 1):
-        if one.card != UNKNOWN:
-            which.options.append(Option(str(number), show(one.card), "drawn in error"))
+    for number, card in enumerate(state.held if state.called else (), start=len(state.drawn) + 1):
+        if card.card != UNKNOWN:
+            which.options.append(Option(str(number), show(card.card), "drawn in error"))
     return [which, Field("was", "It should be", "pad", True)]
 
 
@@ -69,28 +69,30 @@ def _player(rules: Rules, state: State) -> list[Field]:
 
 
 def _amount(rules: Rules, state: State) -> list[Field]:
-    found = [one for one in _wagers(state) if not one.value.endswith(f"|{ANTE}")]
+    options = [stake for stake in _wagers(state) if not stake.value.endswith(f"|{ANTE}")]
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
             place = f"{box.number}.{number}"
             name = hand_name(box.number, number, len(box.hands))
-            found += [
+            options += [
                 Option(
-                    f"{place}|{one.player}|{DOUBLE}", f"{name} · {one.player}", f"double {dollars(one.added)}"
+                    f"{place}|{stake.player}|{DOUBLE}",
+                    f"{name} · {stake.player}",
+                    f"double {dollars(stake.added)}",
                 )
-                for one in hand.stakes
-                if one.added
+                for stake in hand.stakes
+                if stake.added
             ]
-        found += [
+        options += [
             Option(
-                f"{box.number}|{one.player}|{INSURANCE}|{one.wager}",
-                f"Box {box.number} · {one.player}",
-                f"insurance {dollars(one.amount)}",
+                f"{box.number}|{stake.player}|{INSURANCE}|{stake.wager}",
+                f"Box {box.number} · {stake.player}",
+                f"insurance {dollars(stake.amount)}",
             )
-            for one in box.insurance
+            for stake in box.insurance
         ]
     return [
-        Field("what", "Which recorded amount", "one", True, found),
+        Field("what", "Which recorded amount", "one", True, options),
         Field("was", "Enter the right amount", "money", True),
     ]
 
@@ -110,13 +112,17 @@ def _wagers(state: State, *, whole: bool = False) -> list[Option]:
     found: list[Option] = []
     for box in state.boxes:
         of_players: dict[str, list[Option]] = {}
-        for one in (*box.wagers, *box.sides):
-            if one.hand:
+        for wager in (*box.wagers, *box.sides):
+            if wager.hand:
                 continue
-            words = bet_words(state.setup, one.bet) or ("" if one.bet == MAIN else one.bet.replace("_", " "))
-            told = f"{words} {dollars(one.amount)}".strip()
-            option = Option(f"{box.number}|{one.player}|{one.bet}", f"Box {box.number} · {one.player}", told)
-            of_players.setdefault(one.player, []).append(option)
+            words = bet_words(state.setup, wager.bet) or (
+                "" if wager.bet == MAIN else wager.bet.replace("_", " ")
+            )
+            text = f"{words} {dollars(wager.amount)}".strip()
+            option = Option(
+                f"{box.number}|{wager.player}|{wager.bet}", f"Box {box.number} · {wager.player}", text
+            )
+            of_players.setdefault(wager.player, []).append(option)
         for player, options in of_players.items():
             if whole and len(options) > 1:
                 everything = f"all {len(options)} wagers"
@@ -131,21 +137,21 @@ def _decisions(state: State) -> list[Option]:
     if not state.called:
         return []
     counted: dict[tuple[int, int], int] = {}
-    found = []
+    options = []
     for step in steps_of(state):
         if (place := step.decides) is None:
             continue
         counted[place] = counted.get(place, 0) + 1
         box, hand = place
         name = f"Box {box} hand {hand}" if hand > 1 else f"Box {box}"
-        found.append(Option(f"{box}.{hand}|{counted[place]}", name, _decided(step)))
-    found.reverse()  # the last one is the likeliest
-    return found
+        options.append(Option(f"{box}.{hand}|{counted[place]}", name, _decided(step)))
+    options.reverse()  # the last one is the likeliest
+    return options
 
 
 def _answers(state: State) -> list[Option]:
     """Of everybody who was asked whether he gives half up, or takes his double back, what he answered."""
-    found = []
+    options = []
     surrender = any(isinstance(step.event, SurrenderClosed) for step in _steps(state))
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
@@ -153,12 +159,12 @@ def _answers(state: State) -> list[Option]:
             for stake in hand.stakes:
                 spot = f"{box.number}.{number}|{stake.player}"
                 if surrender and number == 1:
-                    told = "surrendered" if stake.surrendered else "did not surrender"
-                    found.append(Option(f"{spot}|surrender", f"{name} · {stake.player}", told))
+                    text = "surrendered" if stake.surrendered else "did not surrender"
+                    options.append(Option(f"{spot}|surrender", f"{name} · {stake.player}", text))
                 if stake.added and _played_on(state, box.number, number):
-                    told = "took the double back" if stake.rescued else "kept the double"
-                    found.append(Option(f"{spot}|rescue", f"{name} · {stake.player}", told))
-    return found
+                    text = "took the double back" if stake.rescued else "kept the double"
+                    options.append(Option(f"{spot}|rescue", f"{name} · {stake.player}", text))
+    return options
 
 
 def _steps(state: State) -> list[Step]:

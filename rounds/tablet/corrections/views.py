@@ -105,9 +105,9 @@ def _open(known: list[Field], tapped: QueryDict) -> list[str]:
     missing = []
     for field in known:
         name, _, wanted = field.when.partition("=")
-        asked = not field.when or requests.value(tapped, name) in wanted.split("|")
+        wanted_now = not field.when or requests.value(tapped, name) in wanted.split("|")
         chosen = any(option.chosen for option in field.options)
-        if field.needed and asked and not chosen and not requests.value(tapped, field.name):
+        if field.needed and wanted_now and not chosen and not requests.value(tapped, field.name):
             missing.append(field.words.lower())
     return missing
 
@@ -134,10 +134,10 @@ def _case(live: Live, command: engine.Correction) -> Case:
     if isinstance(command, engine.CorrectPayment):
         plans = [plan_of(live.rules, round_of(live), after, events)]
         return Case("A payment is put right", events[0].clause, (), "", "", False, (), plans)
-    (made,) = [event for event in events if isinstance(event, RecordCorrected)]
-    told = (f"the record says {made.said}", f"at the table it was {made.was}")
+    (correction,) = [event for event in events if isinstance(event, RecordCorrected)]
+    texts = (f"the record says {correction.said}", f"at the table it was {correction.was}")
     plans = [plan_of(live.rules, round_of(live), after, events)]
-    return Case("The record is corrected", made.clause, (), "", "", False, (), plans, True, (), told)
+    return Case("The record is corrected", correction.clause, (), "", "", False, (), plans, True, (), texts)
 
 
 def commands(live: Live, kind: str, post: QueryDict) -> list[engine.Command]:

@@ -121,20 +121,20 @@ def kinds(
 ) -> list[tuple[str, list[Line]]]:
     """The kinds that can be reported now, by group; at last those that cannot, with why. ``over`` is the round just
     over, while nothing is recorded of the next."""
-    found: dict[str, list[Line]] = {name: [] for name in GROUPS}
+    by_group: dict[str, list[Line]] = {name: [] for name in GROUPS}
     later: list[Line] = []
     for kind in irregularities(rules).values():
         line = Line(kind, DOES.get(kind.procedure, ""), who_signs(rules, kind))
         refusal = refusal_now(rules, ground(rules, state, over, kind), kind, earlier)
         if refusal is None:
-            found[group_of(kind)].append(line)
+            by_group[group_of(kind)].append(line)
         else:
             line.refused = message(refusal)
             line.clause = refusal.clause
             later.append(line)
-    for lines in found.values():
+    for lines in by_group.values():
         lines.sort(key=lambda one: _rank(one.kind))
-    groups = [(name, lines) for name, lines in found.items() if lines]
+    groups = [(name, lines) for name, lines in by_group.items() if lines]
     return [*groups, ("Not possible now", later)] if later else groups
 
 
@@ -176,8 +176,10 @@ def refusal_now(rules: Rules, state: State, kind: Kind, earlier: Earlier | None 
 
 def open_fields(rules: Rules, state: State, kind: Kind, earlier: Earlier | None = None) -> list[Field]:
     """The fields of the kind; an option that is the only value and would be refused says why."""
-    found = fields(rules, state, kind)
-    single = [one for one in found if one.how == "one" and not one.typed and len(one.options) < MOST_TRIES]
+    form_fields = fields(rules, state, kind)
+    single = [
+        one for one in form_fields if one.how == "one" and not one.typed and len(one.options) < MOST_TRIES
+    ]
     alone = [one for one in single if one.name in ("box", "hand", WAGER)]
     if len(alone) == 1:
         (place,) = alone
@@ -190,7 +192,7 @@ def open_fields(rules: Rules, state: State, kind: Kind, earlier: Earlier | None 
         can = [one for one in place.options if not one.refused]
         if len(can) == 1 and place.needed:
             can[0].chosen = True
-    return found
+    return form_fields
 
 
 def _refused(
@@ -213,30 +215,31 @@ def _samples(
     """Values that may fit, to try whether any is taken: each place, each listed value, some card; first without what
     may be left out, then with it."""
     card = next(
-        (one for one in ("6c", "7d", "8h", "9s") if state.seen().count(one) < state.setup.decks), "5c"
+        (sample for sample in ("6c", "7d", "8h", "9s") if state.seen().count(sample) < state.setup.decks),
+        "5c",
     )
     for whole in (False, True):
         names: list[str] = []
         choices: list[list[str]] = []
-        for one in fields(rules, state, kind):
-            if not (one.needed or whole) or one.when or (one.name == "lies" and whole):
+        for sample in fields(rules, state, kind):
+            if not (sample.needed or whole) or sample.when or (sample.name == "lies" and whole):
                 continue
-            options = [option.value for option in (given or {}).get(one.name, one.options)]
-            if one.how in ("pad", "pads"):
+            options = [option.value for option in (given or {}).get(sample.name, sample.options)]
+            if sample.how in ("pad", "pads"):
                 options = [card]
-            elif one.how in ("text", "figure"):
-                options = [_SAMPLE.get(one.name, "said")]
-            elif not options and one.typed:
+            elif sample.how in ("text", "figure"):
+                options = [_SAMPLE.get(sample.name, "said")]
+            elif not options and sample.typed:
                 options = ["A"]
-            names.append(one.name)
+            names.append(sample.name)
             choices.append(options)
         for picked in product(*choices):
             yield _said(dict(zip(names, picked, strict=True)), kind, card)
 
 
 def _said(picked: dict[str, str], kind: Kind, card: str) -> tuple[tuple[str, str], ...]:
-    if whole := picked.pop(WAGER, ""):
-        parts = zip(("box", "player", "bet"), whole.split("|"), strict=True)
+    if picked_wager := picked.pop(WAGER, ""):
+        parts = zip(("box", "player", "bet"), picked_wager.split("|"), strict=True)
         picked |= {name: part for name, part in parts if part}
     with_decision(picked)
     if picked.get("seen") == "yes" and "card" in kind.may:

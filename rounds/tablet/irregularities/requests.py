@@ -19,18 +19,18 @@ PREFIX: Final = "v:"
 def values_of(kind: Kind, post: QueryDict) -> tuple[tuple[str, str], ...]:
     """The values that the post has of the kind, in the kind's order; what was left out is left out. Several words are
     joined, as on a line of a ``.round`` file."""
-    whole = zip(("box", "player", "bet"), post.get(f"{PREFIX}{WAGER}", "").split("|"), strict=False)
-    found: dict[str, str] = {name: part for name, part in whole if part}
+    parts = zip(("box", "player", "bet"), post.get(f"{PREFIX}{WAGER}", "").split("|"), strict=False)
+    values: dict[str, str] = {name: part for name, part in parts if part}
     for name in (*kind.needs, *kind.may):
         text = post.get(f"{PREFIX}{name}:other", "").strip() or ",".join(
             one.strip() for one in post.getlist(f"{PREFIX}{name}") if one.strip()
         )
         if text:
-            found.setdefault(name, "_".join(text.split())[:LONGEST])
-    with_decision(found)
-    if found.get("seen") == "no":
-        found.pop("card", None)
-    return tuple((name, found[name]) for name in (*kind.needs, *kind.may) if name in found)
+            values.setdefault(name, "_".join(text.split())[:LONGEST])
+    with_decision(values)
+    if values.get("seen") == "no":
+        values.pop("card", None)
+    return tuple((name, values[name]) for name in (*kind.needs, *kind.may) if name in values)
 
 
 def report_of(kind: Kind, post: QueryDict) -> engine.Irregularity:
@@ -40,8 +40,8 @@ def report_of(kind: Kind, post: QueryDict) -> engine.Irregularity:
 
 def missing(kind: Kind, values: tuple[tuple[str, str], ...]) -> list[str]:
     """Names that must still be said."""
-    said = dict(values)
-    gone = [name for name in kind.needs if name not in said]
-    if said.get("seen") == "yes" and "card" in kind.may and "card" not in said:
+    given = dict(values)
+    gone = [name for name in kind.needs if name not in given]
+    if given.get("seen") == "yes" and "card" in kind.may and "card" not in given:
         gone.append("card")
     return gone

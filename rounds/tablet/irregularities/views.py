@@ -68,13 +68,13 @@ def one(request: HttpRequest, code: str, name: str) -> HttpResponse:
     if kind is None:
         return _listed(request, code)
     state = offered.ground(live.rules, live.state, _over(live), kind)
-    found = offered.open_fields(live.rules, state, kind, rounds_of(code))
+    form_fields = offered.open_fields(live.rules, state, kind, rounds_of(code))
     context: dict[str, Any] = {
         "code": code,
         "kind": kind,
         "does": offered.DOES.get(kind.procedure, ""),
         "who": offered.who_signs(live.rules, kind),
-        "fields": found,
+        "fields": form_fields,
         "following": ",".join(following(state)) if "lies" in kind.may else "",
         "ranks": [rank for rank in RANKS if rank not in live.rules.missing_ranks.value],
         "suits": PAD_SUITS,
@@ -82,10 +82,10 @@ def one(request: HttpRequest, code: str, name: str) -> HttpResponse:
         "play_url": f"/table/{code}/play",
     }
     given = request.GET.copy()
-    for one in found:
-        for option in one.options:
+    for field in form_fields:
+        for option in field.options:
             if option.chosen:
-                given.setdefault(f"{requests.PREFIX}{one.name}", option.value)
+                given.setdefault(f"{requests.PREFIX}{field.name}", option.value)
     return render(request, "tablet/irregularities/_one.html", context | _plan(given, live, kind))
 
 
