@@ -67,5 +67,5 @@ def test_a_supervisor_of_another_pit_looks_and_is_told_so(live_daphne: Daphne, p
     Staff.objects.filter(number="G-31").update(pits=["P9"])
     desk(page, live_daphne.url, "/pit/", Role.GAME_SUPERVISOR, number="G-31")
     page.goto(f"{live_daphne.url}/pit/table/BJ-07/")
-    expect(page.get_by_role("note").first).to_contain_text("G-31 does not act in pit P1")
+    expect(page.get_by_role("note").first).to_contain_text("G-31 does not work in pit P1")
     seen(page, "another-pit")

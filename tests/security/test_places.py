@@ -176,13 +176,13 @@ def test_the_forms_that_name_a_table_inside_ask_too(house: None) -> None:
         "/pit/several/act",
         {"step": "limits", "table": [THERE], "minimum": "10", "maximum": "500", "sure": "yes"},
     )
-    assert "does not act in pit P2" in answer.content.decode()
+    assert "does not work in pit P2" in answer.content.decode()
     assert client.post(f"/pit/ask/{asked.pk}/", {"decision": "approve"}).status_code == 409
     issued = client.post("/readers/issue", {"table": THERE, "kind": "scanner", "label": "x"})
-    assert "does not act in pit P2" in issued.content.decode()
+    assert "does not work in pit P2" in issued.content.decode()
     assert client.post(f"/readers/{reader.pk}/revoke").status_code == 409
     untied = client.post(f"/tablets/{tablet.pk}/untie/")
-    assert (untied.status_code, "does not act in pit P2" in untied.content.decode()) == (403, True)
+    assert (untied.status_code, "does not work in pit P2" in untied.content.decode()) == (403, True)
     tied = Client().post("/tablet/enrol/", {"table_code": THERE, "number": "S-07", "pin": floor.PIN})
     assert tied.status_code == 403
     assert heads()[THERE] == before
@@ -199,7 +199,7 @@ def test_a_pin_signs_only_where_its_person_acts(house: None) -> None:
     )
     fields = {"approval": str(asked.pk), "number": "G-21", "pin": floor.PIN, "do": "approve"}
     answer = tablet.post(f"/table/{THERE}/sign", fields)
-    assert "G-21 does not act in pit P2" in answer.content.decode()
+    assert "G-21 does not work in pit P2" in answer.content.decode()
     asked.refresh_from_db()
     assert asked.is_waiting
     # A dealer signs a count where he deals.

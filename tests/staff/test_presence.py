@@ -8,7 +8,7 @@ from django.test import Client
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
-from casino.staff import tablets
+from casino.staff import signals, tablets
 from casino.staff.models import Staff, Tablet
 from casino.staff.roles import Role
 from casino.staff.signals import dealer_changed
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def people(monkeypatch):
     # These tests are about the staff room: which tables exist and who sits at them is the tables' business.
-    monkeypatch.setattr(tablets, "_tables", [])
+    monkeypatch.setattr(signals.table_codes, "receivers", [])
     monkeypatch.setattr(dealer_changed, "receivers", [])
     return floor()
 
@@ -157,8 +157,8 @@ def test_only_a_supervisor_ties_a_tablet(people, role):
     assert not Tablet.objects.exists()
 
 
-def test_a_table_that_is_not_set_up_is_refused(people, monkeypatch):
-    monkeypatch.setattr(tablets, "_tables", [lambda: ["BJ-07"]])
+def test_a_table_that_is_not_set_up_is_refused(people):
+    signals.table_codes.connect(lambda **_: ["BJ-07"], weak=False)
     answer = post(Client(), "/tablet/enrol/", "S-07", table_code="BJ-99")
     assert answer.status_code == 403
     assert "There is no table BJ-99" in answer.text

@@ -91,7 +91,7 @@ TAMPERED: dict[str, tuple[Callable[[], object], str]] = {
         "the sign of buster is stored and has no entry",
     ),
     "a sign gone": (lambda: Sign.objects.all().delete(), "the sign of main with 1000..50000 is not stored"),
-    "the table's row": (lambda: Table.objects.update(round_no=1), "the table's row stands at round 1"),
+    "the table's row": (lambda: Table.objects.update(round_no=1), "the table's row is at round 1"),
 }
 
 
