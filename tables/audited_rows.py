@@ -87,6 +87,6 @@ AUDITED: Final = (
     # The readers. How far one is, what is wrong with it and what the hand entered meanwhile goes with its reports.
     AuditedModel("reader", Reader, AT_TABLE,
          ("table", "kind", "label", "token_hash", "issued_by", "issued_at", "revoked_by", "revoked_at", "turned_at")),
-    # One that was dealt where a card was due has the entry of the card: `tables.readers.check`.
+    # One that was dealt where a card was due has the entry of the card: `rounds.play.readers.check`.
     AuditedModel("report", Report, "reader__table__code", recorded=~Q(outcome=Report.Outcome.DEALT)),
 )  # fmt: skip

@@ -1,5 +1,6 @@
 """The words of the house: catalogues that fit the texts, and screens that use them in the house's currency."""
 
+import re
 from importlib import import_module
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -150,3 +151,26 @@ def test_a_folder_of_words_must_be_there(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setenv("CASINO_LOCALE", str(tmp_path / "none"))
     with pytest.raises(ImproperlyConfigured):
         environment.folder("CASINO_LOCALE")
+
+
+MARKED = re.compile(r"\{% translate ([\"'])(.*?)\1 %\}")
+READ_ALOUD = {"aria-label", "title", "placeholder", "alt", "data-title"}
+
+
+@pytest.mark.parametrize(
+    "path", sorted((words.ROOT / "templates").rglob("*.html")), ids=lambda path: path.name
+)
+def test_only_what_people_read_is_translated(path: Path) -> None:
+    """A class, a piece of markup or a clause does not change with the language."""
+    source = re.sub(r"\{#.*?#\}", "", path.read_text(), flags=re.DOTALL)
+    for _, block in re.findall(r"\{% block (\w*(?:class|data)) %\}(.*?)\{% endblock", source, re.DOTALL):
+        assert "translate" not in block
+    texts = [match[2] for match in MARKED.finditer(source)]
+    assert not [text for text in texts if re.search(r"[<>]|=[\"']|^[A-Z]+\d+-[\d.]+", text)]
+    bare = re.sub(r"\{%.*?%\}|\{\{.*?\}\}", "", MARKED.sub("\x01", source), flags=re.DOTALL)
+    for match in re.finditer("\x01", bare):
+        before = bare[: match.start()]
+        if before.rfind("<") > before.rfind(">"):
+            attribute = re.search(r"([\w-]+)=\"[^\"]*$", before)
+            assert attribute is not None, before[-60:]
+            assert attribute[1] in READ_ALOUD, before[-60:]
