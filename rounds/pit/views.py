@@ -6,8 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.template.loader import render_to_string
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,6 +19,7 @@ from casino.staff.roles import LADDER, WATCHERS, Role
 from rounds.pit import day, table_page
 from rounds.pit.bet_figures import theo_of
 from rounds.pit.outcome import Outcome
+from rounds.pit.responses import answered, pit_named
 from rounds.pit.screen import looked_at, render_asks, render_tile, side, tables_of, tile
 from tables.models import Pit, Table
 
@@ -90,7 +90,7 @@ def _kept(filters: dict[str, str]) -> str:
 @require_safe
 def charts(request: HttpRequest) -> HttpResponse:
     """The charts of the gaming day, drawn again."""
-    pit = _pit(request.GET.get("pit", ""))
+    pit = pit_named(request.GET.get("pit", ""))
     drawn = day.drawn(list(tables_of(pit)), timezone.now())
     return render(request, "pit/_day.html", {"day": drawn, "of": pit.name if pit else "All pits"})
 
@@ -115,7 +115,7 @@ def _totals(tables: list[Table]) -> dict[str, Any]:
 def now(request: HttpRequest) -> HttpResponse:
     """Every tile and the side again, as the pushes are: for a screen that has no link, or that is behind with the
     tables that it names as ``behind``."""
-    pit = _pit(request.GET.get("pit", ""))
+    pit = pit_named(request.GET.get("pit", ""))
     tables, lines = looked_at(pit, timezone.now())
     behind = set(request.GET["behind"].split(",")) if "behind" in request.GET else None
     tiles = [render_tile(row, lines) for row in tables if behind is None or row.code in behind]
@@ -123,10 +123,6 @@ def now(request: HttpRequest) -> HttpResponse:
     # The tables of the pit: some may have come or gone since the screen was drawn.
     answer["Pit-Tables"] = " ".join(table.code for table in tables)
     return answer
-
-
-def _pit(code: str) -> Pit | None:
-    return get_object_or_404(Pit, code=code) if code else None
 
 
 # --- approvals
@@ -137,23 +133,13 @@ def _pit(code: str) -> Pit | None:
 def staff_seen(request: HttpRequest, change_id: int) -> HttpResponse:
     """A second person has seen what somebody changed in the staff's set-up. If that cannot be, the answer says why
     (409)."""
-    pit = _pit(request.POST.get("pit", ""))
+    pit = pit_named(request.POST.get("pit", ""))
     try:
         change = changes.acknowledge(change_id, by=_person(request), at=timezone.now())
         outcome = Outcome(f"{change.words}: acknowledged.")
     except Refusal as refusal:
         outcome = Outcome(refusal=refusal, gone=True)
-    return _answered(request, pit, outcome)
-
-
-def _answered(request: HttpRequest, pit: Pit | None, outcome: Outcome) -> HttpResponse:
-    """The list again, with the outcome; for a browser without script the pit, or a page with the refusal."""
-    if request.headers.get("HX-Request"):
-        html = render_to_string("pit/_side.html", side(pit).context() | {"told": outcome}, request=request)
-        return HttpResponse(html, status=outcome.status)
-    if outcome.refusal is None:
-        return redirect("pit_of", pit.code) if pit else redirect("pit")
-    return render(request, "pit/refused.html", {"told": outcome, "pit": pit}, status=outcome.status)
+    return answered(request, pit, outcome)
 
 
 @roles(Role.GAME_SUPERVISOR)
@@ -161,7 +147,7 @@ def _answered(request: HttpRequest, pit: Pit | None, outcome: Outcome) -> HttpRe
 def decide(request: HttpRequest, approval_id: int) -> HttpResponse:
     """Approve or refuse what waits. A decision that cannot be made is answered with its reason (409)."""
     approval = get_object_or_404(Approval, pk=approval_id)
-    pit = _pit(request.POST.get("pit", ""))
+    pit = pit_named(request.POST.get("pit", ""))
     decision, reason = request.POST.get("decision"), request.POST.get("reason", "")[:200]
     try:
         if decision not in ("approve", "refuse"):
@@ -173,4 +159,4 @@ def decide(request: HttpRequest, approval_id: int) -> HttpResponse:
         outcome = Outcome(refusal=refusal, ask=approval.pk, reason=reason, gone=not approval.is_waiting)
     if table_page.PANEL in request.headers:
         return table_page.answered(request, approval.table_code, told=outcome, status=outcome.status)
-    return _answered(request, pit, outcome)
+    return answered(request, pit, outcome)
