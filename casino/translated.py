@@ -24,7 +24,7 @@ How to write a text that people read:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from django import template
 from django.utils.translation import gettext
@@ -48,25 +48,22 @@ class Said(Protocol):
 
 def text(template: str, **values: Any) -> str:
     """A text of the catalogue in the house's words, with its blanks filled."""
-    return _filled(template, values)
+    filled = _filled(template, values)
+    return in_house_currency(template) if filled is None else filled
 
 
 @register.filter
 def message(refusal: Said) -> str:
     """What is refused and why, in the house's words."""
-    words = REFUSALS.get(getattr(refusal, "code", ""))
-    if words is None:
-        return in_house_currency(refusal.message)
-    return _filled(words.what, getattr(refusal, "values", {}), refusal.message)
+    part = _part(refusal, "what")
+    return in_house_currency(refusal.message) if part is None else part
 
 
 @register.filter
 def remedy(refusal: Said) -> str:
     """What to do now, in the house's words; "" if there is nothing."""
-    words = REFUSALS.get(getattr(refusal, "code", ""))
-    if words is None:
-        return in_house_currency(refusal.remedy)
-    return _filled(words.remedy, getattr(refusal, "values", {}), refusal.remedy)
+    part = _part(refusal, "remedy")
+    return in_house_currency(refusal.remedy) if part is None else part
 
 
 def whole(refusal: Said) -> str:
@@ -74,8 +71,15 @@ def whole(refusal: Said) -> str:
     return " ".join(filter(None, (f"{message(refusal)}.", remedy(refusal))))
 
 
-def _filled(template: str, values: Mapping[str, Any], otherwise: str = "") -> str:
-    """The translated template with its blanks filled; a translation whose blanks are not ours gives way to English."""
+def _part(refusal: Said, part: Literal["what", "remedy"]) -> str | None:
+    """One text of a refusal's code, with its blanks filled. None without a code, or if its values do not fit."""
+    words = REFUSALS.get(getattr(refusal, "code", ""))
+    return None if words is None else _filled(getattr(words, part), getattr(refusal, "values", {}))
+
+
+def _filled(template: str, values: Mapping[str, Any]) -> str | None:
+    """The translated template with its blanks filled; a translation whose blanks are not ours gives way to English.
+    None if the values fit neither."""
     if not template:
         return ""
     for form in (gettext(template), template):
@@ -83,4 +87,4 @@ def _filled(template: str, values: Mapping[str, Any], otherwise: str = "") -> st
             return in_house_currency(fill(form, values, gettext))
         except (KeyError, ValueError, IndexError, TypeError, AttributeError):
             continue
-    return in_house_currency(otherwise or template)
+    return None
