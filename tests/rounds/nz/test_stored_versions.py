@@ -9,15 +9,10 @@ from django.core.management import call_command
 from rounds import engine, notation
 from rounds.engine.decisions.commands import Decide
 from rounds.models import Round, Wager
-from rounds.play import service, snapshot
+from rounds.play import service
 from tests.floor import cards, open_table, taps
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_state_kept() -> None:
-    snapshot.forget()
 
 
 def to_the_end() -> None:

@@ -7,18 +7,12 @@ from django.test import Client
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
-from rounds.play import snapshot
 from tables.models import Dispute
 from tests import floor
 from tests.signed_in import dealer_at, settled_round
 
 pytestmark = pytest.mark.django_db
 CODE = "BJ-07"
-
-
-@pytest.fixture(autouse=True)
-def _no_state_kept() -> None:
-    snapshot.forget()
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 import pytest
 
 from rounds import engine
-from rounds.play import snapshot
 from rounds.play.readers import reporting
 from rounds.play.readers.protocol import Said, Told
 from tables.floor import dealers
@@ -44,11 +43,6 @@ class Shoe:
 
 def tied(kind: str = "shoe", code: str = CODE) -> Shoe:
     return Shoe(*tie.issue(code, kind, "serial 7", by=floor.casino_supervisor(), at=TIED))
-
-
-@pytest.fixture(autouse=True)
-def _no_state_kept() -> None:
-    snapshot.forget()
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from django.test import Client
 from casino.ledger.verify import verify
 from casino.staff.models import Approval
 from rounds import engine
-from rounds.play import service, snapshot
+from rounds.play import service
 from rounds.tablet import requests
 from rounds.tablet.corrections.fields import fields
 from rounds.tablet.corrections.requests import correction_of
@@ -22,11 +22,6 @@ from tests.signed_in import dealer_at
 pytestmark = pytest.mark.django_db
 CODE = "BJ-07"
 PLAY = f"/table/{CODE}/play"
-
-
-@pytest.fixture(autouse=True)
-def _no_state_kept() -> None:
-    snapshot.forget()
 
 
 @pytest.fixture

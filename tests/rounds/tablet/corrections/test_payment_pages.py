@@ -12,7 +12,7 @@ from casino.ledger.verify import verify
 from casino.staff.models import Approval
 from rounds import engine
 from rounds.models import Round
-from rounds.play import service, snapshot
+from rounds.play import service
 from rounds.read_model.irregularities.payment_fields import payments
 from rounds.tablet import requests
 from rounds.tablet.corrections.requests import correction_of
@@ -26,11 +26,6 @@ pytestmark = pytest.mark.django_db
 CODE = "BJ-07"
 PLAY = f"/table/{CODE}/play"
 A_PAID = "1.1|A|main|main"
-
-
-@pytest.fixture(autouse=True)
-def _no_state_kept() -> None:
-    snapshot.forget()
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import pytest
 from casino.staff import approvals
 from casino.staff.models import Approval
 from rounds import engine
-from rounds.play import snapshot
 from rounds.read_model.irregularities.incident import incident
 from rounds.surveillance.replay import replay_of
 from tests import floor
@@ -13,11 +12,6 @@ from tests.floor import cards, tap, taps
 
 pytestmark = pytest.mark.django_db
 CODE = "BJ-07"
-
-
-@pytest.fixture(autouse=True)
-def _no_state_kept() -> None:
-    snapshot.forget()
 
 
 def misdealt() -> Approval:

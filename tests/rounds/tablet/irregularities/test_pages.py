@@ -11,7 +11,7 @@ from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine
-from rounds.play import service, snapshot
+from rounds.play import service
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, taps
@@ -20,11 +20,6 @@ from tests.signed_in import dealer_at
 pytestmark = pytest.mark.django_db
 CODE = "BJ-07"
 PLAY, SIGN = f"/table/{CODE}/play", f"/table/{CODE}/sign"
-
-
-@pytest.fixture(autouse=True)
-def _no_state_kept() -> None:
-    snapshot.forget()
 
 
 def at_table() -> Client:
