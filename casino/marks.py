@@ -5,15 +5,9 @@ from typing import Final
 
 LONGEST_MARK: Final = 16
 _MARK: Final = re.compile(rf"\w[\w-]{{0,{LONGEST_MARK - 1}}}")
-MARK_REMEDY: Final = f"Use one short word of up to {LONGEST_MARK} letters or digits, such as A or P12."
 
 
 def is_mark(text: str) -> bool:
     """Whether a text can mark a player: one short word that a `.round` line can carry. “by” is a word of the
     notation's own."""
     return _MARK.fullmatch(text) is not None and text.lower() != "by"
-
-
-def cannot_mark(text: str) -> str:
-    """Why a text can be no mark, in words."""
-    return f"“{text[:LONGEST_MARK]}” cannot mark a player"

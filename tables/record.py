@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from casino import ledger
@@ -158,8 +158,3 @@ def opening_entry(code: str) -> int:
     """The entry of the table's last opening, with which its running totals begin; 0 before the first."""
     openings = ledger.Entry.objects.filter(chain=code, kind="table_opened").order_by("-seq")
     return openings.values_list("seq", flat=True).first() or 0
-
-
-def in_transaction() -> bool:
-    """Whether a transaction is open on this thread's connection."""
-    return connection.in_atomic_block

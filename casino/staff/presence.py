@@ -13,7 +13,6 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, login, logout
-from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
@@ -61,12 +60,6 @@ def dealing_in(
     number = person.number if person is not None else ""
     dealer = dealer_of(code) if dealer_of is not None else signals.dealer_of.first(code=code)
     return code if dealer in (None, number) else ""
-
-
-def session_now(session: SessionBase) -> Mapping[str, object]:
-    """The session as it is stored now; a socket only holds its state at the handshake. Empty when it is
-    over."""
-    return dict(one_screen.store(session.session_key).items())
 
 
 def is_open(session: Mapping[str, object], person: Staff) -> bool:

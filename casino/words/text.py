@@ -1,6 +1,6 @@
 """The texts of one code."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 
 class Words(NamedTuple):
@@ -12,5 +12,3 @@ class Words(NamedTuple):
 
 Catalogue = dict[str, Words]
 """Texts by code, such as ``wager.below_minimum``."""
-
-NO_WORDS: Final = Words("", "")

@@ -75,16 +75,6 @@ class Money(Typed):
         return typed.money(fields, "typed", str(self.label), optional=self.optional)
 
 
-class SignedMoney(Typed):
-    """A sum of money that may be below zero, in cents; None for an empty field."""
-
-    def __init__(self, label: Any = "", **more: Any) -> None:
-        super().__init__(label, numeric="decimal", **more)
-
-    def value_of(self, fields: typed.Fields) -> int | None:
-        return typed.signed(fields, "typed", str(self.label))
-
-
 class Number(Typed):
     """A whole number of up to six digits; 0 for an empty field that is optional."""
 

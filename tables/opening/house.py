@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.house import House, house_of
 from tables.bets import offers
 from tables.models import Table
-
-NEEDS_RULES: Final = "Correct the table's set-up."
 
 
 def house_at(table: Table) -> House:

@@ -98,10 +98,6 @@ class Plan:
         return self.choice.replace("_", " ")
 
     @property
-    def moves_cards(self) -> bool:
-        return any(task.css == "moves" for task in self.tasks)
-
-    @property
     def changes(self) -> bool:
         """Whether the layout is another one afterwards."""
         return _lies(self.before) != _lies(self.after)
