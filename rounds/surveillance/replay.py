@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -22,6 +21,7 @@ from casino.ledger.log_rows import Row
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from casino.staff.access import roles
+from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.events import (
@@ -43,11 +43,11 @@ from rounds.notation import write_round
 from rounds.play import service
 from rounds.play.projection.rows import win_of
 from rounds.read_model.felt.faces import cards_html
-from rounds.read_model.felt.felt import felt_context
+from rounds.read_model.felt.felt import FeltView, felt_view
 from rounds.read_model.felt.side_lines import results_of
 from rounds.read_model.felt.spots import bet_words, spots_by_bet
 from rounds.read_model.felt.words import RESULT_WORDS, hand_words, total_words
-from rounds.read_model.irregularities.incident import incident
+from rounds.read_model.irregularities.incident import Incident, incident
 from rounds.surveillance.audit_views import READERS
 from tables.models import Dispute
 
@@ -389,30 +389,45 @@ def replay(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
     """A round at ``?step=n`` (or the entry ``?seq=n``), as a page, beside the audit log, or only the step."""
     round_replay = replay_of(code, round_no)
     step = round_replay.at(_wanted(request, round_replay))
-    context: dict[str, Any] = {
-        "replay": round_replay,
-        "step": step,
-        "count": len(round_replay.steps),
-        "disputes": Dispute.objects.filter(table__code=code, round_no=round_no).order_by("raised_at"),
-    }
+    disputes = Dispute.objects.filter(table__code=code, round_no=round_no).order_by("raised_at")
+    context = context_of(_screen(round_replay, step, list(disputes)))
     target = request.headers.get("HX-Target", "")
     if target.endswith("#beside"):
-        return render(request, "surveillance/_replay.html", context | _felt(round_replay, step))
+        return render(request, "surveillance/_replay.html", context)
     if target.endswith("#step"):
-        return render(request, "surveillance/_replay_step.html", context | _felt(round_replay, step))
-    return render(request, "surveillance/replay.html", context | _felt(round_replay, step))
+        return render(request, "surveillance/_replay_step.html", context)
+    return render(request, "surveillance/replay.html", context)
 
 
-def _felt(round_replay: Replay, step: Step) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class ReplayScreen:
+    """What the replay shows: the round, one step of it, and the felt as it lay then."""
+
+    replay: Replay
+    step: Step
+    count: int
+    disputes: list[Dispute]
+    felt: FeltView
+    incident: Incident | None
+    due: engine.Due | None
+    """What the table waited for after the step."""
+    day: str
+
+
+def _screen(round_replay: Replay, step: Step, disputes: list[Dispute]) -> ReplayScreen:
     # Between two events of one command the table waits for nothing: the command goes on.
     due = None if round_replay.goes_on(step) else engine.due(round_replay.rules, step.state)
     at = timezone.localtime(step.row.entry.at)
-    return {
-        "felt": felt_context(step.state, round_replay.rules, due),
-        "incident": incident(round_replay.rules, round_replay.steps, step.no),
-        "due": due if due is not None and step.state.phase not in ("collected", "void") else None,
-        "day": f"{at.day} {at:%b %Y}",
-    }
+    return ReplayScreen(
+        replay=round_replay,
+        step=step,
+        count=len(round_replay.steps),
+        disputes=disputes,
+        felt=felt_view(step.state, round_replay.rules, due),
+        incident=incident(round_replay.rules, round_replay.steps, step.no),
+        due=due if due is not None and step.state.phase not in ("collected", "void") else None,
+        day=f"{at.day} {at:%b %Y}",
+    )
 
 
 def _wanted(request: HttpRequest, round_replay: Replay) -> int:

@@ -22,26 +22,31 @@ from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.house import House
 from casino.staff import approvals
+from casino.staff.models import Approval
 from casino.translated import message, remedy, whole
+from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine.events import PhaseBegan
 from rounds.play.snapshot import Live
-from rounds.read_model.felt.felt import felt_context
+from rounds.read_model.felt.felt import FeltView, felt_view
 from rounds.read_model.felt.plaques import ante_words, limit_words
-from rounds.read_model.felt.spots import spots
-from rounds.read_model.felt.words import PHASE_WORDS
+from rounds.read_model.felt.spots import Spot, spots
 from rounds.read_model.irregularities import presented as irregular
+from rounds.read_model.taps import Tap
 from rounds.tablet import buttons, shoe, side_bets, wagers
 from rounds.tablet import reader_panel as readers
-from rounds.tablet.actions import CardActs, SimpleActs, WagerActs, acts_for
+from rounds.tablet.actions import Acts, CardActs, SimpleActs, WagerActs, acts_for
 from rounds.tablet.insurance_and_surrender import (
+    HiddenHand,
     InsuranceDesk,
+    InsuranceRow,
     SurrenderDesk,
     hidden_hands,
     insurance,
     late,
     surrender,
 )
+from rounds.tablet.shoe import ShoePanel
 from tables.bets.offers import title_of
 from tables.float import sessions
 from tables.models import MAIN, Table
@@ -49,14 +54,7 @@ from tables.opening import checklist, closing, dealing, deck_count, held_back, p
 from tables.opening.house import house_at
 from tables.signs import notices
 
-__all__ = [
-    "digest",
-    "felt_context",
-    "live_context",
-    "record_lines",
-    "render_felt",
-    "render_notice",
-]
+__all__ = ["LiveScreen", "digest", "record_lines", "render_felt", "render_notice", "screen_of"]
 
 LONG_PROMPT: Final = 56
 """Characters that fit in one line of the prompt in its large letters."""
@@ -105,8 +103,8 @@ class IrregularDesk:
     """The irregularity that waits, drawn over the whole of the desk."""
 
     kind: ClassVar[str] = "irregular"
-    case: Any = None
-    plans: Sequence[dict[str, Any]] = ()
+    case: irregular.Case | None = None
+    plans: Sequence[irregular.PlanView] = ()
     said: Sequence[tuple[str, str]] = ()
 
 
@@ -122,6 +120,126 @@ Desk = (
     | side_bets.PrizeDesk
 )
 
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the bar says of the table."""
+
+    version: int
+    digest: str
+    """What screens compare with what they show."""
+    round_no: int
+    phase: str
+    left: int
+    """Cards left in the shoe."""
+    shoe: int
+    """Cards of a full shoe."""
+    limit: str
+    ante: str
+    cloth: str
+    shuffle: str
+    """What is to be done with the cards; empty while they are dealt on."""
+    last: str
+    """How many of the last rounds are to go, once they are announced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """One line: what is due, its clause, what to announce."""
+
+    text: str
+    css: str
+    want: str = ""
+    clause: str = ""
+    announce: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RunningNotice:
+    """A notice displayed at the table, with the moment that it counts down to."""
+
+    words: str
+    at: str
+    clock: str
+    then: str
+    """When it takes effect after that moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class SupervisorCall:
+    """The key that calls a supervisor."""
+
+    url: str
+    since: str
+    """When one was called; empty while none is."""
+    coming: str
+    """Who has said to come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What waits for a supervisor, and who may sign at the tablet."""
+
+    id: int
+    wrong: bool
+    """Whether it is about something that went wrong."""
+    choices: Sequence[tuple[str, str]]
+    signers: Sequence[str]
+    refusals: Sequence[str]
+    seen_by: str
+    text: str
+    clause: str
+    role: str
+    asked_by: str
+    asked_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """Something that was recorded in this round."""
+
+    time: str
+    text: str
+    undone: bool
+    """Whether it was taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiveScreen:
+    """Everything that the live parts of a tablet show."""
+
+    live: Live
+    felt: FeltView
+    due: engine.Due | None
+    prompt: Prompt
+    facts: Facts
+    reader: readers.ReaderPanel | None
+    desk: Desk
+    desk_words: str
+    acts: Acts
+    shoe: ShoePanel | None
+    late: list[InsuranceRow]
+    hidden: list[HiddenHand]
+    turn_down: Tap | None
+    further: list[side_bets.FurtherHand]
+    machine: list[side_bets.Machine]
+    asks: list[Ask]
+    called: SupervisorCall
+    undo: buttons.WayBack
+    running: list[RunningNotice]
+    relief: str
+    """The dealer who is sent to relieve."""
+    record: list[RecordLine]
+    then: tuple[str, ...]
+    """What comes next, in words."""
+    spots: tuple[Spot, ...]
+    todo: irregular.ToDo | None
+    play_url: str
+    sign_url: str
+    opening_url: str
+    reader_url: str
+
+
 _drawn: dict[str, tuple[Live, str]] = {}
 """The last rendering for each table, with the `Live` that it is of."""
 
@@ -133,13 +251,13 @@ def render_felt(live: Live) -> str:
     of, html = _drawn.get(code, (None, ""))
     if of is not live:
         # A plain str: the sockets' encoder and the channel layer know no SafeString.
-        html = str.__str__(get_template("tablet/_live.html").render(live_context(live)))
+        html = str.__str__(get_template("tablet/_live.html").render(context_of(screen_of(live))))
         _drawn[code] = (live, html)
     return html
 
 
-def live_context(live: Live) -> dict[str, Any]:
-    """Everything that the live parts of a tablet show."""
+def screen_of(live: Live) -> LiveScreen:
+    """What the live parts of a tablet show of a table."""
     state, rules, due, table = live.state, live.rules, live.due, live.table
     asks = (
         [
@@ -153,7 +271,6 @@ def live_context(live: Live) -> dict[str, Any]:
     # Between two rounds the results of the last one stay in sight until the first chip of the next.
     shown = live.previous if live.previous is not None and not live.begun else state
     desk: Desk = to_do or _desk(live)
-    table_is = {"todo": irregular.to_do(live), "case": desk.case if isinstance(desk, IrregularDesk) else None}
     reader = readers.panel(live, timezone.now())
     if reader is not None and reader.why_no_pad and isinstance(desk, buttons.Pad):
         desk = buttons.closed_pad(rules, reader.why_no_pad)
@@ -162,34 +279,37 @@ def live_context(live: Live) -> dict[str, Any]:
         acts.first.refused, acts.first.clause = whole(no), no.clause
     if isinstance(desk, buttons.Pad) and desk.why and isinstance(acts, CardActs):
         acts = replace(acts, last=[])  # the reader reports the cutting card too
-    return {
-        "live": live,
-        "felt": felt_context(shown, rules, None if to_do else due),
-        "due": due,
-        "prompt": _prompt(state, due, asks, to_do),
-        "facts": _facts(live, asks) | _reader_facts(reader),
-        "reader": reader,
-        "reader_url": f"/table/{table.code}/reader",
-        "desk": desk,
-        "desk_words": DESK_WORDS[desk.kind],
-        "acts": acts,
-        "shoe": shoe.panel(rules, state) if due and not to_do else None,
-        "late": late(state, due) if due and not to_do else [],
-        "hidden": hidden_hands(state) if due and not to_do else [],
-        "turn_down": irregular.may_turn_down(live) if due and not to_do else None,
-        "further": side_bets.further(state, due) if due and not to_do else [],
-        "machine": side_bets.machine(state) if not to_do else [],
-        "asks": asks,
-        "called": _called(table),
-        "undo": buttons.undo(rules, state, live.events),
-        "record": record_lines(live.events, live.times),
-        "then": _then(state, rules, due),
-        "spots": spots(state.setup),
-        **table_is,
-        "play_url": f"/table/{table.code}/play",
-        "sign_url": f"/table/{table.code}/sign",
-        "opening_url": f"/table/{table.code}/opening",
-    }
+    dealing_on = due if not to_do else None
+    return LiveScreen(
+        live=live,
+        felt=felt_view(shown, rules, dealing_on),
+        due=due,
+        prompt=_prompt(due, asks, to_do),
+        facts=_facts(live, asks),
+        reader=reader,
+        desk=desk,
+        desk_words=DESK_WORDS[desk.kind],
+        acts=acts,
+        shoe=shoe.panel(rules, state) if dealing_on else None,
+        late=late(state, dealing_on) if dealing_on else [],
+        hidden=hidden_hands(state) if dealing_on else [],
+        turn_down=irregular.may_turn_down(live) if dealing_on else None,
+        further=side_bets.further(state, dealing_on) if dealing_on else [],
+        machine=side_bets.machine(state) if not to_do else [],
+        asks=asks,
+        called=_called(table),
+        undo=buttons.undo(rules, state, live.events),
+        running=_running(table),
+        relief=table.relief,
+        record=record_lines(live.events, live.times),
+        then=_then(state, rules, due),
+        spots=spots(state.setup),
+        todo=irregular.to_do(live),
+        play_url=f"/table/{table.code}/play",
+        sign_url=f"/table/{table.code}/sign",
+        opening_url=f"/table/{table.code}/opening",
+        reader_url=f"/table/{table.code}/reader",
+    )
 
 
 def digest(live: Live) -> str:
@@ -203,32 +323,29 @@ def _digest(live: Live, waiting: Sequence[tuple[int, str]]) -> str:
     return f"{live.version}.{'-'.join(f'{pk}{seen}' for pk, seen in waiting)}.{live.table.mark}"
 
 
-def _called(table: Table) -> dict[str, Any]:
-    """The key that calls a supervisor: since when one is called, and who has said to come."""
+def _called(table: Table) -> SupervisorCall:
     since = seconds(table.called_at) if table.called_at else ""
-    return {"url": f"/table/{table.code}/call", "since": since, "coming": table.coming}
+    return SupervisorCall(url=f"/table/{table.code}/call", since=since, coming=table.coming)
 
 
-def _facts(live: Live, asks: Sequence[Any]) -> dict[str, Any]:
+def _facts(live: Live, asks: Sequence[Ask]) -> Facts:
     state, setup, rules = live.state, live.setup, live.rules
-    return {
-        "version": live.version,
-        "digest": _digest(live, [(ask["id"], ask["seen_by"]) for ask in asks]),
-        "round_no": live.round_no,
-        "phase": state.phase,
-        "phase_words": PHASE_WORDS.get(state.phase, state.phase),
-        "left": state.left_in_shoe(rules.shoe_cards(setup.decks)),
-        "shoe": rules.shoe_cards(setup.decks),
-        "limit": limit_words(rules, setup),
-        "ante": ante_words(rules),
-        "cloth": " ".join(
+    cards = rules.shoe_cards(setup.decks)
+    return Facts(
+        version=live.version,
+        digest=_digest(live, [(ask.id, ask.seen_by) for ask in asks]),
+        round_no=live.round_no,
+        phase=state.phase,
+        left=state.left_in_shoe(cards),
+        shoe=cards,
+        limit=limit_words(rules, setup),
+        ante=ante_words(rules),
+        cloth=" ".join(
             f"{spot.bet}:{spot.scale}:{spot.offer.most_paid}:{spot.limits}" for spot in spots(setup)
         ),
-        "shuffle": _shuffle_words(rules, state),
-        "last": _last_rounds(state),
-        "running": _running(live.table),
-        "relief": live.table.relief,
-    }
+        shuffle=_shuffle_words(rules, state),
+        last=_last_rounds(state),
+    )
 
 
 def _shuffle_words(rules: Rules, state: engine.State) -> str:
@@ -241,8 +358,8 @@ def _shuffle_words(rules: Rules, state: engine.State) -> str:
     return "shuffle after" if due else ""
 
 
-def _running(table: Table) -> list[dict[str, str]]:
-    """The notices displayed at the table, each with the moment that it counts down to."""
+def _running(table: Table) -> list[RunningNotice]:
+    """The notices displayed at the table."""
     then = "after this round" if table.in_hand else "now"
     lines = []
     for notice in notices.shown(table):
@@ -251,15 +368,8 @@ def _running(table: Table) -> list[dict[str, str]]:
         if notice["what"] == notices.LIMITS:
             words = f"{title_of(table, notice['bet'])} minimum {dollars(notice['minimum'])}"
             words = f"Minimum {dollars(notice['minimum'])}" if notice["bet"] == MAIN else words
-        lines.append({"words": words, "at": notice["at"], "clock": minutes(at), "then": then})
+        lines.append(RunningNotice(words, notice["at"], minutes(at), then))
     return lines
-
-
-def _reader_facts(reader: readers.ReaderPanel | None) -> dict[str, Any]:
-    """How the reader of the shoe does, for the bar."""
-    if reader is None:
-        return {"reader": None}
-    return {"reader": reader, "reader_digest": reader.digest}
 
 
 def _last_rounds(state: engine.State) -> str:
@@ -270,26 +380,18 @@ def _last_rounds(state: engine.State) -> str:
     return "last round" if left == 1 else f"last {left} rounds" if left else "no further round"
 
 
-def _prompt(
-    state: engine.State, due: engine.Due | None, asks: Sequence[Any], to_do: OpeningDesk | None
-) -> dict[str, Any]:
-    """One line: what is due, its clause, what to announce."""
+def _prompt(due: engine.Due | None, asks: Sequence[Ask], to_do: OpeningDesk | None) -> Prompt:
     if to_do:
         first = next((row for row in to_do.rows if not row.done), None)
         text = first.text if first else to_do.title
-        return {
-            "text": text,
-            "clause": first.clause if first else "",
-            "announce": "",
-            "css": "now long" if len(text) > LONG_PROMPT else "now",
-            "want": "opening",
-        }
+        css = "now long" if len(text) > LONG_PROMPT else "now"
+        return Prompt(text, css, "opening", clause=first.clause if first else "")
     if due is None:
-        return {"text": "The round is over", "clause": "", "announce": "", "css": "rest", "want": ""}
+        return Prompt("The round is over", "rest")
     css = "wait" if due.role or asks else "now"
     if len(due.text) > LONG_PROMPT:
         css += " long"
-    return {"text": due.text, "clause": due.clause, "announce": due.announce, "css": css, "want": due.want}
+    return Prompt(due.text, css, due.want, due.clause, due.announce)
 
 
 def _then(state: engine.State, rules: Any, due: engine.Due | None) -> tuple[str, ...]:
@@ -401,45 +503,40 @@ def _desk(live: Live) -> Desk:
     if due is not None and want == "prize":
         return side_bets.prize(state, due)
     if due is not None and want == "approval":
-        return IrregularDesk(**(irregular.open_case(live) or {}))
+        shown = irregular.open_case(live)
+        return IrregularDesk(shown.case, shown.plans, shown.said) if shown is not None else IrregularDesk()
     return buttons.pad(rules, state, due)
 
 
-def _ask(approval: Any, dealer: str, choices: Sequence[str] = ()) -> dict[str, Any]:
+def _ask(approval: Approval, dealer: str, choices: Sequence[str] = ()) -> Ask:
     wrong = approval.kind == approvals.IRREGULARITY
     text = approval.text.partition(": ")[0] if choices else approval.text
-    return {
-        "id": approval.pk,
-        "wrong": wrong,
-        "choices": [(choice, choice.replace("_", " ")) for choice in choices] if wrong else (),
-        "signers": irregular.signers(approval.role_wanted, approval.asked_by, dealer) if wrong else (),
-        "refusals": irregular.REFUSALS if wrong else (),
-        "seen_by": approval.seen_by,
-        "text": capfirst(text),
-        "clause": approval.clause,
-        "role": approval.get_role_wanted_display(),
-        "asked_by": approval.asked_by,
-        "asked_at": seconds(approval.asked_at),
-    }
+    return Ask(
+        id=approval.pk,
+        wrong=wrong,
+        choices=[(choice, choice.replace("_", " ")) for choice in choices] if wrong else (),
+        signers=irregular.signers(approval.role_wanted, approval.asked_by, dealer) if wrong else (),
+        refusals=irregular.REFUSALS if wrong else (),
+        seen_by=approval.seen_by,
+        text=capfirst(text),
+        clause=approval.clause,
+        role=approval.get_role_wanted_display(),
+        asked_by=approval.asked_by,
+        asked_at=seconds(approval.asked_at),
+    )
 
 
-def record_lines(events: Sequence[Any], times: Sequence[datetime | None] = ()) -> list[dict[str, Any]]:
+def record_lines(events: Sequence[Any], times: Sequence[datetime | None] = ()) -> list[RecordLine]:
     """What was recorded in this round, newest first. A tap that was taken back is marked, not hidden."""
     undone = {event.undone_tap for event in events if isinstance(event, engine.events.Undone)}
     lines = []
     for number, event in enumerate(events):
         if isinstance(event, PhaseBegan | engine.events.RoundOpened):
             continue
-        detail, clause = buttons.told_in_words(event)
+        text, _ = buttons.told_in_words(event)
         at = times[number] if number < len(times) else None
-        lines.append(
-            {
-                "time": seconds(at) if at else "",
-                "text": detail,
-                "clause": clause,
-                "undone": event.tap in undone and not isinstance(event, engine.events.Undone),
-            }
-        )
+        taken_back = event.tap in undone and not isinstance(event, engine.events.Undone)
+        lines.append(RecordLine(seconds(at) if at else "", text, taken_back))
     lines.reverse()
     return lines
 

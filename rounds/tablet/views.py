@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -20,6 +21,7 @@ from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import Role
 from casino.translated import message, remedy
+from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine.events import OralWagerRejected, PlayerWarned, WagerPlaced
 from rounds.play import prize_draw, service
@@ -66,19 +68,27 @@ def watch(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, template: str, live: Live) -> HttpResponse:
-    context = live_screen.live_context(live) | {
+    context = context_of(live_screen.screen_of(live)) | {
         "person": person_of(request),
         "table": live.table,
-        "dealer": _time_on_table(live.table),
+        "dealer": TimeOnTable.of(live.table),
         "rules": live.rules,
     }
     return render(request, template, context)
 
 
-def _time_on_table(table: Table) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class TimeOnTable:
     """Who deals, since when, and for how many minutes at the most."""
-    since = table.dealer_since.isoformat() if table.dealer and table.dealer_since else ""
-    return {"number": table.dealer, "since": since, "most": int(long_at_table().total_seconds() // 60)}
+
+    number: str
+    since: str
+    most: int
+
+    @classmethod
+    def of(cls, table: Table) -> TimeOnTable:
+        since = table.dealer_since.isoformat() if table.dealer and table.dealer_since else ""
+        return cls(table.dealer, since, int(long_at_table().total_seconds() // 60))
 
 
 @require_safe

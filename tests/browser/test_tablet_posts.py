@@ -304,7 +304,7 @@ def test_the_decisions_look_alike(db: None) -> None:
     """No decision is marked, ordered or worded as the better one, whatever the hand."""
     floor.open_table(CODE)
     floor.taps(CODE, engine.PlaceWager(1, "A", 2500), engine.CallBets(), *floor.cards("5s 6h 6d"))
-    acts = live_screen.live_context(service.current(CODE))["acts"]
+    acts = live_screen.screen_of(service.current(CODE)).acts
     assert [tap.label for tap in acts.taps] == ["Draw", "Stand", "Split", "Double"]
     assert {tap.css for tap in acts.taps} == {""}
 

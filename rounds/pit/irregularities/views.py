@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,9 +17,30 @@ from casino.staff.models import Approval, Staff
 from casino.staff.presence import person_of
 from casino.staff.roles import WATCHERS, Role
 from casino.translated import message, remedy, text
+from casino.web.view_models import context_of
 from rounds.play import dual_control, service
 from rounds.read_model.irregularities import presented
 from tables.models import Table
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularityScreen:
+    """What the page of an open irregularity shows."""
+
+    table: Table
+    round_no: int
+    ask: Approval | None
+    told: Refusal | None
+    """Why the last step was refused."""
+    refusals: Sequence[str]
+    why_not: str
+    """Why this person cannot sign; empty where he can."""
+    acts: bool
+    digest: str
+    """What the page compares with what it shows."""
+    case: presented.Case | None
+    plans: Sequence[presented.PlanView]
+    said: Sequence[tuple[str, str]]
 
 
 @require_safe
@@ -35,20 +57,21 @@ def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> Ht
         raise Http404(f"There is no table {code}") from None
     person = person_of(request)
     ask = approvals.waiting_for(code).filter(kind=approvals.IRREGULARITY).first()
-    context: dict[str, Any] = {
-        "table": live.table,
-        "round_no": live.round_no,
-        "ask": ask,
-        "told": refusal,
-        "refusals": presented.REFUSALS,
-        "why_not": _why_not(live.table, person, ask),
-        "acts": person.has_role_at_least(Role.GAME_SUPERVISOR),
-        "digest": f"{live.version}.{ask.pk if ask else ''}.{ask.seen_by if ask else ''}",
-    }
-    status = 409 if refusal else 200
-    return render(
-        request, "pit/irregularity.html", context | (presented.open_case(live) or {}), status=status
+    shown = presented.open_case(live)
+    screen = IrregularityScreen(
+        table=live.table,
+        round_no=live.round_no,
+        ask=ask,
+        told=refusal,
+        refusals=presented.REFUSALS,
+        why_not=_why_not(live.table, person, ask),
+        acts=person.has_role_at_least(Role.GAME_SUPERVISOR),
+        digest=f"{live.version}.{ask.pk if ask else ''}.{ask.seen_by if ask else ''}",
+        case=shown.case if shown is not None else None,
+        plans=shown.plans if shown is not None else (),
+        said=shown.said if shown is not None else (),
     )
+    return render(request, "pit/irregularity.html", context_of(screen), status=409 if refusal else 200)
 
 
 def _why_not(table: Table, person: Staff, ask: Approval | None) -> str:

@@ -59,12 +59,12 @@ def box_view(state: State, box: Box, rules: Rules, due: Due | None, count: int, 
     if not box.wagers:
         return view
     results = [result for result in state.results if result.box == box.number]
+    many = len(box.hands) > 1
     due_here = due is not None and due.box == box.number
     open_ = any(hand.live for hand in box.hands) or not box.hands
     view.css = "box" + (" here" if due_here else "") + (" over" if over or not open_ else "")
     if not over:
         at = due.hand if due_here and due is not None else 0
-        many = len(box.hands) > 1
         tucked = bool(box.sides) and bool(tucked_under(state, box))
         view.hands = [
             _hand(rules, hand, number, many, number == at, tucked) for number, hand in enumerate(box.hands, 1)
@@ -72,7 +72,7 @@ def box_view(state: State, box: Box, rules: Rules, due: Due | None, count: int, 
         if many:
             view.css += f" hands-{len(box.hands)}"
     view.lines = [line_of(rules, state, box, wager, results) for wager in box.wagers]
-    by_hand = {} if over else split_lines.columns(box, results, count)
+    by_hand = split_lines.columns(box, results, count) if many and not over else {}
     if by_hand:
         view.columns = list(range(1, len(box.hands) + 1))
         for line, wager in zip(view.lines, box.wagers, strict=True):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
 
 from casino.cards import Card, is_natural, say
 from casino.rulebooks import Rules
@@ -12,32 +14,58 @@ from rounds.read_model.felt.faces import cards_html
 from rounds.read_model.felt.words import total_words
 
 
-def dealer_view(rules: Rules, state: State, due: Due | None) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class SettledHand:
+    """A hand of the dealer that is settled."""
+
+    number: int
+    cards: SafeString
+    total: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealerView:
+    """The dealer's place, in plain values."""
+
+    name: str
+    cards: SafeString
+    total: str
+    mark: str
+    here: bool
+    """Whether the table waits for a card of the dealer."""
+    settled: list[SettledHand]
+    label: str
+    """The whole of it, for a screen reader."""
+    differs: bool = False
+    """Whether the cards are others on the felt beside this one."""
+
+
+def dealer_view(rules: Rules, state: State, due: Due | None) -> DealerView:
     """The dealer's hand in play, and beside it those that are settled where there are several (ACT96-22.13)."""
     cards = state.dealer
     natural = is_natural(cards)
     mark = _dealer_mark(rules, cards)
     many = rules.dealer_hands.value > 1
     name = f"Dealer · hand {min(len(state.dealers) + 1, rules.dealer_hands.value)}" if many else "Dealer"
-    return {
-        "name": name,
-        "cards": cards_html(cards),
-        "total": total_words(cards, natural=natural, points=dealer_points(rules, cards)),
-        "mark": mark,
-        "here": due is not None and due.want == "card" and due.box == 0,
-        "settled": [
-            {
-                "number": number,
-                "cards": cards_html(hand),
-                "total": total_words(hand, natural=is_natural(hand), points=dealer_points(rules, hand)),
-                "mark": _dealer_mark(rules, hand),
-            }
+    said = ", ".join(say(card) for card in cards) + f"; {_total_said(rules, cards)}" if cards else "no card"
+    return DealerView(
+        name=name,
+        cards=cards_html(cards),
+        total=total_words(cards, natural=natural, points=dealer_points(rules, cards)),
+        mark=mark,
+        here=due is not None and due.want == "card" and due.box == 0,
+        settled=[
+            SettledHand(
+                number=number,
+                cards=cards_html(hand),
+                total=total_words(hand, natural=is_natural(hand), points=dealer_points(rules, hand)),
+                mark=_dealer_mark(rules, hand),
+            )
             for number, hand in enumerate(state.dealers, start=1)
         ],
-        "label": f"{name}: "
-        + (", ".join(say(card) for card in cards) + f"; {_total_said(rules, cards)}" if cards else "no card")
-        + (f", {mark}" if mark else ""),
-    }
+        label=f"{name}: {said}" + (f", {mark}" if mark else ""),
+    )
 
 
 def _dealer_mark(rules: Rules, cards: tuple[Card, ...]) -> str:

@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from casino.rulebooks import Rules
 from rounds.engine import Due, State
-from rounds.read_model.felt.boxes import box_view, empty_box
-from rounds.read_model.felt.dealer import dealer_view
-from rounds.read_model.felt.plaques import plaques
+from rounds.read_model.felt.boxes import BoxView, box_view, empty_box
+from rounds.read_model.felt.dealer import DealerView, dealer_view
+from rounds.read_model.felt.plaques import Plaques, plaques
 from rounds.read_model.felt.spots import spots
-from rounds.read_model.felt.words import PHASE_WORDS
 
 
-def felt_context(state: State, rules: Rules, due: Due | None = None, name: str = "felt") -> dict[str, Any]:
-    """Plain values for ``read_model/_felt.html``: boxes, dealer, legend.
+@dataclass(frozen=True, slots=True)
+class FeltView:
+    """What ``read_model/_felt.html`` shows, in plain values."""
+
+    name: str
+    prefix: str
+    """What the ids of its parts begin with."""
+    boxes: list[BoxView]
+    count: int
+    """How many boxes the layout has."""
+    dealer: DealerView | None
+    """None once the cards are collected."""
+    over: bool
+    round_no: int
+    plaques: Plaques
+    spots: list[tuple[str, str]]
+    caption: str = ""
+    """What the felt is called where two are side by side."""
+
+
+def felt_view(state: State, rules: Rules, due: Due | None = None, name: str = "felt") -> FeltView:
+    """The felt as it lies.
 
     ``due`` marks the place that the table waits for; a replay passes the due of that step, or None. A second felt on
     a page has a ``name`` of its own.
@@ -24,19 +43,17 @@ def felt_context(state: State, rules: Rules, due: Due | None = None, name: str =
     boxes = [box_view(state, box, rules, due, count, over) for box in state.boxes[:count]]
     # A state that nothing has been folded into yet has no boxes; the layout has them all the same.
     boxes += [empty_box(number, count) for number in range(len(boxes) + 1, count + 1)]
-    return {
-        "name": name,
-        "prefix": "" if name == "felt" else f"{name}-",
-        "boxes": boxes,
-        "count": count,
-        "dealer": None if over else dealer_view(rules, state, due),
-        "over": over,
-        "round_no": state.round_no,
-        "phase": state.phase,
-        "phase_words": PHASE_WORDS.get(state.phase, state.phase),
-        "plaques": plaques(rules),
-        "spots": _on_layout(state),
-    }
+    return FeltView(
+        name=name,
+        prefix="" if name == "felt" else f"{name}-",
+        boxes=boxes,
+        count=count,
+        dealer=None if over else dealer_view(rules, state, due),
+        over=over,
+        round_no=state.round_no,
+        plaques=plaques(rules),
+        spots=_on_layout(state),
+    )
 
 
 def _on_layout(state: State) -> list[tuple[str, str]]:

@@ -16,7 +16,7 @@ LAMMER = "L"
 
 def columns(box: Box, results: list[Result], boxes: int) -> dict[tuple[str, str], list[str]]:
     """What each wager of a split box, by player and bet, has on each hand, or how it came out there; nothing for a
-    box with one hand, with too many, or with sums that no column of so many ``boxes`` holds. A wager that is
+    box with too many, or with sums that no column of so many ``boxes`` holds. A wager that is
     settled on every hand is left out: its one result says more."""
     count = len(box.hands)
     if count not in ROOM:

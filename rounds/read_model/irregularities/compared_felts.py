@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 from django.utils.safestring import SafeString
 
@@ -13,29 +13,29 @@ from rounds.engine import State
 from rounds.engine.values import Box, Hand
 from rounds.read_model.felt.boxes import BoxView
 from rounds.read_model.felt.faces import cards_html
-from rounds.read_model.felt.felt import felt_context
+from rounds.read_model.felt.felt import FeltView, felt_view
 
 
 def two_felts(
     rules: Rules, before: State, after: State, name: str = "felt", captions: tuple[str, str] = ("", "")
-) -> list[dict[str, Any]]:
-    """The layout before and after, each for ``read_model/_felt.html``; the second marks what is due then. ``said``
-    names each."""
+) -> list[FeltView]:
+    """The layout before and after, each for ``read_model/_felt.html``; the second marks what is due then. ``captions``
+    name them."""
     due = None if after.phase in ("collected", "void") else engine.due(rules, after)
-    felts = [
-        felt_context(before, rules, None, f"{name}-is"),
-        felt_context(after, rules, due, f"{name}-must"),
-    ]
-    for felt, words, state, beside in zip(felts, captions, (before, after), (after, before), strict=True):
-        felt["said"] = words
-        _mark(felt["boxes"], state, beside)
-        dealer = felt["dealer"]
-        if dealer is not None and state.dealer != beside.dealer:
-            dealer["differs"] = True
-            dealer["label"] += "; differs"
-            dealer["cards"] = _cards(state.dealer, beside.dealer)
+    is_, must = felt_view(before, rules, None, f"{name}-is"), felt_view(after, rules, due, f"{name}-must")
+    felts = [_compared(is_, captions[0], before, after), _compared(must, captions[1], after, before)]
     # Of a round that ends here nothing is to lie on the layout: one felt says it all.
     return felts[:1] if after.phase == "void" else felts
+
+
+def _compared(felt: FeltView, caption: str, state: State, beside: State) -> FeltView:
+    """The felt of a state with its caption, what differs from the state beside it marked."""
+    _mark(felt.boxes, state, beside)
+    dealer = felt.dealer
+    if dealer is not None and state.dealer != beside.dealer:
+        cards = _cards(state.dealer, beside.dealer)
+        dealer = replace(dealer, differs=True, label=f"{dealer.label}; differs", cards=cards)
+    return replace(felt, caption=caption, dealer=dealer)
 
 
 def _mark(views: list[BoxView], state: State, beside: State) -> None:

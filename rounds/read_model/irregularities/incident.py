@@ -20,8 +20,9 @@ from rounds.engine.events import (
     Undone,
 )
 from rounds.engine.questions import irregularity_kinds
+from rounds.read_model.felt.felt import FeltView
 from rounds.read_model.irregularities.compared_felts import two_felts
-from rounds.read_model.irregularities.plan import closed, layout, plan_of
+from rounds.read_model.irregularities.plan import Plan, closed, layout, plan_of
 from rounds.read_model.irregularities.presented import said_words
 
 FELTS: Final = ("The layout dealt", "The layout put right")
@@ -82,7 +83,30 @@ def _end(steps: Sequence[Step], step: Step) -> int:
     return max(of_tap)
 
 
-def incident(rules: Rules, steps: Sequence[Step], no: int) -> dict[str, Any] | None:
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """What ``read_model/irregularities/_incident.html`` shows."""
+
+    title: str
+    clause: str
+    also: tuple[str, ...]
+    silent: bool
+    said: list[tuple[str, str]]
+    """What was reported, as (question, answer)."""
+    astray: tuple[str, ...]
+    reported: Row
+    decided: Row | None
+    seen: list[Row]
+    """Supervisors who acknowledged it."""
+    word: str
+    """How it was decided, in words."""
+    choice: str
+    note: str
+    plan: Plan
+    felts: list[FeltView]
+
+
+def incident(rules: Rules, steps: Sequence[Step], no: int) -> Incident | None:
     """The incident that the step of that number is part of, for the screen; None for any other step."""
     span = next((step for step in spans(steps) if step.first <= no <= step.last), None)
     if span is None:
@@ -108,25 +132,22 @@ def incident(rules: Rules, steps: Sequence[Step], no: int) -> dict[str, Any] | N
             ("Due and recorded", "Paid in fact") if payment else ("The record said", "At the table it was")
         )
         pairs = list(zip(names, (report.said, report.was), strict=True))
-    return {
-        "title": report.title,
-        "clause": report.clause,
-        "also": kind.also if kind else (),
-        "silent": bool(kind and kind.silent),
-        "said": pairs,
-        "astray": astray,
-        "reported": reported.row,
-        "decided": steps[span.decided_no - 1].row if decision is not None else None,
-        "seen": [
-            step.row for step in steps[span.first : span.last] if step.row.entry.kind == "approval_seen"
-        ],
-        "word": _word(report, decision, span),
-        "choice": getattr(decision, "choice", "").replace("_", " "),
-        "note": getattr(decision, "note", ""),
-        "approved": approved,
-        "plan": plan,
-        "felts": two_felts(rules, lies, after, "felt", FELTS) if approved and plan.changes else [],
-    }
+    return Incident(
+        title=report.title,
+        clause=report.clause,
+        also=kind.also if kind else (),
+        silent=bool(kind and kind.silent),
+        said=pairs,
+        astray=astray,
+        reported=reported.row,
+        decided=steps[span.decided_no - 1].row if decision is not None else None,
+        seen=[step.row for step in steps[span.first : span.last] if step.row.entry.kind == "approval_seen"],
+        word=_word(report, decision, span),
+        choice=getattr(decision, "choice", "").replace("_", " "),
+        note=getattr(decision, "note", ""),
+        plan=plan,
+        felts=two_felts(rules, lies, after, "felt", FELTS) if approved and plan.changes else [],
+    )
 
 
 def _word(report: Any, decision: Any, span: Span) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from casino.cards import show
@@ -22,9 +24,10 @@ from rounds.engine.events import (
 from rounds.engine.questions import in_plain_words, irregularity_kinds, value_words
 from rounds.play.past_rounds import rounds_of
 from rounds.play.snapshot import Live
+from rounds.read_model.felt.felt import FeltView
 from rounds.read_model.irregularities.compared_felts import two_felts
 from rounds.read_model.irregularities.fields import WORDS
-from rounds.read_model.irregularities.payment_sheet import sheet_of
+from rounds.read_model.irregularities.payment_sheet import Sheet, sheet_of
 from rounds.read_model.irregularities.plan import Case, Plan, case_of_open, closed, plan_of
 from rounds.read_model.taps import Tap, refusal_of, text_of
 
@@ -36,15 +39,45 @@ REFUSALS: Final = ("That is not what happened", "Another procedure applies", "Ch
 """Reasons for not signing that fit most cases."""
 
 
-def case_context(rules: Rules, case: Case) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class PlanView:
+    """What comes of a case for one choice, with both layouts where they differ, or the sheet of its payment."""
+
+    plan: Plan
+    felts: Sequence[FeltView]
+    sheet: Sheet | None
+
+
+@dataclass(frozen=True, slots=True)
+class CaseView:
+    """A case with a plan for each choice of it."""
+
+    case: Case
+    plans: list[PlanView]
+    said: list[tuple[str, str]]
+    """What was reported, as (question, answer)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToDo:
+    """What the last tap leaves to be done on the table."""
+
+    no: str
+    """Its own number, by which a screen keeps what is ticked off."""
+    title: str
+    clause: str
+    plan: Plan
+
+
+def case_view(rules: Rules, case: Case) -> CaseView:
     """A case with two felts for each choice of it."""
     plans = []
     words = BY_RECORD if case.of_record else FELTS
     for number, plan in enumerate(case.plans, start=1):
         felts = two_felts(rules, plan.before, plan.after, f"plan-{number}", words) if plan.changes else []
         sheet = sheet_of(plan.before, plan.payment) if plan.payment is not None else None
-        plans.append({"plan": plan, "felts": felts, "no": number, "sheet": sheet})
-    return {"case": case, "plans": plans, "said": said_words(case.values)}
+        plans.append(PlanView(plan, felts, sheet))
+    return CaseView(case, plans, said_words(case.values))
 
 
 def said_words(values: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
@@ -58,10 +91,10 @@ def _value(name: str, value: str) -> str:
     return {"yes": "Yes", "no": "No"}.get(value) or value_words(name, value)
 
 
-def open_case(live: Live) -> dict[str, Any] | None:
+def open_case(live: Live) -> CaseView | None:
     """The irregularity that waits at the table, drawn; None where none does."""
     case = case_of_open(live.rules, live.state, rounds_of(live.table.code))
-    return case_context(live.rules, case) if case is not None else None
+    return case_view(live.rules, case) if case is not None else None
 
 
 def signers(role: str, *but: str) -> list[str]:
@@ -114,7 +147,7 @@ _ENDS: Final = (
 """Events with which a tap is about what went wrong."""
 
 
-def to_do(live: Live) -> dict[str, Any] | None:
+def to_do(live: Live) -> ToDo | None:
     """What the last tap leaves to be done on the table; None where it decided no irregularity."""
     over = not live.events and live.previous is not None and live.previous.phase == "void"
     state = live.previous if over and live.previous is not None else live.state
@@ -131,7 +164,7 @@ def to_do(live: Live) -> dict[str, Any] | None:
     known = irregularity_kinds(live.rules, state.setup)
     kind = known.get(getattr(first, "kind", ""))
     title = kind.title if kind else "A payment is put right" if plan.payment else "The record is corrected"
-    return {"no": f"{state.round_no}-{first.tap}", "title": title, "clause": first.clause, "plan": plan}
+    return ToDo(no=f"{state.round_no}-{first.tap}", title=title, clause=first.clause, plan=plan)
 
 
 def _last_tap(live: Live, state: State) -> list[Any]:
@@ -145,4 +178,16 @@ def _last_tap(live: Live, state: State) -> list[Any]:
     return events
 
 
-__all__ = ["REFUSALS", "Case", "Plan", "case_context", "open_case", "said_words", "signers", "to_do"]
+__all__ = [
+    "REFUSALS",
+    "Case",
+    "CaseView",
+    "Plan",
+    "PlanView",
+    "ToDo",
+    "case_view",
+    "open_case",
+    "said_words",
+    "signers",
+    "to_do",
+]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from casino.cards import RANKS
-from casino.money import dollars
 from casino.refusals import Refusal
-from casino.rulebooks.corrections import corrections
+from casino.rulebooks.corrections import Correction, corrections
 from casino.staff.access import roles
 from casino.staff.roles import Role
+from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine.events import CorrectionAsked, RecordCorrected
 from rounds.play import service
@@ -21,12 +21,26 @@ from rounds.play.past_rounds import rounds_of
 from rounds.play.snapshot import Live
 from rounds.read_model.irregularities.fields import Field
 from rounds.read_model.irregularities.plan import Case, case_of_open, plan_of
-from rounds.read_model.irregularities.presented import case_context
 from rounds.tablet.access import at_this_table
-from rounds.tablet.buttons import PAD_SUITS
 from rounds.tablet.corrections import requests
 from rounds.tablet.corrections.fields import fields
 from rounds.tablet.errors import Unreadable
+from rounds.tablet.report_form import Keys, Outlook, outlook
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionForm:
+    """One kind of correction, to be filled in by taps."""
+
+    code: str
+    kind: Correction
+    over: int
+    """The number of the round that is corrected, where it is not the one in hand; 0 where it is."""
+    rounds: list[tuple[int, bool]]
+    """Rounds that may be corrected, each with whether it is the one shown."""
+    fields: list[Field]
+    keys: Keys
+    play_url: str
 
 
 @require_safe
@@ -39,18 +53,17 @@ def one(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     if known is None:
         return redirect("wrong", code)
     state = _round(live, kind, request.GET)
-    context: dict[str, Any] = {
-        "code": code,
-        "kind": known,
-        "over": state.round_no if state is not live.state else 0,
-        "rounds": _rounds(live, kind, state),
-        "fields": fields(engine.rules_of(state.setup), state, kind),
-        "chips": [(chip, dollars(chip)) for chip in sorted(live.setup.chips)],
-        "ranks": [rank for rank in RANKS if rank not in live.rules.missing_ranks.value],
-        "suits": PAD_SUITS,
-        "play_url": f"/table/{code}/play",
-    }
-    return render(request, "tablet/corrections/_one.html", context | _plan(live, kind, request.GET))
+    form = CorrectionForm(
+        code=code,
+        kind=known,
+        over=state.round_no if state is not live.state else 0,
+        rounds=_rounds(live, kind, state),
+        fields=fields(engine.rules_of(state.setup), state, kind),
+        keys=Keys.of(live),
+        play_url=f"/table/{code}/play",
+    )
+    context = context_of(form) | context_of(_outlook(live, kind, request.GET))
+    return render(request, "tablet/corrections/_one.html", context)
 
 
 @require_safe
@@ -61,7 +74,7 @@ def plan(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     live = service.current(code)
     if kind not in corrections(live.rules):
         return redirect("wrong", code)
-    return render(request, "tablet/corrections/_plan.html", _plan(live, kind, request.GET))
+    return render(request, "tablet/corrections/_plan.html", context_of(_outlook(live, kind, request.GET)))
 
 
 def round_of(live: Live) -> engine.State:
@@ -112,16 +125,10 @@ def _open(known: list[Field], tapped: QueryDict) -> list[str]:
     return missing
 
 
-def _plan(live: Live, kind: str, tapped: QueryDict) -> dict[str, Any]:
+def _outlook(live: Live, kind: str, tapped: QueryDict) -> Outlook:
     state = _round(live, kind, tapped)
     open_ = _open(fields(engine.rules_of(state.setup), state, kind), tapped)
-    if open_:
-        return {"open": open_}
-    try:
-        command = requests.correction_of(kind, tapped)
-        return case_context(live.rules, _case(live, command)) | {"payment": kind == "payment"}
-    except (Refusal, Unreadable) as refusal:
-        return {"refusal": refusal}
+    return outlook(live.rules, open_, lambda: _case(live, requests.correction_of(kind, tapped)))
 
 
 def _case(live: Live, command: engine.Correction) -> Case:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -9,22 +10,20 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from casino.cards import RANKS
-from casino.money import dollars
 from casino.refusals import Refusal
 from casino.rulebooks.irregularities import Kind, irregularities, role_of
 from casino.staff.access import roles
 from casino.staff.roles import Role
+from casino.web.view_models import context_of
 from rounds import engine
 from rounds.play import service
 from rounds.play.past_rounds import rounds_of
 from rounds.play.snapshot import Live
-from rounds.read_model.irregularities.fields import WORDS, following
+from rounds.read_model.irregularities.fields import WORDS, Field, following
 from rounds.read_model.irregularities.plan import Case, case_of_report
-from rounds.read_model.irregularities.presented import case_context
 from rounds.tablet.access import at_this_table
-from rounds.tablet.buttons import PAD_SUITS
 from rounds.tablet.irregularities import offered, requests
+from rounds.tablet.report_form import Keys, Outlook, outlook
 from tables.opening import dealing
 
 
@@ -58,6 +57,19 @@ def _barred(live: Live) -> Refusal | None:
     return dealing.may_deal(live.table, new_round=begins, at=timezone.now())
 
 
+@dataclass(frozen=True, slots=True)
+class IrregularityForm:
+    """One kind of irregularity, to be filled in by taps."""
+
+    code: str
+    kind: Kind
+    fields: list[Field]
+    following: str
+    """The cards that may lie elsewhere, in the order in which they were dealt, where the report asks for it."""
+    keys: Keys
+    play_url: str
+
+
 @require_safe
 @roles(Role.DEALER)
 @at_this_table
@@ -69,24 +81,21 @@ def one(request: HttpRequest, code: str, name: str) -> HttpResponse:
         return _listed(request, code)
     state = offered.ground(live.rules, live.state, _over(live), kind)
     form_fields = offered.open_fields(live.rules, state, kind, rounds_of(code))
-    context: dict[str, Any] = {
-        "code": code,
-        "kind": kind,
-        "does": offered.DOES.get(kind.procedure, ""),
-        "who": offered.who_signs(live.rules, kind),
-        "fields": form_fields,
-        "following": ",".join(following(state)) if "lies" in kind.may else "",
-        "ranks": [rank for rank in RANKS if rank not in live.rules.missing_ranks.value],
-        "suits": PAD_SUITS,
-        "chips": [(chip, dollars(chip)) for chip in sorted(live.setup.chips)],
-        "play_url": f"/table/{code}/play",
-    }
+    form = IrregularityForm(
+        code=code,
+        kind=kind,
+        fields=form_fields,
+        following=",".join(following(state)) if "lies" in kind.may else "",
+        keys=Keys.of(live),
+        play_url=f"/table/{code}/play",
+    )
     given = request.GET.copy()
     for field in form_fields:
         for option in field.options:
             if option.chosen:
                 given.setdefault(f"{requests.PREFIX}{field.name}", option.value)
-    return render(request, "tablet/irregularities/_one.html", context | _plan(given, live, kind))
+    context = context_of(form) | context_of(_outlook(given, live, kind))
+    return render(request, "tablet/irregularities/_one.html", context)
 
 
 @require_safe
@@ -98,23 +107,19 @@ def plan(request: HttpRequest, code: str, name: str) -> HttpResponse:
     kind = irregularities(live.rules).get(name)
     if kind is None:
         return _listed(request, code)
-    return render(
-        request, "tablet/irregularities/_plan.html", {"kind": kind} | _plan(request.GET, live, kind)
-    )
+    return render(request, "tablet/irregularities/_plan.html", context_of(_outlook(request.GET, live, kind)))
 
 
-def _plan(given: QueryDict, live: Live, kind: Kind) -> dict[str, Any]:
+def _outlook(given: QueryDict, live: Live, kind: Kind) -> Outlook:
     values = requests.values_of(kind, given)
     open_ = [WORDS.get(name, name).lower() for name in requests.missing(kind, values)]
-    if open_:
-        return {"open": open_}
-    try:
+
+    def case() -> Case:
         state = offered.ground(live.rules, live.state, _over(live), kind)
-        case = case_of_report(live.rules, state, requests.report_of(kind, given), rounds_of(live.table.code))
-    except Refusal as refusal:
-        # What may be left out can be needed after all: then nothing is wrong with what was tapped.
-        return {"refusal": refusal, "empty": not values}
-    return case_context(live.rules, case)
+        report = requests.report_of(kind, given)
+        return case_of_report(live.rules, state, report, rounds_of(live.table.code))
+
+    return outlook(live.rules, open_, case, empty=not values)
 
 
 def commands(live: Live, kind_name: str, post: Any) -> list[engine.Command]:

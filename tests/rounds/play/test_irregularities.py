@@ -55,7 +55,7 @@ def test_the_tablet_shows_what_would_be_done_and_asks(table: str) -> None:
     desk = live_screen._desk(live)
     assert isinstance(desk, live_screen.IrregularDesk)
     (plan,) = desk.plans
-    assert [task.words for task in plan["plan"].tasks] == [
+    assert [task.words for task in plan.plan.tasks] == [
         "Return the wager of $50: box 1, player A",
         "The round is void: fire",
     ]

@@ -91,7 +91,7 @@ def test_a_tap_is_one_load_one_decision_and_one_rendering(tablet: Client) -> Non
         trace = tapped(tablet, command, status)
         assert trace.of("rounds/play/snapshot.py:load") == 1, command
         assert trace.of("rounds/play/service.py:_decided") == 1, command
-        assert trace.of("rounds/tablet/live_screen.py:live_context") == 1, command
+        assert trace.of("rounds/tablet/live_screen.py:screen_of") == 1, command
         assert len(trace.sql) <= DOOR + statements, (command, trace.sql)
         rows = [sql for sql in trace.sql if '"tables_table"."pit_id",' in sql]
         assert len(rows) == 1, (command, rows)
@@ -117,7 +117,7 @@ def test_a_tap_of_several_commands_is_pushed_and_rendered_once(tablet: Client) -
         assert tablet.post(PLAY, fields).status_code == 200
     assert trace.of("rounds/play/service.py:_decided") == 2
     assert trace.of("rounds/play/snapshot.py:load") == 1
-    assert trace.of("rounds/tablet/live_screen.py:live_context") == 1
+    assert trace.of("rounds/tablet/live_screen.py:screen_of") == 1
     assert trace.of("rounds/push.py:after_play") == 1
 
 
@@ -140,9 +140,9 @@ def test_what_is_asked_of_a_second_person_is_counted_on_the_locked_row(tablet: C
     trace = tapped(tablet, engine.AllowSeveralBoxes("A", role=""))
     assert Table.objects.get(code=CODE).live["waiting"] == 1
     assert trace.of("rounds/play/snapshot.py:load") == 1
-    assert trace.of("rounds/tablet/live_screen.py:live_context") == 1
+    assert trace.of("rounds/tablet/live_screen.py:screen_of") == 1
     for command, status, _ in ROUND[1:]:
         trace = tapped(tablet, command, status)
     # Collected: what waited has ended, and the row that the tap holds says so without being read again.
     assert Table.objects.get(code=CODE).live["waiting"] == 0
-    assert trace.of("rounds/tablet/live_screen.py:live_context") == 1
+    assert trace.of("rounds/tablet/live_screen.py:screen_of") == 1

@@ -13,7 +13,7 @@ from rounds import engine
 from rounds.play.snapshot import Live
 from rounds.read_model import taps
 from rounds.read_model.felt import plaques
-from rounds.read_model.felt.felt import felt_context
+from rounds.read_model.felt.felt import FeltView, felt_view
 from rounds.tablet import buttons, decisions, requests, wagers
 from rounds.tablet.insurance_and_surrender import insurance, surrender
 from tests.engine.story import Story, deal
@@ -51,8 +51,8 @@ def posted(command: str, **fields: str) -> engine.Command:
     return requests.command_of(post)
 
 
-def felt(story: Story) -> dict[str, Any]:
-    return felt_context(story.state, story.rules, engine.due(story.rules, story.state))
+def felt(story: Story) -> FeltView:
+    return felt_view(story.state, story.rules, engine.due(story.rules, story.state))
 
 
 # --- what one tap lays
@@ -130,7 +130,7 @@ def test_the_lammer_is_the_plain_choice_and_own_money_the_other() -> None:
     both = posted(taps["decide-split"].command, match_of_B="free")
     assert both == engine.Decide(1, "split", free=("A", "B"))
     story.do(both)
-    assert [line.lammers for line in felt(story)["boxes"][0].lines] == [1, 1]
+    assert [line.lammers for line in felt(story).boxes[0].lines] == [1, 1]
 
 
 @pytest.mark.clause("NZ-11.6-S1", "NZ-20.3-S1")
@@ -165,7 +165,7 @@ def test_surrender_is_the_callers_first() -> None:
     story.surrender(1, "A")
     rows = surrender(story.state, story.due).columns[0].rows
     assert [(row.player, row.done) for row in rows] == [("A", True), ("B", False)]
-    assert ("marker", "surrender A") in felt(story)["boxes"][0].notes
+    assert ("marker", "surrender A") in felt(story).boxes[0].notes
 
 
 @pytest.mark.clause("ACT96-22.6", "ACT96-22.7")
@@ -186,7 +186,7 @@ def test_a_pontoon_is_called_so_and_a_special_hand_by_its_name() -> None:
         at("VIC03", "crown_pontoon").bet(1, "A", 25).bet(2, "B", 25).call().initial("5d", "Ah Kh", "6d 7d")
     )
     story.settle().hit(2).cards("8d")
-    boxes = felt(story)["boxes"]
+    boxes = felt(story).boxes
     assert [box.hands[0].mark for box in boxes[:2]] == ["Pontoon", "6 7 8 one suit"]
     assert "T" not in {card[0] for card in re.findall(r'data-card="(..)"', _pad(story))}
 
@@ -200,8 +200,8 @@ def test_two_minima_and_the_level_of_each_wager() -> None:
     story = at("NZ", "player_select", elect={"upper_min": "50", "lower_blackjack_pays": "6:5"})
     story.bet(1, "A", 25).bet(1, "B", 50)
     assert plaques.limit_words(story.rules, story.state.setup) == "$10 · ▲ $50 – $500 a box"
-    assert [line.level for line in felt(story)["boxes"][0].lines] == ["", "▲"]
-    assert [line.text for line in felt(story)["plaques"].cloth[:2]] == [
+    assert [line.level for line in felt(story).boxes[0].lines] == ["", "▲"]
+    assert [line.text for line in felt(story).plaques.cloth[:2]] == [
         "Blackjack pays 3 to 2",
         "6 to 5 under $50",
     ]
@@ -244,7 +244,7 @@ def test_hands_of_a_split_that_net_to_nothing_stand_off_only_where_each_does(
     assert taps.get("settle-all", "") == sums
     while story.want == "settle":
         story.settle()
-    assert [line.amount for line in felt(story)["boxes"][0].lines] == [word]
+    assert [line.amount for line in felt(story).boxes[0].lines] == [word]
 
 
 def test_an_amount_of_insurance_is_called_half_only_where_it_is() -> None:
@@ -259,7 +259,7 @@ def test_an_amount_of_insurance_is_called_half_only_where_it_is() -> None:
 
 def cells(story: Story, box: int = 1) -> dict[str, list[str]]:
     """What a split box says of each player's hands, in columns; empty where it says sums."""
-    view = felt_context(story.state, story.rules)["boxes"][box - 1]
+    view = felt_view(story.state, story.rules).boxes[box - 1]
     assert bool(view.columns) is any(line.cells for line in view.lines)
     return {line.player: line.cells for line in view.lines if line.cells}
 

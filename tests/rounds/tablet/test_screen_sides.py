@@ -11,7 +11,7 @@ from django.template.loader import get_template
 from rounds import engine
 from rounds.engine.setup import Setup, SideBetConfig, Sign
 from rounds.play.snapshot import Live
-from rounds.read_model.felt.felt import felt_context
+from rounds.read_model.felt.felt import felt_view
 from rounds.read_model.felt.spots import initials, spots
 from rounds.tablet import buttons, decisions, requests, side_bets, wagers
 from tests.engine.story import Story, cents
@@ -58,7 +58,7 @@ def posted(**fields: str) -> engine.Command:
 
 def lines(story: Story, box: int) -> list[tuple[str, str]]:
     """The side lines of a box as they read: the short name, and the rest without its marks."""
-    shown = felt_context(story.state, story.rules, story.due)["boxes"][box - 1]
+    shown = felt_view(story.state, story.rules, story.due).boxes[box - 1]
     return [(line.short, _text(line.parts)) for line in shown.sides]
 
 
@@ -106,7 +106,7 @@ def test_the_scale_in_operation_is_on_the_felt_and_line_by_line_on_the_watch(
     (spot,) = spots(story.state.setup)
     assert spot.pays == pays
     assert line in spot.table
-    felt = get_template("read_model/_felt.html").render({"felt": felt_context(story.state, story.rules)})
+    felt = get_template("read_model/_felt.html").render({"felt": felt_view(story.state, story.rules)})
     assert f"{spot.title} pays {pays}, $5 – $50" in felt
     watch = get_template("tablet/_scales.html").render({"spots": spots(story.state.setup)})
     assert f'<th scope="row">{line[0]}</th><td>{line[1]}</td>' in watch
@@ -221,7 +221,7 @@ def test_side_bets_on_the_felt_before_and_after() -> None:
     # A coloured pair at 12 to 1: $60 and $120; K Q 5 is 25 and loses.
     assert lines(story, 1) == [("PP", "A +$60 B +$120")]
     assert lines(story, 2) == [("LL", "B −$5")]
-    label = felt_context(story.state, story.rules)["boxes"][0].label
+    label = felt_view(story.state, story.rules).boxes[0].label
     assert "Perfect Pairs: player A $5, won $60, player B $10, won $120" in label
 
 

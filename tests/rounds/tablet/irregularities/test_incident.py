@@ -38,14 +38,14 @@ def test_as_dealt_beside_as_put_right_with_who_decided() -> None:
     assert {"approval_asked", "approval_seen", "approved", "irregularity_approved"} <= set(inside)
     one = said[kinds.index("reconstructed")]
     assert one is not None
-    assert (one["reported"].entry.actor, one["decided"].entry.actor) == ("D-114", "S-07")
-    assert (one["word"], one["note"], one["clause"]) == ("approved", "seen on camera", "VIC03-9.4")
-    assert [row.entry.actor for row in one["seen"]] == ["S-07"]
-    assert [felt["boxes"][2].hands[0].label for felt in one["felts"]] == [
+    assert (one.reported.entry.actor, one.decided.entry.actor) == ("D-114", "S-07")
+    assert (one.word, one.note, one.clause) == ("approved", "seen on camera", "VIC03-9.4")
+    assert [row.entry.actor for row in one.seen] == ["S-07"]
+    assert [felt.boxes[2].hands[0].label for felt in one.felts] == [
         "eight of spades; 8",
         "nine of spades; 9",
     ]
-    assert [task.words for task in one["plan"].tasks] == ["9♠ from box 5 to box 3", "8♠ from box 3 to box 5"]
+    assert [task.words for task in one.plan.tasks] == ["9♠ from box 5 to box 3", "8♠ from box 3 to box 5"]
 
 
 def test_what_was_refused_stays_as_dealt_and_says_why() -> None:
@@ -53,8 +53,8 @@ def test_what_was_refused_stays_as_dealt_and_says_why() -> None:
     found = replay_of(CODE, 1)
     one = incident(found.rules, found.steps, len(found.steps))
     assert one is not None
-    assert (one["word"], one["note"]) == ("refused: the layout stays as dealt", "It was not so")
-    assert (one["felts"], one["plan"].tasks) == ([], [])
+    assert (one.word, one.note) == ("refused: the layout stays as dealt", "It was not so")
+    assert (one.felts, one.plan.tasks) == ([], [])
 
 
 def test_a_report_that_waits_or_was_taken_back_says_so() -> None:
@@ -62,11 +62,11 @@ def test_a_report_that_waits_or_was_taken_back_says_so() -> None:
     found = replay_of(CODE, 1)
     one = incident(found.rules, found.steps, len(found.steps))
     assert one is not None
-    assert one["word"] == "still waits"
+    assert one.word == "still waits"
     taps(CODE, engine.Undo())
     found = replay_of(CODE, 1)
     report = next(step.no for step in found.steps if step.row.entry.kind == "irregularity")
     back = incident(found.rules, found.steps, report)
     assert back is not None
-    assert back["word"] == "taken back"
+    assert back.word == "taken back"
     assert incident(found.rules, found.steps, report - 1) is None

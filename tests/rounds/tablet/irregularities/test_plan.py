@@ -30,9 +30,9 @@ def test_cards_that_lie_elsewhere_are_shown_there_and_moved_back_in_order() -> N
     ]
     first, second = two_felts(story.rules, plan.before, plan.after)
     for felt in (first, second):
-        assert [box.number for box in felt["boxes"] if " differs" in box.css] == [3, 5]
-        assert felt["boxes"][2].hands[0].cards.count("moved") == 1
-        assert "moved" not in felt["boxes"][0].hands[0].cards
+        assert [box.number for box in felt.boxes if " differs" in box.css] == [3, 5]
+        assert felt.boxes[2].hands[0].cards.count("moved") == 1
+        assert "moved" not in felt.boxes[0].hands[0].cards
     # The same once it is reported: whoever signs sees what the dealer saw.
     story.wrong("misplaced", lies="2:5,3:3")
     opened = case_of_open(story.rules, story.state)

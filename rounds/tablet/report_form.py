@@ -1,0 +1,58 @@
+"""What the reports of irregularities and the corrections of the record share: the keys that their forms are filled in
+with, and what follows from what is tapped so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from casino.cards import RANKS
+from casino.money import Cents, dollars
+from casino.refusals import Refusal
+from casino.rulebooks import Rules
+from rounds.play.snapshot import Live
+from rounds.read_model.irregularities.plan import Case
+from rounds.read_model.irregularities.presented import PlanView, case_view
+from rounds.tablet.buttons import PAD_SUITS
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The cards and chips of a table, as keys."""
+
+    ranks: list[str]
+    suits: str
+    chips: list[tuple[Cents, str]]
+
+    @classmethod
+    def of(cls, live: Live) -> Keys:
+        return cls(
+            ranks=[rank for rank in RANKS if rank not in live.rules.missing_ranks.value],
+            suits=PAD_SUITS,
+            chips=[(chip, dollars(chip)) for chip in sorted(live.setup.chips)],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What follows from what is tapped so far: what is still to say, why it would be refused, or what would be done."""
+
+    open: Sequence[str] = ()
+    refusal: Refusal | None = None
+    empty: bool = False
+    """Nothing is tapped: then nothing is wrong with it either, and the refusal says what is needed after all."""
+    case: Case | None = None
+    plans: Sequence[PlanView] = ()
+
+
+def outlook(
+    rules: Rules, open_: Sequence[str], case_of: Callable[[], Case], *, empty: bool = False
+) -> Outlook:
+    """`open_`: what must still be said, in words; `case_of` raises Refusal."""
+    if open_:
+        return Outlook(open=open_)
+    try:
+        shown = case_view(rules, case_of())
+    except Refusal as refusal:
+        return Outlook(refusal=refusal, empty=empty)
+    return Outlook(case=shown.case, plans=shown.plans)
