@@ -15,6 +15,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.forms.typed import clock, money, text
 from casino.money import dollars
 from casino.refusals import Refusal
 from casino.rulebooks.house import HOUSES
@@ -25,7 +26,6 @@ from casino.web import seen
 from rounds.pit.screen import tables_of
 from rounds.pit.table_page import PANEL, take
 from tables.forms import showed
-from tables.forms.typed import clock, money
 from tables.models import MAIN, Pit, Table
 from tables.record import in_place
 
@@ -59,14 +59,14 @@ BULK_ACTIONS: Final = {
         "Notice of a higher minimum is up",
         "Notice of a higher minimum is up at #",
         lambda fields, at: (
-            money(fields, "notice_minimum", "New minimum"),
+            money(text(fields, "notice_minimum"), "New minimum"),
             clock(fields.get("change_at", ""), at),
         ),
     ),
     "limits": BulkAction(
         "Limits for the next round",
         "Set the limits of # for the next round",
-        lambda fields, at: [money(fields, name, name.capitalize(), optional=True) for name in LIMITS],
+        lambda fields, at: [money(text(fields, name), name.capitalize(), optional=True) for name in LIMITS],
     ),
 }
 MOST: Final = 200

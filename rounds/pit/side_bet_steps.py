@@ -5,20 +5,22 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
+from casino.forms.typed import Fields, day, moment, money, number, text, ticked, time_of_day
 from casino.staff.models import Staff
 from tables.bets import equipment, offering, scales
-from tables.forms.typed import Fields, day, moment, money, number, text, ticked
+
+WHEN: Final = "When the games close"
 
 
 def _offer(code: str, by: Staff, at: datetime, fields: Fields) -> None:
     terms = offering.Terms(
-        minimum=money(fields, "minimum", "Minimum"),
-        maximum=money(fields, "maximum", "Maximum"),
-        multiple=money(fields, "multiple", "Multiple", optional=True),
+        minimum=money(text(fields, "minimum"), "Minimum"),
+        maximum=money(text(fields, "maximum"), "Maximum"),
+        multiple=money(text(fields, "multiple"), "Multiple", optional=True),
         scale=text(fields, "scale"),
         cloth_approval=text(fields, "cloth_approval"),
         amount_approval=text(fields, "amount_approval"),
-        most_paid=money(fields, "most_paid", "Largest payment", optional=True),
+        most_paid=money(text(fields, "most_paid"), "Largest payment", optional=True),
         most_paid_approval=text(fields, "most_paid_approval"),
         most_paid_shown=ticked(fields, "most_paid_shown"),
         seen=ticked(fields, "seen"),
@@ -38,7 +40,7 @@ def _fit(code: str, by: Staff, at: datetime, fields: Fields) -> None:
         text(fields, "thing"),
         device=text(fields, "device").upper(),
         approval=text(fields, "approval_of_type"),
-        approved_on=day(fields, "approved_on", "Date of approval"),
+        approved_on=day(text(fields, "approved_on"), "Date of approval"),
         certificate=text(fields, "certificate"),
         by=by,
         at=at,
@@ -62,24 +64,28 @@ def _order(code: str, by: Staff, at: datetime, fields: Fields) -> None:
     wanted = scales.Wanted(
         scale=text(fields, "new_scale"),
         notice=text(fields, "notice_text")[:200],
-        notice_minutes=number(fields, "notice_minutes", "Minutes of the notice") if minutes else None,
-        change_at=moment(fields, "change_date", "change_time", "When the games close"),
-        closed_minutes=number(fields, "closed_minutes", "Minutes closed", optional=True),
-        field=number(fields, "field", "Entrants", optional=True),
+        notice_minutes=number(text(fields, "notice_minutes"), "Minutes of the notice") if minutes else None,
+        change_at=moment(
+            day(text(fields, "change_date"), WHEN),
+            time_of_day(text(fields, "change_time")) if text(fields, "change_time") else None,
+            WHEN,
+        ),
+        closed_minutes=number(text(fields, "closed_minutes"), "Minutes closed", optional=True),
+        field=number(text(fields, "field"), "Entrants", optional=True),
     )
     scales.order(code, text(fields, "bet"), wanted, by=by, at=at)
 
 
 def _close_games(code: str, by: Staff, at: datetime, fields: Fields) -> None:
-    scales.close_games(number(fields, "order", "Change"), by=by, at=at)
+    scales.close_games(number(text(fields, "order"), "Change"), by=by, at=at)
 
 
 def _reopen_games(code: str, by: Staff, at: datetime, fields: Fields) -> None:
-    scales.reopen(number(fields, "order", "Change"), by=by, at=at)
+    scales.reopen(number(text(fields, "order"), "Change"), by=by, at=at)
 
 
 def _drop_order(code: str, by: Staff, at: datetime, fields: Fields) -> None:
-    scales.drop(number(fields, "order", "Change"), by=by, at=at)
+    scales.drop(number(text(fields, "order"), "Change"), by=by, at=at)
 
 
 STEPS: Final = {

@@ -15,6 +15,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.forms.fields import StepForm
+from casino.forms.typed import number, text
 from casino.ledger import HOUSE
 from casino.money import decimal, dollars
 from casino.refusals import Refusal
@@ -37,9 +39,7 @@ from tables.float.models import Count
 from tables.floor import closing_notices, players
 from tables.floor.forms import ClosingNoticeForm, ReliefForm, ResponsibleForm
 from tables.forms import showed
-from tables.forms.fields import StepForm
 from tables.forms.once import of_form, once
-from tables.forms.typed import number, text
 from tables.models import MAIN, Closure, Dispute, SignChange, Table
 from tables.opening import checklist, closing, opening, packs
 from tables.opening.house import house_at
@@ -341,8 +341,12 @@ STEPS: dict[str, Step] = {
     "close": lambda code, by, at, f: closing.close_table(code, by=by, at=at),
     "limits": lambda code, by, at, f: signs.set_limits(code, **LimitsForm(f).values(), by=by, at=at),
     "put_up": lambda code, by, at, f: _put_up(code, NoticeForm(f, at=at).values(), by, at),
-    "take_down": lambda code, by, at, f: signs.take_down(code, number(f, "notice", "Notice"), by=by, at=at),
-    "bring_in": lambda code, by, at, f: signs.bring_in(code, number(f, "notice", "Notice"), by=by, at=at),
+    "take_down": lambda code, by, at, f: signs.take_down(
+        code, number(text(f, "notice"), "Notice"), by=by, at=at
+    ),
+    "bring_in": lambda code, by, at, f: signs.bring_in(
+        code, number(text(f, "notice"), "Notice"), by=by, at=at
+    ),
     **bet_steps.STEPS,
 }
 

@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.forms.typed import money, number, signed, text, ticked
 from casino.ledger import Entry
 from casino.money import decimal, dollars
 from casino.refusals import Refusal
@@ -23,7 +24,6 @@ from casino.staff.roles import WATCHERS, Role
 from tables.disputes import disputes, followed
 from tables.forms import showed
 from tables.forms.once import of_form, once
-from tables.forms.typed import money, number, signed, text, ticked
 from tables.models import Dispute, Table
 from tables.opening.house import rules_for_table
 from tables.record import now_at, under_lock
@@ -34,45 +34,47 @@ STEPS: dict[str, Step] = {
         code,
         player=text(f, "player"),
         question=text(f, "question"),
-        round_no=number(f, "round", "Round", optional=True),
-        box=number(f, "box", "Box", optional=True),
+        round_no=number(text(f, "round"), "Round", optional=True),
+        box=number(text(f, "box"), "Box", optional=True),
         by=by,
         at=at,
     ),
-    "advise": lambda code, by, at, f: disputes.advise(code, number(f, "dispute", "Dispute"), by=by, at=at),
+    "advise": lambda code, by, at, f: disputes.advise(
+        code, number(text(f, "dispute"), "Dispute"), by=by, at=at
+    ),
     "mark": lambda code, by, at, f: disputes.mark(
         code,
-        number(f, "dispute", "Dispute"),
+        number(text(f, "dispute"), "Dispute"),
         ambiguous=text(f, "ambiguous") == "yes",
         ambiguity=text(f, "ambiguity"),
-        settled=signed(f, "settled", "As it was settled"),
-        otherwise=signed(f, "otherwise", "By the other reading"),
+        settled=signed(text(f, "settled"), "As it was settled"),
+        otherwise=signed(text(f, "otherwise"), "By the other reading"),
         by=by,
         at=at,
     ),
     "settle": lambda code, by, at, f: disputes.settle(
-        code, number(f, "dispute", "Dispute"), text(f, "words"), by=by, at=at
+        code, number(text(f, "dispute"), "Dispute"), text(f, "words"), by=by, at=at
     ),
     "decide": lambda code, by, at, f: disputes.decide(
         code,
-        number(f, "dispute", "Dispute"),
+        number(text(f, "dispute"), "Dispute"),
         text(f, "words"),
         for_player={"player": True, "house": False}.get(text(f, "whose")),
-        awarded=money(f, "awarded", "To be paid", optional=True),
+        awarded=money(text(f, "awarded"), "To be paid", optional=True),
         against=text(f, "against"),
         by=by,
         at=at,
     ),
     "ask_review": lambda code, by, at, f: disputes.ask_review(
-        code, number(f, "dispute", "Dispute"), by=by, at=at
+        code, number(text(f, "dispute"), "Dispute"), by=by, at=at
     ),
     "reviewed": lambda code, by, at, f: disputes.reviewed(
         code,
-        number(f, "dispute", "Dispute"),
+        number(text(f, "dispute"), "Dispute"),
         reviewer=text(f, "reviewer"),
         changed=ticked(f, "changed"),
         words=text(f, "words"),
-        awarded=money(f, "awarded", "To be paid", optional=True),
+        awarded=money(text(f, "awarded"), "To be paid", optional=True),
         by=by,
         at=at,
     ),

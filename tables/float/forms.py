@@ -2,9 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from tables.forms.fields import ChipsMixin, HiddenNumber, Money, SignedForm, StepForm, Typed
+from casino.forms.fields import HiddenNumber, Money, Number, SignedForm, StepForm, Typed
+from casino.money import dollars
+
+
+class ChipsMixin(StepForm):
+    """Fields in which chips are counted, one for each denomination (cents), the largest first: ``chip-2500``."""
+
+    groups: ClassVar[tuple[str, ...]] = ("chip",)
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, chips: Iterable[int], **more: Any) -> None:
+        super().__init__(data, **more)
+        self.denominations = sorted(chips, reverse=True)
+        for group in self.groups:
+            for chip in self.denominations:
+                attrs = {"maxlength": "6", "placeholder": "0", "data-chip": str(chip)}
+                self.fields[f"{group}-{chip}"] = Number(dollars(chip), optional=True, attrs=attrs)
+
+    def counted(self, group: str = "chip") -> dict[int, int]:
+        """How many chips of each denomination were entered."""
+        return {chip: self.cleaned_data[f"{group}-{chip}"] for chip in self.denominations}
+
+    @property
+    def chip_fields(self) -> list[BoundField]:
+        """The fields of the first group."""
+        return self._of("chip")
+
+    @property
+    def taken_fields(self) -> list[BoundField]:
+        """The fields of the chips that are taken in."""
+        return self._of("taken")
+
+    def _of(self, group: str) -> list[BoundField]:
+        return [self[f"{group}-{chip}"] for chip in self.denominations]
 
 
 class CountForm(ChipsMixin, SignedForm):

@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
+from casino.forms.fields import StepForm
 from casino.money import decimal, dollars
 from casino.staff import places
 from casino.staff.models import Staff
@@ -21,7 +22,6 @@ from tables.float.counts import over_or_short
 from tables.float.models import Alert, Count, DropBox, Exchange, Session, Signature, Slip
 from tables.float.policy import policy
 from tables.float.record import running
-from tables.forms.fields import ChipsMixin, StepForm
 from tables.models import Pit, Table
 
 SHOWN = 40
@@ -40,7 +40,7 @@ FORMS: Final = {
 def bound(step: str, table: Table, fields: Mapping[str, str]) -> StepForm:
     """The form of a step with what was sent."""
     form = FORMS[step]
-    more = {"chips": table.chips} if issubclass(form, ChipsMixin) else {}
+    more = {"chips": table.chips} if issubclass(form, forms.ChipsMixin) else {}
     return form(fields, part=fields.get(form.row, ""), **more)
 
 
@@ -49,7 +49,7 @@ def form_for(step: str, table: Table, sent: StepForm | None, row: object = "", *
     form = FORMS[step]
     if sent is not None and sent.step == step and (not form.row or sent.data.get(form.row) == str(row)):
         return sent
-    more = {"chips": table.chips} if issubclass(form, ChipsMixin) else {}
+    more = {"chips": table.chips} if issubclass(form, forms.ChipsMixin) else {}
     return form(part=row, initial=({form.row: row} if form.row else {}) | initial, **more)
 
 

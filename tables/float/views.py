@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.forms.fields import StepForm
 from casino.money import Chips
 from casino.refusals import Refusal
 from casino.staff.access import roles
@@ -22,7 +23,6 @@ from casino.staff.roles import WATCHERS, Role
 from tables.access import elsewhere, person_of, second_person, table_for
 from tables.float import cash, counts, screen, slips
 from tables.float.forms import AnswerForm
-from tables.forms.fields import StepForm
 from tables.forms.once import of_form, once
 from tables.models import Pit, Table
 from tables.opening import closing

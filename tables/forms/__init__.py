@@ -1,1 +1,1 @@
-"""Forms of the tables' pages: typed values read, a step taken once, what the page showed."""
+"""A step at a table is taken once, and only from a page that showed the table as it is."""

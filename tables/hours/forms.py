@@ -6,16 +6,16 @@ from datetime import date
 
 from django.utils.translation import gettext_lazy as _
 
+from casino.forms import typed
+from casino.forms.fields import Day, StepForm, TimeOfDay, Typed
 from casino.refusals import Refusal
-from tables.forms import typed
-from tables.forms.fields import Day, StepForm, TimeOfDay, Typed
 
 
 class FirstDay(Day):
     """A date that must be entered."""
 
-    def value_of(self, fields: typed.Fields) -> date:
-        day = typed.day(fields, "typed", str(self.label))
+    def value_of(self, text: str) -> date:
+        day = typed.day(text, str(self.label))
         if day is None:
             raise Refusal("typed.date_missing", field=str(self.label))
         return day

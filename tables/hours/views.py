@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from casino import ledger
+from casino.forms.typed import text
 from casino.ledger import HOUSE
 from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
@@ -19,7 +20,6 @@ from casino.staff.roles import WATCHERS, Role
 from casino.web import seen
 from tables.forms import showed
 from tables.forms.once import of_form, once
-from tables.forms.typed import text
 from tables.hours import hours
 from tables.hours.forms import HoursForm
 from tables.models import GamingHours

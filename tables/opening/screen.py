@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from casino.cards import RANKS, SUIT_GLYPH, SUIT_NAME, SUITS, composition, say
+from casino.forms.typed import number, text, ticked
 from casino.house_time import clock
 from casino.rulebooks.house import House
 from casino.staff import places
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables.forms.typed import number, text, ticked
 from tables.models import Reader, Table
 from tables.opening import closing, held_back, packs, reading
 from tables.opening.deck_count import DeckCount, sets_of, typed
@@ -74,7 +74,7 @@ def found_in(table: Table, fields: Fields) -> DeckCount:
     """The cards as they were entered: each set from the list that was typed or scanned, or else from its grid. Raises
     Refusal for what cannot be read."""
     rules = rules_for_table(table)
-    sets, jokers = {}, number(fields, "jokers", "Jokers", optional=True)
+    sets, jokers = {}, number(text(fields, "jokers"), "Jokers", optional=True)
     for at, name in enumerate(sets_of(rules)):
         if listed := text(fields, f"list{at}"):
             sets[name], more = typed(listed, name)

@@ -7,11 +7,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.forms.typed import number, text, ticked
 from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.roles import Role
 from tables.access import elsewhere, person_of, second_person, table_for
-from tables.forms.typed import number, text, ticked
 from tables.models import Table
 from tables.opening import closing, packs, reading, screen
 from tables.opening.house import house_at
@@ -63,7 +63,9 @@ def _act(request: HttpRequest, table: Table) -> HttpResponse:
         by = second_person(request, table.code)
     if step == "count":
         alone = text(fields, "counted")
-        counted = number(fields, "counted", "Cards counted") if alone else screen.found_in(table, fields)
+        counted = (
+            number(text(fields, "counted"), "Cards counted") if alone else screen.found_in(table, fields)
+        )
         done = closing.count_cards(code, counted, by=by, at=at, key=key)
     else:
         # Where the book asks for no cutting card none is asked for; a box that is not ticked is a no.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tables.forms.fields import Money, NextClock, StepForm, Tick, Typed
+from casino.forms.fields import Money, NextClock, StepForm, Tick, Typed
 
 
 class LimitsForm(StepForm):

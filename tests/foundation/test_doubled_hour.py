@@ -9,10 +9,10 @@ from django.template import Context, Template
 from django.test import override_settings
 from django.utils import timezone
 
+from casino.forms import typed
 from casino.house_time import clock, is_twofold, minutes, moment_of, seconds, struck
 from casino.ledger.search import Search
 from tables.float import days
-from tables.forms import typed
 from tables.hours import hours
 from tables.models import GamingHours
 from tests.refusing import refused_as
@@ -96,9 +96,8 @@ def test_a_time_that_the_clock_leaves_out_is_refused_in_words(night: Night) -> N
     for at in (night.forward - HOUR, night.forward + 40 * MINUTE, night.forward - 10 * HOUR):
         with refused_as("typed.time_left_out"):
             typed.clock(f"0{night.hour}:30", at)
-    fields = {"day": night.forward_on.isoformat(), "time": f"0{night.hour}:30"}
     with refused_as("typed.time_left_out"):
-        typed.moment(fields, "day", "time", "When")
+        typed.moment(night.forward_on, typed.time_of_day(f"0{night.hour}:30"), "When")
     # The day after it is on the clock again.
     assert (
         typed.clock(f"0{night.hour}:30", night.forward + 20 * HOUR) == night.forward + 24 * HOUR - 30 * MINUTE

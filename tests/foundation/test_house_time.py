@@ -8,8 +8,8 @@ from django.template import Context, Template
 from django.test import override_settings
 
 from casino import environment
+from casino.forms import typed
 from casino.house_time import clock, day_and_clock, seconds
-from tables.forms import typed
 
 AT = datetime(2026, 11, 28, 10, 14, 31, tzinfo=UTC)
 

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from casino.forms.typed import text
 from casino.refusals import Refusal
 from casino.staff import pin as pins
 from casino.staff.access import roles
@@ -16,7 +17,6 @@ from rounds.pit import table_page
 from rounds.pit.alerts import alerts
 from rounds.pit.outcome import Outcome
 from rounds.pit.responses import answered, pit_named
-from tables.forms.typed import text
 
 
 @roles(Role.GAME_SUPERVISOR)

@@ -345,7 +345,7 @@ def test_limits_that_cannot_be_read_change_nothing(fields: dict[str, str]) -> No
 def test_a_time_just_past_midnight_is_tomorrows() -> None:
     from datetime import UTC, datetime
 
-    from tables.forms.typed import clock
+    from casino.forms.typed import clock
 
     before_midnight = datetime(2026, 11, 28, 23, 50, tzinfo=UTC)
     assert clock("00:15", before_midnight) == datetime(2026, 11, 29, 0, 15, tzinfo=UTC)

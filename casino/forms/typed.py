@@ -1,4 +1,4 @@
-"""What was typed into the forms of a table's page, read: sums, numbers, times. Raises Refusal in words."""
+"""What was typed into a form, read: sums, numbers, times. Raises Refusal in words."""
 
 from __future__ import annotations
 
@@ -25,34 +25,34 @@ def ticked(fields: Fields, name: str) -> bool:
     return fields.get(name) == "yes"
 
 
-def money(fields: Fields, name: str, words: str, *, optional: bool = False) -> int:
+def money(typed: str, label: str, *, optional: bool = False) -> int:
     """A sum in cents; 0 for an empty field that is optional."""
-    typed = text(fields, name)
+    typed = typed.strip()
     if not typed and optional:
         return 0
     try:
         return parse_typed(typed)
     except MoneyError as wrong:
-        raise Refusal("typed.amount", field=words, fault=str(wrong)) from wrong
+        raise Refusal("typed.amount", field=label, fault=str(wrong)) from wrong
 
 
-def signed(fields: Fields, name: str, words: str) -> int | None:
+def signed(typed: str, label: str) -> int | None:
     """A sum in cents that may be below zero; None for an empty field."""
-    typed = text(fields, name).replace("−", "-")
+    typed = typed.strip().replace("−", "-")
     if not typed:
         return None
     below = typed.startswith("-")
-    cents = money({name: typed.removeprefix("-")}, name, words)
+    cents = money(typed.removeprefix("-"), label)
     return -cents if below else cents
 
 
-def number(fields: Fields, name: str, words: str, *, optional: bool = False) -> int:
-    """A whole number; 0 for an empty field that is optional."""
-    typed = text(fields, name)
+def number(typed: str, label: str, *, optional: bool = False) -> int:
+    """A whole number of up to six digits; 0 for an empty field that is optional."""
+    typed = typed.strip()
     if not typed and optional:
         return 0
     if not (typed.isascii() and typed.isdigit() and len(typed) <= 6):
-        raise Refusal("typed.number", field=words, typed=typed)
+        raise Refusal("typed.number", field=label, typed=typed)
     return int(typed)
 
 
@@ -87,9 +87,9 @@ def _struck(day: date, wanted: time, at: datetime, zone: str = "") -> datetime:
     return next((instant for instant in named or moments if instant >= at), (named or moments)[-1])
 
 
-def day(fields: Fields, name: str, words: str) -> date | None:
+def day(typed: str, label: str) -> date | None:
     """A date; None for an empty field."""
-    typed = text(fields, name)
+    typed = typed.strip()
     if not typed:
         return None
     try:
@@ -97,20 +97,19 @@ def day(fields: Fields, name: str, words: str) -> date | None:
     except ValueError:
         parsed = None
     if parsed is None:
-        raise Refusal("typed.date", field=words, typed=typed)
+        raise Refusal("typed.date", field=label, typed=typed)
     return parsed
 
 
-def moment(fields: Fields, day_name: str, time_name: str, words: str) -> datetime | None:
-    """A date and time of day together; None where both fields are empty. Raises Refusal for one alone."""
-    on, at = day(fields, day_name, words), text(fields, time_name)
-    if on is None and not at:
+def moment(on: date | None, at: time | None, label: str) -> datetime | None:
+    """A date and a time of day together; None without both. Raises Refusal for one alone."""
+    if on is None and at is None:
         return None
     if on is None:
-        raise Refusal("typed.date_missing", field=words)
-    if not at:
-        raise Refusal("typed.time_missing", field=words)
-    return _struck(on, time(*_time(at)), timezone.now())
+        raise Refusal("typed.date_missing", field=label)
+    if at is None:
+        raise Refusal("typed.time_missing", field=label)
+    return _struck(on, at, timezone.now())
 
 
 def time_of_day(typed: str) -> time:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.forms import typed
+from casino.forms import typed
 from tests.floor import AT
 from tests.refusing import refused_as
 
@@ -22,4 +22,4 @@ def test_a_time_is_written_in_the_digits_that_numbers_are(text: str) -> None:
 
 def test_a_date_is_written_in_the_same_digits() -> None:
     with refused_as("typed.date"):
-        typed.day({"day": "٢٠٢٦-١١-٢٨"}, "day", "Day")
+        typed.day("٢٠٢٦-١١-٢٨", "Day")

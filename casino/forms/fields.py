@@ -1,4 +1,4 @@
-"""Django forms for the steps at a table: sums, numbers, times and chips, each with its error beside its field.
+"""Django forms for the steps of a page: texts, sums, numbers and times, each with its error beside its field.
 
     class BoxCountForm(StepForm):
         step = "box_count"
@@ -12,7 +12,7 @@ What the step itself refuses is shown at the field that it concerns (`StepForm.A
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import date, datetime, time
 from typing import Any, ClassVar
 
@@ -21,10 +21,9 @@ from django.core.exceptions import ValidationError
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from casino.money import dollars
+from casino.forms import typed
 from casino.refusals import Refusal
 from casino.translated import message, remedy
-from tables.forms import typed
 
 
 class FieldRefused(ValidationError):
@@ -55,13 +54,13 @@ class Typed(forms.CharField):
     def read(self, text: str) -> Any:
         """The value of what was typed. Raises ValidationError."""
         try:
-            return self.value_of({"typed": text})
+            return self.value_of(text)
         except Refusal as refusal:
             raise FieldRefused(refusal) from refusal
 
-    def value_of(self, fields: typed.Fields) -> Any:
-        """The value of the field "typed". Raises Refusal."""
-        return fields["typed"]
+    def value_of(self, text: str) -> Any:
+        """The value of a text. Raises Refusal."""
+        return text
 
 
 class Money(Typed):
@@ -71,8 +70,8 @@ class Money(Typed):
         self.optional = optional
         super().__init__(label, numeric="decimal", **more)
 
-    def value_of(self, fields: typed.Fields) -> int:
-        return typed.money(fields, "typed", str(self.label), optional=self.optional)
+    def value_of(self, text: str) -> int:
+        return typed.money(text, str(self.label), optional=self.optional)
 
 
 class Number(Typed):
@@ -82,15 +81,15 @@ class Number(Typed):
         self.optional = optional
         super().__init__(label, numeric="numeric", **more)
 
-    def value_of(self, fields: typed.Fields) -> int:
-        return typed.number(fields, "typed", str(self.label), optional=self.optional)
+    def value_of(self, text: str) -> int:
+        return typed.number(text, str(self.label), optional=self.optional)
 
 
 class Day(Typed):
     """A date; None for an empty field."""
 
-    def value_of(self, fields: typed.Fields) -> date | None:
-        return typed.day(fields, "typed", str(self.label))
+    def value_of(self, text: str) -> date | None:
+        return typed.day(text, str(self.label))
 
 
 class TimeOfDay(Typed):
@@ -99,8 +98,8 @@ class TimeOfDay(Typed):
     def __init__(self, label: Any = "", **more: Any) -> None:
         super().__init__(label, numeric="numeric", **more)
 
-    def value_of(self, fields: typed.Fields) -> time:
-        return typed.time_of_day(fields["typed"])
+    def value_of(self, text: str) -> time:
+        return typed.time_of_day(text)
 
 
 class NextClock(Typed):
@@ -111,8 +110,8 @@ class NextClock(Typed):
     def __init__(self, label: Any = "", **more: Any) -> None:
         super().__init__(label, numeric="numeric", **more)
 
-    def value_of(self, fields: typed.Fields) -> datetime:
-        return typed.clock(fields["typed"], self.at)
+    def value_of(self, text: str) -> datetime:
+        return typed.clock(text, self.at)
 
 
 class Tick(forms.BooleanField):
@@ -223,34 +222,3 @@ class SignedForm(StepForm):
     def second(self) -> list[BoundField]:
         """The fields in which the second person signs."""
         return [self["number"], self["pin"]]
-
-
-class ChipsMixin(StepForm):
-    """Fields in which chips are counted, one for each denomination (cents), the largest first: ``chip-2500``."""
-
-    groups: ClassVar[tuple[str, ...]] = ("chip",)
-
-    def __init__(self, data: Mapping[str, Any] | None = None, *, chips: Iterable[int], **more: Any) -> None:
-        super().__init__(data, **more)
-        self.denominations = sorted(chips, reverse=True)
-        for group in self.groups:
-            for chip in self.denominations:
-                attrs = {"maxlength": "6", "placeholder": "0", "data-chip": str(chip)}
-                self.fields[f"{group}-{chip}"] = Number(dollars(chip), optional=True, attrs=attrs)
-
-    def counted(self, group: str = "chip") -> dict[int, int]:
-        """How many chips of each denomination were entered."""
-        return {chip: self.cleaned_data[f"{group}-{chip}"] for chip in self.denominations}
-
-    @property
-    def chip_fields(self) -> list[BoundField]:
-        """The fields of the first group."""
-        return self._of("chip")
-
-    @property
-    def taken_fields(self) -> list[BoundField]:
-        """The fields of the chips that are taken in."""
-        return self._of("taken")
-
-    def _of(self, group: str) -> list[BoundField]:
-        return [self[f"{group}-{chip}"] for chip in self.denominations]
