@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field
+from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
@@ -133,3 +135,17 @@ def showed(client: Client, path: str) -> dict[str, str]:
         shown |= {name: value for name, value in page_form.fields.items() if name.startswith("showed-")}
         facts |= json.loads(page_form.fields.get("showed", "{}"))
     return shown | {"showed": json.dumps(facts)}
+
+
+def wrong(html: str) -> dict[str, str]:
+    """The fields that a page marks as wrong, with what is said beside each."""
+    tags = re.findall(r'<(?:input|select|textarea)[^>]* aria-invalid="true"[^>]*>', html)
+    beside = {}
+    for tag in tags:
+        name, described = (re.search(rf' {part}="([^"]+)"', tag) for part in ("name", "aria-describedby"))
+        assert name, tag
+        assert described, tag
+        text = re.search(rf'<p[^>]* id="{re.escape(described[1].split()[-1])}">(.*?)</p>', html, re.DOTALL)
+        assert text, f"nothing beside {name[1]}"
+        beside[name[1]] = unescape(text[1])
+    return beside

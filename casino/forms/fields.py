@@ -12,9 +12,9 @@ What the step itself refuses is shown at the field that it concerns (`StepForm.A
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -24,6 +24,8 @@ from django.utils.translation import gettext_lazy as _
 from casino.forms import typed
 from casino.refusals import Refusal
 from casino.translated import message, remedy
+
+Option = tuple[str, Any]
 
 
 class FieldRefused(ValidationError):
@@ -63,6 +65,28 @@ class Typed(forms.CharField):
         return text
 
 
+class LongText(Typed):
+    """A text of several lines."""
+
+    def __init__(self, label: Any = "", *, rows: int = 2, **more: Any) -> None:
+        super().__init__(label, widget=forms.Textarea, attrs={"rows": rows, "cols": False}, **more)
+
+
+class Choice(Typed):
+    """One of several options, (value, words) each; "" for none. The step refuses what is not an option."""
+
+    def __init__(
+        self, label: Any = "", *, options: Iterable[Option] = (), radios: bool = False, **more: Any
+    ) -> None:
+        super().__init__(label, widget=forms.RadioSelect if radios else forms.Select, **more)
+        self.offer(options)
+
+    def offer(self, options: Iterable[Option]) -> None:
+        """Set the options to choose from."""
+        assert isinstance(self.widget, forms.widgets.ChoiceWidget)
+        self.widget.choices = list(options)
+
+
 class Money(Typed):
     """A sum of money; its value is in cents, 0 for an empty field that is optional."""
 
@@ -72,6 +96,16 @@ class Money(Typed):
 
     def value_of(self, text: str) -> int:
         return typed.money(text, str(self.label), optional=self.optional)
+
+
+class Balance(Typed):
+    """A sum of money that may be below zero; its value is in cents, None for an empty field."""
+
+    def __init__(self, label: Any = "", **more: Any) -> None:
+        super().__init__(label, numeric="decimal", **more)
+
+    def value_of(self, text: str) -> int | None:
+        return typed.signed(text, str(self.label))
 
 
 class Number(Typed):
@@ -158,6 +192,13 @@ class StepForm(forms.Form):
         for field in self.fields.values():
             if isinstance(field, NextClock) and at is not None:
                 field.at = at
+
+    @classmethod
+    def shown(cls, sent: StepForm | None, row: object = "", **initial: Any) -> Self:
+        """`sent`, the form that was refused, if it is this one and of this row; else the form as the page fills it."""
+        if isinstance(sent, cls) and (not cls.row or sent.data.get(cls.row) == str(row)):
+            return sent
+        return cls(part=row, initial=({cls.row: row} if cls.row else {}) | initial)
 
     def values(self) -> dict[str, Any]:
         """The values of its fields. Raises the Refusal of the first field that is wrong."""

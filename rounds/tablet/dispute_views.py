@@ -38,6 +38,13 @@ QUESTIONS: Final = (
     "what the rules mean",
 )
 """What is disputed most often; anything else is typed."""
+AT: Final = {
+    "dispute.player_missing": "who",
+    "dispute.box": "who",
+    "dispute.no_such_box": "who",
+    "dispute.question_missing": "question",
+}
+"""The field of the dialog beside which a refusal is shown, by the refusal's code."""
 
 
 @require_safe
@@ -107,7 +114,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
             ),
         )
     except Refusal as refusal:
-        return refused(code, refusal)
+        return refused(code, refusal, AT.get(refusal.code, ""))
     book = DISPUTES[live.rules.book]
     tell = f" Tell {player}: may consult {book.consults}." if book.advised else ""
     return done(code, f"The dispute of {player} is recorded; the pit has it.{tell}", book.advised)

@@ -41,8 +41,12 @@ def done(code: str, message: str = "", clause: str = "") -> HttpResponse:
     )
 
 
-def refused(code: str, refusal: Said) -> HttpResponse:
-    """The tap was not taken: what and why, what to do, and the clause ("" where none forbids it)."""
+def refused(code: str, refusal: Said, field: str = "") -> HttpResponse:
+    """The tap was not taken: what and why, what to do, and the clause ("" where none forbids it). `field`: the field of
+    a dialog that it concerns, beside which the tablet shows it."""
     clause = getattr(refusal, "clause", "")
     notice = live_screen.render_notice("refused", message(refusal), clause=clause, remedy=remedy(refusal))
-    return fragment(service.current(code), "refused", notice, REFUSED)
+    response = fragment(service.current(code), "refused", notice, REFUSED)
+    if field:
+        response["Table-Field"] = field
+    return response

@@ -146,6 +146,17 @@
     const answer = ctx.response && ctx.response.headers.get("Table-Answer");
     if (answer !== "refused" && answer) return shut();
     const told = $("#wrong-told"), notice = $("#notice > div");
+    const field = answer && ctx.response.headers.get("Table-Field"), place = field && $(`#report fieldset[data-name="${CSS.escape(field)}"]`);
+    for (const wrong of document.querySelectorAll("#report fieldset[aria-describedby]")) {
+      wrong.removeAttribute("aria-describedby");
+      for (const input of wrong.querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
+    }
+    if (told && place) {
+      place.append(told);
+      place.setAttribute("aria-describedby", told.id);
+      for (const input of place.querySelectorAll("input, textarea")) input.setAttribute("aria-invalid", "true");
+      place.querySelector("input, textarea").focus();
+    }
     if (told && notice) { told.textContent = notice.textContent.replace(/\s+/g, " ").trim(); told.hidden = false; $("#notice").hidden = true; }
   });
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.forms.typed import money, number, signed, text, ticked
+from casino.forms.fields import StepForm
 from casino.ledger import Entry
 from casino.money import decimal, dollars
 from casino.refusals import Refusal
@@ -22,63 +22,100 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
 from tables.disputes import disputes, followed
+from tables.disputes.forms import DecideForm, DisputeForm, MarkForm, RaiseForm, ReviewForm, SettleForm
 from tables.forms import showed
 from tables.forms.once import of_form, once
 from tables.models import Dispute, Table
 from tables.opening.house import rules_for_table
 from tables.record import now_at, under_lock
 
-Step = Callable[[str, Staff, datetime, Any], object]
-STEPS: dict[str, Step] = {
-    "raise": lambda code, by, at, f: disputes.raise_one(
+
+def _raise(code: str, by: Staff, at: datetime, fields: Any) -> None:
+    values = RaiseForm(fields).values()
+    disputes.raise_one(
         code,
-        player=text(f, "player"),
-        question=text(f, "question"),
-        round_no=number(text(f, "round"), "Round", optional=True),
-        box=number(text(f, "box"), "Box", optional=True),
+        player=values["player"],
+        question=values["question"],
+        round_no=values["round"],
+        box=values["box"],
         by=by,
         at=at,
-    ),
-    "advise": lambda code, by, at, f: disputes.advise(
-        code, number(text(f, "dispute"), "Dispute"), by=by, at=at
-    ),
-    "mark": lambda code, by, at, f: disputes.mark(
+    )
+
+
+def _advise(code: str, by: Staff, at: datetime, fields: Any) -> None:
+    disputes.advise(code, DisputeForm(fields).values()["dispute"], by=by, at=at)
+
+
+def _mark(code: str, by: Staff, at: datetime, fields: Any) -> None:
+    values = MarkForm(fields).values()
+    disputes.mark(
         code,
-        number(text(f, "dispute"), "Dispute"),
-        ambiguous=text(f, "ambiguous") == "yes",
-        ambiguity=text(f, "ambiguity"),
-        settled=signed(text(f, "settled"), "As it was settled"),
-        otherwise=signed(text(f, "otherwise"), "By the other reading"),
+        values["dispute"],
+        ambiguous=fields.get("ambiguous") == "yes",
+        ambiguity=values["ambiguity"],
+        settled=values["settled"],
+        otherwise=values["otherwise"],
         by=by,
         at=at,
-    ),
-    "settle": lambda code, by, at, f: disputes.settle(
-        code, number(text(f, "dispute"), "Dispute"), text(f, "words"), by=by, at=at
-    ),
-    "decide": lambda code, by, at, f: disputes.decide(
+    )
+
+
+def _settle(code: str, by: Staff, at: datetime, fields: Any) -> None:
+    values = SettleForm(fields).values()
+    disputes.settle(code, values["dispute"], values["words"], by=by, at=at)
+
+
+def _decide(code: str, by: Staff, at: datetime, fields: Any) -> None:
+    values = DecideForm(fields).values()
+    disputes.decide(
         code,
-        number(text(f, "dispute"), "Dispute"),
-        text(f, "words"),
-        for_player={"player": True, "house": False}.get(text(f, "whose")),
-        awarded=money(text(f, "awarded"), "To be paid", optional=True),
-        against=text(f, "against"),
+        values["dispute"],
+        values["words"],
+        for_player={"player": True, "house": False}.get(values["whose"]),
+        awarded=values["awarded"],
+        against=values["against"],
         by=by,
         at=at,
-    ),
-    "ask_review": lambda code, by, at, f: disputes.ask_review(
-        code, number(text(f, "dispute"), "Dispute"), by=by, at=at
-    ),
-    "reviewed": lambda code, by, at, f: disputes.reviewed(
+    )
+
+
+def _ask_review(code: str, by: Staff, at: datetime, fields: Any) -> None:
+    disputes.ask_review(code, DisputeForm(fields).values()["dispute"], by=by, at=at)
+
+
+def _reviewed(code: str, by: Staff, at: datetime, fields: Any) -> None:
+    values = ReviewForm(fields).values()
+    disputes.reviewed(
         code,
-        number(text(f, "dispute"), "Dispute"),
-        reviewer=text(f, "reviewer"),
-        changed=ticked(f, "changed"),
-        words=text(f, "words"),
-        awarded=money(text(f, "awarded"), "To be paid", optional=True),
+        values["dispute"],
+        reviewer=values["reviewer"],
+        changed=values["changed"],
+        words=values["words"],
+        awarded=values["awarded"],
         by=by,
         at=at,
-    ),
+    )
+
+
+STEPS: Final[dict[str, Callable[[str, Staff, datetime, Any], None]]] = {
+    "raise": _raise,
+    "advise": _advise,
+    "mark": _mark,
+    "settle": _settle,
+    "decide": _decide,
+    "ask_review": _ask_review,
+    "reviewed": _reviewed,
 }
+FORMS: Final[dict[str, type[StepForm]]] = {
+    "raise": RaiseForm,
+    "mark": MarkForm,
+    "advise": DecideForm,
+    "settle": DecideForm,
+    "decide": DecideForm,
+    "reviewed": ReviewForm,
+}
+"""The form of the page that a step is sent from; one has the buttons of three steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +125,21 @@ class Shown:
     row: Dispute
     corrections: list[Entry]
     book: Disputes
-    typed: Mapping[str, str]
-    """What was typed into its forms and refused; the form shows it again."""
+    sent: StepForm | None
+    """The form that was refused; it shows what was typed again."""
+
+    @property
+    def mark(self) -> MarkForm:
+        return MarkForm.shown(self.sent, self.row.pk)
+
+    @property
+    def decide(self) -> DecideForm:
+        whose = "player" if self.proposal else ""
+        return DecideForm.shown(self.sent, self.row.pk, whose=whose, awarded=self.proposed)
+
+    @property
+    def review(self) -> ReviewForm:
+        return ReviewForm.shown(self.sent, self.row.pk)
 
     @property
     def proposal(self) -> str:
@@ -149,12 +199,13 @@ def of_table(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def act(request: HttpRequest, code: str) -> HttpResponse:
     """One step of a dispute. What the book refuses is answered with its clause (409), and what was typed stays."""
-    step = STEPS.get(request.POST.get("step", ""))
+    named = request.POST.get("step", "")
+    step = STEPS.get(named)
     assert isinstance(request.user, Staff)
     try:
         if step is None:
             raise Refusal("table.no_such_step")
-        check = partial(showed.check, step=request.POST["step"], fields=request.POST)
+        check = partial(showed.check, step=named, fields=request.POST)
         by, fields = request.user, request.POST
 
         def taken() -> None:
@@ -163,11 +214,17 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 
         once(code, of_form(fields, by), taken)
     except Refusal as refusal:
-        return _page(request, code, refusal)
+        form = None
+        if named in FORMS:
+            form = FORMS[named](request.POST, part=request.POST.get("dispute", ""))
+            form.refuse(refusal)
+        return _page(request, code, refusal, form)
     return redirect("disputes", code)
 
 
-def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest, code: str, refusal: Refusal | None = None, sent: StepForm | None = None
+) -> HttpResponse:
     table = Table.objects.select_related("pit").filter(code=code).first()
     if table is None:
         raise Http404(f"There is no table {code}.")
@@ -177,7 +234,6 @@ def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> Ht
     listed = list(table.disputes.select_related("table")[:100])
     after = followed.corrections(listed)
     book = DISPUTES[table.book]
-    typed = request.POST if refusal else request.GET
     elsewhere = places.looks_only(person, table.code)
     context = {
         "table": table,
@@ -188,12 +244,9 @@ def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> Ht
         "decided_by": Role(role).label,
         "reviews": person.has_role_at_least(Role.CASINO_SUPERVISOR) and not elsewhere,
         "acts": person.has_role_at_least(Role.GAME_SUPERVISOR) and not elsewhere,
-        "disputes": [
-            Shown(dispute, after[dispute.pk], book, typed if typed.get("dispute") == str(dispute.pk) else {})
-            for dispute in listed
-        ],
+        "disputes": [Shown(dispute, after[dispute.pk], book, sent) for dispute in listed],
         "showed": showed.token(table, [f"dispute:{dispute.pk}" for dispute in listed]),
         "refusal": refusal,
-        "typed": typed if typed.get("step", "raise") == "raise" else {},
+        "raise": RaiseForm.shown(sent, **{name: request.GET.get(name, "") for name in RaiseForm.base_fields}),
     }
     return render(request, "tables/disputes.html", context, status=409 if refusal else 200)

@@ -81,7 +81,7 @@ def found_in(table: Table, fields: Fields) -> DeckCount:
             jokers += more
         else:
             sets[name] = {
-                card: number(fields, f"n{at}-{card}", say(card).capitalize(), optional=True)
+                card: number(text(fields, f"n{at}-{card}"), say(card).capitalize(), optional=True)
                 for card in composition(1)
             }
     return DeckCount(sets, jokers, backs_alike=ticked(fields, "backs"))

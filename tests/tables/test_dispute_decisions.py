@@ -1,6 +1,7 @@
 """What a dispute is decided to pay: proposed for the player where the rules are ambiguous, and followed by a correction
 or, until one is recorded, said to be open."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -176,9 +177,13 @@ def test_only_what_is_decided_is_put_right_from_its_page() -> None:
     start = f"/pit/irregular/{CODE}/dispute/{dispute.pk}/payment"
     assert 'data-code="dispute.undecided"' in client.get(start).content.decode()
     decide(dispute, for_player=True, awarded=4000)
-    for bad in ({"what": "9.1|Z|main|main"}, {"pay": "ten"}, {"pay": "-5"}):
-        form = {"what": "1.1|A|main|main", "pay": "40", "key": "k"} | bad
-        assert client.post(start, form).status_code == 409
+    form = {"what": "1.1|A|main|main", "pay": "40", "key": "k"}
+    assert client.post(start, form | {"what": "9.1|Z|main|main"}).status_code == 409
+    for pay in ("ten", "-5"):
+        answer = client.post(start, form | {"pay": pay})
+        assert answer.status_code == 409
+        assert list(pages.wrong(answer.content.decode())) == ["pay"]
+        assert f'value="{pay}"' in answer.content.decode()
     assert client.get(f"/pit/irregular/{CODE}/dispute/{dispute.pk + 1}/payment").status_code == 404
 
 
@@ -238,5 +243,41 @@ def test_a_link_fills_in_round_box_and_player() -> None:
     assert link in replay
     assert "Dispute of A" in replay
     page = client.get(link.replace("&amp;", "&")).content.decode()
-    for field in ('name="player" maxlength="16" autocomplete="off" value="A"', 'name="box"'):
-        assert field in page
+    assert 'name="player" value="A"' in page
+    assert 'name="box" value="1"' in page
+
+
+def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_stays() -> None:
+    dispute = dispute_at("UK", settled=-2000)
+    client = Client()
+    client.post("/sign-in/", {"number": floor.casino_supervisor().number, "pin": floor.PIN})
+    page = f"/pit/table/{CODE}/disputes"
+
+    def refused_at(code: str, field: str, **sent: str) -> str:
+        answer = client.post(f"{page}/act", sent | pages.showed(client, page))
+        shown = answer.content.decode()
+        assert answer.status_code == 409
+        assert shown.count(f'data-code="{code}"') == 1
+        assert list(pages.wrong(shown)) == [field]
+        return shown
+
+    raised = {"step": "raise", "player": "B", "question": "<b>was not paid</b>"}
+    shown = refused_at("typed.number", "round", **raised, round="first")
+    assert 'value="first"' in shown
+    assert "&lt;b&gt;was not paid&lt;/b&gt;</textarea>" in shown
+    refused_at("dispute.no_such_box", "box", **raised, box="9")
+    of_it = {"dispute": str(dispute.pk)}
+    shown = refused_at(
+        "typed.amount",
+        "otherwise",
+        **of_it,
+        step="mark",
+        ambiguous="yes",
+        ambiguity="the ace",
+        otherwise="ten",
+    )
+    assert "the ace</textarea>" in shown
+    decided = {"step": "decide", "words": "it stands", "awarded": "20", "whose": "house"}
+    shown = refused_at("dispute.award_against_player", "awarded", **of_it, **decided)
+    assert re.search(r'value="house"[^>]* checked', shown)
+    refused_at("dispute.settlement_missing", "words", **of_it, step="settle", awarded="20")

@@ -8,10 +8,12 @@ from uuid import uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
+from casino.forms.fields import Money, StepForm, Typed
 from casino.ledger import Request
-from casino.money import MoneyError, decimal, parse_typed
+from casino.money import Cents, decimal
 from casino.refusals import Refusal
 from casino.rulebooks.corrections import corrections
 from casino.staff.access import roles
@@ -29,6 +31,15 @@ from rounds.read_model.irregularities.payment_sheet import sheet_of
 from tables.models import Dispute
 
 
+class PaymentForm(StepForm):
+    """Which bet of the round is to be paid, and how much on top of the settlement."""
+
+    step = "payment"
+    AT = {"dispute.no_such_bet": "what"}
+    what = Typed(_("Which bet of the round"))
+    pay = Money(_("To be paid on top of the settlement"), max_length=14)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @roles(Role.GAME_SUPERVISOR)
 def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
@@ -39,20 +50,24 @@ def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
         raise Http404("This dispute is about no round of the record.")
     given = request.POST if request.method == "POST" else request.GET
     options = _first(dispute, payments(state))
+    proposed = {
+        "what": options[0].value if options else "",
+        "pay": decimal(dispute.to_pay).removesuffix(".00") if dispute.to_pay else "",
+    }
+    form = PaymentForm(proposed | {name: given[name] for name in proposed if name in given})
     context: dict[str, Any] = {
         "table": dispute.table,
         "dispute": dispute,
         "options": options,
-        "what": given.get("what", options[0].value if options else ""),
-        "pay": given.get("pay", decimal(dispute.to_pay).removesuffix(".00") if dispute.to_pay else ""),
+        "form": form,
         "key": given.get("key", "")[:40] or uuid4().hex,
     }
     try:
         if not dispute.ends or dispute.state == Dispute.State.SETTLED:
             raise Refusal("dispute.undecided")
-        if not context["pay"]:
+        if not form["pay"].value():
             return _page(request, context)
-        command = _command(dispute, state, context["what"], context["pay"])
+        command = _command(dispute, state, **form.values())
         live = service.current(code)
         kind = corrections(live.rules)["payment"]
         context |= {"role": Role(kind.role).label, "clause": kind.clause}
@@ -61,6 +76,7 @@ def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
         events = engine.decide(engine.rules_of(state.setup), state, command)
         context["sheet"] = sheet_of(state, _made(state, command, events))
     except Refusal as refusal:
+        form.refuse(refusal)
         context["refusal"] = refusal
         return _page(request, context, 409 if request.method == "POST" else 200)
     return _page(request, context)
@@ -81,12 +97,8 @@ def _first(dispute: Dispute, options: list[Option]) -> list[Option]:
     return sorted(options, key=theirs)
 
 
-def _command(dispute: Dispute, state: engine.State, what: str, pay: str) -> engine.CorrectPayment:
+def _command(dispute: Dispute, state: engine.State, what: str, pay: Cents) -> engine.CorrectPayment:
     """The correction by which the bet pays this much more than was settled. Raises Refusal."""
-    try:
-        cents = parse_typed(pay)
-    except MoneyError as wrong:
-        raise Refusal("typed.amount", field="Amount", fault=str(wrong)) from wrong
     for result in state.results:
         place = settlement_of(result)
         if f"{place.box}.{place.hand}|{place.player}|{place.bet}|{place.wager}" == what:
@@ -96,7 +108,7 @@ def _command(dispute: Dispute, state: engine.State, what: str, pay: str) -> engi
                 place.bet,
                 place.hand or 1,
                 place.wager,
-                due=result.pays - result.takes + cents,
+                due=result.pays - result.takes + pay,
                 dispute=dispute.pk,
                 round_no=state.round_no,
             )

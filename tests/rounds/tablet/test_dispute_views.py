@@ -98,3 +98,13 @@ def test_what_is_missing_or_cannot_be_is_refused(tablet: Client, form: dict[str,
     answer = post(tablet, **form)
     assert answer["Table-Answer"] == "refused"
     assert not Dispute.objects.exists()
+
+
+def test_a_refusal_names_the_field_that_it_concerns(tablet: Client) -> None:
+    answer = post(tablet, round="1", who="3|B")
+    assert (answer.status_code, answer["Table-Field"]) == (422, "question")
+    answer = post(tablet, round="1", question="was not paid")
+    assert (answer.status_code, answer["Table-Field"]) == (422, "who")
+    answer = post(tablet, round="2", who="3|B", question="was not paid")
+    assert (answer.status_code, "Table-Field" in answer) == (422, False)
+    assert not Dispute.objects.exists()
