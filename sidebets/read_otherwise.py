@@ -1,15 +1,27 @@
 """Side bets under a reading that changes more than one value: every line met is paid, or every prize is as likely."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
 from casino.money import Odds
-from sidebets.bet import Line, Prizes, Scale, Seen, SideBet
+from sidebets.bet import Judge, Line, LinesMet, Prizes, Scale, Seen, SideBet
 
 AND: Final = "_and_"
 """Joins the names of lines that are paid together."""
+
+
+@dataclass(frozen=True, slots=True)
+class EveryLine:
+    """Judges cards by every line that they meet: the name of all lines together; by ``otherwise`` where they meet
+    none."""
+
+    met: LinesMet
+    otherwise: Judge
+
+    def __call__(self, seen: Seen) -> str:
+        return AND.join(self.met(seen)) or self.otherwise(seen)
 
 
 def paid_for_all(bet: SideBet) -> SideBet:
@@ -17,11 +29,11 @@ def paid_for_all(bet: SideBet) -> SideBet:
     odds of its parts added up: nine to one and one to one are ten to one. Its clause is that of the best."""
     met = bet.lines_met
     assert met is not None, f"{bet.key} says which of its lines are met together"
-
-    def outcome(seen: Seen) -> str:
-        return AND.join(met(seen)) or bet.outcome(seen)
-
-    return replace(bet, outcome=outcome, scales=tuple([_with_sums(scale) for scale in bet.scales]))
+    return replace(
+        bet,
+        outcome=EveryLine(met, bet.outcome),
+        scales=tuple([_with_sums(scale) for scale in bet.scales]),
+    )
 
 
 def _with_sums(scale: Scale) -> Scale:

@@ -20,6 +20,9 @@ def outcome(seen: Seen, ace: str = BOTH) -> str:
     return hand if hand in _PAID else LOSE
 
 
+ace_high: Final = partial(outcome, ace=HIGH)
+ace_low: Final = partial(outcome, ace=LOW)
+
 UK: Final = SideBet(
     key="top_3",
     book="UK",
@@ -55,7 +58,7 @@ UK: Final = SideBet(
         reading="the ace ends a straight flush low and high, in the player's favour",
         readings=(BOTH, HIGH, LOW),
     ),
-    judges=((BOTH, outcome), (HIGH, partial(outcome, ace=HIGH)), (LOW, partial(outcome, ace=LOW))),
+    judges=((BOTH, outcome), (HIGH, ace_high), (LOW, ace_low)),
     inscriptions=(("a space for Top 3 wagers at each box", "UK-TOP01"),),
     # For one hand only, whatever is split afterwards.
     also=("UK-TOP02", "UK-B04"),

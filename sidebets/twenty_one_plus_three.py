@@ -32,6 +32,9 @@ def outcome(seen: Seen, ace: str = BOTH) -> str:
     return THREE if hand == SUITED_THREE else hand
 
 
+ace_high: Final = partial(outcome, ace=HIGH)
+ace_low: Final = partial(outcome, ace=LOW)
+
 UK: Final = SideBet(
     key="21_plus_3",
     book="UK",
@@ -68,7 +71,7 @@ UK: Final = SideBet(
         reading="the ace ends a straight low and high, in the player's favour",
         readings=(BOTH, HIGH, LOW),
     ),
-    judges=((BOTH, outcome), (HIGH, partial(outcome, ace=HIGH)), (LOW, partial(outcome, ace=LOW))),
+    judges=((BOTH, outcome), (HIGH, ace_high), (LOW, ace_low)),
     inscriptions=(("a space for 21 + 3 wagers at each box", "UK-T21-01"),),
     # For one hand only, whatever is split afterwards.
     also=("UK-T21-02", "UK-T21-06", "UK-T21-07", "UK-B04"),

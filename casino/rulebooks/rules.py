@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from casino.money import Odds
+from casino.rulebooks.kind import Kind
 from casino.rulebooks.open_points import OpenPoints
 from casino.rulebooks.rule import OPERATOR, Rule
 from casino.rulebooks.shoes.kind import NO_STEPS, ShoeRules
@@ -396,6 +397,9 @@ class Rules(OpenPoints):
     """What the game calls an ace and a ten-valued card."""
     notices: tuple[tuple[str, str], ...] = ()
     """Notices that must be up while the elections in force apply, as (text, clause)."""
+    kinds: tuple[Kind, ...] | None = None
+    """What can go wrong, as the edition of a recorded round has it; None in the books themselves, where
+    `casino.rulebooks.irregularities` puts it together."""
 
     def rules(self) -> dict[str, Rule[Any]]:
         """Every decision by its name, in the order above; of what other books alone leave open, none."""

@@ -20,6 +20,7 @@ from rounds.engine.decisions.events import (
     SurrenderClosed,
     Surrendered,
 )
+from rounds.engine.edition import Editions, edition_named, name_of_edition
 from rounds.engine.insurance.events import EvenMoneyAsked, InsuranceClosed, InsuranceReturned, Insured
 from rounds.engine.irregularities.events import (
     BurnMissed,
@@ -333,9 +334,9 @@ Event = (
 Events = list[Event]
 """What a decider makes of a command."""
 
-_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event, dec_hook=edition_named)
 
-_encoder = msgspec.json.Encoder(order="sorted")
+_encoder = msgspec.json.Encoder(order="sorted", enc_hook=name_of_edition)
 
 
 def encode_event(event: Event) -> bytes:
@@ -343,8 +344,16 @@ def encode_event(event: Event) -> bytes:
     return _encoder.encode(event)
 
 
-def decode_event(data: bytes | str) -> Event:
-    """The event of a ledger entry, without the request that it came from, which only the record uses. Raises
-    msgspec.ValidationError for a text that is not an event."""
+def decode_event(data: bytes | str, editions: Editions | None = None) -> Event:
+    """The event of a ledger entry, without the request that it came from, which only the record uses. ``editions``
+    gives the set-up of a round the values of its edition. Raises msgspec.ValidationError for a text that is not an
+    event, and what ``editions`` raises."""
     event = _decoder.decode(data)
-    return msgspec.structs.replace(event, request="") if event.request else event
+    if event.request:
+        event = msgspec.structs.replace(event, request="")
+    if editions is not None and isinstance(event, RoundOpened | SetupRenewed):
+        setup = event.setup
+        if setup.edition is not None:
+            setup = msgspec.structs.replace(setup, edition=editions(setup.edition.hash))
+            event = msgspec.structs.replace(event, setup=setup)
+    return event

@@ -7,7 +7,9 @@ from msgspec import Struct
 from casino.cards import Card
 from casino.money import Cents, Chips
 from casino.rulebooks import Rules, rules_for
+from rounds.engine.edition import Edition
 from rounds.engine.shoe.shoe import Shoe
+from sidebets import SideBet, side_bets, side_bets_of_book
 
 MAIN = "main"
 BY_HOUSE = "house"
@@ -148,6 +150,9 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     face_down: bool = False
     """The first two cards of each player are dealt face down (VIC03-7.1.2)."""
     carry: Carry = Carry()
+    edition: Edition | None = None
+    """The rules that it is dealt under, with their values; None for those of the books as they are today. An event
+    has its hash."""
 
     def sign(self, bet: str = MAIN) -> Sign:
         """The sign of a bet; one without its own has the widest. The several wagers on one hand of Triple Play
@@ -160,8 +165,24 @@ class Setup(Struct, frozen=True, omit_defaults=True):
 
 
 def rules_of(setup: Setup) -> Rules:
-    """The rules a round of this set-up is dealt under."""
+    """The rules a round of this set-up is dealt under: of a recorded round those of its edition."""
+    if setup.edition is not None:
+        return setup.edition.rules
     return rules_for(setup.book, setup.game, setup.elections, setup.readings)
+
+
+def side_bets_of(setup: Setup) -> dict[str, SideBet]:
+    """The side bets that may be offered with the game, by key, in the book's order."""
+    if setup.edition is not None:
+        return setup.edition.side_bets
+    return side_bets(setup.book, setup.game, setup.readings)
+
+
+def every_side_bet_of(setup: Setup) -> dict[str, SideBet]:
+    """Every side bet of the book, also those of its other games; else as `side_bets_of`."""
+    if setup.edition is not None:
+        return setup.edition.every_side_bet
+    return side_bets_of_book(setup.book, setup.readings)
 
 
 @lru_cache(maxsize=64)

@@ -4,6 +4,7 @@ The round: `State` with its `Box`, `Hand`, `Stake` and `Wager`, and each `Result
 `Sign` and `SideBetConfig`, and the `Carry` of the round before. What the table waits for: `Due`.
 """
 
+from rounds.engine.edition import Edition, EditionError, edition_from, edition_of, name_of_edition
 from rounds.engine.layout.box import Box, caller_of, with_hand
 from rounds.engine.layout.hand import Hand, Stake, is_blackjack
 from rounds.engine.layout.wager import Insurance, Wager, count_of
@@ -24,7 +25,9 @@ from rounds.engine.setup import (
     Setup,
     SideBetConfig,
     Sign,
+    every_side_bet_of,
     float_of,
+    side_bets_of,
 )
 from rounds.engine.shoe.cutting import CutOffer
 from rounds.engine.shoe.shoe import Shoe
@@ -45,6 +48,8 @@ __all__ = [
     "Description",
     "Due",
     "Earlier",
+    "Edition",
+    "EditionError",
     "Hand",
     "INSURANCE",
     "IN_ACTION",
@@ -73,9 +78,14 @@ __all__ = [
     "Wager",
     "caller_of",
     "count_of",
+    "edition_from",
+    "edition_of",
+    "every_side_bet_of",
     "float_of",
     "is_blackjack",
+    "name_of_edition",
     "settlement_of",
+    "side_bets_of",
     "with_box",
     "with_hand",
 ]

@@ -32,7 +32,7 @@ from rounds.engine.events import (
     Surrendered,
     Undone,
 )
-from rounds.engine.values import MAIN, OVER, Box, Wager, caller_of
+from rounds.engine.values import MAIN, OVER, Box, Wager, caller_of, every_side_bet_of
 from rounds.notation.report import nets
 from rounds.notation.words import HELD
 from rounds.notation.write_irregular import (
@@ -43,7 +43,6 @@ from rounds.notation.write_irregular import (
     something_wrong_next,
 )
 from rounds.notation.write_sides import side_bet_line, untold_reports, without_line
-from sidebets import side_bets_of_book
 
 CARDS_A_LINE = 20
 _Report = IrregularityReported | IrregularityDecided
@@ -136,7 +135,7 @@ def _set_up(setup: Setup) -> list[str]:
 def _reading(setup: Setup, name: str) -> str:
     """The reading in force of a rule, or of a side bet's, in one word."""
     key, dot, decision = name.partition(".")
-    rules = side_bets_of_book(setup.book, setup.readings)[key].rules() if dot else rules_of(setup).rules()
+    rules = every_side_bet_of(setup)[key].rules() if dot else rules_of(setup).rules()
     return spelled(rules[decision if dot else name].value)
 
 

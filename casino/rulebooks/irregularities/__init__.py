@@ -3,7 +3,7 @@
 from typing import Final
 
 from casino.rulebooks.irregularities import act03, act96, nz, silent, uk, vic03
-from casino.rulebooks.irregularities.kind import SETTING, Kind
+from casino.rulebooks.kind import SETTING, Kind
 from casino.rulebooks.rules import Rules
 
 __all__ = ["Kind", "irregularities", "role_of"]
@@ -20,6 +20,8 @@ _BOOKS: Final[dict[str, dict[str, tuple[Kind, ...]]]] = {
 
 def irregularities(rules: Rules) -> dict[str, Kind]:
     """The kinds that can be reported in a game as it is dealt, by name, in the book's order."""
+    if rules.kinds is not None:
+        return {kind.kind: kind for kind in rules.kinds}
     shoe = "manual" if rules.cutting_card.value else "automatic"
     of_book = _BOOKS[rules.book]
     of_game = (*of_book[""], *of_book.get(rules.game, ()))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from casino.rulebooks.irregularities.kind import SETTING, YES_NO, Kind
+from casino.rulebooks.kind import SETTING, YES_NO, Kind
 from casino.rulebooks.rule import OPERATOR
 
 KINDS: Final = (

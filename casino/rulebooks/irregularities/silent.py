@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from casino.rulebooks.irregularities.cases import BY_BOOK, CASES, ONLY, kinds_of
-from casino.rulebooks.irregularities.kind import YES_NO, Kind
+from casino.rulebooks.kind import YES_NO, Kind
 from casino.rulebooks.rule import OPERATOR
 
 GENERAL: Final = {

@@ -3,7 +3,7 @@ ambiguous goes the player's way."""
 
 from typing import Final
 
-from casino.rulebooks.irregularities.kind import YES_NO, Kind
+from casino.rulebooks.kind import YES_NO, Kind
 
 KINDS: Final = (
     Kind(

@@ -7,7 +7,8 @@ from functools import lru_cache
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, irregularities
-from rounds.engine.setup import Setup
+from rounds.engine.edition import Edition
+from rounds.engine.setup import Setup, side_bets_of
 from sidebets import SideBet, side_bets
 
 Pairs = tuple[tuple[str, str], ...]
@@ -17,7 +18,7 @@ EQUIPMENT_REPAIRED = "equipment_repaired"
 
 def irregularity_kinds(rules: Rules, setup: Setup) -> dict[str, Kind]:
     """The kinds that can be reported at a table of that set-up, by name, the book's first."""
-    return {**irregularities(rules), **_beside(setup.book, setup.game, setup.readings)}
+    return {**irregularities(rules), **of_bets(rules, setup)}
 
 
 def irregularity_kind(rules: Rules, setup: Setup, name: str, bet: str = "") -> Kind:
@@ -27,7 +28,7 @@ def irregularity_kind(rules: Rules, setup: Setup, name: str, bet: str = "") -> K
     if name not in known:
         raise Refusal("irregularity.unknown", book=rules.book_title, kind=name)
     if name in of_bets(rules, setup):
-        for side_bet in side_bets(setup.book, setup.game, setup.readings).values():
+        for side_bet in side_bets_of(setup).values():
             if side_bet.key == bet:
                 return next(
                     (kind for kind in irregularities_of_bet(side_bet) if kind.kind == name), known[name]
@@ -37,13 +38,14 @@ def irregularity_kind(rules: Rules, setup: Setup, name: str, bet: str = "") -> K
 
 def of_bets(rules: Rules, setup: Setup) -> dict[str, Kind]:
     """Those of the kinds that side bets bring."""
-    return _beside(setup.book, setup.game, setup.readings)
+    return _beside(setup.book, setup.game, setup.readings, setup.edition)
 
 
 @lru_cache(maxsize=64)
-def _beside(book: str, game: str, readings: Pairs) -> dict[str, Kind]:
+def _beside(book: str, game: str, readings: Pairs, edition: Edition | None) -> dict[str, Kind]:
     by_name: dict[str, Kind] = {}
-    for bet in side_bets(book, game, readings).values():
+    known = edition.side_bets if edition is not None else side_bets(book, game, readings)
+    for bet in known.values():
         for kind in irregularities_of_bet(bet):
             before = by_name.get(kind.kind)
             if before is not None:

@@ -25,6 +25,7 @@ from rounds.engine.permits.events import (
     WritingAllowed,
 )
 from rounds.engine.permits.words import restriction_words
+from rounds.engine.setup import every_side_bet_of
 from rounds.engine.shoe import roles
 from rounds.engine.shoe.commands import AnnounceLastRounds
 from rounds.engine.sides.commands import EquipmentFailed, EquipmentRepaired
@@ -83,7 +84,7 @@ def role_wanted(rules: Rules, command: Command, state: State | None = None) -> t
             role, clause = direction_by(rules, direction.reason if direction is not None else "")
             return None if role == "dealer" else (role, clause, f"direct box {box} hand {hand}")
         case EquipmentFailed(bet=bet) | EquipmentRepaired(bet=bet):
-            return _equipment_role(rules, command, bet)
+            return _equipment_role(rules, state, command, bet)
         case Approve(choice=choice) if state is not None and state.irregular is not None:
             irregular = state.irregular
             what = f": {choice.replace('_', ' ')}" if choice else ""
@@ -103,9 +104,10 @@ def direction_by(rules: Rules, reason: str) -> tuple[str, str]:
 
 
 def _equipment_role(
-    rules: Rules, command: EquipmentFailed | EquipmentRepaired, bet: str
+    rules: Rules, state: State | None, command: EquipmentFailed | EquipmentRepaired, bet: str
 ) -> tuple[str, str, str] | None:
-    side_bet = side_bets_of_book(rules.book).get(bet)
+    known = side_bets_of_book(rules.book) if state is None else every_side_bet_of(state.setup)
+    side_bet = known.get(bet)
     if side_bet is None or side_bet.button is None:
         return None  # the refusal says that there is no such limit
     if isinstance(command, EquipmentFailed):

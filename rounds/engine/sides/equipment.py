@@ -4,13 +4,14 @@ from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
 from rounds.engine.permits.permits import role_for
+from rounds.engine.setup import every_side_bet_of
 from rounds.engine.sides.commands import EquipmentFailed, EquipmentRepaired
 from rounds.engine.sides.events import BetResumed, BetSuspended
 from rounds.engine.sides.offered import no_such_bet, offer_of
 from rounds.engine.state import State
 from rounds.engine.wagers.calling import called_again
 from rounds.engine.wagers.events import WagerRefused
-from sidebets import Button, SideBet, side_bets_of_book
+from sidebets import Button, SideBet
 
 
 def failed(rules: Rules, state: State, command: EquipmentFailed) -> list[Event]:
@@ -63,15 +64,15 @@ def repaired(rules: Rules, state: State, command: EquipmentRepaired) -> list[Eve
 
 def _with_equipment(rules: Rules, state: State, key: str) -> tuple[SideBet, Button]:
     if offer_of(state.setup, key) is None:
-        raise no_such_bet(rules, key)
+        raise no_such_bet(rules, state.setup, key)
     return _in_the_book(rules, state, key)
 
 
 def _in_the_book(rules: Rules, state: State, key: str) -> tuple[SideBet, Button]:
     """A bet of the book, also while the table does not offer it because of its equipment."""
-    bet = side_bets_of_book(rules.book, state.setup.readings).get(key)
+    bet = every_side_bet_of(state.setup).get(key)
     if bet is None:
-        raise no_such_bet(rules, key)
+        raise no_such_bet(rules, state.setup, key)
     button = bet.button
     if button is None:
         raise Refusal("side_bet.no_equipment", bet.clause, bet=bet.title)

@@ -6,8 +6,9 @@ from functools import lru_cache
 from casino.money import LARGEST, Cents
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
+from rounds.engine.edition import Edition
 from rounds.engine.events import Event
-from rounds.engine.setup import Setup, SideBetConfig
+from rounds.engine.setup import Setup, SideBetConfig, every_side_bet_of, side_bets_of
 from rounds.engine.sides.commands import (
     AnswerMisfire,
     EquipmentFailed,
@@ -18,7 +19,7 @@ from rounds.engine.sides.commands import (
     VoidPress,
 )
 from rounds.engine.state import State
-from sidebets import Scale, SideBet, side_bets, side_bets_of_book
+from sidebets import Scale, SideBet, side_bets
 from sidebets.offering import fault, with_its_fellows
 
 Pairs = tuple[tuple[str, str], ...]
@@ -39,14 +40,19 @@ class ActiveSideBet:
 
 def on_offer(setup: Setup) -> dict[str, ActiveSideBet]:
     """The side bets of a table whose set-up has been checked, by key, in the book's order."""
-    return _on_offer(setup.book, setup.game, setup.readings, setup.elections, setup.offers)
+    return _on_offer(setup.book, setup.game, setup.readings, setup.elections, setup.offers, setup.edition)
 
 
 @lru_cache(maxsize=64)
 def _on_offer(
-    book: str, game: str, readings: Pairs, elections: Pairs, offers: tuple[SideBetConfig, ...]
+    book: str,
+    game: str,
+    readings: Pairs,
+    elections: Pairs,
+    offers: tuple[SideBetConfig, ...],
+    edition: Edition | None,
 ) -> dict[str, ActiveSideBet]:
-    bets = side_bets(book, game, readings)
+    bets = edition.side_bets if edition is not None else side_bets(book, game, readings)
     named = {offer.bet: offer for offer in offers}
     active = {}
     for key in with_its_fellows(bets, list(named)):
@@ -66,9 +72,9 @@ def offer_of(setup: Setup, bet: str) -> ActiveSideBet | None:
 def check(rules: Rules, setup: Setup) -> None:
     """Raises Refusal for a side bet that the book does not allow at such a table, RuleBookError for a reading
     that it does not have."""
-    every = side_bets_of_book(setup.book, setup.readings)
+    every = every_side_bet_of(setup)
     offers = [(offer.bet, offer.scale) for offer in setup.offers]
-    refusal = fault(side_bets(setup.book, setup.game, setup.readings), every, setup.game, setup.decks, offers)
+    refusal = fault(side_bets_of(setup), every, setup.game, setup.decks, offers)
     if refusal is not None:
         raise refusal
     keys = [key for key, _ in offers]
@@ -88,9 +94,9 @@ def check(rules: Rules, setup: Setup) -> None:
             raise Refusal("side_bet.bonus_without_bet", bet.bonus.clause, bonus=bet.bonus.key, bet=bet.title)
 
 
-def no_such_bet(rules: Rules, key: str) -> Refusal:
+def no_such_bet(rules: Rules, setup: Setup, key: str) -> Refusal:
     """The refusal of a wager on what the table has no place for."""
-    bet = side_bets_of_book(rules.book).get(key)
+    bet = every_side_bet_of(setup).get(key)
     return Refusal(
         "side_bet.not_offered",
         bet.clause if bet else rules.wagers_on_hand.clause,

@@ -226,7 +226,7 @@ def _in_turn(rules: Rules, state: State, command: Prize | Misfire | AnswerMisfir
     """The turn that the command is for, if it is due. Raises Refusal."""
     offer = offer_of(state.setup, command.bet)
     if offer is None:
-        raise no_such_bet(rules, command.bet)
+        raise no_such_bet(rules, state.setup, command.bet)
     button = offer.bet.button
     if button is None:
         raise Refusal("prize.no_button", offer.bet.settles.clause, bet=offer.bet.title)
@@ -283,7 +283,7 @@ def void_press(rules: Rules, state: State, command: VoidPress) -> list[Event]:
     """A press for which no wager waits: recorded, and without effect (VIC03-11.6.5, VIC03-11.7.2)."""
     offer = offer_of(state.setup, command.bet)
     if offer is None or offer.bet.button is None:
-        raise no_such_bet(rules, command.bet)
+        raise no_such_bet(rules, state.setup, command.bet)
     button = offer.bet.button
     offered = [turn for turn in turns(rules, state) if turn.offer is offer]
     if offered:

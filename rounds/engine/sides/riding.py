@@ -129,7 +129,7 @@ def ride(rules: Rules, state: State, command: Ride) -> list[Event]:
     """What of a winning wager and its payout stays; the rest goes to the player (NZ-15D.6(a), NZ-15E.5(a))."""
     offer = offer_of(state.setup, command.bet)
     if offer is None:
-        raise no_such_bet(rules, command.bet)
+        raise no_such_bet(rules, state.setup, command.bet)
     bet, riding = offer.bet, offer.bet.riding
     if riding is None:
         raise Refusal("ride.not_this_bet", bet.settles.clause, bet=bet.title)

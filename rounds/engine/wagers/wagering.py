@@ -6,7 +6,7 @@ from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
 from rounds.engine.layout.box import Box
-from rounds.engine.setup import ANTE, INSURANCE
+from rounds.engine.setup import ANTE, INSURANCE, Setup
 from rounds.engine.sides.offered import no_such_bet, offer_of
 from rounds.engine.state import State
 from rounds.engine.wagers.commands import DeclareWager, Leave, PlaceWager, Seat
@@ -113,7 +113,7 @@ def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
     open_for_wagers(rules, state, wagers_until(rules, state))
     box = box_on_layout(rules, state, command.box)
     player = player_mark(command.player)
-    _known_bet(rules, command.bet)
+    _known_bet(rules, state.setup, command.bet)
     _in_this_round(rules, state, command.bet)
     if command.medium != "chips":
         raise Refusal("wager.not_in_chips", steps.chips_only, also=(steps.oral_wager,), medium=command.medium)
@@ -151,12 +151,12 @@ def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
     ]
 
 
-def _known_bet(rules: Rules, bet: str) -> None:
+def _known_bet(rules: Rules, setup: Setup, bet: str) -> None:
     if bet == INSURANCE:
         raise Refusal("insurance.placed_later", rules.steps.insurance_placed)
     if bet in rules.wagers_on_hand.value or (bet == ANTE and rules.ante.value):
         return
-    raise no_such_bet(rules, bet)
+    raise no_such_bet(rules, setup, bet)
 
 
 def keeps_to_minimum(rules: Rules, amount: Cents, minimum: Cents) -> bool:
@@ -267,7 +267,7 @@ def declare(rules: Rules, state: State, command: DeclareWager) -> list[Event]:
     open_for_wagers(rules, state)
     box_on_layout(rules, state, command.box)
     if offer_of(state.setup, command.bet) is None:
-        _known_bet(rules, command.bet)
+        _known_bet(rules, state.setup, command.bet)
     if command.backing not in BACKED:
         raise Refusal("wager.spoken_without_money", steps.oral_wager)
     return [

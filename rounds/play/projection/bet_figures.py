@@ -11,8 +11,7 @@ from casino.money import Cents
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.questions import beyond_due, rules_for_wager
-from rounds.engine.values import ANTE, INSURANCE, MAIN, SUPER_BONUS, SideBetConfig
-from sidebets import side_bets
+from rounds.engine.values import ANTE, INSURANCE, MAIN, SUPER_BONUS, Edition, SideBetConfig, side_bets_of
 from tables.bets.theo import MAIN_LOWER, key_of
 
 
@@ -94,14 +93,18 @@ def recorded(state: State, figures: Mapping[str, Figures]) -> dict[str, list[int
     return {name: [*insurance, squares[name]] for name, insurance in figures.items()}
 
 
-def _named_by(setup: engine.Setup) -> tuple[str, str, Pairs, tuple[SideBetConfig, ...]]:
-    return setup.book, setup.game, setup.readings, setup.offers
+def _named_by(
+    setup: engine.Setup,
+) -> tuple[str, str, Pairs, tuple[SideBetConfig, ...], Edition | None]:
+    return setup.book, setup.game, setup.readings, setup.offers, setup.edition
 
 
 @lru_cache(maxsize=256)
-def _names(book: str, game: str, readings: Pairs, offers: tuple[SideBetConfig, ...]) -> dict[str, str]:
+def _names(
+    book: str, game: str, readings: Pairs, offers: tuple[SideBetConfig, ...], edition: Edition | None
+) -> dict[str, str]:
     """The name of the figures of each side bet on offer: with its scale, and what is paid beside it with it."""
-    known = side_bets(book, game, readings)
+    known = side_bets_of(engine.Setup(book, game, readings=readings, edition=edition))
     names: dict[str, str] = {}
     for offer in offers:
         bet = known.get(offer.bet)

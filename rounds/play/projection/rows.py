@@ -70,7 +70,7 @@ def rows_of(state: State | None) -> Rows:
 
 def plain_setup(setup: Setup) -> Any:
     """The set-up as the column gives it back: JSON has lists where a Struct has tuples."""
-    return msgspec.json.decode(msgspec.json.encode(setup))
+    return msgspec.json.decode(msgspec.json.encode(setup, enc_hook=engine.values.name_of_edition))
 
 
 def handle_of(state: State) -> int:

@@ -9,7 +9,16 @@ from typing import Final, NamedTuple
 from casino.money import Cents, dollars
 from rounds.engine import Setup
 from rounds.engine.questions import on_offer
-from rounds.engine.values import ANTE, INSURANCE, MAIN, SUPER_BONUS, ActiveSideBet, SideBetConfig, Sign
+from rounds.engine.values import (
+    ANTE,
+    INSURANCE,
+    MAIN,
+    SUPER_BONUS,
+    ActiveSideBet,
+    Edition,
+    SideBetConfig,
+    Sign,
+)
 from sidebets import SideBet
 
 NAMES: Final = {MAIN: "", ANTE: "ante", INSURANCE: "insurance", SUPER_BONUS: "Super Bonus"}
@@ -62,7 +71,14 @@ def spots_by_bet(setup: Setup) -> dict[str, Spot]:
     if not setup.offers:
         return {}
     return _spots(
-        setup.book, setup.game, setup.decks, setup.elections, setup.readings, setup.offers, setup.signs
+        setup.book,
+        setup.game,
+        setup.decks,
+        setup.elections,
+        setup.readings,
+        setup.offers,
+        setup.signs,
+        setup.edition,
     )
 
 
@@ -75,9 +91,10 @@ def _spots(
     readings: tuple[tuple[str, str], ...],
     offers: tuple[SideBetConfig, ...],
     signs: tuple[Sign, ...],
+    edition: Edition | None,
 ) -> dict[str, Spot]:
     # By what the offers depend on: a bet itself is long to compare.
-    setup = Setup(book, game, elections=elections, readings=readings, offers=offers)
+    setup = Setup(book, game, elections=elections, readings=readings, offers=offers, edition=edition)
     shown = {sign.bet: sign for sign in signs}
     return {key: _spot(offer, shown.get(key), decks) for key, offer in on_offer(setup).items()}
 

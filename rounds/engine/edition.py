@@ -1,0 +1,159 @@
+"""The edition of the rules that a round is dealt under: every value of its game, its side bets and the elections,
+whole, and the hash by which the round names it.
+
+The books say what is dealt under today. A recorded round goes by its edition for ever, so that a value which has
+changed since changes nothing of it.
+"""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from casino.rulebooks import Rules, rules_for
+from casino.rulebooks.irregularities import irregularities
+from sidebets import SideBet, side_bets_of_book
+from sidebets.bet import Judge
+from sidebets.judges import judge_of, lines_met_by, tag_of
+
+FORM: Final = 1
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+class EditionError(Exception):
+    """An edition that is not at hand, or whose text cannot be read as one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Values:
+    """What is kept of an edition. A field that is added later has a default that means “as before”."""
+
+    form: int = FORM
+    elections: Pairs
+    readings: Pairs
+    rules: Rules
+    side_bets: tuple[SideBet, ...]
+    """Those of the book, also of its other games."""
+
+
+class _AtHand(NamedTuple):
+    rules: Rules
+    side_bets: dict[str, SideBet]
+    every_side_bet: dict[str, SideBet]
+
+    @classmethod
+    def of(cls, values: _Values) -> "_AtHand":
+        every = {bet.key: bet for bet in values.side_bets}
+        game = values.rules.game
+        return cls(values.rules, {key: bet for key, bet in every.items() if game in bet.games.value}, every)
+
+
+class Edition:
+    """The rules of a game with its side bets, by the SHA-256 of all their values. Two of one hash are the same.
+
+    One that was read from an event alone has its hash; the record has its values.
+    """
+
+    __slots__ = ("_values", "hash", "text")
+
+    def __init__(self, name: str, text: str = "", values: _Values | None = None) -> None:
+        self.hash: Final = name
+        """64 hexadecimal digits."""
+        self.text: Final = text
+        """The values in canonical JSON: sorted keys, no blanks, odds as whole numbers."""
+        self._values: Final = _AtHand.of(values) if values is not None else None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game, elections and readings worked in. Raises EditionError where they are not at hand."""
+        return self._at_hand().rules
+
+    @property
+    def side_bets(self) -> dict[str, SideBet]:
+        """The side bets that may be offered with the game, by key, in the book's order. Raises EditionError."""
+        return self._at_hand().side_bets
+
+    @property
+    def every_side_bet(self) -> dict[str, SideBet]:
+        """Every side bet of the book, also those of its other games. Raises EditionError."""
+        return self._at_hand().every_side_bet
+
+    def _at_hand(self) -> _AtHand:
+        if self._values is None:
+            raise EditionError(f"The values of the edition {self.hash} are not at hand.")
+        return self._values
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Edition) and other.hash == self.hash
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __repr__(self) -> str:
+        return f"Edition({self.hash[:12]}…)"
+
+
+Editions = Callable[[str], Edition]
+"""Gives an edition by its hash, with its values."""
+
+
+@lru_cache(maxsize=64)
+def edition_of(book: str, game: str = "blackjack", elections: Pairs = (), readings: Pairs = ()) -> Edition:
+    """What the books say today of a game with these elections and readings. Raises RuleBookError as `rules_for`."""
+    rules = rules_for(book, game, elections, readings)
+    values = _Values(
+        elections=elections,
+        readings=readings,
+        rules=replace(rules, kinds=tuple(irregularities(rules).values())),
+        side_bets=tuple(side_bets_of_book(book, readings).values()),
+    )
+    text = _encoder.encode(values).decode()
+    return Edition(hash_of(text), text, values)
+
+
+def edition_from(text: str) -> Edition:
+    """The edition that was kept as this text. Raises EditionError for a text that is none, or one of a later version
+    that names what is not known here."""
+    try:
+        values = _decoder.decode(text)
+    except (msgspec.MsgspecError, LookupError) as broken:
+        raise EditionError(f"An edition of the rules cannot be read: {broken!r}") from broken
+    return Edition(hash_of(text), text, values)
+
+
+def hash_of(text: str) -> str:
+    """The hash that names an edition of this text."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def edition_named(kind: Any, name: Any) -> Edition:
+    """The edition that an event names, without its values. Raises TypeError for what is no name."""
+    if kind is not Edition or not isinstance(name, str):
+        raise TypeError("an edition of the rules is named by its hash")
+    return Edition(name)
+
+
+def name_of_edition(value: Any) -> str:
+    """How JSON has an edition: its hash. Raises NotImplementedError for any other value."""
+    if not isinstance(value, Edition):
+        raise NotImplementedError(f"an event cannot hold {value!r}")
+    return value.hash
+
+
+def _tagged(value: Any) -> Any:
+    try:
+        return tag_of(value)
+    except LookupError:
+        raise NotImplementedError(f"{value!r} has no tag in sidebets.judges") from None
+
+
+def _by_tag(kind: Any, value: Any) -> Any:
+    return judge_of(value) if kind == Judge else lines_met_by(value)
+
+
+_encoder: Final = msgspec.json.Encoder(order="sorted", enc_hook=_tagged)
+_decoder: Final = msgspec.json.Decoder(_Values, dec_hook=_by_tag)
