@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -172,7 +172,7 @@ class StepForm(forms.Form):
     `at` is the moment of the step, for fields that read a clock.
     """
 
-    step: ClassVar[str]
+    step: ClassVar[str] = ""
     row: ClassVar[str] = ""
     """The hidden field with the number of the row that the step is about, where a page has a form for each row."""
     AT: ClassVar[Mapping[str, str]] = {}
@@ -187,7 +187,8 @@ class StepForm(forms.Form):
         at: datetime | None = None,
         **more: Any,
     ) -> None:
-        super().__init__(data, auto_id=f"{self.step}{part}-%s", **more)
+        prefix = f"{self.step}{part}"
+        super().__init__(data, auto_id=f"{prefix}-%s" if prefix else "%s", **more)
         self.part = part
         for field in self.fields.values():
             if isinstance(field, NextClock) and at is not None:
@@ -231,14 +232,18 @@ class StepForm(forms.Form):
                 return
 
 
-SECOND_AT: Mapping[str, str] = {
-    "signature.second_missing": "number",
-    "signature.alone": "number",
-    "signature.roles": "number",
+SIGN_IN_AT: Final[Mapping[str, str]] = {
     "sign_in.wrong": "pin",
     "sign_in.locked": "number",
     "sign_in.often": "number",
     "sign_in.busy": "number",
+}
+"""The field of a number and PIN at which what is wrong with them is shown. Which of the two is wrong is not said."""
+SECOND_AT: Final[Mapping[str, str]] = {
+    "signature.second_missing": "number",
+    "signature.alone": "number",
+    "signature.roles": "number",
+    **SIGN_IN_AT,
 }
 
 

@@ -18,6 +18,7 @@ from casino.refusals import Refusal
 from casino.staff import devices, one_screen, places, presence, tablets
 from casino.staff import pin as pins
 from casino.staff.access import roles
+from casino.staff.forms import OwnPinForm, PinForm, TabletForm
 from casino.staff.models import Staff, Tablet
 from casino.staff.one_screen import SignedInElsewhere
 from casino.staff.own_pin import choose
@@ -49,25 +50,29 @@ def home(request: HttpRequest) -> HttpResponse:
     return redirect(AUDIT if person.role in READ_ONLY else PIT)
 
 
-def _pin_page(template: str) -> Callable[[Page], Page]:
-    """A page with the keypad. A refusal shows it again with what was typed, except the PIN."""
+def _pin_page(
+    template: str, form_of: type[PinForm] = PinForm, *, of_person: bool = False
+) -> Callable[[Page], Page]:
+    """A page with the keypad. A refusal shows it again with what was typed, except the PIN. `of_person`: with the
+    number of the person who is signed in."""
 
     def decorate(view: Page) -> Page:
         @wraps(view)
         def shown(request: HttpRequest) -> HttpResponse:
-            refusal = None
+            person, refusal = presence.signed_in(request), None
+            form = form_of(initial={"number": person.number if of_person and person else ""})
             if request.method == "POST":
+                form = form_of(request.POST)
                 try:
                     return view(request)
                 except Refusal as refused:
                     refusal = refused
+                    form.refuse(refusal)
             context = {
-                "person": presence.signed_in(request),
+                "person": person,
+                "form": form,
                 "tablet": tablets.enrolled(request),
                 "prefixes": _prefixes(),
-                "codes": tablets.table_codes(),
-                "number": request.POST.get("number", "")[:16],
-                "table_code": request.POST.get("table_code", "")[:16],
                 "next": _next(request),
                 "refusal": refusal,
                 "elsewhere": isinstance(refusal, SignedInElsewhere),
@@ -155,7 +160,7 @@ def lock(request: HttpRequest) -> HttpResponse:
     return redirect("unlock")
 
 
-@_pin_page("staff/unlock.html")
+@_pin_page("staff/unlock.html", of_person=True)
 def unlock(request: HttpRequest) -> HttpResponse:
     """The PIN of the person whose screen it is opens it; that PIN or a supervisor's ends the session."""
     if request.POST.get("do") == "end":
@@ -173,8 +178,10 @@ def own_pin(request: HttpRequest) -> HttpResponse:
     person = presence.signed_in(request)
     if person is None or presence.is_locked(request):
         return redirect("sign_in" if person is None else "unlock")
-    refusal = None
+    refusal, form = None, OwnPinForm()
+    form.fields["pin"].widget.attrs["autofocus"] = True
     if request.method == "POST":
+        form = OwnPinForm(request.POST)
         try:
             choose(
                 request, *(request.POST.get(name, "")[: pins.LONGEST_PIN] for name in ("pin", "new", "again"))
@@ -182,7 +189,8 @@ def own_pin(request: HttpRequest) -> HttpResponse:
             return redirect(_next(request) or "home")
         except Refusal as refused:
             refusal = refused
-    context = {"person": person, "next": _next(request), "refusal": refusal}
+            form.refuse(refusal)
+    context = {"person": person, "form": form, "next": _next(request), "refusal": refusal}
     return render(request, "staff/own_pin.html", context, status=_status(refusal) if refusal else 200)
 
 
@@ -195,7 +203,7 @@ def change_dealer(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@_pin_page("staff/enrol_tablet.html")
+@_pin_page("staff/enrol_tablet.html", TabletForm)
 def enrol_tablet(request: HttpRequest) -> HttpResponse:
     """A supervisor's number and PIN tie this device to a table."""
     number, pin = _typed(request)

@@ -3,7 +3,7 @@
 for (const form of document.querySelectorAll("form[data-keypad]")) {
   const number = form.elements.namedItem("number");
   const pin = form.elements.namedItem("pin");
-  let target = number.value ? pin : number;
+  let target = number.value && document.activeElement !== number ? pin : number;
   for (const field of [number, pin]) field.addEventListener("focus", () => { target = field; });
   // A tap on a key moves neither focus nor the on-screen keyboard; a Tab to it does, for keyboards.
   const keys = form.querySelector("[data-keys]");

@@ -1,10 +1,12 @@
 """Who is at which screen: sign-in, tablets, quick lock, change of dealer."""
 
 import json
+import re
 
 import pytest
 from django.db import connection, transaction
 from django.test import Client
+from django.urls import reverse
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
@@ -12,6 +14,7 @@ from casino.staff import signals, tablets
 from casino.staff.models import Staff, Tablet
 from casino.staff.roles import Role
 from casino.staff.signals import dealer_changed
+from tests.pages import wrong
 from tests.staff.people import PIN, floor, kinds, person, signed_in, tablet_at
 
 pytestmark = pytest.mark.django_db
@@ -80,10 +83,12 @@ def test_a_wrong_pin_says_so_and_keeps_the_number_only(people):
     assert 'role="alert"' in answer.text
     assert "D-114" in answer.text
     assert "9753" not in answer.text
+    assert list(wrong(answer.text)) == ["pin"]
     for _ in range(4):
         answer = post(Client(), "/sign-in/", pin="9753")
     assert answer.status_code == 429
     assert "locked" in answer.text
+    assert list(wrong(answer.text)) == ["number"]
 
 
 def test_the_session_is_new_at_each_sign_in(people):
@@ -153,7 +158,7 @@ def test_the_cookie_is_signed_and_the_database_has_only_a_hash(people):
 def test_only_a_supervisor_ties_a_tablet(people, role):
     answer = post(Client(), "/tablet/enrol/", people[role].number, table_code="BJ-07")
     assert answer.status_code == 403
-    assert "game supervisor or above" in answer.text
+    assert "game supervisor or above" in wrong(answer.text)["number"]
     assert not Tablet.objects.exists()
 
 
@@ -161,7 +166,9 @@ def test_a_table_that_is_not_set_up_is_refused(people):
     signals.table_codes.connect(lambda **_: ["BJ-07"], weak=False)
     answer = post(Client(), "/tablet/enrol/", "S-07", table_code="BJ-99")
     assert answer.status_code == 403
-    assert "There is no table BJ-99" in answer.text
+    assert "There is no table BJ-99" in wrong(answer.text)["table_code"]
+    assert 'name="number" value="S-07"' in answer.text
+    assert PIN not in answer.text
     assert post(Client(), "/tablet/enrol/", "S-07", table_code="BJ 07").status_code == 403
     assert post(Client(), "/tablet/enrol/", "S-07", table_code="bj-07").status_code == 302
 
@@ -313,3 +320,19 @@ def test_the_tables_are_told_before_the_chain_is_locked(people):
     signed_in(client=client)
     dealer_changed.disconnect(listen)
     assert seen == [["tablet_enrolled"]]
+
+
+@pytest.mark.parametrize(
+    ("sent", "field"),
+    [
+        ({"pin": "9753"}, "pin"),
+        ({"new": "12"}, "new"),
+        ({"new": PIN, "again": PIN}, "new"),
+        ({"again": "80514"}, "again"),
+    ],
+)
+def test_what_is_wrong_with_an_own_pin_is_said_beside_it_and_no_pin_comes_back(people, sent, field):
+    given = {"pin": PIN, "new": "80513", "again": sent.get("new", "80513")} | sent
+    answer = signed_in("S-07").post(reverse("own_pin"), given)
+    assert list(wrong(answer.text)) == [field]
+    assert not re.search(r'type="password"[^>]* value=', answer.text)
