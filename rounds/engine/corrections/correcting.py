@@ -23,8 +23,9 @@ from rounds.engine.evolve import evolve
 from rounds.engine.irregularities.commands import Approve, Refuse
 from rounds.engine.machine import Earlier, Machine
 from rounds.engine.permits.permits import role_for
+from rounds.engine.redeal import in_recorded_order
 from rounds.engine.redeal.call import at_call
-from rounds.engine.redeal.in_recorded_order import NoFit, RoundAsRecorded, step_words
+from rounds.engine.redeal.in_recorded_order import NoFit, step_words
 from rounds.engine.redeal.money import added_on, to_move
 from rounds.engine.state import State
 
@@ -144,9 +145,8 @@ def _corrected(
             before = before_call(base)
             wagers.check(machine, rules, before, change.moves)
             base, events = wagers.call_again(machine, rules, moved(before, change.moves), base)
-        now = RoundAsRecorded(machine, rules, base, change.then)
         try:
-            now.take(change.steps)
+            now = in_recorded_order.deal_again(machine, rules, base, change.steps, change.then)
         except NoFit as no:
             raise _refused(rules, change, no) from None
         events += now.events

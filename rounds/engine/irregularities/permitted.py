@@ -22,10 +22,11 @@ from rounds.engine.irregularities.redealing import Edit, dealt_with, displaced, 
 from rounds.engine.irregularities.report import Report
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand
+from rounds.engine.redeal import in_recorded_order
 from rounds.engine.redeal.call import at_call
 from rounds.engine.redeal.facts import Choice, facts_of
 from rounds.engine.redeal.history import Step, steps_of
-from rounds.engine.redeal.in_recorded_order import NoFit, RoundAsRecorded
+from rounds.engine.redeal.in_recorded_order import NoFit
 from rounds.engine.redeal.money import to_move
 from rounds.engine.sides.riding import money_in_action
 from rounds.engine.state import State
@@ -206,14 +207,14 @@ def _stands(rules: Rules, state: State, report: Report, reported: _Reported) -> 
             clause=report.kind.clause,
         )
         return [event, card]
-    now = RoundAsRecorded(report.machine, rules, at_call(state), ())
+    steps = _as_it_happened(rules, state, report, reported, event)
     try:
-        now.take(_as_it_happened(rules, state, report, reported, event))
+        now = in_recorded_order.deal_again(report.machine, rules, at_call(state), steps)
     except NoFit as no:
         raise report.wrong("report.no_place_then", step=no.step, why=(no.why.code, no.why.values)) from None
     return [
         Reconstructed(
-            events=tuple(now.events),
+            events=now.events,
             money=to_move(state, now.state),
             clause=report.kind.clause,
         )

@@ -1,4 +1,4 @@
-"""Dealing a round again from the cards in the order in which they left the shoe.
+"""Dealing a round again from the cards in the order in which they left the shoe: the table was wrong (`replay`).
 
 Each card goes where the book sends it; a choice binds while its hand holds the cards on which it was made, and else
 lapses and is asked again; what was settled is settled again by itself where it comes to the same, and else is reversed
@@ -43,6 +43,7 @@ from rounds.engine.redeal import insurance, side_bets
 from rounds.engine.redeal.commands import command_of
 from rounds.engine.redeal.facts import Choice, ChoiceEvent, Facts, alike
 from rounds.engine.redeal.new_round import NewRound
+from rounds.engine.redeal.replay import replay
 from rounds.engine.settlement.commands import Settle
 from rounds.engine.settlement.put_right import settlement_of
 from rounds.engine.settlement.result import Result
@@ -92,54 +93,108 @@ def deal_again(
     next decision of the hand in turn was drawn to it, though the record has that elsewhere."""
     new = NewRound(machine, rules, facts.base)
     new.fold((*facts.first, *first))
-    shoe = deque(cards)
-    shuffles = deque(facts.shuffles)
-    choices = list(facts.choices)
-    before = {settlement_of(result): result for result in settled}
+    order = CardOrder(new, facts, settled, cards, lapses, binds=binds, drawn=drawn, clause=clause)
+    replay(new, order)
+    new.fold(choice.event for choice in order.choices if isinstance(choice.event, BetSuspended))
+    lapsed = tuple(choice for choice in order.choices if not isinstance(choice.event, _LAPSES_SILENTLY))
+    rest = tuple(card for card, _ in order.shoe)
+    return RebuiltRound(new.state, tuple(new.events), lapsed, rest)
 
-    def step(waits: Due) -> bool:
-        """Whether the record has what the round waits for, so that it could be taken again."""
-        came = len(cards) - len(shoe)
+
+class CardOrder:
+    """The policy for a table that was wrong: the cards as they left the shoe, and with each what was chosen on it. The
+    parameters are those of `deal_again`."""
+
+    def __init__(
+        self,
+        new: NewRound,
+        facts: Facts,
+        settled: Sequence[Result],
+        cards: Sequence[tuple[Card, bool]],
+        lapses: Callable[[Choice], bool],
+        *,
+        binds: bool,
+        drawn: bool,
+        clause: str,
+    ) -> None:
+        self.choices = list(facts.choices)
+        """Those that have not been made again."""
+        self.shoe = deque(cards)
+        """The cards that have not come again."""
+        self._new = new
+        self._facts = facts
+        self._shuffles = deque(facts.shuffles)
+        self._settled = {settlement_of(result): result for result in settled}
+        self._cards = len(cards)
+        self._lapses = lapses
+        self._binds = binds
+        self._drawn = drawn
+        self._clause = clause
+
+    @property
+    def _came(self) -> int:
+        """How many cards have come again."""
+        return self._cards - len(self.shoe)
+
+    def goes_on(self, waits: Due | None) -> bool:
+        """Whether the round waits for anything."""
+        return waits is not None
+
+    def unasked(self, waits: Due | None) -> bool:
+        """Takes the shuffles and discards that came at this moment, then a wager on a split hand or an offer of
+        insurance that was made late; returns whether one of those two was taken."""
+        assert waits is not None, "the round goes on while it waits"
+        while self._shuffles and self._came >= self._shuffles[0][0]:
+            self._new.fold([self._shuffles.popleft()[1]])
+        while self.shoe and self.shoe[0][1]:
+            self._new.fold([CardDiscarded(card=self.shoe.popleft()[0], clause=self._clause)])
+        if side_bets.wager_placed(self._new, self.choices):
+            return True
         late = waits.want not in ("settle", "insurance")
-        if side_bets.wager_placed(new, choices):
-            return True
-        if late and insurance.reopened_now(new, choices, facts, came, waits):
-            return True
+        return late and insurance.reopened_now(self._new, self.choices, self._facts, self._came, waits)
+
+    def answered(self, waits: Due) -> bool:
+        """Gives the round what it waits for: the next card, the settlement that comes to the same, or the choice that
+        binds."""
         match waits.want:
             case "settle":
                 item = waits.items[0]
-                same = before.get(settlement_of(item.result)) == item.result
-                return same and new.try_to(Settle((item.ref,)))
+                same = self._settled.get(settlement_of(item.result)) == item.result
+                return same and self._new.try_to(Settle((item.ref,)))
             case "card":
-                return bool(shoe) and new.try_to(DealCard(shoe[0][0])) and bool(shoe.popleft())
+                return (
+                    bool(self.shoe)
+                    and self._new.try_to(DealCard(self.shoe[0][0]))
+                    and bool(self.shoe.popleft())
+                )
             case "ride":
-                return side_bets.left_in_action(new, choices, before)
+                return side_bets.left_in_action(self._new, self.choices, self._settled)
             case "prize":
-                return side_bets.pressed(new, choices, waits)
+                return side_bets.pressed(self._new, self.choices, waits)
             case "insurance":
-                return insurance.answered(new, choices)
-        at = _next_choice(new.state, choices, waits, lapses, binds=binds)
-        next_card = facts.cards[came].at if came < len(facts.cards) else inf
-        if drawn and shoe and waits.want == "decision" and (at is None or next_card < choices[at].at):
-            return new.try_to(Decide(waits.box, "hit", waits.hand))
-        if at is None or not _choose(new, choices[at].event, binds=binds):
-            return False
-        del choices[at]
-        return True
+                return insurance.answered(self._new, self.choices)
+        return self._chosen(waits)
 
-    new.follow()
-    while (waits := new.due()) is not None:
-        while shuffles and len(cards) - len(shoe) >= shuffles[0][0]:
-            new.fold([shuffles.popleft()[1]])
-        while shoe and shoe[0][1]:
-            new.fold([CardDiscarded(card=shoe.popleft()[0], clause=clause)])
-        if not step(waits) and not insurance.reopened_at_the_end(new, choices):
-            break
-        new.follow()
-    new.fold(choice.event for choice in choices if isinstance(choice.event, BetSuspended))
-    lapsed = tuple(choice for choice in choices if not isinstance(choice.event, _LAPSES_SILENTLY))
-    rest = tuple(card for card, _ in shoe)
-    return RebuiltRound(new.state, tuple(new.events), lapsed, rest)
+    def nothing_fits(self, waits: Due | None) -> bool:
+        """Ends the round here, but for an offer of insurance that was made late: what is left lapses."""
+        return insurance.reopened_at_the_end(self._new, self.choices)
+
+    def _chosen(self, waits: Due) -> bool:
+        """Makes the choice again that answers what the round waits for, if it binds."""
+        at = _next_choice(self._new.state, self.choices, waits, self._lapses, binds=self._binds)
+        cards = self._facts.cards
+        next_card = cards[self._came].at if self._came < len(cards) else inf
+        if (
+            self._drawn
+            and self.shoe
+            and waits.want == "decision"
+            and (at is None or next_card < self.choices[at].at)
+        ):
+            return self._new.try_to(Decide(waits.box, "hit", waits.hand))
+        if at is None or not _choose(self._new, self.choices[at].event, binds=self._binds):
+            return False
+        del self.choices[at]
+        return True
 
 
 def _next_choice(

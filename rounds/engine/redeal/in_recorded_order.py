@@ -1,4 +1,5 @@
-"""Taking the steps of a round again in the order of the record, with what was corrected in them.
+"""Taking the steps of a round again in the order of the record, with what was corrected in them: the record was wrong
+(`replay`).
 
 The cards keep the order in which they left the shoe; a step that comes at another moment than recorded is taken when
 it is due. A settlement is made again where the record has one; an offer that the record did not make was taken by
@@ -6,7 +7,8 @@ nobody, and a decision that it did not ask for has to be said."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from casino.cards import show
 from casino.refusals import Refusal
@@ -21,6 +23,7 @@ from rounds.engine.irregularities.events import CardDiscarded, CardHeld
 from rounds.engine.machine import Machine
 from rounds.engine.redeal.history import DECISION_NAMES, Step
 from rounds.engine.redeal.new_round import NewRound
+from rounds.engine.redeal.replay import replay
 from rounds.engine.settlement.commands import Settle
 from rounds.engine.settlement.put_right import Settlement, settlement_of
 from rounds.engine.settlement.result import Result
@@ -43,145 +46,189 @@ class NoFit(Exception):
         """A decision is missing that can be said."""
 
 
-class RoundAsRecorded(NewRound):
-    """The round in the making. What a step needs before it is taken first, wherever the record has it."""
+class NoPlace(NamedTuple):
+    """The step that cannot be taken, and why; ``asks`` as in `NoFit`."""
 
-    def __init__(self, machine: Machine, rules: Rules, state: State, then: Sequence[str]) -> None:
-        super().__init__(machine, rules, state)
+    step: Step
+    why: Refusal
+    asks: bool = False
+
+
+class RecordedRound(NamedTuple):
+    """A round dealt again as it was recorded."""
+
+    state: State
+    events: tuple[Event, ...]
+    lapsed: tuple[Step, ...]
+    """Choices at the end of the record that have no place any more: they are asked again."""
+
+
+def deal_again(
+    machine: Machine, rules: Rules, base: State, steps: Sequence[Step], then: Sequence[str] = ()
+) -> RecordedRound:
+    """The round from its call, ``base``, with these steps, each of which has to find its place; ``then`` are decisions
+    that the record does not have. Raises NoFit for the first step without a place on which something followed."""
+    new = NewRound(machine, rules, base)
+    order = RecordedOrder(new, steps, then)
+    replay(new, order)
+    order.refuse_unused()
+    return RecordedRound(new.state, tuple(new.events), tuple(order.lapsed))
+
+
+class RecordedOrder:
+    """The policy for a record that was wrong: every step in its order. What a step needs before it is taken first,
+    wherever the record has it."""
+
+    def __init__(self, new: NewRound, steps: Sequence[Step], then: Sequence[str]) -> None:
         self.lapsed: list[Step] = []
-        """Choices at the end of the record that have no place any more: they are asked again."""
-        self._then = list(then)
-        self._steps: list[Step] = []
-
-    def take(self, steps: Iterable[Step]) -> None:
-        """Every step, in order. Raises NoFit for the first that has no place and on which something followed."""
+        self._new = new
         self._steps = list(steps)
-        while self._steps:
-            try:
-                self._next()
-            except NoFit:
-                if not all(step.chooses and not step.corrected for step in self._steps):
-                    raise
-                self.lapsed.append(self._steps.pop(0))
-        if self._then and (due := self.due()) is not None and due.want == "decision":
-            while self._then and (due := self.due()) is not None and due.want == "decision":
-                self.do(_decision(due, self._then.pop(0)))
-        if self._then:
-            raise NoFit(f"“{self._then[0]}”", Refusal("redeal.no_hand_waits", self.rules.steps.decision))
+        self._then = list(then)
+        self._stuck: NoPlace | None = None
 
-    def _next(self) -> None:
-        """Takes the next step, or what has to come before it."""
+    def goes_on(self, waits: Due | None) -> bool:
+        """Whether a step is left, or a decision was said for a hand whose turn it is."""
+        return bool(self._steps) or (bool(self._then) and waits is not None and waits.want == "decision")
+
+    def unasked(self, waits: Due | None) -> bool:
+        """Takes the next step, if it can be taken now; one of which nothing is left to do counts as taken."""
+        if not self._steps:
+            return False
         step = self._steps[0]
         if step.settled is not None:
-            self._settled(step, settlement_of(step.settled))
-            return
+            return self._settled(step, settlement_of(step.settled), waits)
         if step.command is None:
-            if isinstance(step.event, CardDiscarded | CardHeld) or not items_due(self.rules, self.state):
-                self._steps.pop(0)
-                if not _lies_there(self.state, step.event):
-                    raise NoFit(
-                        "what was done about an irregularity", Refusal("redeal.hand_gone", step.event.clause)
-                    )
-                self.fold([step.event])
-                self.follow()
-            else:
-                self._settle_next()
-            return
+            return self._as_it_is(step)
         try:
-            self.do(step.command)
+            self._new.do(step.command)
         except Refusal as refused:
-            self._otherwise(step, refused)
-        else:
-            self._steps.pop(0)
+            self._stuck = NoPlace(step, refused)
+            if not _moot(self._new.rules, self._new.state, step, waits.want if waits is not None else ""):
+                return False
+        del self._steps[0]
+        return True
 
-    def _settled(self, step: Step, settlement: Settlement) -> None:
+    def answered(self, waits: Due) -> bool:
+        """Takes what has to come before the next step, which cannot be taken yet."""
+        if not self._steps:
+            self._new.do(_decision(waits, self._then.pop(0)))
+            return True
+        step = self._steps[0]
+        if step.decides and not _to_come(self._new.rules, self._new.state, *step.decides):
+            return False
+        match waits.want:
+            case "collect" | "shuffle" | "wagers" | "approval":
+                return False
+            case "settle":
+                return self._settled_next()
+            case "card":
+                return self._dealt_next()
+            case "decision":
+                return self._decided(step, waits)
+            case "show_cards":
+                return self._taken_early(ShowCards)
+            case "direction":
+                return self._taken_early(DirectHand)
+        if (neutral := _neutral(waits)) is None:
+            return self._taken_early(Prize, Misfire, AnswerMisfire)
+        return self._offer_answered(*neutral)
+
+    def nothing_fits(self, waits: Due | None) -> bool:
+        """Lets the next step lapse, if it and all after it are choices that can be asked again. Raises NoFit if not."""
+        assert self._stuck is not None, "the next step was refused"
+        if not all(step.chooses and not step.corrected for step in self._steps):
+            raise NoFit(step_words(self._stuck.step), self._stuck.why, asks=self._stuck.asks)
+        self.lapsed.append(self._steps.pop(0))
+        return True
+
+    def refuse_unused(self) -> None:
+        """Raises NoFit if a decision was said for which no hand waited."""
+        if self._then:
+            decision = self._new.rules.steps.decision
+            raise NoFit(f"“{self._then[0]}”", Refusal("redeal.no_hand_waits", decision))
+
+    # --- the next step
+
+    def _as_it_is(self, step: Step) -> bool:
+        """Takes an event that no command gives. What is settled before it comes before it."""
+        event, new = step.event, self._new
+        if not isinstance(event, CardDiscarded | CardHeld) and items_due(new.rules, new.state):
+            return self._settled_next()
+        if not _lies_there(new.state, event):
+            raise NoFit("what was done about an irregularity", Refusal("redeal.hand_gone", event.clause))
+        new.fold([event])
+        del self._steps[0]
+        return True
+
+    def _settled(self, step: Step, settlement: Settlement, waits: Due | None) -> bool:
         """Settles what was settled there, if it is due, with what comes before it. An offer that is open before it was
         passed by then; where nothing of it is due otherwise, nothing is settled there any more."""
-        items = items_due(self.rules, self.state)
+        items = items_due(self._new.rules, self._new.state)
         settlements = [settlement_of(item.result) for item in items]
-        due = self.due()
         if settlement in settlements:
             last = settlements.index(settlement)
-            self.do(Settle(tuple([item.ref for item in items[: last + 1]])))
-        elif due is not None and due.want in _ASKED_ALL and (neutral := _neutral(due)) is not None:
-            if not self._later(step, None, *neutral[0]):
-                self.do(neutral[1])
-            return
-        self._steps.pop(0)
+            self._new.do(Settle(tuple([item.ref for item in items[: last + 1]])))
+        elif waits is not None and waits.want in _ASKED_ALL and (neutral := _neutral(waits)) is not None:
+            return self._offer_answered(*neutral)
+        del self._steps[0]
+        return True
 
-    def _settle_next(self) -> None:
-        self.do(Settle((items_due(self.rules, self.state)[0].ref,)))
+    # --- what comes before it
 
-    def _otherwise(self, step: Step, refused: Refusal) -> None:
-        """What has to come before a step that cannot be taken yet; or the step is empty now."""
-        due = self.due()
-        want = due.want if due is not None else ""
-        if _moot(self.rules, self.state, step, want):
-            self._steps.pop(0)
-            return
-        if step.decides and not _to_come(self.rules, self.state, *step.decides):
-            raise _no_fit(step, refused)
-        if due is None or want in ("collect", "shuffle", "wagers", "approval"):
-            raise _no_fit(step, refused)
-        if want == "settle":
-            self._settle_next()
-        elif want == "card":
-            self._next_card(step, refused)
-        elif want == "decision":
-            self._decide(step, refused, due)
-        elif (neutral := _neutral(due)) is not None:
-            kinds, nobody = neutral
-            if not self._later(step, None, *kinds):
-                self.do(nobody)
-        else:
-            wanted = {"show_cards": (ShowCards,), "direction": (DirectHand,)}.get(
-                want, (Prize, Misfire, AnswerMisfire)
-            )
-            self._later(step, refused, *wanted)
+    def _settled_next(self) -> bool:
+        self._new.do(Settle((items_due(self._new.rules, self._new.state)[0].ref,)))
+        return True
 
-    def _next_card(self, step: Step, refused: Refusal) -> None:
+    def _dealt_next(self) -> bool:
         """Deals the card that left the shoe next, ahead of a step that waits for it. The cards keep their order: if the
         next one is itself the step that was refused, or cannot come now, no later card takes its place."""
         at = next((at for at, step in enumerate(self._steps) if isinstance(step.command, DealCard)), None)
-        if not at:
-            raise _no_fit(step, refused)
-        following = self._steps[at]
-        assert following.command is not None, "a card is dealt by a command"
-        try:
-            self.do(following.command)
-        except Refusal as no:
-            raise _no_fit(following, no) from None
-        del self._steps[at]
+        return self._taken_from(at) if at else False
 
-    def _later(self, step: Step, refused: Refusal | None, *kinds: type) -> bool:
-        """Takes the first later step of these kinds that can be taken now. Without one the step at hand has no place,
-        if its refusal is given."""
-        for at, later in enumerate(self._steps[1:], start=1):
-            if later.command is not None and isinstance(later.command, kinds) and self.try_to(later.command):
-                del self._steps[at]
-                return True
-        if refused is not None:
-            raise _no_fit(step, refused)
-        return False
-
-    def _decide(self, step: Step, refused: Refusal, due: Due) -> None:
-        place = due.box, due.hand
+    def _decided(self, step: Step, waits: Due) -> bool:
+        """Takes the decision of the hand whose turn it is: the one recorded, else one that was said."""
+        place = waits.box, waits.hand
         if step.decides == place:
-            raise _no_fit(step, refused)
+            return False
         at = next((at for at, other in enumerate(self._steps) if other.decides == place), None)
         if at is not None:
-            later = self._steps[at]
-            assert later.command is not None, "a step that decides is a command"
-            try:
-                self.do(later.command)
-            except Refusal as no:
-                raise _no_fit(later, no) from None
-            del self._steps[at]
-        elif self._then:
-            self.do(_decision(due, self._then.pop(0)))
-        else:
-            missing = Refusal("redeal.decision_missing", due.clause, due=due.text)
-            raise NoFit(step_words(step), missing, asks=True)
+            return self._taken_from(at)
+        if self._then:
+            self._new.do(_decision(waits, self._then.pop(0)))
+            return True
+        missing = Refusal("redeal.decision_missing", waits.clause, due=waits.text)
+        self._stuck = NoPlace(step, missing, asks=True)
+        return False
+
+    def _offer_answered(self, kinds: tuple[type, ...], nobody: Command) -> bool:
+        """Answers an open offer with the next of these choices that the record has; without one nobody took it."""
+        if not self._taken_early(*kinds):
+            self._new.do(nobody)
+        return True
+
+    def _taken_early(self, *kinds: type) -> bool:
+        """Takes the first later step of these kinds that can be taken now; returns whether there was one."""
+        for at, later in enumerate(self._steps[1:], start=1):
+            if (
+                later.command is not None
+                and isinstance(later.command, kinds)
+                and self._new.try_to(later.command)
+            ):
+                del self._steps[at]
+                return True
+        return False
+
+    def _taken_from(self, at: int) -> bool:
+        """Takes the step at that place of the record now; if it is refused, it is the one without a place."""
+        step = self._steps[at]
+        assert step.command is not None, "a card or a decision is a command"
+        try:
+            self._new.do(step.command)
+        except Refusal as refused:
+            self._stuck = NoPlace(step, refused)
+            return False
+        del self._steps[at]
+        return True
 
 
 def _neutral(due: Due) -> tuple[tuple[type, ...], Command] | None:
@@ -236,10 +283,6 @@ def _to_come(rules: Rules, state: State, box: int, hand: int) -> bool:
     """Whether the hand has a turn in front of it, or in hand."""
     hands = state.box(box).hands
     return 0 < hand <= len(hands) and bool(next_action(rules, state.box(box), hands[hand - 1]))
-
-
-def _no_fit(step: Step, refused: Refusal) -> NoFit:
-    return NoFit(step_words(step), refused)
 
 
 def step_words(step: Step) -> str:
