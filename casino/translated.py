@@ -8,6 +8,9 @@ How to write a text that people read:
 - A refusal: ``raise Refusal("wager.below_minimum", clause, minimum=500)``, its words in `casino.words.refusals`. A
   template that has one shows ``{{ refusal|message }}. {{ refusal|remedy }}``; Python that needs the text calls
   `message` and `remedy`. Never ``refusal.message`` on a screen: that is the English of the record.
+- What the table waits for or the dealer calls: ``Phrase.of("prompt.card", place=(3, 1))``, its words in
+  `casino.words.prompts` and `casino.words.announcements`. A template shows ``{{ due.prompt|phrase }}``; Python that
+  needs the text calls `phrase`.
 - A text of a template: ``{% translate "Open the table" %}``; with values
   ``{% blocktranslate with box=box.number trimmed %}Box {{ box }} is closed{% endblocktranslate %}``; with a number of
   things ``{% blocktranslate count n=rounds trimmed %}{{ n }} round{% plural %}{{ n }} rounds{% endblocktranslate %}``.
@@ -23,14 +26,14 @@ How to write a text that people read:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from django import template
 from django.utils.translation import gettext
 
 from casino.currency import in_house_currency
-from casino.words.filling import fill
+from casino.words.filling import fill, text_of
 from casino.words.refusals import REFUSALS
 
 register = template.Library()
@@ -64,6 +67,18 @@ def remedy(refusal: Said) -> str:
     """What to do now, in the house's words; "" if there is nothing."""
     part = _part(refusal, "remedy")
     return in_house_currency(refusal.remedy) if part is None else part
+
+
+@register.filter
+def phrase(given: Sequence[Any] | None) -> str:
+    """A phrase, or what a row or the record keeps of one, in the house's words; "" for None. Raises KeyError for a code
+    or a value that is missing."""
+    if given is None:
+        return ""
+    code, values = given
+    english = text_of(code)
+    filled = _filled(english, values)
+    return fill(english, values) if filled is None else filled
 
 
 def whole(refusal: Said) -> str:

@@ -6,6 +6,7 @@ Writes ``casino/locale/words.pot`` (every text, for a house that makes a catalog
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Iterable, Iterator
 from importlib import import_module
@@ -35,17 +36,35 @@ KEYWORDS: dict[str, Any] = {
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }
+CATALOGUES = ("WORDS", "PROMPTS", "ANNOUNCEMENTS", "TERMS")
+"""The names under which the modules of `casino.words` keep their texts."""
+BOOK_TEXTS = {"Step": (2, 3), "Ordered": (2,), "Change": (3,), "Prepared": (2,), "Kind": (1,)}
+"""Which arguments of a book's data are read by people."""
 Text = tuple[str | tuple[str, ...], str | None]
 """A text (or singular and plural) with its context."""
 
 
 def of_catalogue(module: ModuleType) -> Iterator[Text]:
     """The texts of a module of `casino.words`."""
-    for texts in vars(module).values():
+    for name, texts in vars(module).items():
+        if name not in CATALOGUES:
+            continue
         if isinstance(texts, dict):
             for words in texts.values():
-                if isinstance(words, Words):
-                    yield from ((text, None) for text in words if text)
+                yield from ((text, None) for text in (words if isinstance(words, Words) else [words]) if text)
+        elif isinstance(texts, tuple):
+            yield from ((text, None) for text in texts)
+
+
+def of_rule_book(source: str) -> Iterator[Text]:
+    """The texts of a book's shoe and irregularities: what a step asks for, what an irregularity is called."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            given = [node.args[at] for at in BOOK_TEXTS.get(node.func.id, ()) if at < len(node.args)]
+            given += [keyword.value for keyword in node.keywords if keyword.arg in ("words", "done", "title")]
+            for value in given:
+                if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value:
+                    yield value.value, None
 
 
 def of_python(source: str) -> Iterator[Text]:
@@ -76,10 +95,14 @@ def catalogue() -> Catalog:
         for path in sorted((ROOT / package).rglob("*.py")):
             source = path.read_text()
             place = str(path.relative_to(ROOT))
-            found = [*of_python(source)] if "gettext" in source else []
+            texts_here = [*of_python(source)] if "gettext" in source else []
+            if path.is_relative_to(ROOT / "casino" / "rulebooks"):
+                texts_here += of_rule_book(source)
             if path.is_relative_to(ROOT / "casino" / "words"):
-                found += of_catalogue(import_module(".".join(path.relative_to(ROOT).with_suffix("").parts)))
-            for text, context in found:
+                texts_here += of_catalogue(
+                    import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+                )
+            for text, context in texts_here:
                 texts.add(text, locations=[(place, 0)], context=context)
     for path in sorted((ROOT / "templates").rglob("*.html")):
         for text, context in of_template(path.read_text()):

@@ -8,8 +8,9 @@ fits it, ``1 day``), ``term`` (a word of the house, such as a role: a screen tra
 
 Of the table: ``name`` (``perfect_pairs`` as ``perfect pairs``), ``role`` (``an operations manager``), ``place`` (a box
 and a hand, ``box 3 hand 2``; 0 for no hand, box 0 for the dealer), ``payment`` (box, player, bet and cents of a
-settlement), ``why`` (code and values of another refusal). ``cap`` and the lists take a specification for their content:
-``cap:role``, ``or:name``.
+settlement), ``phrase`` (another text, by its code and values; what has no code is a word of the house), ``number`` (as
+it is called, ``sixteen``). ``cap``, ``uncap`` and the lists take a specification for their content: ``cap:role``,
+``or:name``.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,7 +19,13 @@ from typing import Any, Final
 
 from casino.cards import show
 from casino.money import Cents, dollars
+from casino.words.announcements import ANNOUNCEMENTS
+from casino.words.numbers import NUMBERS
+from casino.words.prompts import PROMPTS
 from casino.words.refusals import words_of
+
+PHRASES: Final[Mapping[str, str]] = {**PROMPTS, **ANNOUNCEMENTS}
+"""The texts that refuse nothing, by code."""
 
 _PEOPLE: Final = {"standing": "standing_player", "employee": "casino_employee"}
 """People whom the rules name though they have no role."""
@@ -53,9 +60,13 @@ class _Filler(Formatter):
             return self._place(*value)
         if kind == "payment":
             return self._payment(*value)
-        if kind == "why":
+        if kind == "phrase":
+            if isinstance(value, str):
+                return self.translate(value) if value else ""
             code, values = value
-            return self.vformat(self.translate(words_of(code).what), (), values)
+            return self.vformat(self.translate(text_of(code)), (), values)
+        if kind == "number":
+            return self.translate(NUMBERS[min(value, len(NUMBERS) - 1)])
         kind, _, inner = kind.partition(":")
         if kind == "list":
             return ", ".join(self.format_field(item, inner) for item in value)
@@ -64,9 +75,9 @@ class _Filler(Formatter):
         if kind in ("and", "or"):
             items = [self.format_field(item, inner) for item in value]
             return f" {kind} ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
-        if kind == "cap":
+        if kind in ("cap", "uncap"):
             text = self.format_field(value, inner)
-            return text[:1].upper() + text[1:]
+            return (text[:1].upper() if kind == "cap" else text[:1].lower()) + text[1:]
         if "|" in kind:
             singular, plural = kind.split("|", 1)
             return f"{value} {singular if value == 1 else plural}"
@@ -87,6 +98,12 @@ class _Filler(Formatter):
         named = f", {self._name(bet)}" if bet else ""
         amount = f" ({dollars(cents)})" if cents else ""
         return f"{where}{named}{amount}"
+
+
+def text_of(code: str) -> str:
+    """The unfilled text of a code; of a refusal's, what is refused. Raises KeyError for an unknown code."""
+    text = PHRASES.get(code)
+    return words_of(code).what if text is None else text
 
 
 def fill(text: str, values: Mapping[str, Any], translate: Callable[[str], str] = str) -> str:

@@ -4,10 +4,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from casino.cards import UNKNOWN, score, show
+from casino.cards import UNKNOWN, score
 from casino.rulebooks import Rules
+from casino.words import Phrase
 from rounds.engine.cards import dealing
-from rounds.engine.cards.dealing import hand_name
+from rounds.engine.cards.dealing import place_of
 from rounds.engine.decisions import surrendering
 from rounds.engine.decisions.allowed import choices
 from rounds.engine.hands import blackjack, current, dealer_points, next_action, to_show
@@ -23,25 +24,19 @@ from rounds.engine.sides.offered import offer_of
 from rounds.engine.sides.outcomes import tucked_under
 from rounds.engine.state import OVER, OpenIrregularity, State
 from rounds.engine.wagers import calling
-from rounds.engine.wagers.wagering import a_role
 from rounds.engine.waiting import Due, Item
 
-NUMBERS = (
-    "nothing",
-    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-    *("twenty", "twenty-one", "twenty-two", "twenty-three", "twenty-four", "twenty-five", "twenty-six"),
-    *("twenty-seven", "twenty-eight", "twenty-nine", "thirty", "thirty-one"),
-)
+DEALER_NEXT = Phrase.of("then.dealer")
+"""The last of `Due.then`."""
 
 
 def due(rules: Rules, state: State) -> Due | None:
     """What the table waits for now; None once the round is over."""
     waits = _due(rules, state)
     if waits is not None and state.held and waits.want in ("card", "decision"):
-        first = state.held[0].card
-        card = "the card drawn in error, face down" if first == UNKNOWN else f"{show(first)}, drawn in error"
-        waits = replace(waits, text=f"{waits.text}; next comes {card}", held=first)
+        card = state.held[0].card
+        code = "prompt.held_face_down" if card == UNKNOWN else "prompt.held"
+        waits = replace(waits, prompt=Phrase.of(code, prompt=waits.prompt, card=card), held=card)
     return waits
 
 
@@ -53,15 +48,15 @@ def _due(rules: Rules, state: State) -> Due | None:
     if state.phase == "wagers":
         return _wagers(rules, state)
     if state.carry.shoe is not None and (first := shoe_due(rules, state)) is not None:
-        return Due("shoe", first.text, first.clause, role=first.role)
+        return Due("shoe", first.prompt, first.clause, role=first.role)
     if state.phase == "initial_deal" and not state.setup.offers:
         return _initial(rules, state)
     if state.phase == "insurance":
         return Due(
             "insurance",
-            f"Insurance: {'run a hand along the line, ' if rules.steps.insurance_line else ''}ask every player",
+            Phrase.of("prompt.insurance_line" if rules.steps.insurance_line else "prompt.insurance"),
             rules.steps.insurance_offer,
-            announce="insurance",
+            announcement=Phrase.of("announce.insurance"),
             offers=insuring.offers(rules, state),
             then=_then(rules, state),
         )
@@ -74,7 +69,7 @@ def _due(rules: Rules, state: State) -> Due | None:
     if (question := asking.open_question(rules, state)) is not None:
         return Due(
             question.want,
-            question.text,
+            question.prompt,
             question.clause,
             box=question.box,
             player=question.player,
@@ -86,9 +81,9 @@ def _due(rules: Rules, state: State) -> Due | None:
     if state.phase == "surrender":
         return Due(
             "surrender",
-            "Surrender: ask every box",
+            Phrase.of("prompt.surrender"),
             rules.steps.surrender,
-            announce="surrender",
+            announcement=Phrase.of("announce.surrender"),
             offers=surrendering.offers(rules, state) + insuring.offers(rules, state),
             then=_then(rules, state),
         )
@@ -97,9 +92,9 @@ def _due(rules: Rules, state: State) -> Due | None:
     if state.phase == "dealer_draw":
         return Due(
             "card",
-            _dealer_card_text(rules, state),
+            _dealer_card(rules, state),
             dealing.dealer_card_clause(rules, state),
-            announce=spoken(dealer_points(rules, state.dealer), both=False),
+            announcement=spoken(dealer_points(rules, state.dealer), both=False),
             offers=insuring.offers(rules, state),
         )
     return _end(rules, state)
@@ -108,7 +103,7 @@ def _due(rules: Rules, state: State) -> Due | None:
 def _approval(irregular: OpenIrregularity) -> Due:
     return Due(
         "approval",
-        f"{irregular.title}: {a_role(irregular.wants)} decides",
+        Phrase.of("prompt.approval", irregularity=irregular.title, role=irregular.wants),
         irregular.clause,
         legal=irregular.choices,
         role=irregular.wants,
@@ -116,56 +111,58 @@ def _approval(irregular: OpenIrregularity) -> Due:
     )
 
 
-def _dealer_card_text(rules: Rules, state: State) -> str:
+def _dealer_card(rules: Rules, state: State) -> Phrase:
     if not rules.steps.hand_drawn:
-        return "Card for the dealer"
+        return Phrase.of("prompt.dealer_card")
     number = len(state.dealers) + 1
     if number > 1 and len(state.dealer) == 1:
-        return f"Remove the dealer's cards but the first, move that to square {number}; then a card for it"
-    return f"Card for the dealer's hand {number}"
+        return Phrase.of("prompt.dealer_hand_next", hand=number)
+    return Phrase.of("prompt.dealer_hand_card", hand=number)
 
 
 def _wagers(rules: Rules, state: State) -> Due:
     blocked = calling.blockers(rules, state)
     real = [blocker for blocker in blocked if blocker.kind != "no_wager"]
     if real:
-        return Due("wagers", real[0].text, real[0].clause, box=real[0].box, blockers=blocked)
+        first = real[0]
+        return Due("wagers", Phrase(first.code, first.values), first.clause, box=first.box, blockers=blocked)
     if blocked:
-        return Due("wagers", "Place your wagers", rules.steps.wager_before_first_card, blockers=blocked)
-    return Due("wagers", "Wagers are on: call no more bets", rules.steps.call, announce="no more bets")
+        clause = rules.steps.wager_before_first_card
+        return Due("wagers", Phrase.of("prompt.place_wagers"), clause, blockers=blocked)
+    call = Phrase.of("announce.no_more_bets")
+    return Due("wagers", Phrase.of("prompt.call"), rules.steps.call, announcement=call)
 
 
 def _initial(rules: Rules, state: State) -> Due:
     place = dealing.next_card_place(rules, state)
     if place is None:
-        return Due("shuffle", "The cutting card came first: shuffle", state.carry.shuffle_clause)
+        return Due("shuffle", Phrase.of("prompt.shuffle"), state.carry.shuffle_clause)
     box, hand, clause = place
-    text = (
-        f"{'Second card' if state.dealer else 'First card'} for box {box}" if box else "Card for the dealer"
-    )
-    return Due("card", text, clause, box=box, hand=hand)
+    if not box:
+        return Due("card", Phrase.of("prompt.dealer_card"), clause)
+    code = "prompt.second_card" if state.dealer else "prompt.first_card"
+    return Due("card", Phrase.of(code, box=box), clause, box=box, hand=hand)
 
 
 def _settle(rules: Rules, state: State, items: tuple[Item, ...]) -> Due:
     first = items[0]
     result = first.result
-    words = settling.in_words(first)
-    text = words[0].upper() + words[1:]
+    prompt = settling.prompt_for(first)
     shared = len(state.box(result.box).players) > 1
     if rules.steps.even_money_leaves and result.clause == rules.even_money.clause and shared:
-        text += "; the wager and its winnings leave the box"
+        prompt = Phrase.of("prompt.leaves_box", prompt=prompt)
     if state.setup.offers and first.action == "take" and _broke(state, result):
         title = tucked_under(state, state.box(result.box))
-        text += f"; tuck the cards under the {title} wager, which is live" if title else ""
+        prompt = Phrase.of("prompt.tuck", prompt=prompt, bet=title) if title else prompt
     clause = settling.clause_of(rules, state, first)
     return Due(
         "settle",
-        text,
+        prompt,
         clause,
         box=result.box,
         hand=result.hand,
         player=result.player,
-        announce=_called(rules, state, result),
+        announcement=_called(rules, state, result),
         items=items,
         offers=insuring.offers(rules, state),
         then=_then(rules, state),
@@ -179,7 +176,7 @@ def _broke(state: State, result: Result) -> bool:
     return state.box(result.box).hands[result.hand - 1].bust
 
 
-def _called(rules: Rules, state: State, result: Result) -> str:
+def _called(rules: Rules, state: State, result: Result) -> Phrase | None:
     """What is called before chips move: a Blackjack, or the total that settles a hand before the dealer draws
     (VIC03-7.5.2, 10.6.1)."""
     if (
@@ -188,46 +185,44 @@ def _called(rules: Rules, state: State, result: Result) -> str:
         or result.bet in settling.SIDE_LABELS
         or offer_of(state.setup, result.bet)
     ):
-        return ""
+        return None
     hand = state.box(result.box).hands[result.hand - 1]
-    return rules.natural if blackjack(rules, hand) else NUMBERS[min(hand.total, 31)]
+    if blackjack(rules, hand):
+        return Phrase.of("announce.natural", natural=rules.natural)
+    return Phrase.of("announce.total", total=hand.total)
 
 
 def _hand(rules: Rules, state: State) -> Due:
     if (clause := dealing.late_card(rules, state)) is not None:
-        return Due(
-            "card", "Card for the dealer, who took none in the initial deal", clause, then=_then(rules, state)
-        )
+        return Due("card", Phrase.of("prompt.dealer_card_late"), clause, then=_then(rules, state))
     turn = current(rules, state)
     assert turn is not None, "a phase without work has been left"
     box, number, hand = turn
     wants = next_action(rules, box, hand)
-    name = hand_name(box, number)
+    place = place_of(box, number)
     player = caller_of(box)
     where: dict[str, Any] = {"box": box.number, "hand": number, "player": player}
     where["then"] = _then(rules, state, (box.number, number))
     if wants == "rescue":
-        points = hand.total
         return Due(
             "rescue",
-            f"{name.capitalize()}: play on with {points}, or take the double back",
+            Phrase.of("prompt.rescue", place=place, total=hand.total),
             rules.steps.rescue,
-            announce=NUMBERS[points],
+            announcement=Phrase.of("announce.total", total=hand.total),
             offers=surrendering.rescue_offers(rules, box, number),
             **where,
         )
     if wants == "card":
-        text = f"Card for {name}{_why_card(rules, hand)}"
         where["offers"] = split_pairs.offers(rules, state)
-        return Due("card", text, dealing.card_clause(rules, hand), **where)
+        return Due("card", _card(rules, place, hand), dealing.card_clause(rules, hand), **where)
     legal, refused = choices(rules, state, box, number)
     offers = (*insuring.offers(rules, state), *split_pairs.offers(rules, state))
     if state.direction:
         role, clause = direction_by(rules, state.direction.reason)
-        who = "the dealer completes" if role == "dealer" else f"{a_role(role)} directs"
+        code = "prompt.dealer_completes" if role == "dealer" else "prompt.role_directs"
         return Due(
             "direction",
-            f"{name.capitalize()}: {who} the hand",
+            Phrase.of(code, place=place, role=role),
             clause,
             legal=legal,
             refused=refused,
@@ -235,12 +230,12 @@ def _hand(rules: Rules, state: State) -> Due:
             offers=offers,
             **where,
         )
-    total = "the hidden hand" if hand.hidden else figures(hand.points)
+    code = "prompt.decision_hidden" if hand.hidden else "prompt.decision"
     return Due(
         "decision",
-        f"{name.capitalize()} — player {player} decides on {total}",
+        Phrase.of(code, place=place, player=player, total=figures(hand.points)),
         rules.steps.split_decisions if hand.split and len(hand.cards) == 2 else rules.steps.decision,
-        announce="" if hand.hidden else spoken(hand.points, both=True),
+        announcement=None if hand.hidden else spoken(hand.points, both=True),
         legal=legal,
         refused=refused,
         offers=offers,
@@ -248,15 +243,14 @@ def _hand(rules: Rules, state: State) -> Due:
     )
 
 
-def _why_card(rules: Rules, hand: Hand) -> str:
+def _card(rules: Rules, place: tuple[int, int], hand: Hand) -> Phrase:
+    """The next card of a hand, with why it gets one that nobody asked for."""
     if hand.drawing == "double":
-        low = f"; with low aces it counts {hand.total}" if hand.points != score(hand.cards) else ""
-        return f", one card only{low}"
+        code = "prompt.card_double_low" if hand.points != score(hand.cards) else "prompt.card_double"
+        return Phrase.of(code, place=place, total=hand.total)
     if len(hand.cards) < 2 and hand.aces and rules.split_aces_one_card.value:
-        return ", one card to each ace"
-    if hand.directed:
-        return ", at the supervisor's direction"
-    return ""
+        return Phrase.of("prompt.card_ace", place=place)
+    return Phrase.of("prompt.card_directed" if hand.directed else "prompt.card", place=place)
 
 
 def _end(rules: Rules, state: State) -> Due:
@@ -264,14 +258,14 @@ def _end(rules: Rules, state: State) -> Due:
         for number, hand in enumerate(box.hands, start=1):
             if hand.hidden and hand.live:
                 return _show(rules, state, box, number)
-    also = ", and every lammer" if state.lammers else ""
-    return Due("collect", f"Collect the cards in box order, the dealer's last{also}", rules.steps.collect)
+    code = "prompt.collect_lammers" if state.lammers else "prompt.collect"
+    return Due("collect", Phrase.of(code), rules.steps.collect)
 
 
 def _show(rules: Rules, state: State, box: Box, number: int) -> Due:
     return Due(
         "show_cards",
-        f"{hand_name(box, number).capitalize()} shows its cards",
+        Phrase.of("prompt.show_cards", place=place_of(box, number)),
         rules.face_down_allowed.clause,
         box=box.number,
         hand=number,
@@ -279,15 +273,17 @@ def _show(rules: Rules, state: State, box: Box, number: int) -> Due:
     )
 
 
-def _then(rules: Rules, state: State, turn: tuple[int, int] | None = None) -> tuple[str, ...]:
+def _then(rules: Rules, state: State, turn: tuple[int, int] | None = None) -> tuple[Phrase, ...]:
     """The hands still to act after the one in turn, then the dealer."""
     waiting = [
-        f"{hand_name(box, number)} ({'hidden' if hand.hidden else figures(hand.points)})".capitalize()
+        Phrase.of("then.hidden_hand", place=place_of(box, number))
+        if hand.hidden
+        else Phrase.of("then.hand", place=place_of(box, number), total=figures(hand.points))
         for box in state.boxes
         for number, hand in enumerate(box.hands, start=1)
         if hand.cards and (box.number, number) != turn and next_action(rules, box, hand)
     ]
-    return (*waiting, "dealer")
+    return (*waiting, DEALER_NEXT)
 
 
 def figures(points: tuple[int, bool]) -> str:
@@ -296,11 +292,10 @@ def figures(points: tuple[int, bool]) -> str:
     return f"{total - 10}/{total}" if soft and total < 21 else str(total)
 
 
-def spoken(points: tuple[int, bool], *, both: bool) -> str:
+def spoken(points: tuple[int, bool], *, both: bool) -> Phrase:
     """The total as the dealer calls it: ``sixteen``, or both ways for a soft hand that is still open, as the
     dealer may (VIC03-3.2.1(a))."""
     total, soft = points
-    words = NUMBERS[min(total, 31)]
     if both and soft and total < 21:
-        return f"{NUMBERS[total - 10]} or {words}"
-    return words
+        return Phrase.of("announce.soft_total", low=total - 10, high=total)
+    return Phrase.of("announce.total", total=total)

@@ -7,6 +7,7 @@ from msgspec import Struct
 from casino.cards import Card
 from casino.money import Cents
 from casino.refusals import Refusal
+from casino.words import Phrase
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import MAIN
 
@@ -93,12 +94,13 @@ class Due(Struct, frozen=True, omit_defaults=True):
     """
 
     want: str
-    text: str
+    prompt: Phrase
     clause: str
     box: int = 0
     hand: int = 0
     player: str = ""
-    announce: str = ""
+    announcement: Phrase | None = None
+    """What the dealer says aloud with it."""
     legal: tuple[str, ...] = ()
     refused: tuple[RefusedDecision, ...] = ()
     offers: tuple[PlayerOption, ...] = ()
@@ -109,8 +111,18 @@ class Due(Struct, frozen=True, omit_defaults=True):
     """The card that comes next because it was drawn in error; unknown while it lies face down."""
     plan: tuple[str, ...] = ()
     """Of an irregularity: what would be done on approval, line by line."""
-    then: tuple[str, ...] = ()
-    """What comes after, in words: the boxes still to act, then the dealer."""
+    then: tuple[Phrase, ...] = ()
+    """What comes after: the hands still to act, then the dealer."""
+
+    @property
+    def text(self) -> str:
+        """What the table waits for, in the plain English of the record."""
+        return self.prompt.english
+
+    @property
+    def announce(self) -> str:
+        """What the dealer says aloud, in plain English; "" if nothing."""
+        return "" if self.announcement is None else self.announcement.english
 
     @property
     def place(self) -> str:

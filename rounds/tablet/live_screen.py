@@ -16,6 +16,7 @@ from django.template.loader import get_template
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from casino.house_time import clock, minutes, seconds
 from casino.money import dollars
@@ -23,7 +24,7 @@ from casino.rulebooks import Rules
 from casino.rulebooks.house import House
 from casino.staff import approvals
 from casino.staff.models import Approval
-from casino.translated import message, remedy, whole
+from casino.translated import message, phrase, remedy, whole
 from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine.events import PhaseBegan
@@ -387,11 +388,12 @@ def _prompt(due: engine.Due | None, asks: Sequence[Ask], to_do: OpeningDesk | No
         css = "now long" if len(text) > LONG_PROMPT else "now"
         return Prompt(text, css, "opening", clause=first.clause if first else "")
     if due is None:
-        return Prompt("The round is over", "rest")
+        return Prompt(gettext("The round is over"), "rest")
     css = "wait" if due.role or asks else "now"
-    if len(due.text) > LONG_PROMPT:
+    text = phrase(due.prompt)
+    if len(text) > LONG_PROMPT:
         css += " long"
-    return Prompt(due.text, css, due.want, due.clause, due.announce)
+    return Prompt(text, css, due.want, due.clause, phrase(due.announcement))
 
 
 def _then(state: engine.State, rules: Any, due: engine.Due | None) -> tuple[str, ...]:
@@ -400,7 +402,7 @@ def _then(state: engine.State, rules: Any, due: engine.Due | None) -> tuple[str,
     if due is None:
         return ()
     drawn = state.phase == "final_settlement" and len(state.dealers) + 1 >= rules.dealer_hands.value
-    return tuple(words for words in due.then if not (drawn and words == "dealer"))
+    return tuple([phrase(after) for after in (due.then[:-1] if drawn else due.then)])
 
 
 def _opening(live: Live) -> OpeningDesk | None:

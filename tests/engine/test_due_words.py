@@ -23,22 +23,22 @@ from tests.engine.story import deal
 def test_totals(cards: str, shown: str, called: str) -> None:
     points = score(tuple(cards.split()))
     assert engine.questions.figures(points) == shown
-    assert engine.questions.spoken(points, both=True) == called
+    assert engine.questions.spoken(points, both=True).english == called
 
 
 def test_a_single_total_where_only_one_is_called() -> None:
-    assert engine.questions.spoken(score(("As", "6h")), both=False) == "seventeen"
+    assert engine.questions.spoken(score(("As", "6h")), both=False).english == "seventeen"
 
 
 def test_a_hand_is_named_by_its_number_once_there_are_several() -> None:
     story = deal().bet(2, "A", 10).bet(5, "B", 10).call().initial("6d", "8s 8h", "Ts 5h")
     assert story.due.text.startswith("Box 2 —")
-    assert list(story.due.then) == ["Box 5 (15)", "dealer"]
+    assert [after.english for after in story.due.then] == ["Box 5 (15)", "dealer"]
     story.split(2)
     assert (story.due.text, story.due.place) == ("Card for box 2 hand 1", "box 2 hand 1")
     story.cards("5c")
     assert story.due.text.startswith("Box 2 hand 1 —")
-    assert list(story.due.then) == ["Box 2 hand 2 (8)", "Box 5 (15)", "dealer"]
+    assert [after.english for after in story.due.then] == ["Box 2 hand 2 (8)", "Box 5 (15)", "dealer"]
 
 
 def test_what_kind_of_card_is_due() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from django.core.exceptions import ImproperlyConfigured
@@ -18,9 +19,13 @@ from casino import environment
 from casino.currency import in_house_currency
 from casino.money import parse_typed
 from casino.refusals import Refusal
-from casino.translated import message, remedy, text
-from casino.words.filling import fill
+from casino.rulebooks import BOOKS
+from casino.rulebooks.irregularities import irregularities
+from casino.translated import message, phrase, remedy, text
+from casino.words import Phrase
+from casino.words.filling import PHRASES, fill
 from casino.words.refusals import REFUSALS
+from casino.words.terms import TERMS
 from casino.words.text import Words
 from tools import words
 
@@ -174,3 +179,42 @@ def test_only_what_people_read_is_translated(path: Path) -> None:
             attribute = re.search(r"([\w-]+)=\"[^\"]*$", before)
             assert attribute is not None, before[-60:]
             assert attribute[1] in READ_ALOUD, before[-60:]
+
+
+def test_a_house_has_its_own_prompts_and_announcements(tmp_path: Path) -> None:
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    own = {
+        "Card for {place:place}": "Karte für {place:place}",
+        "{prompt:phrase}; next comes {card:card}, drawn in error": "{card:card} liegt bereit: {prompt:phrase}",
+        "box {box} hand {hand}": "Feld {box}, Hand {hand}",
+        "{low:number} or {high:number}": "{low:number} oder {high:number}",
+        "seven": "sieben",
+        "seventeen": "siebzehn",
+    }
+    texts = Catalog(locale="de", charset="utf-8")
+    for english, german in own.items():
+        texts.add(english, german)
+    out = BytesIO()
+    write_mo(out, texts)
+    (folder / "django.mo").write_bytes(out.getvalue())
+    held = Phrase.of("prompt.held", prompt=Phrase.of("prompt.card", place=(3, 2)), card="5d")
+    with override_settings(LANGUAGE_CODE="de", LOCALE_PATHS=[tmp_path]):
+        assert phrase(held) == "5♦ liegt bereit: Karte für Feld 3, Hand 2"
+        assert phrase(Phrase.of("announce.soft_total", low=7, high=17)) == "sieben oder siebzehn"
+    assert held.english.startswith("Card for box 3 hand 2")
+
+
+def test_every_prompt_and_announcement_can_be_translated() -> None:
+    for text_ in (*PHRASES.values(), *TERMS):
+        assert TEXTS.get(text_) is not None
+
+
+def test_the_steps_of_every_shoe_and_the_names_of_irregularities_can_be_translated() -> None:
+    for book in BOOKS.values():
+        for rules in book.games.values():
+            for step in (*rules.shoe.steps, *rules.shoe.spare):
+                assert TEXTS.get(step.words) is not None, step
+                assert TEXTS.get(step.done) is not None, step
+            for kind in irregularities(rules).values():
+                assert TEXTS.get(kind.title) is not None, kind

@@ -12,7 +12,7 @@ WORDS: Catalogue = {
     ),
     "card.dealt_face_up": Words("This card is dealt face up", "Enter its rank and suit."),
     "card.before_call": Words("No card is dealt before the call", "Call no more bets first."),
-    "card.shoe_first": Words("Before any card: {step}", "Do it and record it; then deal."),
+    "card.shoe_first": Words("Before any card: {step:phrase}", "Do it and record it; then deal."),
     "card.shuffle_first": Words("The cutting card came out first", "Shuffle before dealing."),
     "card.insurance_open": Words("Insurance is open", "Ask every player; then close insurance."),
     "card.surrender_open": Words("Surrender is open", "Ask every box; then close surrender."),

@@ -53,23 +53,23 @@ _RECORD: Final[Catalogue] = {
     ),
     # --- what follows from it
     "correction.no_place": Words(
-        "With {actual}, {step} has no place in the record: {why:why}",
+        "With {actual}, {step} has no place in the record: {why:phrase}",
         "Correct that first. If the table really went on like that, the dealing was wrong and not the record:"
         " report that {errors:list}.",
     ),
     "correction.no_place_nor_procedure": Words(
-        "With {actual}, {step} has no place in the record: {why:why}",
+        "With {actual}, {step} has no place in the record: {why:phrase}",
         "Correct that first. If the table really went on like that, the dealing was wrong and not the record:"
         " call a supervisor.",
     ),
     "correction.decision_wanted": Words(
-        "With {actual}, a decision is missing before {step}: {why:why}",
+        "With {actual}, a decision is missing before {step}: {why:phrase}",
         "Enter what was decided there as well.",
     ),
     "redeal.no_hand_waits": Words("No hand waits for a decision then", "Leave the decision out."),
     "redeal.hand_gone": Words("Its hand is not there", "Correct that first."),
     "redeal.decision_missing": Words(
-        "{due}, and the record has no decision of it", "Enter what was decided."
+        "{due:phrase}, and the record has no decision of it", "Enter what was decided."
     ),
 }
 

@@ -54,7 +54,7 @@ WORDS: Catalogue = {
     "decision.player_not_on_hand": Words(
         "Player {player} has no wager on this hand", "Leave that player out."
     ),
-    "decision.player_barred": Words("Not for player {player}: {why:why}", "Leave that player out."),
+    "decision.player_barred": Words("Not for player {player}: {why:phrase}", "Leave that player out."),
     "decision.addition_restricted": Words(
         "Player {player} is restricted to the table minimum and adds nothing", "Leave that player out."
     ),
@@ -102,7 +102,7 @@ WORDS: Catalogue = {
         "Choose from: {open:list:term}.",
     ),
     "double.not_free": Words("A free double is not for these cards", "Double with money, draw or stand."),
-    "double.only_free": Words("Not for money: {why:why}", "Take the free double."),
+    "double.only_free": Words("Not for money: {why:phrase}", "Take the free double."),
     "double.covers_every_wager": Words("A double covers every wager on the hand", "Leave the names out."),
     "double.caller_adds_nothing": Words(
         "A double adds something to the caller's wager", "Enter an amount, or draw or stand."
@@ -150,7 +150,7 @@ WORDS: Catalogue = {
         "A split of this value was declined before", "Choose from: {open:list:term}."
     ),
     "split.not_free": Words("A free split is not for these cards", "Split with money, draw or stand."),
-    "split.only_free": Words("Not for money: {why:why}", "Take the free split."),
+    "split.only_free": Words("Not for money: {why:phrase}", "Take the free split."),
     "split.covers_every_wager": Words("A split covers every wager on the hand", "Leave the names out."),
     "split.player_not_asked": Words(
         "Player {player} matches the split or names a hand before a card is dealt",

@@ -58,7 +58,7 @@ _ROUNDS: Final[Catalogue] = {
         "This round cannot be dealt again by rule", "A supervisor decides on the hands or the round."
     ),
     "report.no_place_then": Words(
-        "{step:cap} has no place in the record then: {why:why}", "Correct that first."
+        "{step:cap} has no place in the record then: {why:phrase}", "Correct that first."
     ),
     "report.wagers_refunded": Words("The wagers of an invalid round are refunded", "Refund them."),
     "report.fraud_by_nobody": Words("Nobody is named for the fraud", "Enter who it was."),

@@ -14,7 +14,7 @@ WORDS: Final[Catalogue] = {
     "shoe.no_step": Words("No step is named", "Enter what was done with the cards."),
     "shoe.cut_has_a_player": Words("Nobody is named for the cut", "Enter who cut, or who declined."),
     "shoe.nothing_due": Words("Nothing is due with the cards now", "Take wagers and deal the round."),
-    "shoe.step_first": Words("Do this first: {step}", "Do it and record it; then go on."),
+    "shoe.step_first": Words("Do this first: {step:uncap:term}", "Do it and record it; then go on."),
     "shoe.same_checker": Words(
         "{person} made the first check", "The second check is another person's: call {role:role}."
     ),
@@ -121,7 +121,7 @@ WORDS: Final[Catalogue] = {
         "Bring prepared cards in at the opening, or when all cards are replaced.",
     ),
     "prepared_cards.handled": Words(
-        "Something has already been done with these cards here: {step}",
+        "Something has already been done with these cards here: {step:uncap:term}",
         "Check and shuffle them here, or replace them with others.",
     ),
     "prepared_cards.no_right": Words("These rules give players no such right", "Go on with what is due."),

@@ -60,7 +60,7 @@ WORDS: Catalogue = {
         "No wager is placed or increased after the first card", "Keep it for the next round."
     ),
     "wager.stops_the_call": Words(
-        "No more bets has been called, and this wager would stop the call: {why:why}",
+        "No more bets has been called, and this wager would stop the call: {why:phrase}",
         "If no card is out, undo the call, put this right, and call again.",
     ),
     "wager.first_round_only": Words(
@@ -139,7 +139,7 @@ WORDS: Catalogue = {
         "The last {rounds} rounds are dealt: the table closes now, call a supervisor",
         "A supervisor closes the table.",
     ),
-    "call.shoe_waits": Words("{step}", "Do that first; then call."),
+    "call.shoe_waits": Words("{step:phrase}", "Do that first; then call."),
     "call.shuffle_first": Words("The cards are shuffled before the next round", "Shuffle; then call."),
     "call.damaged_card": Words(
         "The damaged {card:card} is replaced before the next round", "Replace it; then call."

@@ -234,7 +234,7 @@ def _no_card_due(rules: Rules, state: State) -> Refusal:
     if phase == "collected":
         return Refusal("round.over", steps.collect)
     if phase not in ("wagers", "collected") and (due := shoe_due(rules, state)) is not None:
-        return Refusal("card.shoe_first", due.clause, step=due.text)
+        return Refusal("card.shoe_first", due.clause, step=due.prompt)
     if shuffle_first(state):
         return Refusal("card.shuffle_first", state.carry.shuffle_clause)
     if (question := asking.open_question(rules, state)) is not None:
@@ -276,11 +276,6 @@ def _player_decides_first(rules: Rules, state: State) -> Refusal:
         also=(rules.steps.draw,) if state.acted else (rules.steps.draw, rules.steps.second_cards),
         where=place_of(box, number),
     )
-
-
-def hand_name(box: Box, number: int) -> str:
-    """A hand in words: ``box 3``, or ``box 3 hand 2`` once there are several."""
-    return f"box {box.number} hand {number}" if len(box.hands) > 1 else f"box {box.number}"
 
 
 def place_of(box: Box, number: int) -> tuple[int, int]:

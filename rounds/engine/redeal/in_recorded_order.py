@@ -196,7 +196,7 @@ class RecordedOrder:
         if self._then:
             self._new.do(_decision(waits, self._then.pop(0)))
             return True
-        missing = Refusal("redeal.decision_missing", waits.clause, due=waits.text)
+        missing = Refusal("redeal.decision_missing", waits.clause, due=waits.prompt)
         self._stuck = NoPlace(step, missing, asks=True)
         return False
 

@@ -4,8 +4,9 @@ is paid in ``payments``."""
 from collections.abc import Iterator
 
 from casino.cards import is_ten
-from casino.money import Cents, dollars
+from casino.money import Cents
 from casino.rulebooks import Rules
+from casino.words import Phrase
 from rounds.engine.hands import (
     blackjack,
     blackjacks_paid_now,
@@ -27,10 +28,10 @@ from rounds.engine.sides.offered import offer_of, on_offer
 from rounds.engine.sides.prizes import turns
 from rounds.engine.sides.riding import with_main
 from rounds.engine.state import State, kept_on_state
-from rounds.engine.wagers.wagering import words
 from rounds.engine.waiting import Item
 
 ACTIONS = ("take", "pay", "return")
+PROMPTS = {"take": "prompt.take", "pay": "prompt.pay", "return": "prompt.return"}
 SIDE_LABELS = {ANTE: "ante", INSURANCE: "insurance", SUPER_BONUS: "Super Bonus"}
 """What is settled beside the wager on a hand, in words."""
 
@@ -110,18 +111,12 @@ def _item(result: Result) -> Item:
     return Item(ref_of(result), action, result)
 
 
-def in_words(item: Item) -> str:
-    """The settlement in words, with its amount: ``take $50: box 3, player A``; what is beside the wager on the hand,
-    and which of several wagers it is, are named."""
-    result = item.result
-    amount = result.pays if item.action == "pay" else abs(result.takes)
-    what = f"{item.action} {dollars(amount)}" if amount else "hand back the wager"
-    where = f"box {result.box}, player {result.player}"
-    if result.bet in SIDE_LABELS:
-        where += f", {SIDE_LABELS[result.bet]}"
-    elif result.bet != MAIN:
-        where += f", {words(result.bet)}{' in action' * (result.wager == IN_ACTION)}"
-    return f"{what}: {where}"
+def prompt_for(item: Item) -> Phrase:
+    """The settlement with its amount: ``Take $50: box 3, player A``; what is beside the wager on the hand, and which
+    of several wagers it is, are named."""
+    box, player, bet, amount = payment(item)
+    code = PROMPTS[item.action] if amount else "prompt.hand_back"
+    return Phrase.of(code, amount=amount, wager=(box, player, SIDE_LABELS.get(bet, bet), 0))
 
 
 def payment(item: Item) -> tuple[int, str, str, Cents]:

@@ -145,7 +145,7 @@ def too_late_for(rules: Rules, state: State, preparation: Prepared) -> Refusal |
     # face up for all to see nothing of it was done elsewhere (NZ-6.3, NZ-6.5-S1, NZ-6.6).
     if steps_done and ("shuffle" in preparation.skips or "spread" in steps_done):
         done = rules.shoe.step(steps_done[-1]).done
-        return Refusal("prepared_cards.handled", preparation.clause, step=f"{done[:1].lower()}{done[1:]}")
+        return Refusal("prepared_cards.handled", preparation.clause, step=done)
     return None
 
 

@@ -52,11 +52,7 @@ def _not_next(rules: Rules, state: State, todo: tuple[str, ...], at: int, name: 
     due = rules.shoe.step(todo[at])
     clause = (shoe_due(rules, state) or due).clause if not at else due.clause
     also = (due.clause,) if clause != due.clause else ()
-    return Refusal("shoe.step_first", clause, also=also, step=_lower(due.words))
-
-
-def _lower(words: str) -> str:
-    return words[:1].lower() + words[1:]
+    return Refusal("shoe.step_first", clause, also=also, step=due.words)
 
 
 def _made(rules: Rules, state: State, command: ShoeStep, step: Step) -> Event:

@@ -4,15 +4,16 @@ from msgspec import Struct
 
 from casino.rulebooks import Rules
 from casino.rulebooks.shoes.kind import ADDED, AGAIN, NEW, OPENING
+from casino.words import Phrase
 from rounds.engine.shoe.shoe import Shoe
 from rounds.engine.state import State
 
 
 class ShoeDue(Struct, frozen=True):
-    """What the shoe waits for: the step, in words, its clause, and the role that does it if it is not the dealer's."""
+    """What the shoe waits for: the step, its words and clause, and the role that does it if it is not the dealer's."""
 
     step: str
-    text: str
+    prompt: Phrase
     clause: str
     role: str = ""
 
@@ -105,11 +106,12 @@ def shoe_due(rules: Rules, state: State) -> ShoeDue | None:
     clause = step.clause
     if step.name == "shuffle" and state.carry.shuffle_due:
         clause = state.carry.shuffle_clause  # why it is shuffled says more than that it is
-    words = step.words
+    prompt = Phrase.of("prompt.shoe_step", step=step.words)
     name, fixed_by = rules.shoe.approved_shuffle
     if step.name == "shuffle" and name:
-        words, clause = f"{words}: {name.replace('_', ', ')}", clause or fixed_by
-    return ShoeDue(step.name, words, clause, step.role)
+        prompt = Phrase.of("prompt.shoe_shuffle", step=step.words, shuffle=name.replace("_", ", "))
+        clause = clause or fixed_by
+    return ShoeDue(step.name, prompt, clause, step.role)
 
 
 def cards_in(rules: Rules, state: State) -> int:

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from casino.money import dollars
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
+from casino.words import Phrase
 from rounds.engine.settlement import settling
 from rounds.engine.sides import prizes, riding
 from rounds.engine.state import State
@@ -16,7 +16,7 @@ class Question(NamedTuple):
 
     want: str
     """``ride`` or ``prize``."""
-    text: str
+    prompt: Phrase
     clause: str
     box: int
     player: str
@@ -31,7 +31,7 @@ def open_question(rules: Rules, state: State) -> Question | None:
         return None
     for turn in prizes.turns(rules, state)[:1]:
         (offer,) = prizes.offers(rules, state)
-        text = prizes.due_words(turn)
+        prompt = prizes.prompt_for(turn)
         refusal = Refusal(
             "prize.first",
             offer.clause,
@@ -39,18 +39,17 @@ def open_question(rules: Rules, state: State) -> Question | None:
             box=turn.box.number,
             player=turn.player,
         )
-        return Question("prize", text, offer.clause, turn.box.number, turn.player, (offer,), refusal)
+        return Question("prize", prompt, offer.clause, turn.box.number, turn.player, (offer,), refusal)
     first = riding.choices(rules, state)[0]
-    where, title, clause = (
-        f"box {first.box.number}, player {first.player}",
-        first.bet.title,
-        first.riding.offer.clause,
-    )
-    text = f"{where}: {title} wins {dollars(first.won.pays)}; "
-    text += (
-        f"up to {dollars(first.most)} of {dollars(first.whole)} may stay in action"
-        if first.most
-        else f"pass {dollars(first.whole)} to the player, nothing more may stay"
+    title, clause = first.bet.title, first.riding.offer.clause
+    prompt = Phrase.of(
+        "prompt.ride" if first.most else "prompt.ride_full",
+        box=first.box.number,
+        player=first.player,
+        bet=title,
+        won=first.won.pays,
+        most=first.most,
+        whole=first.whole,
     )
     refusal = Refusal(
         "ride.choose_first",
@@ -60,9 +59,8 @@ def open_question(rules: Rules, state: State) -> Question | None:
         player=first.player,
         bet=title,
     )
-    text = text[0].upper() + text[1:]
     return Question(
-        "ride", text, clause, first.box.number, first.player, riding.offers(rules, state), refusal
+        "ride", prompt, clause, first.box.number, first.player, riding.offers(rules, state), refusal
     )
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from casino.money import Cents, Odds, dollars
+from casino.money import Cents, Odds
 from casino.rulebooks import Rules
 from rounds.engine.layout.wager import Wager
 from rounds.engine.settlement.payments import win
@@ -56,8 +56,3 @@ def _paid(state: State, result: Result, exact: Cents) -> Result:
     chips = float_of(state.setup.chips)
     pays = chips.next_payable(exact)
     return replace(result, result="win", pays=pays, chips=chips.break_down(pays) or ())
-
-
-def for_each_dollar(per_dollar: Cents) -> str:
-    """A prize in words: ``$25 for each $1``."""
-    return f"{dollars(per_dollar)} for each $1"

@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from casino.marks import is_mark
-from casino.money import dollars
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
+from casino.words import Phrase
 from rounds.engine.events import Event
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.wager import Wager
@@ -13,7 +13,7 @@ from rounds.engine.sides.commands import AnswerMisfire, Misfire, Prize, VoidPres
 from rounds.engine.sides.events import MisfireAnswered, Misfired, PressVoid, PrizeSelected
 from rounds.engine.sides.offered import ActiveSideBet, no_such_bet, offer_of, on_offer
 from rounds.engine.sides.outcomes import outcome_of, reached, results_due
-from rounds.engine.sides.prize_money import DOLLAR, for_each_dollar
+from rounds.engine.sides.prize_money import DOLLAR
 from rounds.engine.state import State
 from rounds.engine.wagers.wagering import box_on_layout, player_mark
 from rounds.engine.waiting import PlayerOption
@@ -324,10 +324,9 @@ def _holds_it_unwagered(offer: ActiveSideBet, box: Box, player: str) -> None:
         )
 
 
-def due_words(turn: Turn) -> str:
-    """The turn in words, for what the table waits for."""
-    where = f"Box {turn.box.number}, player {turn.player}: {turn.offer.bet.title}"
+def prompt_for(turn: Turn) -> Phrase:
+    """The turn as the table waits for it."""
+    where = {"box": turn.box.number, "player": turn.player, "bet": turn.offer.bet.title}
     if turn.shown:
-        return f"{where}: the button was set off at {for_each_dollar(turn.shown)}; take it or press again"
-    stakes = sum(wager.effective for wager in turn.wagers)
-    return f"{where} wins: offer the button for {dollars(stakes)}"
+        return Phrase.of("prompt.button_again", **where, shown=turn.shown, unit=DOLLAR)
+    return Phrase.of("prompt.button", **where, stakes=sum(wager.effective for wager in turn.wagers))

@@ -71,7 +71,7 @@ def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
         return (Blocker("closes", 0, (), last.clause, "call.last_round_dealt", {"rounds": last.value}),)
     blocking: list[Blocker] = []
     if (due := shoe_due(rules, state)) is not None:
-        blocking.append(Blocker("shoe", 0, (), due.clause, "call.shoe_waits", {"step": due.text}))
+        blocking.append(Blocker("shoe", 0, (), due.clause, "call.shoe_waits", {"step": due.prompt}))
     elif state.carry.shuffle_due and state.carry.shoe is None:
         blocking.append(Blocker("shuffle", 0, (), state.carry.shuffle_clause, "call.shuffle_first", {}))
     blocking += [_returned(rules, state, wager) for wager in returned_wagers(rules, state)]

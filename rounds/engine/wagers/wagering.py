@@ -47,11 +47,6 @@ def words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def a_role(name: str) -> str:
-    """A role with its article: ``an operations manager``."""
-    return f"{'an' if name[:1] in tuple('aeiou') else 'a'} {words(name)}"
-
-
 def not_excluded(state: State, player: str) -> None:
     """Raises Refusal for a player who was shut out of the game (VIC03-17.2.2, ACT96-20.2(b), ACT03-16.3(b))."""
     if clause := state.excluded_under(player):

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from casino.words import Phrase
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.values import OVER
@@ -22,7 +23,8 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
     number of approvals that wait.
 
     ``boxes``: [number, wagered on, hands there, waited for]; ``dealer_now``: the dealer's hand is waited for;
-    ``due``: what the table waits for, in words, with ``want``, ``clause`` and the ``role`` it waits for, if any;
+    ``due``: what the table waits for, code and values of its words (None when nothing), with ``want``, ``clause`` and
+    the ``role`` it waits for, if any;
     ``points``: [second, win so far] of the last rounds; ``rounds_hour``: the pace over those; ``hold``: win over
     handle in percent; ``irregular``: open irregularities; ``rounds_left``: how many of the last rounds are to go, -1
     where none are announced; ``people``: see `rounds.play.projection.players`.
@@ -37,7 +39,7 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
     return {
         "phase": state.phase,
         "want": due.want if due is not None else "",
-        "due": due.text if due is not None else "",
+        "due": as_stored(due.prompt) if due is not None else None,
         "clause": due.clause if due is not None else "",
         "role": due.role if due is not None else "",
         "boxes": boxes,
@@ -55,8 +57,8 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
 
 
 def shoe_of(state: State) -> dict[str, Any]:
-    """The state of the shoe: cards ``left`` in it ``of`` so many, and what it waits for: ``next`` with its
-    ``clause``."""
+    """The state of the shoe: cards ``left`` in it ``of`` so many, and what it waits for: ``next``, code and values of
+    its words, with its ``clause``."""
     rules = engine.rules_of(state.setup)
     cards = rules.shoe_cards(state.setup.decks)
     over = state.phase in OVER
@@ -64,9 +66,14 @@ def shoe_of(state: State) -> dict[str, Any]:
     return {
         "left": state.left_in_shoe(cards),
         "of": cards,
-        "next": due.text if due is not None else "",
+        "next": as_stored(due.prompt) if due is not None else None,
         "clause": due.clause if due is not None else "",
     }
+
+
+def as_stored(phrase: Phrase) -> Any:
+    """Code and values of a text, as JSON keeps them."""
+    return msgspec.json.decode(msgspec.json.encode(phrase))
 
 
 def pace(points: Sequence[Sequence[int]]) -> int | None:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from casino.ledger import Entry
@@ -109,6 +109,14 @@ def test_a_push_goes_to_its_own_tile_and_shows_text_as_text() -> None:
     drawn = render_tile(table)
     assert drawn.startswith('<hx-partial hx-target="#tile-BJ-07" hx-swap="outerMorph">')
     assert "<b>box 3</b>" not in drawn
+
+
+def test_a_tile_says_what_is_due_in_the_words_of_the_screen() -> None:
+    table = floor.open_table()
+    table.live = {"due": ["prompt.take", {"amount": 5000, "wager": [3, "A", "", 0]}]}
+    table.phase = "final_settlement"
+    with override_settings(CURRENCY="£"):
+        assert "Take £50: box 3, player A" in render_tile(table)
 
 
 def test_a_pit_shows_its_own_tables_and_all_shows_every_one() -> None:

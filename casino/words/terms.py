@@ -1,0 +1,31 @@
+"""Words that fill blanks of other texts: places, roles, people, numbers."""
+
+from typing import Final
+
+from casino.words.numbers import NUMBERS
+
+TERMS: Final = (
+    # places
+    "the dealer",
+    "box {box}",
+    "box {box} hand {hand}",
+    "box {box}, player {player}",
+    # roles and people
+    "dealer",
+    "game supervisor",
+    "casino supervisor",
+    "operations manager",
+    "surveillance",
+    "inspector",
+    "tournament director",
+    "standing player",
+    "casino employee",
+    # what is wagered on, beside the side bets of a book
+    "ante",
+    "insurance",
+    "Super Bonus",
+    "wager 2",
+    "wager 3",
+    *NUMBERS,
+)
+"""The English of each, which a catalogue translates."""

@@ -1,0 +1,90 @@
+"""The catalogues of what a table waits for and what the dealer calls: every code is used and has words, in English that
+a dealer uses, and every blank of every prompt of the written rounds is filled."""
+
+import ast
+import importlib
+import re
+from contextlib import suppress
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.utils import translation
+
+from casino.rulebooks import Rules
+from casino.translated import phrase
+from casino.words import Phrase
+from casino.words.filling import PHRASES, text_of
+from casino.words.refusals import REFUSALS
+from rounds.engine import Due, State
+from tests.kernel.test_refusal_words import CODE, NOTATION, TRANSLATED, modules, outside_blanks
+
+ROOT = Path(__file__).parents[2]
+NOUNS = ("prompt.", "then.", "announce.")
+
+
+def codes_in_source() -> set[str]:
+    return {
+        node.value
+        for path, tree in modules().items()
+        if not path.startswith("casino/words/")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith(NOUNS)
+        if CODE.fullmatch(node.value)
+    }
+
+
+def test_every_code_is_used_and_has_words() -> None:
+    assert codes_in_source() == set(PHRASES)
+
+
+def test_a_code_has_words_in_one_catalogue() -> None:
+    assert not set(PHRASES) & set(REFUSALS)
+
+
+@pytest.mark.parametrize("code", sorted(PHRASES))
+def test_the_words_are_plain(code: str) -> None:
+    text = PHRASES[code]
+    assert text == text.strip()
+    assert not text.endswith(".")
+    words = outside_blanks(text)
+    assert not NOTATION.search(words)
+    assert not any(re.search(rf"\b{bad}\b", words, re.IGNORECASE) for bad in TRANSLATED)
+
+
+def test_every_prompt_of_the_written_rounds_has_its_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[Due] = []
+    module = importlib.import_module("rounds.engine.due")
+    plain = module._due
+
+    def kept(rules: Rules, state: State) -> Due | None:
+        waiting = plain(rules, state)
+        if waiting is not None:
+            waits.append(waiting)
+        return waiting
+
+    monkeypatch.setattr(module, "_due", kept)
+    files = [str(path) for path in sorted((ROOT / "tests").rglob("*.round"))]
+    with suppress(SystemExit):  # some of them are written to fail
+        call_command("play", "--json", *files, stdout=StringIO())
+    phrases = [
+        text for due in waits for text in (due.prompt, due.announcement, *due.then) if text is not None
+    ]
+    assert len(phrases) > 1000
+    for given in phrases:
+        assert phrase(given)
+        with translation.override("en-gb"):
+            assert phrase(given)
+
+
+def test_what_a_row_keeps_of_a_phrase_is_rendered_the_same() -> None:
+    held = Phrase.of("prompt.held", prompt=Phrase.of("prompt.card", place=(3, 2)), card="5d")
+    assert held.english == "Card for box 3 hand 2; next comes 5♦, drawn in error"
+    kept = ["prompt.held", {"prompt": ["prompt.card", {"place": [3, 2]}], "card": "5d"}]
+    assert phrase(kept) == held.english
+    assert phrase(None) == ""
+
+
+def test_a_refusal_can_be_what_the_table_waits_for() -> None:
+    assert text_of("call.no_wager") == REFUSALS["call.no_wager"].what
