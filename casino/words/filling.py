@@ -4,7 +4,8 @@ Specifications after the colon: ``money`` (cents), ``card`` and ``cards``, ``lis
 (``A or B``), ``semicolons`` (``A; B``), ``cap`` (first letter a capital), ``day|days`` (the number with the noun that
 fits it, ``1 day``), ``term`` (a word of the house, such as a role: a screen translates it), ``duration`` (seconds,
 ``12 s`` or ``3 min``), ``amounts`` (several, in cents), ``chips`` (pairs of denomination and number, ``40 × $100,
-20 × $25``). Without one the value is written as it is.
+20 × $25``), ``units`` (tournament chips, in hundredths of a unit: ``1,250``). Without one the value is written as it
+is.
 
 Of the table: ``name`` (``perfect_pairs`` as ``perfect pairs``), ``role`` (``an operations manager``), ``place`` (a box
 and a hand, ``box 3 hand 2``; 0 for no hand, box 0 for the dealer), ``payment`` (box, player, bet and cents of a
@@ -19,6 +20,7 @@ from typing import Any, Final
 
 from casino.cards import show
 from casino.money import Cents, dollars
+from casino.tournament_table import units
 from casino.words.announcements import ANNOUNCEMENTS
 from casino.words.numbers import NUMBERS
 from casino.words.prompts import PROMPTS
@@ -39,6 +41,8 @@ class _Filler(Formatter):
         kind = format_spec
         if kind == "money":
             return dollars(value)
+        if kind == "units":
+            return units(value)
         if kind == "term":
             return self.translate(str(value)) if value else ""
         if kind == "card":

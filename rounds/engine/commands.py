@@ -58,6 +58,7 @@ from rounds.engine.sides.commands import (
     Ride,
     VoidPress,
 )
+from rounds.engine.tournament.commands import PassTurn
 from rounds.engine.wagers.commands import (
     Arrange,
     CallBets,
@@ -110,6 +111,7 @@ __all__ = [
     "LimitPlayers",
     "Misfire",
     "OrderShuffle",
+    "PassTurn",
     "PlaceMarker",
     "PlaceWager",
     "PlayOn",
@@ -147,6 +149,7 @@ Command = (
     | RefuseWager
     | DeclareWager
     | Arrange
+    | PassTurn
     | AllowSeveralBoxes
     | AllowLimit
     | PlaceMarker

@@ -26,6 +26,9 @@ from rounds.engine.shoe import deciders as shoe
 from rounds.engine.sides import deciders as sides
 from rounds.engine.sides import offered
 from rounds.engine.state import OVER, State
+from rounds.engine.tournament import checking
+from rounds.engine.tournament import deciders as tournament
+from rounds.engine.tournament.session import handed_on
 from rounds.engine.wagers import deciders as wagers
 
 
@@ -59,6 +62,7 @@ def start(setup: Setup, round_no: int = 1) -> tuple[Event, ...]:
         raise Refusal("setup.chips", rules.unpayable.clause)
     if setup.face_down and not rules.face_down_allowed.value:
         raise Refusal("setup.face_up", rules.steps.face_up)
+    checking.set_up(rules, setup)
     return (RoundOpened(round_no=round_no, setup=setup, clause=rules.steps.wager),)
 
 
@@ -78,16 +82,18 @@ def apply(
     if state.phase in OVER and not reopens(rules, state, command):
         raise Refusal("round.over", rules.steps.collect)
     nothing_else(state, command)
+    checking.before(rules, state, command)
     if (redealing := _REDEALING.get(type(command))) is not None:
         decided = redealing(rules, state, command, _MACHINE, earlier)
     else:
         decided = _DECIDERS[type(command)](rules, state, command)
-    tap = state.tap + 1
+    was, tap = state, state.tap + 1
     events: Events = []
     for event in decided:
         event = replace(event, tap=tap)
         events.append(event)
         state = evolve(state, event)
+    checking.after(rules, was, state, command)
     if not isinstance(events[0], Undone) and state.irregular is None:
         for event in follow(rules, state):
             event = replace(event, tap=tap)
@@ -118,6 +124,7 @@ _DECIDERS: Final[dict[type, Decider]] = {
     **sides.DECIDERS,
     **irregularities.DECIDERS,
     **settlement.DECIDERS,
+    **tournament.DECIDERS,
     Undo: _undo,
 }
 _REDEALING: Final[dict[type, RedealingDecider]] = {**irregularities.REDEALING, **corrections.REDEALING}
@@ -126,4 +133,6 @@ _MACHINE: Final = Machine(apply, due, follow)
 
 def carry(state: State) -> Carry:
     """What the next round at the table inherits."""
-    return state.carry
+    if state.carry.tournament is None:
+        return state.carry
+    return replace(state.carry, tournament=handed_on(state))

@@ -3,6 +3,7 @@ the room of what it is about; here are those of the round as a whole and those t
 
 import msgspec
 
+from casino.money import Cents
 from rounds.engine.base import EventBase as Base
 from rounds.engine.cards.events import CardDealt, CardsShown, CutCardDrawn
 from rounds.engine.corrections.commands import Correction, CorrectPayment
@@ -77,6 +78,7 @@ from rounds.engine.sides.events import (
     PrizeSelected,
     Rode,
 )
+from rounds.engine.tournament.events import TurnPassed
 from rounds.engine.wagers.events import (
     Arranged,
     BetsCalled,
@@ -171,6 +173,7 @@ __all__ = [
     "Stood",
     "SurrenderClosed",
     "Surrendered",
+    "TurnPassed",
     "Undone",
     "Voided",
     "WagerDeclared",
@@ -220,6 +223,8 @@ class FormerRoundCorrected(Base, frozen=True, tag="former_round_corrected"):
     round_no: int
     events: tuple["Event", ...] = ()
     correction: CorrectPayment | None = None
+    stacks: tuple[tuple[str, Cents], ...] = ()
+    """By how much it changes the stacks of a tournament, by player."""
 
 
 class RecordCorrected(Base, frozen=True, tag="record_corrected"):
@@ -253,6 +258,7 @@ Event = (
     | OralWagerRejected
     | PlayerWarned
     | Arranged
+    | TurnPassed
     | SeveralBoxesAllowed
     | LimitAllowed
     | MarkerPlaced

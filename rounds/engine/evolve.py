@@ -18,6 +18,8 @@ from rounds.engine.settlement import folds as settlement
 from rounds.engine.shoe import folds as shoe
 from rounds.engine.sides import folds as sides
 from rounds.engine.state import History, State, UndoPoint
+from rounds.engine.tournament import folds as tournament
+from rounds.engine.tournament.session import begun
 from rounds.engine.wagers import folds as wagers
 from rounds.engine.wagers.events import BetsCalled
 
@@ -55,12 +57,13 @@ def fold(events: Iterable[Event]) -> State:
 
 def _opened(event: RoundOpened) -> State:
     setup = event.setup
-    callers = dict(setup.carry.callers)
+    carry = begun(setup)
+    callers = dict(carry.callers)
     return State(
         setup=setup,
         round_no=event.round_no,
         boxes=tuple([Box(n, caller=callers.get(n, "")) for n in range(1, setup.boxes + 1)]),
-        carry=setup.carry,
+        carry=carry,
         held=setup.carry.held,
         warned_earlier=setup.carry.warned,
         tap=event.tap,
@@ -93,6 +96,7 @@ _FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     **decisions.FOLDS,
     **sides.FOLDS,
     **settlement.FOLDS,
+    **tournament.FOLDS,
     **irregularities.FOLDS,
     **corrections.FOLDS,
 }

@@ -5,7 +5,7 @@ Every question takes the state, most of them with the rules, and changes nothing
 
 from rounds.engine.cards.dealing import next_card_place, shuffle_first
 from rounds.engine.corrections.moved_wagers import ALL_BETS
-from rounds.engine.corrections.payments import WHY_OPEN, beyond_due, money_of
+from rounds.engine.corrections.payments import WHY_OPEN, money_of
 from rounds.engine.decisions.allowed import (
     DECISIONS,
     free_double,
@@ -34,6 +34,7 @@ from rounds.engine.irregularities.kinds import (
 from rounds.engine.irregularities.moments import REPORT_MOMENTS
 from rounds.engine.irregularities.placing import decisions_of
 from rounds.engine.irregularities.reporting import refuse_moment, reopens
+from rounds.engine.nets import beyond_due, nets
 from rounds.engine.permits.permits import role_wanted
 from rounds.engine.permits.seats import may_vacate
 from rounds.engine.permits.words import restriction_words
@@ -48,6 +49,8 @@ from rounds.engine.shoe.steps import cards_in, new_shoe, pending, same_cards, sh
 from rounds.engine.sides.offered import offer_of, on_offer
 from rounds.engine.sides.outcomes import tucked_under
 from rounds.engine.sides.riding import money_in_action
+from rounds.engine.tournament.session import announced_last, boxes_from, handed_on, over, secret, turn
+from rounds.engine.tournament.stacks import at_stake, before_player, stacks_of
 from rounds.engine.wagers.calling import caller_for, effective_wagers, returned_wagers
 from rounds.engine.wagers.limits import limits_of
 
@@ -65,8 +68,12 @@ __all__ = [
     "Step",
     "WHY_OPEN",
     "addition_base",
+    "announced_last",
+    "at_stake",
+    "before_player",
     "beyond_due",
     "blackjack",
+    "boxes_from",
     "caller_for",
     "cards_in",
     "cut_offer",
@@ -77,6 +84,7 @@ __all__ = [
     "figures",
     "free_double",
     "free_split",
+    "handed_on",
     "in_plain_words",
     "irregularities_of_bet",
     "irregularity_kind",
@@ -86,12 +94,14 @@ __all__ = [
     "may_vacate",
     "money_in_action",
     "money_of",
+    "nets",
     "new_shoe",
     "next_card_place",
     "no_double_under",
     "no_split_under",
     "offer_of",
     "on_offer",
+    "over",
     "pending",
     "place_words",
     "players_present",
@@ -102,14 +112,17 @@ __all__ = [
     "role_wanted",
     "rules_for_wager",
     "same_cards",
+    "secret",
     "shoe_due",
     "shuffle_first",
     "special_21",
     "split_wager",
     "spoken",
+    "stacks_of",
     "steps_of",
     "too_late_for",
     "tucked_under",
+    "turn",
     "unstarted",
     "value_words",
 ]

@@ -7,8 +7,11 @@ from msgspec import Struct
 from casino.cards import Card
 from casino.money import Cents, Chips
 from casino.rulebooks import Rules, rules_for
+from casino.rulebooks.tournament_play import under_conditions
+from casino.tournament_table import TournamentTable
 from rounds.engine.edition import Edition
 from rounds.engine.shoe.shoe import Shoe
+from rounds.engine.tournament.standing import Standing
 from sidebets import SideBet, side_bets, side_bets_of_book
 
 MAIN = "main"
@@ -125,6 +128,8 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     """Side bets whose equipment has failed and has not been put right (VIC03-11.7.3, NZ-16.12)."""
     shoe: Shoe | None = None
     """The shoe, where its preparation and its cards are followed."""
+    tournament: Standing | None = None
+    """The session of a tournament as the hand began, where one is played."""
 
     @property
     def shuffle_clause(self) -> str:
@@ -153,6 +158,8 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     edition: Edition | None = None
     """The rules that it is dealt under, with their values; None for those of the books as they are today. An event
     has its hash."""
+    tournament: TournamentTable | None = None
+    """The session of a tournament that is played at the table."""
 
     def sign(self, bet: str = MAIN) -> Sign:
         """The sign of a bet; one without its own has the widest. The several wagers on one hand of Triple Play
@@ -165,10 +172,13 @@ class Setup(Struct, frozen=True, omit_defaults=True):
 
 
 def rules_of(setup: Setup) -> Rules:
-    """The rules a round of this set-up is dealt under: of a recorded round those of its edition."""
+    """The rules a round of this set-up is dealt under: of a recorded round those of its edition, and with them what the
+    conditions of a tournament change."""
     if setup.edition is not None:
-        return setup.edition.rules
-    return rules_for(setup.book, setup.game, setup.elections, setup.readings)
+        rules = setup.edition.rules
+    else:
+        rules = rules_for(setup.book, setup.game, setup.elections, setup.readings)
+    return rules if setup.tournament is None else under_conditions(rules, setup.tournament)
 
 
 def side_bets_of(setup: Setup) -> dict[str, SideBet]:

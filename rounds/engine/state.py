@@ -155,6 +155,8 @@ class State(Struct, frozen=True, dict=True):
     discarded: tuple[Card, ...] = ()
     """Cards of this round that went to the discards before its end: face up in the shoe, of a void hand."""
     carry: Carry = Carry()
+    passed: tuple[str, ...] = ()
+    """Players who let the hand pass where wagers are announced in turn."""
     before_collected: Carry | None = None
     """The same before the cards were collected, for a round that is rebuilt after that (ACT03-14.4)."""
     warned_earlier: tuple[str, ...] = ()

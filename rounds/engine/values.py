@@ -4,6 +4,7 @@ The round: `State` with its `Box`, `Hand`, `Stake` and `Wager`, and each `Result
 `Sign` and `SideBetConfig`, and the `Carry` of the round before. What the table waits for: `Due`.
 """
 
+from casino.tournament_table import TournamentTable
 from rounds.engine.edition import Edition, EditionError, edition_from, edition_of, name_of_edition
 from rounds.engine.layout.box import Box, caller_of, with_hand
 from rounds.engine.layout.hand import Hand, Stake, is_blackjack
@@ -34,6 +35,7 @@ from rounds.engine.shoe.shoe import Shoe
 from rounds.engine.shoe.steps import ShoeDue
 from rounds.engine.sides.offered import ActiveSideBet
 from rounds.engine.state import OVER, PHASES, State, with_box
+from rounds.engine.tournament.standing import Standing
 from rounds.engine.waiting import Blocker, Due, Item, PlayerOption, RefusedDecision
 from rounds.engine.words import Description
 
@@ -74,7 +76,9 @@ __all__ = [
     "SideBetConfig",
     "Sign",
     "Stake",
+    "Standing",
     "State",
+    "TournamentTable",
     "Wager",
     "caller_of",
     "count_of",

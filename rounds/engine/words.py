@@ -24,6 +24,7 @@ from rounds.engine.phrases import Said
 from rounds.engine.settlement import words as settlement
 from rounds.engine.shoe import words as shoe
 from rounds.engine.sides import words as sides
+from rounds.engine.tournament import words as tournament
 from rounds.engine.wagers import words as wagers
 
 
@@ -89,5 +90,6 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
     **settlement.WORDS,
     **irregularities.WORDS,
     **corrections.WORDS,
+    **tournament.WORDS,
     **shoe.WORDS,
 }

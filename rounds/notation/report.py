@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from casino.cards import Card, is_natural, score
-from casino.money import Cents, decimal
+from casino.money import decimal
 from rounds import engine
 from rounds.engine import State
-from rounds.engine.questions import DECISIONS, beyond_due, blackjack, dealer_points
+from rounds.engine.questions import DECISIONS, blackjack, dealer_points, nets
 from rounds.engine.values import IN_ACTION, INSURANCE, PutRight, Result
 from rounds.notation.play import Played, Wrong
 
@@ -93,20 +93,6 @@ def _hand_of(state: State, result: Result) -> int:
             if stake is not None and stake.first:
                 return number
     return 1
-
-
-def nets(state: State) -> dict[str, Cents]:
-    """Each player's gain over the round so far, in cents, from the dealer's left; everyone who wagered is in. It is the
-    money that the player has: what was paid wrongly and not recovered counts."""
-    net: dict[str, Cents] = {}
-    for box in state.boxes:
-        for wager in (*box.wagers, *box.sides):
-            net.setdefault(wager.player, 0)
-    for result in state.results:
-        net[result.player] = net.get(result.player, 0) + result.pays - result.takes
-    for (_, player), cents in beyond_due(state).items():
-        net[player] = net.get(player, 0) + cents
-    return net
 
 
 def _payment(payment: PutRight) -> dict[str, Any]:

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from casino.cards import score, show
 from casino.money import dollars
 from rounds.engine import State
-from rounds.engine.questions import blackjack, dealer_points
+from rounds.engine.questions import blackjack, dealer_points, nets
 from rounds.engine.values import Box, Hand, Result, Wager
 from rounds.notation.play import Played, Wrong
-from rounds.notation.report import nets
 
 _RESULT = {"stand_off": "stand off"}
 

@@ -32,8 +32,8 @@ from rounds.engine.events import (
     Surrendered,
     Undone,
 )
+from rounds.engine.questions import nets
 from rounds.engine.values import MAIN, OVER, Box, Wager, caller_of, every_side_bet_of
-from rounds.notation.report import nets
 from rounds.notation.words import HELD
 from rounds.notation.write_irregular import (
     CLOSES,

@@ -14,8 +14,8 @@ from casino.rulebooks import BOOKS, Rules
 from rounds import engine, notation
 from rounds.engine.events import Event
 from rounds.engine.hands import addition_base
+from rounds.engine.questions import nets
 from rounds.engine.settlement.events import Settled
-from rounds.notation.report import nets
 from tests.strategies import CHIPS, Shoe, on_a_layout, readings_of
 
 NOT_SECONDED = {"aces_eleven", "bust_takes", "blackjack_beats_drawn_21"}

@@ -12,7 +12,7 @@ shuffle shoe_step cut_cards decline_cut order_shuffle change_cards bring_cards a
 deal_card cut_card show_cards insure even_money close_insurance decide surrender close_surrender rescue
 play_on ask_direction direct_hand ride prize void_press misfire answer_misfire equipment_failed
 equipment_repaired irregularity approve refuse correct_card correct_wager correct_double
-correct_insurance correct_decision correct_answer correct_payment settle collect undo
+correct_insurance correct_decision correct_answer correct_payment settle collect undo pass_turn
 """.split()
 
 EVENTS = """
@@ -28,7 +28,7 @@ round_voided card_late dealer_without_card dealer_card_due only_draw_or_stand in
 correction_asked correction_decided record_corrected reconstructed card_discarded card_held
 card_turned_down cards_reshuffled shuffle_due burn_missed card_damaged
 former_round_void former_round_corrected payment_corrected winnings_held
-player_excluded settled dealer_hand_cleared collected undone
+player_excluded settled dealer_hand_cleared collected undone turn_passed
 """.split()
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rounds import engine, notation
-from rounds.notation.report import nets
+from rounds.engine.questions import nets
 from tests.engine.story import Story, deal
 
 CASES: tuple[tuple[str, dict[str, Any], tuple[str, dict[str, str]], str], ...] = (

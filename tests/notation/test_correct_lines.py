@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from rounds import notation
+from rounds.engine.questions import nets
 from rounds.notation.correct_lines import correction_line
 from rounds.notation.parse import parse
-from rounds.notation.report import nets
 from rounds.notation.words import Say
 
 START = """book VIC03

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rounds import notation
-from rounds.notation.report import nets
+from rounds.engine.questions import nets
 from tests.notation.stored import Round, rounds
 
 WORDS = (

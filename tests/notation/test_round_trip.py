@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from rounds import engine, notation
-from rounds.notation.report import nets
+from rounds.engine.questions import nets
 from tests.engine.story import Story, deal
 from tests.notation.stored import Round, rounds
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 
 from rounds import notation
-from rounds.notation.report import nets
+from rounds.engine.questions import nets
 from tests.notation.side_rounds import stored_round
 from tests.strategies import seeds
 

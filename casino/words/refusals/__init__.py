@@ -35,6 +35,7 @@ from casino.words.refusals import (
     staff,
     tables,
     texts,
+    tournament_play,
     typing,
     wagers,
 )
@@ -72,6 +73,7 @@ _MODULES: Final[tuple[Catalogue, ...]] = (
     staff.WORDS,
     tables.WORDS,
     texts.WORDS,
+    tournament_play.WORDS,
     typing.WORDS,
     wagers.WORDS,
 )

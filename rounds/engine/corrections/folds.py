@@ -10,6 +10,7 @@ from rounds.engine.corrections.moved_wagers import before_call, moved
 from rounds.engine.events import FormerRoundCorrected, RecordCorrected
 from rounds.engine.redeal.call import Evolve, at_call, before_collecting, dealt, in_place_of
 from rounds.engine.state import OpenIrregularity, State
+from rounds.engine.tournament.session import with_changes
 
 
 def asked(state: State, event: on.CorrectionAsked) -> State:
@@ -58,8 +59,16 @@ def payment_corrected(state: State, event: on.PaymentCorrected) -> State:
 
 
 def former_corrected(state: State, event: FormerRoundCorrected) -> State:
-    """It changes nothing in this round, but an undo does not go back beyond the chips that were moved for it."""
-    return replace(state, moved=state.moved + 1)
+    """It changes nothing in this round but the stacks of a tournament, and an undo does not go back beyond the chips
+    that were moved for it."""
+    changes = dict(event.stacks)
+    earlier = state.before_collected
+    return replace(
+        state,
+        moved=state.moved + 1,
+        carry=with_changes(state.carry, changes),
+        before_collected=with_changes(earlier, changes) if earlier is not None else None,
+    )
 
 
 FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {

@@ -4,7 +4,6 @@ gives back or gets; the money of the round is what the players have in the end."
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -17,11 +16,13 @@ from rounds.engine.corrections.commands import CorrectPayment
 from rounds.engine.corrections.events import PaymentCorrected
 from rounds.engine.events import FormerRoundCorrected
 from rounds.engine.machine import Earlier
+from rounds.engine.nets import beyond_due
 from rounds.engine.phrases import bet_name, hand_at
 from rounds.engine.settlement.put_right import PutRight, Settlement, Share, settlement_of
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION, INSURANCE, MAIN, float_of, rules_of
 from rounds.engine.state import State
+from rounds.engine.tournament.session import changed_by
 from rounds.engine.wagers.wagering import player_mark
 
 WHY_OPEN: Final = {
@@ -31,17 +32,6 @@ WHY_OPEN: Final = {
     "other": "for another reason",
 }
 """Why part of it stays open, in words."""
-
-
-def beyond_due(state: State) -> Mapping[tuple[Settlement, str], Cents]:
-    """What players have beyond what was settled, in cents, by settlement and player; below zero if they have less: what
-    was paid wrongly and not put right, and what a decision on a dispute gave. Zeros are left out."""
-    beyond: dict[tuple[Settlement, str], Cents] = {}
-    for payment in state.payments:
-        settlement = settlement_of(payment)
-        for share in payment.shares:
-            beyond[settlement, share.player] = share.beyond
-    return {key: cents for key, cents in beyond.items() if cents}
 
 
 def put_right(
@@ -61,8 +51,9 @@ def put_right(
         raise Refusal("payment.round_not_recorded", kind.clause, round=command.round_no)
     undated = replace(command, round_no=0)
     event = _put_right(rules_of(former.setup), former, undated, kind, signed)
+    changed = changed_by(former, replace(former, payments=(*former.payments, event.put_right)))
     return FormerRoundCorrected(
-        round_no=command.round_no, events=(event,), correction=command, clause=kind.clause
+        round_no=command.round_no, events=(event,), correction=command, stacks=changed, clause=kind.clause
     )
 
 

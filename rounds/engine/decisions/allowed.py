@@ -7,10 +7,19 @@ from msgspec.structs import replace
 from casino.cards import HARD_VALUE, hard_total, is_natural
 from casino.rulebooks import Rules
 from casino.rulebooks.rules import ANY_TOTAL
-from rounds.engine.hands import ace_may_double, addition_base, open_21, room_for, rules_for_wager
+from casino.rulebooks.tournament_play import play_of
+from rounds.engine.hands import (
+    ace_may_double,
+    addition_base,
+    open_21,
+    room_for,
+    rules_for_wager,
+    split_wager,
+)
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand
 from rounds.engine.state import State
+from rounds.engine.tournament.stacks import in_reach
 from rounds.engine.waiting import RefusedDecision
 
 DECISIONS = ("hit", "stand", "double", "split")
@@ -49,6 +58,8 @@ def _beyond_means(rules: Rules, state: State, box: Box, hand: Hand, decision: st
     if rules.restriction_bars.value == "additions" and state.held_to_minimum(caller):
         clause = rules.restriction_bars.clause
         return RefusedDecision(decision, clause, "decision.player_restricted", {"player": caller})
+    if (no := _beyond_stack(rules, state, box, hand, decision)) is not None:
+        return no
     room = room_for(rules, state, box, caller)
     stakes = [stake for stake in hand.stakes if stake.player == caller and stake.base]
     if room is None or not stakes:
@@ -60,6 +71,23 @@ def _beyond_means(rules: Rules, state: State, box: Box, hand: Hand, decision: st
         return None
     code = "decision.above_maximum" if room else "decision.maximum_reached"
     return RefusedDecision(decision, rules.maximum_covers.clause, code, {"room": room})
+
+
+def _beyond_stack(rules: Rules, state: State, box: Box, hand: Hand, decision: str) -> RefusedDecision | None:
+    """Why the box's caller has too few tournament chips for it; None if he has enough."""
+    caller = caller_of(box)
+    reach = in_reach(state, caller)
+    stakes = [stake for stake in hand.stakes if stake.player == caller and stake.base]
+    if reach is None or not stakes:
+        return None
+    least = sum(split_wager(rules, box, hand, stake) for stake in stakes)
+    if decision == "double":
+        least = sum(addition_base(rules, box, stake) for stake in stakes)
+        least = 1 if rules.double_amount.value == "up_to" else least
+    if reach >= least:
+        return None
+    values = {"player": caller, "chips": reach}
+    return RefusedDecision(decision, play_of(rules).stack, "decision.stack_too_small", values)
 
 
 def choices(

@@ -13,6 +13,7 @@ from rounds.engine.shoe import events as on
 from rounds.engine.shoe.shoe import Shoe, with_gone
 from rounds.engine.shoe.steps import checks, pending, plan, skips, why_now
 from rounds.engine.state import State
+from rounds.engine.tournament.session import begun
 
 NONE: Final = Shoe(0)
 
@@ -162,12 +163,13 @@ def dealer_came(state: State, event: on.DealerCame) -> State:
 def setup_renewed(state: State, event: on.SetupRenewed) -> State:
     setup = event.setup
     callers = {box.number: box.caller for box in state.boxes} if not event.anew else {}
-    callers = dict(setup.carry.callers) | {box: player for box, player in callers.items() if player}
+    callers = dict(begun(setup).callers) | {box: player for box, player in callers.items() if player}
     return replace(
         state,
         setup=setup,
         boxes=tuple([Box(n, caller=callers.get(n, "")) for n in range(1, setup.boxes + 1)]),
-        carry=setup.carry,
+        carry=begun(setup),
+        passed=(),
         held=setup.carry.held if event.anew else state.held,
         warned_earlier=setup.carry.warned if event.anew else state.warned_earlier,
         cut_card=False if event.anew else state.cut_card,

@@ -19,6 +19,7 @@ from rounds.engine.shoe.steps import shoe_due
 from rounds.engine.sides import placing
 from rounds.engine.sides.placing import effective_sides
 from rounds.engine.state import State
+from rounds.engine.tournament.blocking import session_over, wanted
 from rounds.engine.wagers.commands import Arrange, CallBets, PlaceWager
 from rounds.engine.wagers.events import Arranged, BetsCalled, EffectiveWager, OralWagerRejected, PlayerWarned
 from rounds.engine.wagers.limits import maximum_on, under_minimum, warned_before
@@ -69,6 +70,8 @@ def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
         # No further round: what the shoe waits for and who calls for a box wait for nothing any more.
         last = rules.last_rounds
         return (Blocker("closes", 0, (), last.clause, "call.last_round_dealt", {"rounds": last.value}),)
+    if (ended := session_over(rules, state)) is not None:
+        return (ended,)
     blocking: list[Blocker] = []
     if (due := shoe_due(rules, state)) is not None:
         blocking.append(Blocker("shoe", 0, (), due.clause, "call.shoe_waits", {"step": due.prompt}))
@@ -85,6 +88,7 @@ def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
         blocking += _shared(rules, box)
         for player in dict.fromkeys([*box.players, *(side.player for side in box.sides)]):
             blocking += _player_blockers(rules, state, box, player)
+    blocking += wanted(rules, state)
     if not any(box.wagers for box in state.boxes):
         blocking.append(Blocker("no_wager", 0, (), rules.steps.call, "call.no_wager", {}))
     return tuple(blocking)
@@ -227,7 +231,8 @@ def call(rules: Rules, state: State, command: CallBets, *, dealt: bool = False) 
     fixed = effective_wagers(rules, state)
     warned = set(state.carry.warned)
     for wager in fixed:
-        if wager.treated == rules.under_minimum.clause and wager.player not in warned:
+        by_book = rules.under_minimum.value not in ("made_up", "returned")
+        if by_book and wager.treated == rules.under_minimum.clause and wager.player not in warned:
             warned.add(wager.player)
             events.append(PlayerWarned(player=wager.player, clause=rules.under_minimum.clause))
     return [*events, _called(rules, state, fixed)]
@@ -333,10 +338,12 @@ def _in_proportion(state: State, wagers: list[Wager], most: Cents) -> dict[tuple
 
 def _in_play(rules: Rules, state: State, box: Box, wager: Wager, most: Cents) -> tuple[Cents, str]:
     if under_minimum(rules, state, box, wager.player, wager.bet, wager.amount)[0]:
-        returned = warned_before(state, wager.player)
+        if rules.under_minimum.value == "made_up":  # all that the player has: before the call it is made up
+            return min(wager.amount, most), ""
+        returned = rules.under_minimum.value == "returned" or warned_before(state, wager.player)
         return (0 if returned else min(wager.amount, most)), rules.under_minimum.clause
     if wager.amount > most:
-        return most, rules.over_maximum.clause
+        return (0 if rules.over_maximum.value == "returned" else most), rules.over_maximum.clause
     return wager.amount, ""
 
 

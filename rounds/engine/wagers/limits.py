@@ -114,13 +114,18 @@ def notice_of(
     under, minimum = under_minimum(rules, state, box, player, bet, amount)
     if under:
         clause = rules.under_minimum.clause
+        if rules.under_minimum.value == "made_up":
+            return f"under the minimum of {dollars(minimum)}: it is made up before the call", clause
+        if rules.under_minimum.value == "returned":
+            return f"under the minimum of {dollars(minimum)}: return it", clause
         if warned_before(state, player):
             return f"under the minimum of {dollars(minimum)} again: return it", clause
         return f"under the minimum of {dollars(minimum)}: valid this once, warn the player", clause
     over = amount + counted_with(rules, state, box, player, bet) - maximum_on(rules, state, box, player, bet)
     if over > 0:
+        plays = "return it" if rules.over_maximum.value == "returned" else "only the maximum plays"
         return (
-            f"{dollars(over)} over the maximum: only the maximum plays",
+            f"{dollars(over)} over the maximum: {plays}",
             rules.over_maximum.clause,
         )
     if rules.unpayable_refusable.value and not payable(rules, state, amount):

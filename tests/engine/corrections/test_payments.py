@@ -10,7 +10,7 @@ from casino.rulebooks.corrections import corrections
 from rounds import engine, notation
 from rounds.engine.corrections.events import PaymentCorrected
 from rounds.engine.irregularities.events import Voided
-from rounds.notation.report import nets
+from rounds.engine.questions import nets
 from rounds.notation.write import write_round
 from rounds.play.projection.bet_figures import by_bet
 from rounds.play.projection.rows import rows_of, win_of

@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from rounds import engine, notation
-from rounds.notation.report import nets
+from rounds.engine.questions import nets
 from tests.engine.irregularities.injecting import balanced, conserved
 from tests.engine.irregularities.plans import Wrong, played
 from tests.examples import examples

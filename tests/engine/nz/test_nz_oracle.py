@@ -10,7 +10,7 @@ from casino.cards import score
 from casino.refusals import Refusal
 from rounds import engine, notation
 from rounds.engine.events import Event
-from rounds.notation.report import nets
+from rounds.engine.questions import nets
 
 SHOES = ("A23456789TJQK", "AAATJQK9", "888A6T3", "5566AT4", "A2345", "7T6KA")
 GAMES = ("blackjack", "ante_up", "blackjack_plus", "free_bet", "player_select")

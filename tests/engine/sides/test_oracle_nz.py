@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from rounds import engine, notation
 from rounds.engine.cards.events import CardDealt
 from rounds.engine.decisions.events import Doubled, Split
+from rounds.engine.questions import nets
 from rounds.engine.settlement.events import Settled
 from rounds.engine.sides.events import Rode
-from rounds.notation.report import nets
 from tests.engine.nz.test_nz_oracle import ANTE, GAMES, Table, elections, gain
 from tests.engine.sides import nz_book as book
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rounds import engine, notation
-from rounds.notation.report import nets
+from rounds.engine.questions import nets
 from tests.engine.test_oracle import Gains, blackjack, count, up
 from tests.engine.vic03_versions.tables import pontoon_hand
 from tests.examples import examples

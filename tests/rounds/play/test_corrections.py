@@ -9,8 +9,8 @@ from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine, notation
+from rounds.engine.questions import nets
 from rounds.models import Hand, Round, Wager
-from rounds.notation.report import nets
 from rounds.play import service
 from rounds.read_model.replay_check import wrong_rows
 from tables.models import Table

@@ -7,8 +7,8 @@ from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.models import Role
 from rounds import engine, notation
+from rounds.engine.questions import nets
 from rounds.models import Round, Wager
-from rounds.notation.report import nets
 from rounds.notation.write import write_round
 from rounds.play import service, snapshot
 from tables.models import Table

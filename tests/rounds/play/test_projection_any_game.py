@@ -9,9 +9,9 @@ from rounds import engine
 from rounds.engine.decisions.events import Doubled, Split
 from rounds.engine.events import Event
 from rounds.engine.insurance.events import InsuranceReturned, Insured
+from rounds.engine.questions import nets
 from rounds.engine.setup import ANTE
 from rounds.engine.wagers.events import BetsCalled
-from rounds.notation.report import nets
 from rounds.play.projection.rows import bet_in_row, rows_of
 from sidebets import side_bets
 from tests.rounds.any_game import GAMES, setup_of, states

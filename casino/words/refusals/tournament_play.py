@@ -1,0 +1,81 @@
+"""Refusals of play at a tournament's table."""
+
+from casino.words.text import Catalogue, Words
+
+_ENDS = "Deal no further hand. The tournament director ends the session."
+
+WORDS: Catalogue = {
+    "tournament_table.no_tournaments": Words(
+        "{book} has no rules of tournaments", "Books with tournaments: {known:list}."
+    ),
+    "tournament_table.rules_prevail": Words(
+        "The conditions may not say {name}={value}: in this book the rules prevail over them",
+        "Strike it from the conditions and have them approved again.",
+    ),
+    "tournament_table.no_override": Words(
+        "No condition {name}={value} is known", "What conditions may lay down: {known:list}."
+    ),
+    "tournament_table.no_shoes": Words(
+        "The session is counted in shoes, and this shoe is shuffled continuously",
+        "Count it in hands, or by the clock.",
+    ),
+    "tournament_table.no_seat": Words(
+        "Player {player} cannot be seated at box {box}",
+        "Each player has one box of his own, from 1 to {last}, and chips to begin with.",
+    ),
+    "tournament_table.chips_only": Words(
+        "The table is used for the tournament alone: no wager is made in {medium}",
+        "Hand it back. Only tournament chips are wagered.",
+    ),
+    "tournament_table.not_entered": Words(
+        "Player {player} does not play this session of {tournament}",
+        "Hand the wager back: the table is used for the tournament alone.",
+    ),
+    "tournament_table.other_box": Words(
+        "Player {player} was allotted box {own}", "Move the wager to box {own}, or hand it back."
+    ),
+    "session.hands_dealt": Words("The session is over: all its hands are dealt", _ENDS),
+    "session.shoes_dealt": Words("The session is over: all its shoes are dealt", _ENDS),
+    "session.tie_broken": Words("The session is over: the tie is broken", _ENDS),
+    "session.no_chips": Words("The session is over: no player has chips left", _ENDS),
+    "tournament_table.seats_allotted": Words(
+        "The seats of a tournament are allotted: player {player} cannot change here",
+        "Call the tournament director, who names substitutes and records who retires.",
+    ),
+    "tournament_table.equal_chances": Words(
+        "In a tournament all players have the same chance: nobody has a box or a limit more",
+        "Leave the boxes and the limits as the conditions have them.",
+    ),
+    "stack.empty": Words("Player {player} has no chips left", "Nothing can be wagered for this player."),
+    "stack.too_small": Words(
+        "Player {player} has only {chips:units} in chips: {missing:units} are missing",
+        "Enter what the player can lay, or correct the wager.",
+    ),
+    "turn.another": Words(
+        "Player {player} is not in turn: it is for player {turn} on box {box} to wager",
+        "Take the wagers in their turn from the button.",
+    ),
+    "turn.nobody": Words("Nobody is in turn to wager", "Wagers are made in any order, or all are made."),
+    "turn.compulsory": Words(
+        "Player {player} may not let the hand pass: {compulsory:units} must be wagered on every hand",
+        "Take the wager.",
+    ),
+    "call.turn_waits": Words(
+        "Player {player} on box {box} is in turn to wager", "Enter the wager, or that the hand is passed."
+    ),
+    "call.compulsory_missing": Words(
+        "The compulsory wager of player {player} on box {box} is missing: {compulsory:units}",
+        "Ask for it before the call.",
+    ),
+    "call.compulsory_short": Words(
+        "Player {player} on box {box} wagers {lies:units}, and must wager {compulsory:units}",
+        "Ask for more before the call.",
+    ),
+    "call.wager_made_up": Words(
+        "The wager of player {player} on box {box} is made up from {amount:units} to {minimum:units}",
+        "Ask for what is missing before the call.",
+    ),
+    "decision.stack_too_small": Words(
+        "Player {player} has only {chips:units} in chips left", "Choose from: {open:list:term}."
+    ),
+}

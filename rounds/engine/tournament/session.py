@@ -1,0 +1,147 @@
+"""How a session goes on from hand to hand: its beginning, what each hand leaves, when it is over, whose turn it is."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from casino.money import Cents
+from casino.rulebooks import Rules
+from casino.tournament_table import TournamentTable
+from rounds.engine.nets import nets
+from rounds.engine.setup import Carry, Setup
+from rounds.engine.state import OVER, State
+from rounds.engine.tournament.stacks import stacks_of
+from rounds.engine.tournament.standing import Standing
+
+
+def begun(setup: Setup) -> Carry:
+    """What a round of this set-up starts from: the session as it is, or as it begins; none without a tournament."""
+    carry, table = setup.carry, setup.tournament
+    if table is None:
+        return replace(carry, tournament=None) if carry.tournament is not None else carry
+    standing = carry.tournament
+    if standing is None or (standing.code, standing.session) != (table.code, table.session):
+        standing = Standing(table.code, table.session, stacks=table.stacks, button=table.first_box)
+    standing = _given(standing, table)
+    return replace(carry, tournament=_button_on(standing, table), callers=tuple(sorted(table.seats)))
+
+
+def _given(standing: Standing, table: TournamentTable) -> Standing:
+    """The standing with what the director has given or taken since it was counted."""
+    before, stacks = dict(standing.given), dict(standing.stacks)
+    for player, chips in table.given:
+        stacks[player] = stacks.get(player, 0) + chips - before.get(player, 0)
+    out = tuple(pair for pair in standing.out if not stacks.get(pair[0]))
+    return replace(standing, stacks=tuple(stacks.items()), given=table.given, out=out)
+
+
+def _button_on(standing: Standing, table: TournamentTable) -> Standing:
+    """The standing with the button at a player who has chips: the first from where it lies."""
+    order = boxes_from(standing.button, table)
+    playing = [box for box in order if standing.stack(table.player_at(box))]
+    return replace(standing, button=playing[0]) if playing and standing.button not in playing else standing
+
+
+def boxes_from(box: int, table: TournamentTable) -> list[int]:
+    """The boxes with a player, in turn from that one on."""
+    boxes = sorted(number for number, _ in table.seats)
+    return [number for number in boxes if number >= box] + [number for number in boxes if number < box]
+
+
+def handed_on(state: State) -> Standing | None:
+    """The session as the next hand begins: after this round once it is over, as it began before that."""
+    standing, table = state.carry.tournament, state.setup.tournament
+    if standing is None or table is None or state.phase not in OVER:
+        return standing
+    stacks = stacks_of(state)
+    counts = state.phase == "collected"  # a void hand is dealt again: everybody has the same number of hands
+    hand = standing.hands + counts
+    out = dict(standing.out) | {
+        p: dict(standing.out).get(p, hand) for p, chips in stacks.items() if not chips
+    }
+    after = replace(
+        standing,
+        stacks=tuple(stacks.items()),
+        hands=hand,
+        shoes=standing.shoes + state.cut_card,
+        out=tuple(pair for pair in out.items() if not stacks.get(pair[0])),
+        house=standing.house - sum(net for player, net in nets(state).items() if player in stacks),
+    )
+    if counts:
+        after = replace(after, button=boxes_from(standing.button + 1, table)[0] if table.seats else 0)
+    return _button_on(after, table)
+
+
+def changed_by(before: State, after: State) -> tuple[tuple[str, Cents], ...]:
+    """By how much a round that is over has changed for each player of its session, in hundredths of a unit."""
+    if before.carry.tournament is None:
+        return ()
+    was, now = stacks_of(before), stacks_of(after)
+    return tuple((player, now[player] - was[player]) for player in now if now[player] != was[player])
+
+
+def with_changes(carry: Carry, changes: Mapping[str, Cents]) -> Carry:
+    """What a round starts from once an earlier round of the session came out otherwise for these players."""
+    standing = carry.tournament
+    if standing is None or not changes:
+        return carry
+    stacks = {player: chips + changes.get(player, 0) for player, chips in standing.stacks}
+    out = tuple(pair for pair in standing.out if not stacks.get(pair[0]))
+    moved = sum(cents for player, cents in changes.items() if player in stacks)
+    changed = replace(standing, stacks=tuple(stacks.items()), out=out, house=standing.house - moved)
+    return replace(carry, tournament=changed)
+
+
+def over(table: TournamentTable, standing: Standing) -> str:
+    """The code of why no further hand is dealt; empty while the session goes on. The clock is not asked."""
+    if table.hands and standing.hands >= table.hands:
+        return "session.hands_dealt"
+    if table.shoes and standing.shoes >= table.shoes:
+        return "session.shoes_dealt"
+    if table.tie_for and not (table.hands or table.shoes or table.minutes) and _broken(table, standing):
+        return "session.tie_broken"
+    return "session.no_chips" if standing.stacks and not any(chips for _, chips in standing.stacks) else ""
+
+
+def _broken(table: TournamentTable, standing: Standing) -> bool:
+    """Whether the places that were tied for are decided."""
+    chips = sorted((chips for _, chips in standing.stacks), reverse=True)
+    return standing.hands > 0 and (
+        table.tie_for >= len(chips) or chips[table.tie_for - 1] > chips[table.tie_for]
+    )
+
+
+def secret(table: TournamentTable, standing: Standing) -> bool:
+    """Whether the wagers of the next hand are secret until the call."""
+    return bool(table.secret and table.hands and standing.hands >= table.hands - table.secret)
+
+
+def announced_last(table: TournamentTable, standing: Standing) -> bool:
+    """Whether the next hand is one of those that are announced as the last."""
+    left = table.hands - standing.hands
+    return bool(table.hands and 0 < left <= table.last_hands)
+
+
+def must_wager(rules: Rules, state: State, player: str) -> bool:
+    """Whether a wager of the player is compulsory on this hand: whoever has too few chips for it, or for any wager, is
+    not held to it."""
+    table, standing = state.setup.tournament, state.carry.tournament
+    if table is None or standing is None or not table.compulsory:
+        return False
+    least = state.setup.sign(rules.wagers_on_hand.value[0]).minimum * rules.wagers_least.value
+    return standing.stack(player) >= max(table.compulsory, least)
+
+
+def turn(state: State) -> tuple[int, str]:
+    """Whose turn it is to wager, as (box, player), where wagers are announced from the button; (0, "") else."""
+    table, standing = state.setup.tournament, state.carry.tournament
+    if table is None or standing is None or table.order != "announced" or state.called:
+        return 0, ""
+    if secret(table, standing):
+        return 0, ""
+    for box in boxes_from(standing.button, table):
+        player = table.player_at(box)
+        wagered = state.box(box).wager_of(player) is not None
+        if standing.stack(player) and not wagered and player not in state.passed:
+            return box, player
+    return 0, ""

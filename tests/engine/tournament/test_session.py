@@ -1,0 +1,223 @@
+"""A session: who wagers where, in which turn and how much, and when it is over."""
+
+import pytest
+
+from casino.refusals import Refusal
+from rounds import engine
+from tests.engine.story import Story, deal
+from tests.engine.tournament.tables import next_hand, passed, stacks, tournament
+
+
+def dealt(story: Story, **wagers: float) -> Story:
+    """A hand in which everybody stands on 19 and ties with the dealer."""
+    boxes = {"A": 1, "B": 3, "C": 5}
+    for player, amount in wagers.items():
+        story.bet(boxes[player], player, amount)
+    story.call()
+    in_play = [box.number for box in story.state.in_play()]
+    story.initial("9d", *["Ts 9s" for _ in in_play])
+    for box in in_play:
+        story.stand(box)
+    return story.cards("Td").end()
+
+
+# --- the table is used for the tournament alone
+
+
+@pytest.mark.clause("VIC03-16.3.2")
+def test_only_who_plays_the_session_wagers() -> None:
+    story = tournament()
+    story.refuses("VIC03-16.3.2", "tournament_table.not_entered").bet(2, "P9", 50)
+    story.refuses("VIC03-16.3.2", "tournament_table.not_entered").bet(1, "P9", 50)
+    story.refuses("VIC03-16.3.2", "tournament_table.not_entered").say(1, "P9", 50, "chips")
+    story.refuses("VIC03-16.3.3", "tournament_table.other_box").bet(2, "A", 50)
+
+
+@pytest.mark.clause("VIC03-16.3.2")
+@pytest.mark.parametrize("medium", ["cash", "voucher", "token"])
+def test_nothing_but_tournament_chips_is_wagered(medium: str) -> None:
+    story = tournament()
+    story.refuses("VIC03-16.3.2", "tournament_table.chips_only").bet(1, "A", 50, medium=medium)
+    story.refuses("VIC03-16.3.2", "tournament_table.chips_only").say(1, "A", 50, medium)
+    story.bet(1, "A", 50)
+
+
+@pytest.mark.clause("VIC03-16.1.1")
+def test_all_players_have_the_same_chance() -> None:
+    story = tournament()
+    story.refuses("VIC03-16.1.1", "tournament_table.equal_chances").several("A")
+    story.refuses("VIC03-16.1.1", "tournament_table.equal_chances").limit(1, "A", 5000)
+
+
+def test_the_seats_are_the_directors() -> None:
+    story = tournament()
+    assert [box.caller for box in story.state.boxes] == ["A", "", "B", "", "C", "", ""]
+    story.refuses("VIC03-16.3.3", "tournament_table.seats_allotted").seat(2, "A")
+    story.refuses("VIC03-16.3.3", "tournament_table.seats_allotted").leave("A")
+    story.seat(1, "A")
+
+
+@pytest.mark.parametrize("seats", [((8, "A"),), ((1, "A"), (1, "B")), ((1, "A"), (2, "A"))])
+def test_each_player_has_one_box_of_the_layout(seats: tuple[tuple[int, str], ...]) -> None:
+    with pytest.raises(Refusal) as refused:
+        tournament(seats=seats)
+    assert (refused.value.code, refused.value.clause) == ("tournament_table.no_seat", "VIC03-16.3.3")
+
+
+@pytest.mark.parametrize("book", ["ACT03", "NZ", "UK"])
+def test_other_books_have_no_tournaments(book: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        tournament(book)
+    assert refused.value.code == "tournament_table.no_tournaments"
+
+
+# --- its length
+
+
+@pytest.mark.clause("VIC03-16.2.1(d)")
+def test_no_hand_beyond_its_hands() -> None:
+    story = dealt(tournament(hands=2), A=50, B=50).next_round()
+    assert not engine.questions.over(story.state.setup.tournament, story.state.carry.tournament)
+    story = dealt(story, C=50).next_round()
+    story.refuses("VIC03-16.2.1(d)", "session.hands_dealt").bet(1, "A", 50)
+    story.refuses("VIC03-16.2.1(d)", "session.hands_dealt").call()
+    assert (story.due.text, story.due.clause) == (
+        "The session is over: all its hands are dealt",
+        "VIC03-16.2.1(d)",
+    )
+
+
+@pytest.mark.clause("VIC03-13.9.5(c)")
+def test_no_hand_beyond_its_shoes() -> None:
+    story = tournament(shoes=1).bet(1, "A", 50).call().cards("Ts").cut_card()
+    story.cards("9d 9s").stand(1).cards("Td").end()
+    assert next_hand(story).shoes == 1
+    story.next_round().refuses("VIC03-16.2.1(d)", "session.shoes_dealt").bet(1, "A", 50)
+
+
+def test_shoes_cannot_be_counted_where_there_is_no_cutting_card() -> None:
+    with pytest.raises(Refusal) as refused:
+        tournament("VIC03", shoes=3, elect={"auto_shuffler": "yes"})
+    assert refused.value.code == "tournament_table.no_shoes"
+
+
+def test_another_session_begins_anew() -> None:
+    first = dealt(tournament(hands=1), A=50)
+    carry = engine.carry(first.state)
+    second = tournament(hands=1, session="2.1", stacks={"A": 70}, carry=carry)
+    assert stacks(second)["A"] == 70
+    standing = second.state.carry.tournament
+    assert standing is not None
+    assert (standing.hands, standing.out) == (0, ())
+
+
+def test_after_the_tournament_nothing_of_it_is_left() -> None:
+    cash = deal("VIC03", carry=engine.carry(dealt(tournament(), A=50).state))
+    assert cash.state.carry.tournament is None
+    cash.bet(7, "P9", 50)
+
+
+@pytest.mark.clause("VIC03-13.9.5(d)")
+def test_a_tie_break_goes_on_until_the_tie_is_broken() -> None:
+    """Only the two who tied sit there, with the chips that they had."""
+    seats = ((1, "A"), (3, "B"))
+    story = tournament(seats=seats, tie_for=1)
+    story = dealt(story, A=50, B=50).next_round()  # both tie with the dealer: still 1,000 each
+    story.bet(1, "A", 50).bet(3, "B", 50).call().initial("9d", "Ts Ks", "Ts 8s").stand(1).stand(3)
+    story.cards("Td").end()
+    assert stacks(story) == {"A": 1050, "B": 950}
+    after = story.next_round()
+    after.refuses("VIC03-16.2.1(d)", "session.tie_broken").bet(1, "A", 50)
+    tournament(seats=seats).refuses("VIC03-16.3.2", "tournament_table.not_entered").bet(5, "C", 50)
+
+
+def test_chips_that_the_director_gives_and_takes_are_counted_once() -> None:
+    story = dealt(tournament(stacks={"B": 0}), A=50)
+    given = tournament(stacks={"B": 0}, given={"B": 500, "C": -100}, carry=engine.carry(story.state))
+    assert stacks(given) == {"A": 1000, "B": 500, "C": 900}
+    again = dealt(given, A=50).next_round()
+    assert stacks(again) == {"A": 1000, "B": 500, "C": 900}
+    again.bet(3, "B", 500)
+
+
+# --- who wagers what
+
+
+@pytest.mark.clause("VIC03-16.2.1(c)")
+def test_a_compulsory_wager_holds_the_call() -> None:
+    story = tournament(compulsory=100, stacks={"C": 60}).bet(1, "A", 100).bet(3, "B", 99)
+    story.refuses("VIC03-16.2.1(c)", "call.compulsory_short").call()
+    assert story.due.blockers[0].players == ("B",)
+    story.unbet(3, "B").refuses("VIC03-16.2.1(c)", "call.compulsory_missing").call()
+    # Who has less than that is not held to it.
+    story.bet(3, "B", 100).call()
+
+
+@pytest.mark.clause("ACT96-24.2")
+def test_a_compulsory_wager_of_the_older_book() -> None:
+    tournament("ACT96", compulsory=100).bet(1, "A", 100).refuses("ACT96-24.2").call()
+
+
+def test_wagers_are_announced_from_the_button() -> None:
+    story = tournament(order="announced", first_box=3, minimum=10)
+    assert engine.questions.turn(story.state) == (3, "B")
+    story.refuses("VIC03-16.2.1(k)", "turn.another").bet(1, "A", 50)
+    story.bet(3, "B", 50)
+    # What was announced is not raised.
+    story.refuses("VIC03-16.2.1(k)", "turn.another").bet(3, "B", 10)
+    assert engine.questions.turn(story.state) == (5, "C")
+    story.refuses("VIC03-16.2.1(k)", "call.turn_waits").call()
+    passed(story, "C")
+    story.bet(1, "A", 50)
+    assert engine.questions.turn(story.state) == (0, "")
+    story.call()
+
+
+def test_the_button_goes_round_among_those_with_chips() -> None:
+    story = dealt(tournament(stacks={"C": 0}, order="announced", first_box=3), B=50, A=50)
+    assert next_hand(story).button == 1  # box 5 has no chips
+    again = story.next_round().bet(1, "A", 50)
+    assert engine.questions.turn(again.state) == (3, "B")
+
+
+def test_nobody_passes_a_compulsory_wager() -> None:
+    story = tournament(order="announced", compulsory=50)
+    story.refuses("VIC03-16.2.1(c)", "turn.compulsory").do(engine.PassTurn("A"))
+    story.refuses("VIC03-16.2.1(k)", "turn.another").do(engine.PassTurn("B"))
+
+
+def test_in_any_order_nobody_is_in_turn() -> None:
+    story = tournament()
+    with pytest.raises(Refusal) as refused:
+        story.do(engine.PassTurn("A"))
+    assert refused.value.code == "turn.nobody"
+
+
+def test_the_last_hands_are_announced_and_secret() -> None:
+    story = tournament(hands=3, secret=1, last_hands=2, order="announced")
+    ask = engine.questions
+
+    def of(hand: Story) -> tuple[bool, bool]:
+        table, standing = hand.state.setup.tournament, hand.state.carry.tournament
+        assert table is not None
+        assert standing is not None
+        return ask.announced_last(table, standing), ask.secret(table, standing)
+
+    assert of(story) == (False, False)
+    story = dealt(story, A=50, B=50, C=50).next_round()
+    assert of(story) == (True, False)
+    story = dealt(story, B=50, C=50, A=50).next_round()
+    assert of(story) == (True, True)
+    # Secret wagers are made at the same time: nobody is in turn.
+    story.bet(1, "A", 50).bet(5, "C", 50).call()
+
+
+def test_pass_is_taken_back() -> None:
+    story = passed(tournament(order="announced"), "A")
+    assert engine.questions.turn(story.undo().state) == (1, "A")
+
+
+def test_amounts_in_words_are_chips() -> None:
+    with pytest.raises(Refusal) as refused:
+        tournament(stacks={"A": 1250}, maximum=5000).bet(1, "A", 1300)
+    assert refused.value.message == "Player A has only 1,250 in chips: 50 are missing"
