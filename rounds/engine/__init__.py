@@ -13,9 +13,10 @@ Outside this package, `rounds.engine` and its four public modules are all there 
 Inside, a room is one noun of the game, and holds what is said of it (``commands``), what is recorded (``events``), the
 functions that decide (``deciders``), what the events make of the round (``folds``) and how they read (``words``):
 ``wagers`` up to the call, ``permits`` (what a role allows or imposes), ``cards``, ``insurance``, ``decisions``,
-``sides`` (side bets), ``settlement``; ``shoe`` is what is done with the cards between two rounds, ``irregularities``
-what went wrong at the table and what the book does about it, ``tournament`` a session with stacks, ``corrections`` what went wrong in the record alone;
-``redeal`` deals a round again for both. ``decide``, ``evolve`` and ``words`` gather what the rooms give.
+``sides`` (side bets), ``settlement``; ``tournament`` is a session with stacks, ``shoe`` what is done with the cards
+between two rounds, ``irregularities`` what went wrong at the table and what the book does about it, ``corrections``
+what went wrong in the record alone; ``redeal`` deals a round again for both. ``decide``, ``evolve`` and ``words``
+gather what the rooms give.
 """
 
 from rounds.engine import commands, events, questions, values
