@@ -109,30 +109,40 @@ class Balance(Typed):
 
 
 class Number(Typed):
-    """A whole number of up to six digits; 0 for an empty field that is optional."""
+    """A whole number of up to six digits; `empty` for an empty field that is optional."""
 
-    def __init__(self, label: Any = "", *, optional: bool = False, **more: Any) -> None:
-        self.optional = optional
+    def __init__(
+        self, label: Any = "", *, optional: bool = False, empty: int | None = 0, **more: Any
+    ) -> None:
+        self.optional, self.empty = optional, empty
         super().__init__(label, numeric="numeric", **more)
 
-    def value_of(self, text: str) -> int:
-        return typed.number(text, str(self.label), optional=self.optional)
+    def value_of(self, text: str) -> int | None:
+        if self.optional and not text:
+            return self.empty
+        return typed.number(text, str(self.label))
 
 
 class Day(Typed):
-    """A date; None for an empty field."""
+    """A date; None for an empty field. `picker`: the browser offers a calendar."""
+
+    def __init__(self, label: Any = "", *, picker: bool = False, **more: Any) -> None:
+        super().__init__(label, attrs={"type": "date"} if picker else {}, **more)
 
     def value_of(self, text: str) -> date | None:
         return typed.day(text, str(self.label))
 
 
 class TimeOfDay(Typed):
-    """A time of day."""
+    """A time of day; None for an empty field that is optional. `picker`: the browser offers a clock."""
 
-    def __init__(self, label: Any = "", **more: Any) -> None:
-        super().__init__(label, numeric="numeric", **more)
+    def __init__(self, label: Any = "", *, optional: bool = False, picker: bool = False, **more: Any) -> None:
+        self.optional = optional
+        super().__init__(label, numeric="numeric", attrs={"type": "time"} if picker else {}, **more)
 
-    def value_of(self, text: str) -> time:
+    def value_of(self, text: str) -> time | None:
+        if self.optional and not text:
+            return None
         return typed.time_of_day(text)
 
 
@@ -200,6 +210,12 @@ class StepForm(forms.Form):
         if isinstance(sent, cls) and (not cls.row or sent.data.get(cls.row) == str(row)):
             return sent
         return cls(part=row, initial=({cls.row: row} if cls.row else {}) | initial)
+
+    def offer(self, name: str, options: Iterable[Option]) -> None:
+        """Set the options of a Choice."""
+        field = self.fields[name]
+        assert isinstance(field, Choice)
+        field.offer(options)
 
     def values(self) -> dict[str, Any]:
         """The values of its fields. Raises the Refusal of the first field that is wrong."""

@@ -46,11 +46,9 @@ def signed(typed: str, label: str) -> int | None:
     return -cents if below else cents
 
 
-def number(typed: str, label: str, *, optional: bool = False) -> int:
-    """A whole number of up to six digits; 0 for an empty field that is optional."""
+def number(typed: str, label: str) -> int:
+    """A whole number of up to six digits."""
     typed = typed.strip()
-    if not typed and optional:
-        return 0
     if not (typed.isascii() and typed.isdigit() and len(typed) <= 6):
         raise Refusal("typed.number", field=label, typed=typed)
     return int(typed)

@@ -2,90 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
-from casino.forms.typed import Fields, day, moment, money, number, text, ticked, time_of_day
 from casino.staff.models import Staff
 from tables.bets import equipment, offering, scales
+from tables.bets.forms import FitForm, OfferForm, OrderForm, ScaleForm
 
-WHEN: Final = "When the games close"
+Fields = Mapping[str, str]
+
+
+def _named(fields: Fields, name: str) -> str:
+    """What the page put into a field: the bet, or the thing, that the step is about."""
+    return fields.get(name, "").strip()
 
 
 def _offer(code: str, by: Staff, at: datetime, fields: Fields) -> None:
-    terms = offering.Terms(
-        minimum=money(text(fields, "minimum"), "Minimum"),
-        maximum=money(text(fields, "maximum"), "Maximum"),
-        multiple=money(text(fields, "multiple"), "Multiple", optional=True),
-        scale=text(fields, "scale"),
-        cloth_approval=text(fields, "cloth_approval"),
-        amount_approval=text(fields, "amount_approval"),
-        most_paid=money(text(fields, "most_paid"), "Largest payment", optional=True),
-        most_paid_approval=text(fields, "most_paid_approval"),
-        most_paid_shown=ticked(fields, "most_paid_shown"),
-        seen=ticked(fields, "seen"),
-        told=ticked(fields, "told"),
-    )
-    offering.offer(code, text(fields, "bet"), terms, by=by, at=at)
+    offering.offer(code, _named(fields, "bet"), OfferForm(fields).terms(), by=by, at=at)
 
 
 def _withdraw(code: str, by: Staff, at: datetime, fields: Fields) -> None:
-    offering.withdraw(code, text(fields, "bet"), by=by, at=at)
+    offering.withdraw(code, _named(fields, "bet"), by=by, at=at)
 
 
 def _fit(code: str, by: Staff, at: datetime, fields: Fields) -> None:
+    values = FitForm(fields).values()
     equipment.fit(
         code,
-        text(fields, "bet"),
-        text(fields, "thing"),
-        device=text(fields, "device").upper(),
-        approval=text(fields, "approval_of_type"),
-        approved_on=day(text(fields, "approved_on"), "Date of approval"),
-        certificate=text(fields, "certificate"),
+        _named(fields, "bet"),
+        _named(fields, "thing"),
+        device=values["device"].upper(),
+        approval=values["approval_of_type"],
+        approved_on=values["approved_on"],
+        certificate=values["certificate"],
         by=by,
         at=at,
     )
 
 
 def _take_away(code: str, by: Staff, at: datetime, fields: Fields) -> None:
-    equipment.take_away(code, text(fields, "bet"), text(fields, "thing"), by=by, at=at)
+    equipment.take_away(code, _named(fields, "bet"), _named(fields, "thing"), by=by, at=at)
 
 
 def _fail(code: str, by: Staff, at: datetime, fields: Fields) -> None:
-    equipment.fail(code, text(fields, "bet"), text(fields, "thing"), by=by, at=at)
+    equipment.fail(code, _named(fields, "bet"), _named(fields, "thing"), by=by, at=at)
 
 
 def _repair(code: str, by: Staff, at: datetime, fields: Fields) -> None:
-    equipment.repair(code, text(fields, "bet"), text(fields, "thing"), by=by, at=at)
+    equipment.repair(code, _named(fields, "bet"), _named(fields, "thing"), by=by, at=at)
 
 
 def _order(code: str, by: Staff, at: datetime, fields: Fields) -> None:
-    minutes = text(fields, "notice_minutes")
-    wanted = scales.Wanted(
-        scale=text(fields, "new_scale"),
-        notice=text(fields, "notice_text")[:200],
-        notice_minutes=number(text(fields, "notice_minutes"), "Minutes of the notice") if minutes else None,
-        change_at=moment(
-            day(text(fields, "change_date"), WHEN),
-            time_of_day(text(fields, "change_time")) if text(fields, "change_time") else None,
-            WHEN,
-        ),
-        closed_minutes=number(text(fields, "closed_minutes"), "Minutes closed", optional=True),
-        field=number(text(fields, "field"), "Entrants", optional=True),
-    )
-    scales.order(code, text(fields, "bet"), wanted, by=by, at=at)
+    scales.order(code, _named(fields, "bet"), ScaleForm(fields).wanted(), by=by, at=at)
 
 
 def _close_games(code: str, by: Staff, at: datetime, fields: Fields) -> None:
-    scales.close_games(number(text(fields, "order"), "Change"), by=by, at=at)
+    scales.close_games(OrderForm(fields).values()["order"], by=by, at=at)
 
 
 def _reopen_games(code: str, by: Staff, at: datetime, fields: Fields) -> None:
-    scales.reopen(number(text(fields, "order"), "Change"), by=by, at=at)
+    scales.reopen(OrderForm(fields).values()["order"], by=by, at=at)
 
 
 def _drop_order(code: str, by: Staff, at: datetime, fields: Fields) -> None:
-    scales.drop(number(text(fields, "order"), "Change"), by=by, at=at)
+    scales.drop(OrderForm(fields).values()["order"], by=by, at=at)
 
 
 STEPS: Final = {

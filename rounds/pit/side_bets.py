@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, TypeVar
 
+from casino.forms.fields import StepForm
 from casino.money import decimal, dollars
 from casino.money_words import percent
 from casino.refusals import Refusal
@@ -15,65 +17,79 @@ from rounds.pit import bet_figures as of_bets
 from sidebets import Scale, SideBet
 from sidebets.table import Equipment
 from tables.bets import scales
+from tables.bets.forms import FitForm, OfferForm, ScaleForm
 from tables.bets.offers import fault_of, known, lacking, marks_of, offers_of, together
 from tables.forms import showed
 from tables.models import Fitting, Offer, ScaleOrder, Sign, Table
 
 Typed = Mapping[str, str]
+Form = TypeVar("Form", bound=StepForm)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A step on a side bet that was refused: what was typed into its form, and why."""
+
+    typed: Typed
+    refusal: Refusal
+
+
+def _form(form: type[Form], refused: Refused | None, part: str, now: dict[str, Any]) -> Form:
+    """A form of a card: as it was sent, with the refusal beside its field, if it was refused; else as the table is."""
+    if refused is None or refused.typed.get("step") != form.step:
+        return form(initial=now, part=part)
+    # A box that is not ticked is not sent: it keeps nothing of what the table has.
+    texts = {name: text for name, text in now.items() if isinstance(text, str)}
+    sent = form(texts | dict(refused.typed), part=part)
+    sent.refuse(refused.refusal)
+    return sent
 
 
 @dataclass(frozen=True, slots=True)
 class PayScale:
-    """One of a bet's pay scales: what it pays, in words; `chosen`: the form has it selected."""
+    """One of a bet's pay scales: what it pays, in words."""
 
     name: str
     pays: str
-    chosen: bool
     clause: str
 
     @classmethod
-    def of(cls, scale: Scale, decks: int, wanted: str) -> PayScale:
+    def of(cls, scale: Scale, decks: int) -> PayScale:
         if scale.prizes is not None:
             prizes = [prize for prize, _ in scale.prizes.entries]
             pays = f"prizes of {dollars(min(prizes))} to {dollars(max(prizes))} for each dollar"
         else:
             pays = ", ".join(f"{line.name.replace('_', ' ')} {line.odds_for(decks)}" for line in scale.lines)
-        return cls(name=scale.name, pays=pays, chosen=scale.name == wanted, clause=scale.clause)
+        return cls(name=scale.name, pays=pays, clause=scale.clause)
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A piece of equipment that a bet needs: what is at the table, and what its form shows."""
+    """A piece of equipment that a bet needs: what is at the table, and the form that records it."""
 
     item: str
     clause: str
     fitted: Fitting | None
     works: bool
-    device: str
     serves: int
     approved: str
-    approval: str
-    approved_on: str
     certified: tuple[tuple[str, str], ...]
-    certificate: str
+    form: FitForm
 
     @classmethod
-    def of(cls, wanted: Equipment, fitted: Fitting | None, typed: Typed) -> Thing:
-        mine = typed if typed.get("thing") == wanted.item else {}
+    def of(cls, wanted: Equipment, fitted: Fitting | None, refused: Refused | None, part: str) -> Thing:
+        """`part` sets the ids of its form apart from those of any other on the page."""
+        mine = refused if refused is not None and refused.typed.get("thing") == wanted.item else None
         device = fitted.device if fitted is not None else None
         return cls(
             item=wanted.item,
             clause=wanted.clause,
             fitted=fitted,
             works=fitted is not None and fitted.working and (device is None or device.working),
-            device=mine.get("device") or (device.code if device else ""),
             serves=wanted.serves,
             approved=wanted.approved,
-            approval=mine.get("approval_of_type") or (fitted.approval if fitted else ""),
-            approved_on=mine.get("approved_on")
-            or (fitted.approved_on.isoformat() if fitted and fitted.approved_on else ""),
             certified=wanted.certified,
-            certificate=mine.get("certificate") or (fitted.certificate if fitted else ""),
+            form=_form(FitForm, mine, part, {}),
         )
 
 
@@ -102,49 +118,36 @@ class RunningOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeForm:
-    """What the form for a change of the house's scale asks, and what was typed there."""
+class Change:
+    """What a change of the house's scale asks for, and its form."""
 
-    others: list[str]
-    """The scales that may take the place of the current one."""
     notice: int
     notice_clause: str
     closes: bool
     clauses: list[str]
     dated: bool
     entries: bool
-    new_scale: str
-    notice_text: str
-    notice_minutes: str | int
-    change_date: str
-    change_time: str
-    closed_minutes: str
-    field: str
+    form: ScaleForm
 
     @classmethod
-    def of(cls, bet: SideBet, current: str, typed: Typed) -> ChangeForm:
+    def of(cls, bet: SideBet, current: str, refused: Refused | None) -> Change:
         changes = [change for change in bet.changes if change.before == current]
+        form = _form(ScaleForm, refused, bet.key, {"notice_minutes": str(bet.change_notice.value or "")})
+        form.offer("new_scale", [(scale.name, scale.name) for scale in bet.scales if scale.name != current])
         return cls(
-            others=[scale.name for scale in bet.scales if scale.name != current],
             notice=bet.change_notice.value,
             notice_clause=bet.change_notice.clause,
             closes=bool(changes),
             clauses=[change.clause for change in changes],
             dated=any(change.dated for change in changes),
             entries=any(change.entries_settled for change in changes) and bet.entries_bar_change.value,
-            new_scale=typed.get("new_scale", ""),
-            notice_text=typed.get("notice_text", ""),
-            notice_minutes=typed.get("notice_minutes") or bet.change_notice.value or "",
-            change_date=typed.get("change_date", ""),
-            change_time=typed.get("change_time", ""),
-            closed_minutes=typed.get("closed_minutes", ""),
-            field=typed.get("field", ""),
+            form=form,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A side bet on the table's page, as ``pit/_bets.html`` shows it; amounts as their fields show them."""
+    """A side bet on the table's page, as ``pit/_bets.html`` shows it."""
 
     key: str
     title: str
@@ -165,33 +168,25 @@ class Card:
     fixed_scale: bool
     limits: str
     sign_clause: str
-    only: bool
-    """Whether one amount alone may be wagered."""
-    minimum: str
-    maximum: str
-    multiple: str
+    exactly: str
+    """The only amount that may be wagered, as a field has it; empty where there is a range."""
     cloth: str
     cloth_words: str
-    cloth_approval: str
     amount: str
-    amount_approval: str
     cap: str
     cap_shown: str
-    most_paid: str
-    most_paid_approval: str
-    most_paid_shown: bool
+    form: OfferForm
     marks: tuple[Mark, ...]
     in_play: bool
     set_by: str
     set_at: datetime | None
     order: RunningOrder | None
-    change: ChangeForm | None
+    change: Change | None
     open: bool
 
 
-def cards(table: Table, typed: Typed, at: datetime) -> list[Card]:
-    """One card a bet that goes with the table's game; bets of one option of the book share one. `typed` is what was
-    sent with a step that was refused."""
+def cards(table: Table, refused: Refused | None, at: datetime) -> list[Card]:
+    """One card a bet that goes with the table's game; bets of one option of the book share one."""
     bets = known(table)
     if not bets:
         return []
@@ -207,7 +202,7 @@ def cards(table: Table, typed: Typed, at: datetime) -> list[Card]:
             continue
         fellows = together(table, key)
         seen.update(fellows)
-        mine = typed if typed.get("bet") in fellows or typed.get("order_of") in fellows else {}
+        mine = refused if refused is not None and refused.typed.get("bet") in fellows else None
         all_cards.append(
             _card(
                 table,
@@ -220,7 +215,8 @@ def cards(table: Table, typed: Typed, at: datetime) -> list[Card]:
                 title=" and ".join(bets[fellow].title for fellow in fellows),
                 showed=showed.of_bet(table, key, [wanted.item for wanted in bet.equipment]),
                 equipment=[
-                    Thing.of(wanted, fittings.get((key, wanted.item)), mine) for wanted in bet.equipment
+                    Thing.of(wanted, fittings.get((key, wanted.item)), mine, f"{key}-{number}")
+                    for number, wanted in enumerate(bet.equipment)
                 ],
             )
         )
@@ -233,7 +229,7 @@ def _card(
     bet: SideBet,
     offer: Offer | None,
     sign: Sign | None,
-    typed: Typed,
+    refused: Refused | None,
     at: datetime,
     *,
     fault: Refusal | None,
@@ -244,11 +240,23 @@ def _card(
     on = offer is not None and offer.on
     house = scales.house_scale(table.book, bet.key) if bet.same_everywhere.value else None
     current = house.scale if house is not None else offer.scale if offer is not None else bet.scales[0].name
-    wanted = typed.get("scale") or current
     playing = {offered.bet for offered in offers_of(table)}
     order = scales.running_for(table.book, bet.key) if bet.same_everywhere.value else None
     only = bet.exactly.value
     minimum, maximum = (only, only) if only else (sign.minimum, sign.maximum) if sign else (0, 0)
+    now = {
+        "scale": current,
+        "minimum": _field(minimum),
+        "maximum": _field(maximum),
+        "multiple": _field(sign.multiple if sign else 0),
+        "cloth_approval": offer.cloth_approval if offer else "",
+        "amount_approval": offer.amount_approval if offer else "",
+        "most_paid": _field(offer.most_paid if offer else 0),
+        "most_paid_approval": offer.most_paid_approval if offer else "",
+        "most_paid_shown": offer is not None and offer.most_paid_shown,
+    }
+    form = _form(OfferForm, refused, bet.key, now)
+    form.offer("scale", [(scale.name, scale.name) for scale in bet.scales])
     return Card(
         key=bet.key,
         title=title,
@@ -260,33 +268,26 @@ def _card(
         showed=showed,
         equipment=equipment,
         scale=current,
-        scales=[PayScale.of(scale, table.decks, wanted) for scale in bet.scales],
+        scales=[PayScale.of(scale, table.decks) for scale in bet.scales],
         several=len(bet.scales) > 1,
         everywhere=bet.same_everywhere.clause if bet.same_everywhere.value else "",
         fixed_scale=house is not None and on,
         limits=_limits(sign) if sign is not None and on else "",
         sign_clause=bet.sign_shown or bet.exactly.clause,
-        only=bool(only),
-        minimum=typed.get("minimum") or _field(minimum),
-        maximum=typed.get("maximum") or _field(maximum),
-        multiple=typed.get("multiple") or _field(sign.multiple if sign else 0),
+        exactly=_field(only),
         cloth=bet.cloth.approved or bet.cloth.shared[1],
         cloth_words="Approval of the layout" if bet.cloth.approved else "Approval of a layout with both bets",
-        cloth_approval=typed.get("cloth_approval", offer.cloth_approval if offer else ""),
         amount=bet.amount_approved,
-        amount_approval=typed.get("amount_approval", offer.amount_approval if offer else ""),
         cap=bet.most_paid[0],
         cap_shown=bet.most_paid[1],
-        most_paid=typed.get("most_paid") or _field(offer.most_paid if offer else 0),
-        most_paid_approval=typed.get("most_paid_approval", offer.most_paid_approval if offer else ""),
-        most_paid_shown=offer is not None and offer.most_paid_shown,
+        form=form,
         marks=marks_of(bet, current, table.boxes),
         in_play=table.state != Table.State.CLOSED,
         set_by=offer.set_by if offer else "",
         set_at=offer.set_at if offer else None,
         order=RunningOrder.of(order, at) if order is not None else None,
-        change=ChangeForm.of(bet, current, typed) if house is not None else None,
-        open=bool(typed),
+        change=Change.of(bet, current, refused) if house is not None else None,
+        open=refused is not None,
     )
 
 

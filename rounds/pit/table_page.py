@@ -16,7 +16,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.forms.fields import StepForm
-from casino.forms.typed import number, text
 from casino.ledger import HOUSE
 from casino.money import decimal, dollars
 from casino.refusals import Refusal
@@ -31,7 +30,7 @@ from rounds.pit.alerts import alerts
 from rounds.pit.bet_figures import WIDTH
 from rounds.pit.outcome import Outcome
 from rounds.pit.screen import todo_at
-from rounds.pit.side_bets import cards, figures
+from rounds.pit.side_bets import Refused, cards, figures
 from tables.bets import offering, scales
 from tables.bets.offers import title_of
 from tables.float import sessions
@@ -45,7 +44,7 @@ from tables.opening import checklist, closing, opening, packs
 from tables.opening.house import house_at
 from tables.record import now_at, under_lock
 from tables.signs import limits_paid, signs
-from tables.signs.forms import LimitsForm, NoticeForm
+from tables.signs.forms import HangingForm, LimitsForm, NoticeForm
 
 PANEL: Final = "Pit-Panel"
 """The header of a request that the panel makes: it is answered with the panel again."""
@@ -85,7 +84,9 @@ def answered(
     typed: Typed = request.POST.dict() if request.method == "POST" and refusal else {}
     if isinstance(refusal, showed.Stale):
         typed = {name: value for name, value in typed.items() if name not in refusal.untouched}
-    of_bets = typed.get("step") in bet_steps.STEPS
+    of_bets = (
+        Refused(typed, refusal) if refusal is not None and typed.get("step") in bet_steps.STEPS else None
+    )
     context = _sections(shown, person, at).context()
     context["forms"] = _forms(shown, {} if of_bets else typed, refusal, at)
     context |= {"refusal": refusal, "ask": ask}
@@ -100,7 +101,7 @@ def answered(
         }
         return render(request, "pit/_panel.html", context | more, status=status)
     more = {
-        "bets": cards(shown, typed if of_bets else {}, at),
+        "bets": cards(shown, of_bets, at),
         "offers": person.has_role_at_least(offering.OFFERED_BY),
         "orders": person.has_role_at_least(scales.ORDERED_BY),
         "figures": figures(shown),
@@ -342,11 +343,9 @@ STEPS: dict[str, Step] = {
     "limits": lambda code, by, at, f: signs.set_limits(code, **LimitsForm(f).values(), by=by, at=at),
     "put_up": lambda code, by, at, f: _put_up(code, NoticeForm(f, at=at).values(), by, at),
     "take_down": lambda code, by, at, f: signs.take_down(
-        code, number(text(f, "notice"), "Notice"), by=by, at=at
+        code, HangingForm(f).values()["notice"], by=by, at=at
     ),
-    "bring_in": lambda code, by, at, f: signs.bring_in(
-        code, number(text(f, "notice"), "Notice"), by=by, at=at
-    ),
+    "bring_in": lambda code, by, at, f: signs.bring_in(code, HangingForm(f).values()["notice"], by=by, at=at),
     **bet_steps.STEPS,
 }
 
@@ -393,7 +392,7 @@ def take(step: str, code: str, by: Staff, at: datetime, fields: Any) -> None:
 def _take(step: str, code: str, by: Staff, at: datetime, fields: Any) -> None:
     check = partial(showed.check, step=step, fields=fields)
     if step in bet_steps.OF_THE_HOUSE:
-        with scales.held_still(code, text(fields, "bet")):
+        with scales.held_still(code, fields.get("bet", "").strip()):
             table = Table.objects.filter(code=code).first()
             if table is not None:
                 check(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.forms.fields import Money, NextClock, StepForm, Tick, Typed
+from casino.forms.fields import HiddenNumber, Money, NextClock, StepForm, Tick, Typed
 
 
 class LimitsForm(StepForm):
@@ -40,3 +40,9 @@ class NoticeForm(StepForm):
     of = Typed(_("Bet"))
     notice_minimum = Money(_("New minimum"))
     change_at = NextClock(_("From"))
+
+
+class HangingForm(StepForm):
+    """A step of a notice that is up; it has no field to fill in."""
+
+    notice = HiddenNumber(_("Notice"))

@@ -14,6 +14,7 @@ from tables.bets.offers import offers_of
 from tables.models import Offer, ScaleOrder, Table
 from tests import floor
 from tests.floor import taps
+from tests.pages import wrong
 from tests.rounds.pit.test_pit import browser, html, step
 from tests.tables.games import GAMES, setup_of
 
@@ -51,11 +52,11 @@ def test_a_bet_is_offered_changed_and_withdrawn_by_form() -> None:
     floor.open_table(CODE, **setup_of("NZ", "blackjack"))
     client = browser(Role.CASINO_SUPERVISOR)
     fields = {"bet": "lucky_match", "scale": "3", "minimum": "5", "maximum": "1,000", "multiple": ""}
-    wrong = step(client, step="offer_bet", **fields)
-    assert wrong.status_code == 409
-    assert "NZ-15F.11" in html(wrong)
-    assert 'value="1,000"' in html(wrong)  # what was typed stays
-    assert re.search(r'<details class="bet" id="bet-lucky_match" open>', html(wrong))
+    refused = step(client, step="offer_bet", **fields)
+    assert refused.status_code == 409
+    assert "NZ-15F.11" in html(refused)
+    assert 'value="1,000"' in html(refused)  # what was typed stays
+    assert re.search(r'<details class="bet" id="bet-lucky_match" open>', html(refused))
     right = step(client, step="offer_bet", seen="yes", **fields)
     assert right.status_code == 302
     assert right["Location"] == f"/pit/table/{CODE}/#in-lucky_match"
@@ -179,3 +180,50 @@ def test_fifty_tiles_of_tables_with_bets_come_in_a_few_queries(django_assert_max
     client = browser(Role.SURVEILLANCE)
     with django_assert_max_num_queries(19):
         assert html(client.get("/pit/")).count('class="bets"') == 50
+
+
+def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_stays() -> None:
+    floor.open_table(CODE, **setup_of("NZ", "blackjack"))
+    client = browser(Role.OPERATIONS_MANAGER)
+
+    def refused_at(code: str, field: str, **sent: str) -> str:
+        answer = step(client, **sent)
+        assert answer.status_code == 409
+        assert html(answer).count(f'data-code="{code}"') == 1
+        assert list(wrong(html(answer))) == [field]
+        return html(answer)
+
+    match = {"step": "offer_bet", "bet": "lucky_match", "scale": "3", "minimum": "5", "maximum": "1,000"}
+    shown = refused_at("typed.amount", "minimum", **match | {"minimum": "five"})
+    assert 'value="five"' in shown
+    assert re.search(r'<option value="3" selected>', shown)
+    refused_at("sign.side_bet_limits", "minimum", **match | {"maximum": "1"})
+    refused_at("offer.not_confirmed", "seen", **match)
+    shown = refused_at(
+        "offer.payout_limit_not_approved", "most_paid_approval", **match, seen="yes", most_paid="2500"
+    )
+    assert re.search(r'name="seen" value="yes"[^>]* checked', shown)
+    for thing in side_bets("NZ")["madness_21"].equipment:
+        fit = {"step": "fit", "bet": "madness_21", "thing": thing.item, "approval_of_type": "DIA 4"}
+        refused_at("typed.date", "approved_on", **fit, approved_on="2026-02-30")
+        refused_at("equipment.approved_later", "approved_on", **fit, approved_on="2099-02-03")
+        refused_at("equipment.not_approved", "approval_of_type", **fit | {"approval_of_type": ""})
+
+
+def test_what_is_wrong_with_a_change_of_the_scale_is_said_beside_its_field() -> None:
+    floor.open_table()
+    floor.offer(CODE, "magnificent_sevens", scale="2")
+    client = browser(Role.OPERATIONS_MANAGER)
+    fields = {"bet": "magnificent_sevens", "new_scale": "1", "notice_text": "Version 1 from tomorrow"}
+    fields |= {"notice_minutes": "30", "closed_minutes": "10"}
+    for code, field, changes in (
+        ("typed.date_missing", "change_date", {"change_time": "21:00"}),
+        ("typed.time_missing", "change_time", {"change_date": "2026-12-24"}),
+        ("typed.number", "notice_minutes", {"notice_minutes": "soon"}),
+        ("typed.number", "closed_minutes", {"closed_minutes": "-1"}),
+        ("scale.notice_missing", "notice_text", {"notice_text": " "}),
+        ("scale.not_chosen", "new_scale", {"new_scale": ""}),
+    ):
+        shown = html(step(client, step="order_scale", sure="yes", **fields | changes))
+        assert (code, list(wrong(shown))) == (re.search(r'data-code="([^"]*)"', shown)[1], [field])  # type: ignore[index]
+    assert not ScaleOrder.objects.exists()
