@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -28,11 +31,20 @@ def table_for(request: HttpRequest, code: str) -> Table | None:
     return row
 
 
-def elsewhere(request: HttpRequest, code: str) -> HttpResponse:
-    """The answer to a dealer of another table."""
-    return render(
-        request, "tablet/elsewhere.html", {"code": code[:16], "person": person_of(request)}, status=403
-    )
+def of_table(
+    view: Callable[[HttpRequest, Table], HttpResponse],
+) -> Callable[[HttpRequest, str], HttpResponse]:
+    """A page of one table, for who may see it (`table_for`); a dealer of another table is told so."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, code: str) -> HttpResponse:
+        table = table_for(request, code)
+        if table is None:
+            here = {"code": code[:16], "person": person_of(request)}
+            return render(request, "tablet/elsewhere.html", here, status=403)
+        return view(request, table)
+
+    return guarded
 
 
 def second_person(request: HttpRequest, code: str) -> Staff:

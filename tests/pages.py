@@ -144,6 +144,10 @@ def wrong(html: str) -> dict[str, str]:
     for tag in tags:
         name, described = (re.search(rf' {part}="([^"]+)"', tag) for part in ("name", "aria-describedby"))
         assert name, tag
+        if described is None and 'type="radio"' in tag:
+            # Of several to choose from, what is wrong is said of their group.
+            group = html[: html.index(tag)].rpartition("<fieldset")[2]
+            described = re.search(r' aria-describedby="([^"]+)"', group)
         assert described, tag
         text = re.search(rf'<p[^>]* id="{re.escape(described[1].split()[-1])}">(.*?)</p>', html, re.DOTALL)
         assert text, f"nothing beside {name[1]}"

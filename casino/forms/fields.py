@@ -50,8 +50,7 @@ class Typed(forms.CharField):
         super().__init__(label=label, required=False, widget=widget(attrs=attrs), **more)
 
     def clean(self, value: Any) -> Any:
-        # The database takes no NUL.
-        return self.read(str(value or "").replace("\0", "").strip())
+        return self.read(str(value or "").strip())
 
     def read(self, text: str) -> Any:
         """The value of what was typed. Raises ValidationError."""
@@ -69,7 +68,8 @@ class LongText(Typed):
     """A text of several lines."""
 
     def __init__(self, label: Any = "", *, rows: int = 2, **more: Any) -> None:
-        super().__init__(label, widget=forms.Textarea, attrs={"rows": rows, "cols": False}, **more)
+        attrs = {"rows": rows, "cols": False} | more.pop("attrs", {})
+        super().__init__(label, widget=forms.Textarea, attrs=attrs, **more)
 
 
 class Choice(Typed):

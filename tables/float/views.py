@@ -20,7 +20,7 @@ from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
-from tables.access import elsewhere, person_of, second_person, table_for
+from tables.access import of_table, person_of, second_person
 from tables.float import cash, counts, screen, slips
 from tables.float.forms import AnswerForm
 from tables.forms.once import of_form, once
@@ -33,10 +33,10 @@ from tables.record import now_at
 
 @require_safe
 @roles(Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR)
-def desk(request: HttpRequest, code: str) -> HttpResponse:
+@of_table
+def desk(request: HttpRequest, table: Table) -> HttpResponse:
     """The float of a table."""
-    table = table_for(request, code)
-    return elsewhere(request, code) if table is None else _page(request, table)
+    return _page(request, table)
 
 
 def _page(
@@ -51,14 +51,11 @@ def _page(
 @sensitive_post_parameters("pin")
 @require_POST
 @roles(Role.DEALER)
-def act(request: HttpRequest, code: str) -> HttpResponse:
+@of_table
+def act(request: HttpRequest, table: Table) -> HttpResponse:
     """One step of the float. What is refused is answered in words (409), beside its field where it has one, and what
     was typed stays."""
-    table = table_for(request, code)
-    if table is None:
-        return elsewhere(request, code)
-    # The database takes no NUL.
-    fields = {name: value.replace("\0", "") for name, value in request.POST.items() if isinstance(value, str)}
+    fields = request.POST.dict()
     step = STEPS.get(fields.get("step", ""))
     form = screen.bound(fields["step"], table, fields) if step is not None else None
     try:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from casino.cards import RANKS, SUIT_GLYPH, SUIT_NAME, SUITS, composition, say
-from casino.forms.typed import number, text, ticked
+from casino.cards import RANKS
+from casino.forms.fields import StepForm
 from casino.house_time import clock
 from casino.rulebooks.house import House
 from casino.staff import places
@@ -14,18 +13,16 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Reader, Table
 from tables.opening import closing, held_back, packs, reading
-from tables.opening.deck_count import DeckCount, sets_of, typed
+from tables.opening.forms import CheckForm, CountForm
 from tables.opening.house import house_at, rules_for_table
 from tables.readers.tie import tied
 
-Fields = Mapping[str, str]
 
-
-def page(table: Table, person: Staff, fields: Fields) -> dict[str, Any]:
-    """The page of a table's cards; `fields`: what was typed and refused, and stays."""
+def page(table: Table, person: Staff, sent: StepForm | None, taken: dict[str, str]) -> dict[str, Any]:
+    """The page of a table's cards. `sent`: the form that was refused; `taken`: the cards that a reader has read."""
     house_rules, rules = house_at(table), rules_for_table(table)
     step = step_of(table, house_rules)
-    names = sets_of(rules)
+    form = sent if isinstance(sent, CheckForm) else CheckForm(table=table, initial=taken)
     scanned = reading.read(table)
     check = rules.shoe_cards(table.decks)
     elsewhere = places.looks_only(person, table.code)
@@ -39,7 +36,7 @@ def page(table: Table, person: Staff, fields: Fields) -> dict[str, Any]:
         "step": step,
         "clause": house_rules.cards_counted if step == "count" else house_rules.cards_checked,
         "how": house_rules.cards_checked_how if step != "count" else _counted_how(house_rules),
-        "expected": check * len(names),
+        "expected": check * len(form.sets),
         "each": check,
         "checks": _checks(table, house_rules) if table.state == Table.State.CLOSED else [],
         "done": packs.right_check(table)
@@ -47,8 +44,8 @@ def page(table: Table, person: Staff, fields: Fields) -> dict[str, Any]:
         else table.checks.get(closing.COUNTED),
         "wrong": _wrong(table, house_rules),
         "again": step == "check" and (packs.are_right(table) or _over(table)),
-        "since": list(packs.SINCE.items()),
-        "grids": [_grid(table, at, name, fields) for at, name in enumerate(names)],
+        "form": form,
+        "count": sent if isinstance(sent, CountForm) else CountForm(),
         "ranks": [("10" if rank == "T" else rank, rank in rules.missing_ranks.value) for rank in RANKS],
         "missing_clause": rules.missing_ranks.clause if rules.missing_ranks.value else "",
         "cutting": rules.cutting_card.value,
@@ -56,9 +53,6 @@ def page(table: Table, person: Staff, fields: Fields) -> dict[str, Any]:
         "mine": any(check["by"] == person.number for check in table.checks.get(held_back.GIVEN, ())),
         "shoe": _shoe(table),
         "read": scanned,
-        "typed": fields,
-        "backs": not fields or ticked(fields, "backs"),
-        "cutting_ready": not fields or ticked(fields, "cutting"),
     }
 
 
@@ -68,23 +62,6 @@ def step_of(table: Table, house_rules: House) -> str:
         return "check" if house_rules.cards_checked else ""
     counted = closing.COUNTED in table.checks
     return "count" if table.state == Table.State.CLOSING and house_rules.cards_counted and not counted else ""
-
-
-def found_in(table: Table, fields: Fields) -> DeckCount:
-    """The cards as they were entered: each set from the list that was typed or scanned, or else from its grid. Raises
-    Refusal for what cannot be read."""
-    rules = rules_for_table(table)
-    sets, jokers = {}, number(text(fields, "jokers"), "Jokers", optional=True)
-    for at, name in enumerate(sets_of(rules)):
-        if listed := text(fields, f"list{at}"):
-            sets[name], more = typed(listed, name)
-            jokers += more
-        else:
-            sets[name] = {
-                card: number(text(fields, f"n{at}-{card}"), say(card).capitalize(), optional=True)
-                for card in composition(1)
-            }
-    return DeckCount(sets, jokers, backs_alike=ticked(fields, "backs"))
 
 
 def _counted_how(house_rules: House) -> str:
@@ -124,22 +101,6 @@ def _wrong(table: Table, house_rules: House) -> dict[str, Any] | None:
         "remedy": "Look for what is missing, at the table, in the rack and in the shoe; then count again.",
     }  # fmt: skip
     return {"at": held["at"], "by": held["by"], "lines": [line], "what": "The close is held"}
-
-
-def _grid(table: Table, at: int, name: str, fields: Fields) -> dict[str, Any]:
-    wanted = composition(table.decks, rules_for_table(table).missing_ranks.value)
-    rows = []
-    for suit in SUITS:
-        cells = []
-        for rank in RANKS:
-            card = rank + suit
-            field = f"n{at}-{card}"
-            should = wanted.get(card, 0)
-            cells.append(
-                {"name": field, "card": card, "words": say(card), "should": should, "value": fields.get(field, should)}
-            )  # fmt: skip
-        rows.append({"suit": suit, "glyph": SUIT_GLYPH[suit], "name": SUIT_NAME[suit], "cells": cells})
-    return {"at": at, "name": name, "rows": rows, "list": fields.get(f"list{at}", "")}
 
 
 def _second(table: Table, house_rules: House) -> str:

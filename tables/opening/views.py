@@ -7,72 +7,76 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.forms.typed import number, text, ticked
+from casino.forms.fields import StepForm
 from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.roles import Role
-from tables.access import elsewhere, person_of, second_person, table_for
+from tables.access import of_table, person_of, second_person
 from tables.models import Table
 from tables.opening import closing, packs, reading, screen
+from tables.opening.forms import CheckForm, CountForm
 from tables.opening.house import house_at
 from tables.record import has_key, now_at
 
 
 @require_safe
 @roles(Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR)
-def cards(request: HttpRequest, code: str) -> HttpResponse:
+@of_table
+def cards(request: HttpRequest, table: Table) -> HttpResponse:
     """The cards of a table."""
-    table = table_for(request, code)
-    return elsewhere(request, code) if table is None else _page(request, table)
+    return _page(request, table)
 
 
-def _page(request: HttpRequest, table: Table, refusal: Refusal | None = None) -> HttpResponse:
-    typed = {name: str(value) for name, value in request.POST.items()} if refusal is not None else {}
-    read = reading.read(table)
+def _page(
+    request: HttpRequest, table: Table, refusal: Refusal | None = None, sent: StepForm | None = None
+) -> HttpResponse:
+    read, taken = reading.read(table), {}
     if read is not None and read.cards and request.GET.get("take") == "read":
-        typed = {"list0": " ".join(read.cards), "backs": "yes", "cutting": "yes"}
-    context = {"refusal": refusal} | screen.page(table, person_of(request), typed)
+        taken = {"list0": " ".join(read.cards)}
+    context = {"refusal": refusal} | screen.page(table, person_of(request), sent, taken)
     return render(request, "tables/cards.html", context, status=409 if refusal else 200)
 
 
 @sensitive_post_parameters("pin")
 @require_POST
 @roles(Role.DEALER)
-def act(request: HttpRequest, code: str) -> HttpResponse:
-    """One check or count. What is refused is answered in words (409), and what was typed stays."""
-    table = table_for(request, code)
-    if table is None:
-        return elsewhere(request, code)
+@of_table
+def act(request: HttpRequest, table: Table) -> HttpResponse:
+    """One check or count. What is refused is answered in words (409), beside its field where it has one, and what was
+    typed stays."""
+    fields = request.POST.dict()
+    alone = fields.get("step") == "count" and fields.get("counted", "").strip()
+    form = CountForm(fields) if alone else CheckForm(fields, table=table)
     try:
-        return _act(request, table)
+        return _act(request, table, fields, form)
     except Refusal as refusal:
-        return _page(request, table, refusal)
+        form.refuse(refusal)
+        return _page(request, table, refusal, form)
 
 
-def _act(request: HttpRequest, table: Table) -> HttpResponse:
+def _act(
+    request: HttpRequest, table: Table, fields: dict[str, str], form: CountForm | CheckForm
+) -> HttpResponse:
     code, at = table.code, now_at(table.code)
-    # The database takes no NUL.
-    fields = {name: str(value).replace("\0", "") for name, value in request.POST.items()}
     by, step, key = person_of(request), fields.get("step", ""), fields.get("key", "")
     if step == "read":
         reading.begin(code, by=by, at=at)
         return redirect("card_check", code)
     if step != screen.step_of(table, house_at(table)) and not has_key(code, key):
         raise Refusal("opening.wrong_moment", table=code)
-    if text(fields, "number"):
+    if fields.get("number", "").strip():
         by = second_person(request, table.code)
     if step == "count":
-        alone = text(fields, "counted")
-        counted = (
-            number(text(fields, "counted"), "Cards counted") if alone else screen.found_in(table, fields)
-        )
+        counted = form.values()["counted"] if isinstance(form, CountForm) else form.deck_count()
         done = closing.count_cards(code, counted, by=by, at=at, key=key)
     else:
+        assert isinstance(form, CheckForm)
+        cards_there, values = form.deck_count(), form.values()
         # Where the book asks for no cutting card none is asked for; a box that is not ticked is a no.
-        cutting = ticked(fields, "cutting") if "cutting_asked" in fields else None
-        found = screen.found_in(table, fields)
-        since = text(fields, "since")
-        checked = packs.check_cards(code, found, by=by, at=at, cutting_card=cutting, since=since, key=key)
+        cutting = values["cutting"] if "cutting_asked" in fields else None
+        checked = packs.check_cards(
+            code, cards_there, by=by, at=at, cutting_card=cutting, since=values["since"], key=key
+        )
         done = checked.outcome == "right"
     if not done:
         return redirect("card_check", code)

@@ -16,6 +16,7 @@ from tables.opening import held_back, packs, reading
 from tables.readers import tie
 from tests import floor
 from tests.floor import AT, PIN
+from tests.pages import wrong
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +77,7 @@ def test_what_is_entered_is_judged_and_a_wrong_pack_stands_on_the_page() -> None
     refused = send(client, grid(c9=7) | {"key": "k2"})
     assert refused.status_code == 409
     assert 'name="n0-9c" value="7"' in refused.content.decode()
+    assert list(wrong(refused.content.decode())) == ["since"]
     assert send(client, grid() | {"key": "k3", "since": "replaced"})["Location"] == f"/table/{CODE}/"
     assert packs.CARDS in checks()
     assert verify().ok
@@ -93,6 +95,7 @@ def test_the_supervisor_signs_the_second_check_at_the_tablet_and_sees_nothing_of
     assert wrong_pin.status_code == 409
     assert 'name="n0-As" value="7"' in wrong_pin.content.decode()
     assert PIN not in wrong_pin.content.decode()
+    assert list(wrong(wrong_pin.content.decode())) == ["pin"]
     # The dealer himself does not give both.
     assert 'data-code="cards.check_given"' in send(client, grid() | {"key": "k3"}).content.decode()
     assert send(client, grid() | {"key": "k4"} | SECOND).status_code == 302
@@ -184,7 +187,23 @@ def test_the_shoe_of_the_table_reads_the_cards_of_a_check() -> None:
     assert (read.cards, read.unread) == (("7h", "7h", "Td"), 1)
     assert "has read <b>3</b> cards" in page(client)
     taken = client.get(f"/cards/{CODE}/?take=read").content.decode()
-    assert ">7h 7h Td</textarea>" in taken
+    assert "\n7h 7h Td</textarea>" in taken
     # What it has read for one check is not there for the next.
     send(client, grid() | {"key": "k1", "list0": "7h 7h Td"})
     assert reading.read(Table.objects.get(code=CODE)) is None
+
+
+def test_what_cannot_be_read_is_said_beside_its_field() -> None:
+    client = tablet("ACT03")
+    for field, typed, code in (
+        ("n0-7h", "six", "typed.number"),
+        ("jokers", "-1", "typed.number"),
+        ("list0", "7h 8x", "cards.word"),
+    ):
+        shown = send(client, grid() | {"key": "k1", field: typed}).content.decode()
+        assert f'data-code="{code}"' in shown
+        assert list(wrong(shown)) == [field]
+        assert typed in shown
+    # Where the cards are listed the grid is not read.
+    listed = grid() | {"key": "k2", "n0-7h": "six", "list0": "7h"}
+    assert send(client, listed).status_code == 302
