@@ -36,6 +36,7 @@ from casino.words.refusals import (
     tables,
     texts,
     tournament_play,
+    tournaments,
     typing,
     wagers,
 )
@@ -74,6 +75,7 @@ _MODULES: Final[tuple[Catalogue, ...]] = (
     tables.WORDS,
     texts.WORDS,
     tournament_play.WORDS,
+    tournaments.WORDS,
     typing.WORDS,
     wagers.WORDS,
 )

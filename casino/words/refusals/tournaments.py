@@ -1,0 +1,615 @@
+"""Refusals of tournaments."""
+
+from typing import Final
+
+from casino.words.text import Catalogue, Words
+
+WORDS: Final[Catalogue] = {
+    # --- the conditions
+    "tournament.not_in_book": Words(
+        "The rules {book} have no tournaments",
+        "Tournaments are held under {known:or}.",
+    ),
+    "tournament.no_series": Words(
+        "The rules {book} do not lay down a tournament “{series:name}”",
+        "Write conditions of the house's own.",
+    ),
+    "tournament.code": Words(
+        "“{tournament}” is not the code of a tournament",
+        "A code is T, a dash and a number, such as T-12.",
+    ),
+    "tournament.not_drafted": Words(
+        "This tournament has no conditions yet",
+        "Write them first.",
+    ),
+    "tournament.drafted_already": Words(
+        "There is already a tournament {tournament}",
+        "Take the next number.",
+    ),
+    "tournament.not_stated": Words(
+        "The conditions do not state: {field:name}",
+        "Fill it in. What does not apply is chosen as none.",
+    ),
+    "tournament.amount": Words(
+        "{field:cap:name} is not an amount that can be taken",
+        "Enter an amount of 0 or more.",
+    ),
+    "tournament.number": Words(
+        "{field:cap:name} is out of bounds",
+        "Enter a number from {least} to {most}.",
+    ),
+    "tournament.side_bet": Words(
+        "{bet:cap:name} is not offered with {game:name}",
+        "Choose a side bet of the game.",
+    ),
+    "tournament.kept_too_much": Words(
+        "{kept:money} of an entry fee is more than the operator may keep",
+        "Keep {most:money} or less.",
+    ),
+    "tournament.kept_more_than_fee": Words(
+        "{kept:money} cannot be kept of a fee of {fee:money}",
+        "Keep no more than the fee.",
+    ),
+    "tournament.refund_too_large": Words(
+        "A refund is more than was paid: the fee is {fee:money}, the buy-in {buy_in:money}",
+        "Give back that much or less.",
+    ),
+    "tournament.players": Words(
+        "At least {least} and at most {most} players contradict each other",
+        "Enter the smaller number first.",
+    ),
+    "tournament.limits": Words(
+        "A minimum of {minimum} and a maximum of {maximum} chips contradict each other",
+        "Enter the smaller one as the minimum.",
+    ),
+    "tournament.too_few_chips": Words(
+        "{chips} chips are not enough for a minimum of {minimum}",
+        "Give more chips, or lower the minimum.",
+    ),
+    "tournament.multiple": Words(
+        "{field:cap:name} is not a multiple of {multiple} chips",
+        "Choose one that is.",
+    ),
+    "tournament.wager": Words(
+        "A wager of {amount} chips does not go with “{kind}”",
+        "State an amount up to the table's maximum, or none.",
+    ),
+    "tournament.stage_names": Words(
+        "Two stages have the same name",
+        "Give each stage a name of its own.",
+    ),
+    "tournament.stage_kind": Words(
+        "The stages do not agree with what is stated of {kind:name} stages",
+        "Add the stage, or state that it is not played.",
+    ),
+    "tournament.stage": Words(
+        "The stage “{stage}” cannot be played like this",
+        "Check its tables, heats, players, length and chips: heats divide the tables, and no more go on than play.",
+    ),
+    "tournament.secret_hands": Words(
+        "{hands} secret hands are not possible in “{stage}”",
+        "Enter no more than its hands.",
+    ),
+    "tournament.first_and_last_stage": Words(
+        "A tournament begins and ends with a main stage",
+        "Put the other stages between them.",
+    ),
+    "tournament.progression": Words(
+        "“{stage}” does not fit: {goes_on:player goes|players go} on from it, and it has {seats:seat|seats}",
+        "Everybody who goes in needs a seat, fewer go on than go in, and nobody goes on from the last stage.",
+    ),
+    "tournament.buy_back": Words(
+        "Buying back is not stated completely",
+        "State how often, up to which stage, the price and the chips.",
+    ),
+    "tournament.places": Words(
+        "The prizes do not run from the first place on",
+        "List every place once, in order.",
+    ),
+    "tournament.too_many_places": Words(
+        "{places} places have a prize, but {least} players are enough for the tournament",
+        "List fewer places, or ask for more players.",
+    ),
+    "tournament.prize": Words(
+        "A prize is an amount or a share of the pool, and more than nothing",
+        "Enter one of the two for every place.",
+    ),
+    "tournament.prize_kinds": Words(
+        "Some prizes are amounts and others shares of the pool",
+        "Choose one for all places.",
+    ),
+    "tournament.prizes_differ": Words(
+        "The prizes make {cents:money}, not the {pool:money} that are announced",
+        "Correct a prize or the sum.",
+    ),
+    "tournament.shares_differ": Words(
+        "The shares make {share} % of the pool",
+        "They have to make 100 %.",
+    ),
+    "tournament.no_pool": Words(
+        "There is no pool that prizes could be shares of",
+        "State a fee or a buy-in, or prizes as amounts.",
+    ),
+    "tournament.left_over": Words(
+        "What is left of the fees is prize money",
+        "Let it go to the first place.",
+    ),
+    "tournament.no_zone": Words(
+        "{field:cap:name} has no time zone",
+        "Enter it again.",
+    ),
+    "tournament.closes_first": Words(
+        "Entries close before they open",
+        "Enter a later closing.",
+    ),
+    "tournament.rules_prevail": Words(
+        "“{name:name}: {value}” is of no effect: the rules of the game prevail over the conditions",
+        "Leave it out.",
+    ),
+    "tournament.series_side_bet": Words(
+        "This tournament is played with {bet:name}",
+        "Offer the bet at its tables.",
+    ),
+    "tournament.series_fixed": Words(
+        "{field:cap:name} is laid down by the rules for this tournament",
+        "Leave it out of the conditions.",
+    ),
+    "tournament.series_won": Words(
+        "Entries to this tournament are won at the tables: {field:name} does not apply",
+        "State none.",
+    ),
+    "tournament.series_elimination": Words(
+        "Who is eliminated from this tournament does not come back",
+        "State that there is no buying back.",
+    ),
+    "tournament.series_players": Words(
+        "This tournament has a field of {allowed:or} players",
+        "State one of these numbers.",
+    ),
+    # --- approval and who is responsible
+    "tournament.role": Words(
+        "This is not for your role",
+        "It takes {role:role}.",
+    ),
+    "tournament.not_approved": Words(
+        "The conditions in force are not approved by the {authority}",
+        "Record the written approval of this version first.",
+    ),
+    "tournament.own_conditions": Words(
+        "Who wrote the conditions does not record their approval",
+        "Ask another person.",
+    ),
+    "tournament.other_version": Words(
+        "The approval is for another text than version {version} of the conditions",
+        "Read the conditions again, and have this version approved.",
+    ),
+    "tournament.approved_already": Words(
+        "These conditions are approved already ({reference})",
+        "There is nothing to do.",
+    ),
+    "tournament.conditions_frozen": Words(
+        "Play has begun: the conditions do not change any more",
+        "The director can give a ruling.",
+    ),
+    "tournament.nothing_changed": Words(
+        "Nothing has changed",
+        "Change something, or leave it as it is.",
+    ),
+    "tournament.paid_for": Words(
+        "{field:cap:name} is the same for all entrants, and there are entries already",
+        "Leave it as it is, or call the tournament off.",
+    ),
+    "tournament.not_qualified": Words(
+        "{person} is not qualified as a game supervisor",
+        "Choose somebody who is.",
+    ),
+    "tournament.appointed_already": Words(
+        "{person} is appointed already",
+        "Choose another person.",
+    ),
+    "tournament.no_director": Words(
+        "No tournament director is appointed",
+        "Appoint a person who is qualified as a game supervisor.",
+    ),
+    "tournament.no_deputy": Words(
+        "{person} is not a deputy",
+        "Choose one of the deputies.",
+    ),
+    "tournament.not_director": Words(
+        "This is for the tournament director, {director}",
+        "Call the director.",
+    ),
+    "tournament.director_present": Words(
+        "A deputy acts while the director, {director}, is absent, and no absence is logged",
+        "Call the director, or log the absence first.",
+    ),
+    "tournament.sign_on_first": Words(
+        "You are not signed on as the director in charge",
+        "Sign on first.",
+    ),
+    "tournament.in_charge_already": Words(
+        "You are in charge already",
+        "There is nothing to do.",
+    ),
+    "tournament.absent_already": Words(
+        "The absence of {director} is logged already",
+        "A deputy can sign on.",
+    ),
+    # --- steps out of turn
+    "tournament.over": Words(
+        "Tournament {tournament} is over",
+        "Look at its report.",
+    ),
+    "tournament.not_now": Words(
+        "This step does not come now: the tournament is at “{phase}”",
+        "Look at what the tournament waits for.",
+    ),
+    "tournament.no_entry": Words(
+        "There is no entry {entry}",
+        "Choose one of the list.",
+    ),
+    "tournament.no_session": Words(
+        "There is no session {session}",
+        "Choose one of the list.",
+    ),
+    "tournament.person": Words(
+        "“{person}” is not a number of a player or of staff",
+        "Enter a number such as P12.",
+    ),
+    "tournament.text": Words(
+        "Nothing is entered, or too much: {field:name}",
+        "Enter up to {most} characters.",
+    ),
+    "tournament.same_person": Words(
+        "The witness is another person than who pays",
+        "Ask somebody else to sign.",
+    ),
+    # --- entries
+    "tournament.no_stage": Words(
+        "There is no stage {stage}",
+        "Choose one of the stages.",
+    ),
+    "tournament.digest": Words(
+        "This is not a SHA-256",
+        "Enter 64 hexadecimal digits.",
+    ),
+    "tournament.committed_already": Words(
+        "The seed of stage {stage} is committed already",
+        "It does not change any more.",
+    ),
+    "tournament.digest_used": Words(
+        "Another stage has the same seed",
+        "Take a new seed for every stage.",
+    ),
+    "tournament.field_known": Words(
+        "It is too late to commit a seed for stage {stage}: who plays in it is known, or play towards it has begun",
+        "Call the tournament off, or ask for a ruling of the authority.",
+    ),
+    "tournament.no_commitment": Words(
+        "No seed is committed for stage {stage}",
+        "Publish the SHA-256 of a seed first.",
+    ),
+    "tournament.not_open_yet": Words(
+        "Entries are not open yet",
+        "Come back at the stated time.",
+    ),
+    "tournament.entries_closed": Words(
+        "Entries are closed",
+        "Tell the applicant.",
+    ),
+    "tournament.not_entitled": Words(
+        "{player} may not enter the casino or gamble",
+        "Refuse the application.",
+    ),
+    "tournament.criteria": Words(
+        "{player} does not meet the selection criteria of the conditions",
+        "Refuse the application.",
+    ),
+    "tournament.fee_differs": Words(
+        "{paid:money} was paid, but it costs {fee:money}",
+        "Take exactly that.",
+    ),
+    "tournament.buy_in_differs": Words(
+        "{paid:money} was paid, but the buy-in is {buy_in:money}",
+        "Take exactly that.",
+    ),
+    "tournament.full": Words(
+        "All {most} places are taken",
+        "Tell the applicant.",
+    ),
+    "tournament.second_entry": Words(
+        "{player} has an entry already",
+        "A player has one place.",
+    ),
+    "tournament.not_won": Words(
+        "Entries to this tournament are not won at the tables",
+        "Leave out where it was won.",
+    ),
+    "tournament.entry_used": Words(
+        "The entry won at {source} is in the tournament already",
+        "Choose another one.",
+    ),
+    "tournament.no_right_to_deny": Words(
+        "The conditions do not reserve a right to refuse any application",
+        "Take the entry, or name a criterion of the conditions.",
+    ),
+    "tournament.no_criteria": Words(
+        "The conditions have no selection criteria",
+        "Take the entry.",
+    ),
+    "tournament.not_in_it": Words(
+        "Entry {entry} is not in the tournament any more, or was decided otherwise",
+        "Choose another entry.",
+    ),
+    "tournament.signed_already": Words(
+        "Entry {entry} has signed the conditions in force",
+        "There is nothing to do.",
+    ),
+    "tournament.play_has_begun": Words(
+        "Play has begun",
+        "A player can retire; the director records it.",
+    ),
+    "tournament.too_few_players": Words(
+        "{entries:entry is|entries are} not enough: the conditions ask for {least}",
+        "Wait for more, or call the tournament off.",
+    ),
+    "tournament.too_few_entries": Words(
+        "{entries:entry is|entries are} not enough: the smallest field has {least}",
+        "Put the tournament off, with the reason.",
+    ),
+    "tournament.closes_later": Words(
+        "The conditions leave entries open for longer",
+        "Close them at the stated time, or when the field is full.",
+    ),
+    "tournament.no_series_to_defer": Words(
+        "Only a tournament that the rules lay down is put off for want of entries",
+        "Wait for more, or call the tournament off.",
+    ),
+    "tournament.enough_entries": Words(
+        "{entries:entry is|entries are} enough",
+        "Close entries.",
+    ),
+    # --- draw, seats, tables, times
+    "tournament.stage_not_over": Words(
+        "Stage {stage} is not concluded, or nothing follows it",
+        "Conclude it first.",
+    ),
+    "tournament.other_seed": Words(
+        "This is not the seed that was committed for stage {stage}",
+        "Show the seed whose SHA-256 was published.",
+    ),
+    "tournament.cut": Words(
+        "The cut has letters, digits, blanks and dashes, and up to 40 of them",
+        "Ask the player for another word.",
+    ),
+    "tournament.nobody_left": Words(
+        "Nobody is left to play stage {stage}",
+        "The director gives a ruling.",
+    ),
+    "tournament.session_began": Words(
+        "Session {session} has begun",
+        "Choose one that has not.",
+    ),
+    "tournament.other_game": Words(
+        "{table} does not deal {game:name} under the rules of the tournament",
+        "Designate another table, or change its set-up.",
+    ),
+    "tournament.side_bet_not_offered": Words(
+        "{table} does not offer {bet:name}",
+        "Designate another table, or put the bet on it.",
+    ),
+    "tournament.table_taken": Words(
+        "{table} is used for session {session}",
+        "Choose another table, or wait for its end.",
+    ),
+    "tournament.scheduled_already": Words(
+        "Session {session} has a starting time",
+        "Move it, with notice to the players.",
+    ),
+    "tournament.not_scheduled": Words(
+        "Session {session} has no starting time yet",
+        "Set it first.",
+    ),
+    "tournament.start_is_past": Words(
+        "A session cannot start at a time that is past",
+        "Enter a later one.",
+    ),
+    "tournament.no_notice": Words(
+        "A start is moved after the players of session {session} were told",
+        "Tell them, and record when and who.",
+    ),
+    "tournament.not_all_told": Words(
+        "{players:and} were not told",
+        "Tell every player of the session.",
+    ),
+    "tournament.no_seat": Words(
+        "Entry {entry} has no seat in session {session}",
+        "Choose a seat of the session.",
+    ),
+    "tournament.session_over": Words(
+        "Session {session} is over",
+        "Choose one that is not.",
+    ),
+    "tournament.no_substitutes": Words(
+        "The conditions do not provide for substitutes",
+        "The player plays in person.",
+    ),
+    "tournament.own_substitute": Words(
+        "{player} is the player of this entry",
+        "Name another person.",
+    ),
+    "tournament.substitute_for_session": Words(
+        "A substitute takes a player's seat for a session",
+        "Name the session.",
+    ),
+    "tournament.only_entry": Words(
+        "{player} has no further entry that somebody else could play",
+        "Name a substitute for a session.",
+    ),
+    "tournament.seated_already": Words(
+        "{player} plays entry {entry}",
+        "Name somebody who is not in the tournament.",
+    ),
+    "tournament.not_named": Words(
+        "{player} is not named as substitute for entry {entry}, or is approved already",
+        "Name the substitute first.",
+    ),
+    # --- sessions
+    "tournament.no_bonus": Words(
+        "This tournament pays no bonus",
+        "There is nothing to do.",
+    ),
+    "tournament.paid_already": Words(
+        "Entry {entry} is paid already",
+        "There is nothing to do.",
+    ),
+    "tournament.nobody_briefed": Words(
+        "Nobody of session {session} is briefed by this",
+        "Tick who understood the conditions.",
+    ),
+    "tournament.too_early": Words(
+        "Session {session} starts later",
+        "Wait, or move its start with notice to the players.",
+    ),
+    "tournament.no_table": Words(
+        "No table is designated for session {session}",
+        "The director designates one.",
+    ),
+    "tournament.bonus_unpaid": Words(
+        "The bonus of {bonus:money} is not paid to entries {entries:list}",
+        "Pay it before play begins.",
+    ),
+    "tournament.nobody_seated": Words(
+        "Nobody is seated for session {session}",
+        "Wait for players, or give a ruling.",
+    ),
+    "tournament.substitute_unapproved": Words(
+        "{player} is named as substitute and not approved",
+        "The director approves or refuses the substitute first.",
+    ),
+    "tournament.sits_twice": Words(
+        "{player} would have two seats at once",
+        "Name a substitute for one of them, or leave it empty.",
+    ),
+    "tournament.not_briefed": Words(
+        "{player} is not briefed",
+        "Brief the player on the conditions.",
+    ),
+    "tournament.not_signed": Words(
+        "{player} has not signed version {version} of the conditions",
+        "Have a copy signed before seating.",
+    ),
+    "tournament.not_running": Words(
+        "Session {session} is not being played",
+        "Choose one that is.",
+    ),
+    "tournament.not_absent": Words(
+        "Entry {entry} is not missing",
+        "Choose one that is.",
+    ),
+    "tournament.no_forfeit": Words(
+        "The conditions do not take chips for hands missed",
+        "Follow the stated consequence.",
+    ),
+    "tournament.no_chips_left": Words(
+        "Entry {entry} has no chips left",
+        "There is nothing to forfeit.",
+    ),
+    "tournament.stacks": Words(
+        "The stacks of session {session} cannot be like this",
+        "Count them again.",
+    ),
+    "tournament.stack_missing": Words(
+        "The chips of entries {entries:list} are not counted",
+        "Count every stack.",
+    ),
+    "tournament.played_less": Words(
+        "More of session {session} was played than {played}",
+        "Look again at what was dealt.",
+    ),
+    "tournament.played_more": Words(
+        "Session {session} ends after {number} {unit}",
+        "No further play in this session.",
+    ),
+    "tournament.not_played_out": Words(
+        "{left} {unit} of the session are left",
+        "Play them, or end the session early if who goes on is determined.",
+    ),
+    "tournament.played_out": Words(
+        "Session {session} is played to its end",
+        "End it.",
+    ),
+    "tournament.not_determined": Words(
+        "Who goes on is not determined: {players:player has|players have} chips for {places:place|places}",
+        "Play on.",
+    ),
+    "tournament.may_buy_back": Words(
+        "Entry {entry} can still buy back in",
+        "Ask the player first.",
+    ),
+    "tournament.no_consent": Words(
+        "{agreed} of {players} players agree to end before the time",
+        "All at the table have to agree, as their chips become cash.",
+    ),
+    "tournament.no_buy_back": Words(
+        "The conditions do not provide for buying back",
+        "The player is out.",
+    ),
+    "tournament.bought_back_already": Words(
+        "The player may buy back {times:time|times} and has done so",
+        "The player is out.",
+    ),
+    "tournament.buy_back_over": Words(
+        "Buying back was possible up to stage {stage}",
+        "The player is out.",
+    ),
+    "tournament.not_eliminated": Words(
+        "Entry {entry} is not out",
+        "Buying back is for players without chips.",
+    ),
+    "tournament.withdraw_instead": Words(
+        "Play has not begun: a player withdraws",
+        "Record a withdrawal.",
+    ),
+    "tournament.no_such_ground": Words(
+        "This is not a ground for disqualification in the conditions",
+        "The grounds are {grounds:semicolons}.",
+    ),
+    "tournament.no_tie": Words(
+        "No tie has to be broken now",
+        "Look at what the tournament waits for.",
+    ),
+    "tournament.concluded_already": Words(
+        "Stage {stage} is concluded",
+        "Draw the next one.",
+    ),
+    "tournament.sessions_left": Words(
+        "Sessions {sessions:list} are not over",
+        "End them first.",
+    ),
+    "tournament.tied": Words(
+        "Entries {entries:and} are level where it matters",
+        "Let them play on until the tie is broken.",
+    ),
+    # --- results
+    "tournament.no_prize": Words(
+        "Entry {entry} has no prize",
+        "Choose one of the list.",
+    ),
+    "tournament.no_value": Words(
+        "The chips of this tournament have no value",
+        "Take them back.",
+    ),
+    "tournament.nothing_to_redeem": Words(
+        "Entry {entry} has no chips to be paid out for, or still plays",
+        "Choose another entry.",
+    ),
+    "tournament.prizes_unpaid": Words(
+        "{cents:money} of prizes is not paid, to entries {entries:list}",
+        "Pay every prize first.",
+    ),
+    "tournament.chips_unpaid": Words(
+        "Entries {entries:list} are not paid out for their chips",
+        "Pay them first.",
+    ),
+}

@@ -1,0 +1,1 @@
+"""Tournaments: their conditions, entries, sessions, results and books."""

@@ -1,0 +1,40 @@
+"""What all commands of a tournament share, and what all its events do."""
+
+from msgspec import Struct
+
+from casino.money import Cents
+from tables.tournaments.machine.moments import Moment
+
+
+class Person(Struct, frozen=True):
+    """Who acts: a staff number, and the role in which this person is signed in."""
+
+    number: str
+    role: str
+
+
+class CommandBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"):
+    """One of a tagged union."""
+
+
+class Move(Struct, frozen=True):
+    """Money that went from one account to another: of ``ACCOUNTS`` in `money`."""
+
+    source: str
+    to: str
+    cents: Cents
+
+
+class EventBase(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", kw_only=True
+):
+    """What was recorded: ``by`` whom in which ``role``, ``at`` which moment, under which ``clause``, and the ``moves``
+    of money that came with it. ``request`` is for the record alone: the SHA-256 of what the client asked for
+    (`casino.ledger.requests`); an event that is read back is without it."""
+
+    at: Moment
+    by: str
+    role: str = ""
+    clause: str = ""
+    moves: tuple[Move, ...] = ()
+    request: str = ""

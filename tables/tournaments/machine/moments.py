@@ -1,0 +1,30 @@
+"""Moments: what the machine knows of time. They are handed in; nothing here reads a clock."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+Moment = datetime
+"""A time of day with its zone."""
+
+_DAY: Final = timedelta(days=1)
+_MINUTE: Final = timedelta(minutes=1)
+
+
+def days_between(earlier: Moment, later: Moment) -> int:
+    """Whole days from one moment to the other; negative if the later one is earlier."""
+    return (later - earlier) // _DAY
+
+
+def minutes_between(earlier: Moment, later: Moment) -> int:
+    """Whole minutes from one moment to the other; negative if the later one is earlier."""
+    return (later - earlier) // _MINUTE
+
+
+def days_after(moment: Moment, days: int) -> Moment:
+    """The moment so many days later."""
+    return moment + days * _DAY
+
+
+def has_zone(moment: Moment) -> bool:
+    """Whether the moment says its zone, so that it can be compared with others."""
+    return moment.utcoffset() is not None

@@ -1,0 +1,112 @@
+"""What every step asks first: who acts, whether the tournament is at that point, and whether what is named exists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from casino.refusals import Refusal
+from tables.tournaments.machine.base import Move, Person
+from tables.tournaments.machine.conditions import fingerprint
+from tables.tournaments.machine.events import Event
+from tables.tournaments.machine.moments import Moment
+from tables.tournaments.machine.state import OVER, Entry, Phase, Session, State
+
+Decider = Callable[[State, Any, Person, Moment], list[Event]]
+"""From a command to events. Raises Refusal."""
+
+OPERATOR: Final = "operations_manager"
+INSPECTOR: Final = "inspector"
+DIRECTOR: Final = "tournament_director"
+DESK: Final = ("game_supervisor", "casino_supervisor", OPERATOR, DIRECTOR)
+"""Who takes entries and pays out."""
+LONGEST: Final = 2_000
+"""Characters of a text that somebody types."""
+
+
+def stamp(by: Person, at: Moment, clause: str, moves: tuple[Move, ...] = ()) -> dict[str, Any]:
+    """What every event says of itself."""
+    return {"at": at, "by": by.number, "role": by.role, "clause": clause, "moves": moves}
+
+
+def by_operator(by: Person, clause: str) -> None:
+    """Refuse whoever does not act for the operator."""
+    if by.role != OPERATOR:
+        raise Refusal("tournament.role", clause, role=OPERATOR)
+
+
+def by_desk(by: Person, clause: str = "") -> None:
+    """Refuse who neither supervises nor directs: a dealer, and those who only look on."""
+    if by.role not in DESK:
+        raise Refusal("tournament.role", clause, role="game_supervisor")
+
+
+def by_director(state: State, by: Person, clause: str = "") -> None:
+    """Refuse whoever is not in charge as director, or as the deputy of one whose absence is logged."""
+    if not state.director:
+        raise Refusal("tournament.no_director", state.rules.director or clause)
+    if by.number == state.present:
+        return
+    if by.number in state.deputies and not state.director_absent:
+        raise Refusal("tournament.director_present", state.rules.deputies or clause, director=state.director)
+    if by.number == state.director or by.number in state.deputies:
+        raise Refusal("tournament.sign_on_first", state.rules.presence or clause)
+    raise Refusal("tournament.not_director", clause or state.rules.director, director=state.director)
+
+
+def going_on(state: State) -> None:
+    """Refuse everything once the tournament is over."""
+    if state.phase in OVER:
+        raise Refusal("tournament.over", tournament=state.code)
+
+
+def in_phase(state: State, *phases: Phase, clause: str = "") -> None:
+    """Refuse a step out of its turn."""
+    if state.phase not in phases:
+        raise Refusal("tournament.not_now", clause, phase=state.phase)
+
+
+def approved(state: State) -> None:
+    """Refuse what needs approved conditions: those in force, and no others."""
+    if state.approval is None or state.approval.fingerprint != fingerprint(state.conditions):
+        raise Refusal("tournament.not_approved", state.rules.approval, authority=state.rules.authority)
+
+
+def entry_of(state: State, number: int) -> Entry:
+    """The entry. Raises Refusal for one that does not exist."""
+    entry = state.entry(number)
+    if entry is None:
+        raise Refusal("tournament.no_entry", entry=number)
+    return entry
+
+
+def session_of(state: State, name: str) -> Session:
+    """The session. Raises Refusal for one that does not exist."""
+    session = state.session(name)
+    if session is None:
+        raise Refusal("tournament.no_session", session=name)
+    return session
+
+
+def player_number(text: str) -> str:
+    """A player's or staff member's number as it is recorded. Raises Refusal for what is not one."""
+    number = text.strip()
+    if not number or len(number) > 24 or not number.isprintable():
+        raise Refusal("tournament.person", person=number[:24])
+    return number
+
+
+def said(text: str, field: str, clause: str = "") -> str:
+    """What was typed, without blanks around it. Raises Refusal for nothing, or far too much."""
+    typed = text.strip()
+    if not typed or len(typed) > LONGEST:
+        raise Refusal("tournament.text", clause, field=field, most=LONGEST)
+    return typed
+
+
+def another(by: Person, witness: str, clause: str = "") -> str:
+    """The witness, who is another person than who acts. Raises Refusal otherwise."""
+    number = player_number(witness)
+    if number == by.number:
+        raise Refusal("tournament.same_person", clause)
+    return number

@@ -1,0 +1,188 @@
+"""The conditions, their approval, and who is responsible for the tournament."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from casino.refusals import Refusal
+from casino.rulebooks.tournaments import tournament_rules
+from tables.tournaments.machine import commands, events
+from tables.tournaments.machine.base import Person
+from tables.tournaments.machine.conditions import Conditions, fingerprint
+from tables.tournaments.machine.events import Event
+from tables.tournaments.machine.faults import faults
+from tables.tournaments.machine.moments import Moment
+from tables.tournaments.machine.state import State
+from tables.tournaments.machine.steps.asking import (
+    INSPECTOR,
+    OPERATOR,
+    Decider,
+    by_director,
+    by_operator,
+    player_number,
+    said,
+    stamp,
+)
+
+_CODE: Final = re.compile(r"T-[1-9][0-9]{0,5}")
+_MONEY: Final = ("entry_fee", "fee_kept", "buy_in", "cents_a_chip", "book", "series")
+"""What is the same for everybody, and therefore fixed by the first entry."""
+
+
+def drafted(command: commands.Draft, by: Person, at: Moment) -> list[Event]:
+    """A tournament begins. Raises Refusal for a code that is none, and a book without tournaments."""
+    rules = tournament_rules(command.conditions.book, command.conditions.series)
+    by_operator(by, rules.held)
+    if not _CODE.fullmatch(command.code):
+        raise Refusal("tournament.code", tournament=command.code[:20])
+    said(command.conditions.name, "name", rules.approval)
+    return [
+        events.Drafted(
+            **stamp(by, at, rules.held),
+            code=command.code,
+            conditions=command.conditions,
+            previous_final=command.previous_final,
+        )
+    ]
+
+
+def _amend(state: State, command: commands.Amend, by: Person, at: Moment) -> list[Event]:
+    rules = tournament_rules(command.conditions.book, command.conditions.series)
+    by_operator(by, rules.approval)
+    if state.in_play:
+        raise Refusal("tournament.conditions_frozen", state.rules.approval)
+    if command.conditions == state.conditions:
+        raise Refusal("tournament.nothing_changed", state.rules.approval)
+    said(command.conditions.name, "name", rules.approval)
+    _same_for_all(state, command.conditions)
+    return [
+        events.Amended(
+            **stamp(by, at, state.rules.approval),
+            version=state.version + 1,
+            conditions=command.conditions,
+        )
+    ]
+
+
+def _same_for_all(state: State, conditions: Conditions) -> None:
+    """Refuse to change for later entrants what earlier ones have entered and paid for."""
+    if not state.entries:
+        return
+    for field in _MONEY:
+        if getattr(conditions, field) != getattr(state.conditions, field):
+            clause = state.rules.equal_chance or state.rules.clause_of(field)
+            raise Refusal("tournament.paid_for", clause, field=field)
+
+
+def _approve(state: State, command: commands.Approve, by: Person, at: Moment) -> list[Event]:
+    clause = state.rules.approval
+    if by.role not in (INSPECTOR, OPERATOR):
+        raise Refusal("tournament.role", clause, role=INSPECTOR)
+    if by.number == state.written_by:
+        raise Refusal("tournament.own_conditions", clause)
+    if state.in_play:
+        raise Refusal("tournament.conditions_frozen", clause)
+    if command.fingerprint != fingerprint(state.conditions):
+        raise Refusal("tournament.other_version", clause, version=state.version)
+    for fault in faults(state.conditions):
+        if fault.blocks:
+            raise fault.refusal
+    if state.approval is not None:
+        raise Refusal("tournament.approved_already", clause, reference=state.approval.reference)
+    return [
+        events.Approved(
+            **stamp(by, at, clause),
+            version=state.version,
+            fingerprint=command.fingerprint,
+            reference=said(command.reference, "reference", clause),
+            approved_by=said(command.approved_by, "approved_by", clause),
+        )
+    ]
+
+
+def _appoint_director(state: State, command: commands.AppointDirector, by: Person, at: Moment) -> list[Event]:
+    clause = state.rules.director
+    by_operator(by, clause)
+    number = player_number(command.number)
+    if not command.qualified:
+        raise Refusal("tournament.not_qualified", clause, person=number)
+    if number == state.director:
+        raise Refusal("tournament.appointed_already", clause, person=number)
+    return [events.DirectorAppointed(**stamp(by, at, clause), number=number)]
+
+
+def _name_deputy(state: State, command: commands.NameDeputy, by: Person, at: Moment) -> list[Event]:
+    clause = state.rules.deputies
+    by_operator(by, clause)
+    number = player_number(command.number)
+    if not state.director:
+        raise Refusal("tournament.no_director", state.rules.director)
+    if not command.qualified:
+        raise Refusal("tournament.not_qualified", clause, person=number)
+    if number == state.director or number in state.deputies:
+        raise Refusal("tournament.appointed_already", clause, person=number)
+    return [events.DeputyNamed(**stamp(by, at, clause), number=number)]
+
+
+def _dismiss_deputy(state: State, command: commands.DismissDeputy, by: Person, at: Moment) -> list[Event]:
+    by_operator(by, state.rules.deputies)
+    if command.number not in state.deputies:
+        raise Refusal("tournament.no_deputy", state.rules.deputies, person=command.number[:24])
+    return [events.DeputyDismissed(**stamp(by, at, state.rules.deputies), number=command.number)]
+
+
+def _sign_on(state: State, command: commands.SignOn, by: Person, at: Moment) -> list[Event]:
+    rules = state.rules
+    if by.number == state.present:
+        raise Refusal("tournament.in_charge_already", rules.presence)
+    if by.number == state.director:
+        clause = rules.presence
+    elif by.number not in state.deputies:
+        by_director(state, by, rules.director)
+        clause = ""
+    elif not state.director_absent:
+        raise Refusal("tournament.director_present", rules.deputies, director=state.director)
+    else:
+        clause = rules.deputies
+    return [events.SignedOn(**stamp(by, at, clause), number=by.number)]
+
+
+def _sign_off(state: State, command: commands.SignOff, by: Person, at: Moment) -> list[Event]:
+    rules = state.rules
+    reason = said(command.reason, "reason", rules.presence)
+    if by.number == state.present:
+        return [
+            events.SignedOff(
+                **stamp(by, at, rules.presence),
+                number=by.number,
+                reason=reason,
+                absent=by.number == state.director,
+            )
+        ]
+    # The director is not there to say so.
+    if by.number != state.director:
+        by_operator(by, rules.deputies)
+    if not state.director:
+        raise Refusal("tournament.no_director", rules.director)
+    if state.director_absent:
+        raise Refusal("tournament.absent_already", rules.deputies, director=state.director)
+    return [
+        events.SignedOff(
+            **stamp(by, at, rules.deputies),
+            number=state.director,
+            reason=reason,
+            absent=True,
+        )
+    ]
+
+
+DECIDERS: Final[dict[type, Decider]] = {
+    commands.Amend: _amend,
+    commands.Approve: _approve,
+    commands.AppointDirector: _appoint_director,
+    commands.NameDeputy: _name_deputy,
+    commands.DismissDeputy: _dismiss_deputy,
+    commands.SignOn: _sign_on,
+    commands.SignOff: _sign_off,
+}
