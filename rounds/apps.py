@@ -10,10 +10,12 @@ class RoundsConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the rounds hear of what happens at the tables, and check the record against replay."""
+        from casino.ledger.rows import AuditedModel, register_rows
         from casino.ledger.signals import appended
         from casino.ledger.verify import register_check
         from casino.staff.signals import part_in_rounds, part_since, staff_changed
         from rounds import push
+        from rounds.models import RulesEdition
         from rounds.play import (
             participants,
             service,  # noqa: F401 — service registers with the approvals
@@ -33,6 +35,7 @@ class RoundsConfig(AppConfig):
         staff_changed.connect(push.staff_changed, dispatch_uid="rounds.push")
         appended.connect(push.entries_added, dispatch_uid="rounds.push")
         appended.connect(entries_added, dispatch_uid="rounds.play.equipment_failures")
+        register_rows(AuditedModel("rules_edition", RulesEdition))
         register_check("rows", replay_check.wrong_rows)
         register_check("reports", wrong_reports)
         of_tables.entries_won.connect(entries_won, dispatch_uid="rounds.read_model.tournament_entries")

@@ -6,7 +6,23 @@ from __future__ import annotations
 
 from django.db import models
 
+from casino.ledger.triggers import append_only
 from tables.models import Table
+
+
+class RulesEdition(models.Model):
+    """The rules of a game with its side bets, whole, as rounds were dealt under them (`rounds.engine.edition`). The
+    house chain has the same in an entry; rows are only added."""
+
+    hash = models.CharField(max_length=64, primary_key=True)
+    """SHA-256 of ``text``, in hexadecimal digits: its name."""
+    text = models.TextField()
+
+    class Meta:
+        triggers = append_only()
+
+    def __str__(self) -> str:
+        return self.hash
 
 
 class Round(models.Model):

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -40,61 +40,44 @@ class _Values:
     """Those of the book, also of its other games."""
 
 
-class _AtHand(NamedTuple):
-    rules: Rules
-    side_bets: dict[str, SideBet]
-    every_side_bet: dict[str, SideBet]
+class Edition(str):
+    """The rules of a game with its side bets, by the SHA-256 of all their values in 64 hexadecimal digits. Two of one
+    name are the same.
 
-    @classmethod
-    def of(cls, values: _Values) -> "_AtHand":
-        every = {bet.key: bet for bet in values.side_bets}
-        game = values.rules.game
-        return cls(values.rules, {key: bet for key, bet in every.items() if game in bet.games.value}, every)
-
-
-class Edition:
-    """The rules of a game with its side bets, by the SHA-256 of all their values. Two of one hash are the same.
-
-    One that was read from an event alone has its hash; the record has its values.
+    One that was read from an event alone has its name; the record has its values.
     """
 
-    __slots__ = ("_values", "hash", "text")
+    # A text, so that to compare two, or to look one up, is as cheap as for its name.
 
-    def __init__(self, name: str, text: str = "", values: _Values | None = None) -> None:
-        self.hash: Final = name
-        """64 hexadecimal digits."""
-        self.text: Final = text
-        """The values in canonical JSON: sorted keys, no blanks, odds as whole numbers."""
-        self._values: Final = _AtHand.of(values) if values is not None else None
+    __slots__ = ("every_side_bet", "rules", "side_bets", "text")
 
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game, elections and readings worked in. Raises EditionError where they are not at hand."""
-        return self._at_hand().rules
+    text: str
+    """The values in canonical JSON: sorted keys, no blanks, odds as whole numbers. It and the next three raise
+    EditionError where the values are not at hand."""
+    rules: Rules
+    """The rules of the game, elections and readings worked in."""
+    side_bets: dict[str, SideBet]
+    """The side bets that may be offered with the game, by key, in the book's order."""
+    every_side_bet: dict[str, SideBet]
+    """Every side bet of the book, also those of its other games."""
 
-    @property
-    def side_bets(self) -> dict[str, SideBet]:
-        """The side bets that may be offered with the game, by key, in the book's order. Raises EditionError."""
-        return self._at_hand().side_bets
+    if not TYPE_CHECKING:
 
-    @property
-    def every_side_bet(self) -> dict[str, SideBet]:
-        """Every side bet of the book, also those of its other games. Raises EditionError."""
-        return self._at_hand().every_side_bet
+        def __getattr__(self, name: str) -> Any:
+            # Asked for only where the slot is empty: values that are there cost nothing.
+            if name in self.__slots__:
+                raise EditionError(f"The values of the edition {self} are not at hand.")
+            raise AttributeError(name)
 
-    def _at_hand(self) -> _AtHand:
-        if self._values is None:
-            raise EditionError(f"The values of the edition {self.hash} are not at hand.")
-        return self._values
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Edition) and other.hash == self.hash
-
-    def __hash__(self) -> int:
-        return hash(self.hash)
-
-    def __repr__(self) -> str:
-        return f"Edition({self.hash[:12]}…)"
+def _edition(text: str, values: _Values) -> Edition:
+    edition = Edition(hashlib.sha256(text.encode()).hexdigest())
+    edition.text, edition.rules = text, values.rules
+    edition.every_side_bet = {bet.key: bet for bet in values.side_bets}
+    edition.side_bets = {
+        key: bet for key, bet in edition.every_side_bet.items() if values.rules.game in bet.games.value
+    }
+    return edition
 
 
 Editions = Callable[[str], Edition]
@@ -111,8 +94,7 @@ def edition_of(book: str, game: str = "blackjack", elections: Pairs = (), readin
         rules=replace(rules, kinds=tuple(irregularities(rules).values())),
         side_bets=tuple(side_bets_of_book(book, readings).values()),
     )
-    text = _encoder.encode(values).decode()
-    return Edition(hash_of(text), text, values)
+    return _edition(_encoder.encode(values).decode(), values)
 
 
 def edition_from(text: str) -> Edition:
@@ -122,12 +104,7 @@ def edition_from(text: str) -> Edition:
         values = _decoder.decode(text)
     except (msgspec.MsgspecError, LookupError) as broken:
         raise EditionError(f"An edition of the rules cannot be read: {broken!r}") from broken
-    return Edition(hash_of(text), text, values)
-
-
-def hash_of(text: str) -> str:
-    """The hash that names an edition of this text."""
-    return hashlib.sha256(text.encode()).hexdigest()
+    return _edition(text, values)
 
 
 def edition_named(kind: Any, name: Any) -> Edition:
@@ -141,7 +118,7 @@ def name_of_edition(value: Any) -> str:
     """How JSON has an edition: its hash. Raises NotImplementedError for any other value."""
     if not isinstance(value, Edition):
         raise NotImplementedError(f"an event cannot hold {value!r}")
-    return value.hash
+    return str(value)
 
 
 def _tagged(value: Any) -> Any:

@@ -360,6 +360,6 @@ def decode_event(data: bytes | str, editions: Editions | None = None) -> Event:
     if editions is not None and isinstance(event, RoundOpened | SetupRenewed):
         setup = event.setup
         if setup.edition is not None:
-            setup = msgspec.structs.replace(setup, edition=editions(setup.edition.hash))
+            setup = msgspec.structs.replace(setup, edition=editions(setup.edition))
             event = msgspec.structs.replace(event, setup=setup)
     return event

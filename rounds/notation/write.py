@@ -52,7 +52,8 @@ def write_round(setup: Setup, events: Sequence[Event]) -> str:
     """The round as a ``.round`` text.
 
     Taps that were taken back are left out; wagers are written as they lay at the call, in line from the dealer.
-    What no result depends on (a spoken wager, a restriction that was kept) is not written.
+    What no result depends on (a spoken wager, a restriction that was kept) is not written. The header of a recorded
+    round has the hash of the rules that it was dealt under.
     """
     live = without_undone(events)
     untold = untold_reports(live)
@@ -61,6 +62,7 @@ def write_round(setup: Setup, events: Sequence[Event]) -> str:
     opening = engine.fold(before)
     lines = [
         f"# Round {opening.round_no}",
+        *([f"# rules {setup.edition}"] if setup.edition is not None else []),
         *_set_up(setup),
         *([f"round {opening.round_no}"] if _looks_back(live) else []),
         *(f"warned {player}" for player in _warned(before) if opening.boxes_of(player)),

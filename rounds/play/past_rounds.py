@@ -16,6 +16,7 @@ from casino.ledger import Draft, Entry
 from rounds import engine
 from rounds.engine import Event, State
 from rounds.engine.values import Earlier
+from rounds.play.editions import decoded
 from rounds.play.projection import row_writer
 from rounds.play.snapshot import draft_of
 from tables.models import Table
@@ -28,7 +29,7 @@ def rounds_of(code: str) -> Earlier:
         state: State | None = None
         entries = Entry.objects.filter(chain=code, round_no=round_no, folded=True).order_by("seq")
         for body in entries.values_list("body", flat=True):
-            state = engine.evolve(state, engine.decode_event(body))
+            state = engine.evolve(state, decoded(body))
         return state
 
     return earlier

@@ -16,7 +16,7 @@ from casino.staff.models import Approval, Staff
 from rounds import engine
 from rounds.engine import Command, Event, State
 from rounds.engine.events import CorrectionDecided, IrregularityDecided
-from rounds.play import past_rounds, signals
+from rounds.play import editions, past_rounds, signals
 from rounds.play.projection import row_writer
 from rounds.play.readers import following
 from rounds.play.snapshot import Current, Snapshot, brought_up_to_date, draft_of, keep, next_round
@@ -83,6 +83,8 @@ def write(tap: Tap, events: tuple[Event, ...], acting: str) -> None:
         state = engine.evolve(state, event)
         drafts.append(draft_of(event, round_no, acting))
     assert state is not None
+    if openings := [event for event in events if isinstance(event, editions.Opening)]:
+        editions.record_new(openings, snapshot.state.setup if snapshot.state is not None else None, at)
     undone = past_rounds.found_out(table.code, events)
     # Before the last entry: that one is of the round in hand, and gives the table its version.
     drafts[-1:-1] = past_rounds.drafts(undone, acting)

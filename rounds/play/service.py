@@ -35,6 +35,7 @@ from rounds.play.answer import (
 )
 from rounds.play.approval import ask_second_person, given_at_table
 from rounds.play.dispute_corrections import refuse_undecided
+from rounds.play.editions import decoded
 from rounds.play.readers import following
 from rounds.play.recording import announce, round_for_command, with_actor, write
 from rounds.play.snapshot import Current, Live, load
@@ -136,7 +137,7 @@ def history(code: str, round_no: int) -> list[Step]:
     steps: list[Step] = []
     state: State | None = None
     for entry in Entry.objects.filter(chain=code, round_no=round_no, folded=True).order_by("seq"):
-        event = engine.decode_event(entry.body)
+        event = decoded(entry.body)
         state = engine.evolve(state, event)
         steps.append(Step(entry, event, state))
     return steps

@@ -19,6 +19,8 @@ from casino.ledger import Draft, Entry
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine import Due, Event, Setup, State
+from rounds.engine.values import EditionError, edition_of
+from rounds.play.editions import decoded
 from tables.bets.offers import offers_of
 from tables.models import Sign, Table
 
@@ -117,8 +119,11 @@ def load(table: Table) -> Snapshot:
     cached = _kept.get(table.code)
     if cached is not None and cached.hash == table.play_hash:
         return cached
-    snapshot = _caught_up(table, cached) if cached is not None and cached.seq <= table.version else None
-    snapshot = snapshot or _read(table)
+    try:
+        snapshot = _caught_up(table, cached) if cached is not None and cached.seq <= table.version else None
+        snapshot = snapshot or _read(table)
+    except EditionError as broken:
+        raise RecordBroken(table.code) from broken
     if snapshot.hash != table.play_hash:
         raise RecordBroken(table.code)
     keep(table.code, snapshot)
@@ -158,7 +163,7 @@ def draft_of(event: Event, round_no: int, acting: str) -> Draft:
 
 def _folded(snapshot: Snapshot, rows: Iterable[tuple[int, str, str, int | None, datetime]]) -> Snapshot:
     for seq, entry_hash, body, round_no, at in rows:
-        event = engine.decode_event(body)
+        event = decoded(body)
         if snapshot.state is not None and round_no is not None and round_no < snapshot.state.round_no:
             # What this round found out about one that was over (ACT03-14.5).
             before = snapshot.previous
@@ -199,6 +204,7 @@ def setup_of(table: Table, carry: engine.values.Carry | None) -> Setup:
         chips=tuple(sorted(table.chips)),
         face_down=table.face_down,
         carry=carry or engine.values.Carry(),
+        edition=edition_of(table.book, table.game, table.election_pairs, table.reading_pairs),
     )
 
 

@@ -14,10 +14,10 @@ from django.db.models import Min
 
 from casino.ledger import ChainHead, Entry
 from casino.ledger.verify import Fault
-from rounds import engine
 from rounds.engine import Event, State
-from rounds.engine.values import OVER
+from rounds.engine.values import OVER, EditionError
 from rounds.models import Hand, Round, Wager
+from rounds.play.editions import decoded
 from rounds.play.projection.bet_figures import NOTHING, Figures, by_bet
 from rounds.play.projection.row_writer import Expected, expected_rows
 from rounds.play.projection.rows import HAND_KEY, HAND_VALUES, WAGER_KEY, WAGER_VALUES, rows_of
@@ -166,7 +166,14 @@ def _of_rounds(
         first = steps[0][0]
         try:
             expected = expected_rows(_events(steps))
-        except (msgspec.MsgspecError, ValueError, AssertionError, LookupError, TypeError) as broken:
+        except (
+            EditionError,
+            msgspec.MsgspecError,
+            ValueError,
+            AssertionError,
+            LookupError,
+            TypeError,
+        ) as broken:
             # The chain's own check names the entry that was changed; here only that it no longer replays.
             yield Fault(table.code, first, "row", f"round {round_no} cannot be replayed: {broken}")
             totals.broken = True
@@ -183,7 +190,7 @@ def _of_rounds(
 
 def _events(steps: list[tuple[int, datetime, str]]) -> Iterator[tuple[int, datetime, Event]]:
     for seq, at, body in steps:
-        yield seq, at, engine.decode_event(body)
+        yield seq, at, decoded(body)
 
 
 def _by_round(

@@ -31,7 +31,6 @@ from rounds.engine.events import (
     HandDirected,
     Insured,
     Rescued,
-    RoundOpened,
     Split,
     Stood,
     Surrendered,
@@ -41,6 +40,7 @@ from rounds.engine.questions import beyond_due, money_of
 from rounds.engine.values import ANTE, IN_ACTION, settlement_of
 from rounds.notation import write_round
 from rounds.play import service
+from rounds.play.editions import decoded
 from rounds.play.projection.rows import win_of
 from rounds.read_model.felt.faces import cards_html
 from rounds.read_model.felt.felt import FeltView, felt_view
@@ -171,7 +171,7 @@ def _folded(code: str, round_no: int, entries: list[Entry]) -> Replay:
     taps: list[tuple[int, list[Step]]] = []
     state: State | None = None
     for entry in entries:
-        event = engine.decode_event(entry.body) if entry.folded else None
+        event = decoded(entry.body) if entry.folded else None
         if event is not None:
             state = engine.evolve(state, event)
         if state is None:
@@ -449,9 +449,10 @@ def _wanted(request: HttpRequest, round_replay: Replay) -> int:
 @require_safe
 def export(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
     """The round as a ``.round`` file, which ``manage.py play`` deals again."""
-    events = [step.event for step in service.history(code, round_no)]
-    if not events or not isinstance(events[0], RoundOpened):
+    steps = service.history(code, round_no)
+    if not steps:
         raise Http404(f"{code} has no round {round_no}.")
-    answer = HttpResponse(write_round(events[0].setup, events), content_type="text/plain; charset=utf-8")
+    text = write_round(steps[-1].state.setup, [step.event for step in steps])
+    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{code}-{round_no}.round"'
     return answer

@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, id: str, **options: Any) -> None:
         stored = _find(id)
         steps = service.history(stored.table.code, stored.round_no)
-        text = notation.write_round(steps[0].state.setup, [step.event for step in steps])
+        text = notation.write_round(steps[-1].state.setup, [step.event for step in steps])
         if options["json"]:
             document = {
                 "id": stored.pk,

@@ -1,0 +1,83 @@
+"""Editions of the rules in the record: each is recorded whole, once, in the house chain, before the first round that is
+dealt under it; its row repeats it for quick loading (`verify_ledger` compares the two).
+
+An edition is named by the hash of its text, so what a process keeps of them is never out of date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
+
+from casino import ledger
+from casino.ledger import HOUSE, Draft
+from casino.ledger.rows import ROWS, rows_of
+from rounds import engine
+from rounds.engine import Event, Setup
+from rounds.engine.values import Edition, EditionError, edition_from
+from rounds.models import RulesEdition
+
+Opening = engine.events.RoundOpened | engine.events.SetupRenewed
+"""The events that say what a round is dealt under."""
+KEPT: Final = 64
+"""Editions in memory at a time: more than a house deals under."""
+
+_kept: dict[str, Edition] = {}
+
+
+def edition(name: str) -> Edition:
+    """The edition of that hash, with its values. Raises EditionError for one that is not in the record, or is not what
+    was recorded."""
+    kept = _kept.get(name)
+    if kept is not None:
+        return kept
+    text = RulesEdition.objects.filter(pk=name).values_list("text", flat=True).first()
+    if text is None:
+        raise EditionError(f"The edition {name} of the rules is not in the record.")
+    read = edition_from(text)
+    if read != name:
+        raise EditionError(f"The edition {name} of the rules is not what was recorded.")
+    if len(_kept) >= KEPT:
+        _kept.clear()
+    _kept[name] = read
+    return read
+
+
+def forget() -> None:
+    """Drop what is remembered, as a process that has just started."""
+    _kept.clear()
+
+
+def decoded(body: bytes | str) -> Event:
+    """The event of an entry; one that opens a round, or renews its set-up, with the rules that it is dealt under.
+    Raises EditionError, and as `engine.decode_event`."""
+    return engine.decode_event(body, edition)
+
+
+def record_new(openings: Iterable[Opening], dealt: Setup | None, at: datetime) -> None:
+    """Record the edition of each of these set-ups that the record does not have yet. ``dealt`` is the set-up of the
+    table's last round: what that was dealt under is there."""
+    before = dealt.edition if dealt is not None else None
+    for event in openings:
+        named = event.setup.edition
+        if named is not None and named != before and not _recorded(named):
+            _record(named, at)
+
+
+def _recorded(named: Edition) -> bool:
+    return RulesEdition.objects.filter(pk=str(named)).exists()
+
+
+def _record(named: Edition, at: datetime) -> None:
+    head = ledger.lock(HOUSE)
+    if _recorded(named):
+        return  # another table has just begun to deal under it
+    rules = named.rules
+    row = RulesEdition.objects.create(hash=str(named), text=named.text)
+    entry = Draft(
+        kind="rules_edition",
+        detail=f"{rules.book} {rules.game} is dealt under the edition {named[:12]}",
+        body={ROWS: rows_of(row)},
+    )
+    ledger.append(HOUSE, [entry], at=ledger.not_before_last(head.at, at), head=head)
