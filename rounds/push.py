@@ -107,7 +107,7 @@ def _side(pit: Pit | None) -> list[Message]:
 
 
 def _rows(entries: Sequence[Entry]) -> list[Message]:
-    return [(AUDIT, {"type": "push", "html": log_rows.render_rows(entries), "version": entries[-1].pk})]
+    return [(AUDIT, {"type": "push", "html": log_rows.render_rows(entries), "version": entries[-1].seq})]
 
 
 def _message(html: str, code: str, version: int, since: int | None) -> dict[str, Any]:

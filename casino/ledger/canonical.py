@@ -1,14 +1,18 @@
-"""The one written form of an entry, and its hash.
+"""The one written form of an entry, its digest and its place in the chain: form 2.
 
-Anyone with the rows and a SHA-256 can check the chain without this code: the canonical form is a
-JSON array (UTF-8, no white space, non-ASCII characters as themselves) of, in this order,
+Anyone with the rows and a SHA-256 can check the chain without this code. The content of an entry is a JSON array
+(UTF-8, no white space, non-ASCII characters as themselves) of, in this order,
 
-    [form, chain, seq, at, actor, role, acting_as, kind, round_no, folded, key, tap, body, detail,
-     clause, amount, prev_hash]
+    [form, chain, seq, at, actor, role, acting_as, kind, round_no, folded, key, tap, body, detail, clause, amount]
 
-where `form` is 1, `at` is UTC with six decimals ("2026-11-28T21:14:31.907000Z"), `amount` is in
-cents, absent numbers are null and `body` is the stored JSON text as a string. An array was taken
-because no two different entries can give the same text: every string is quoted and escaped.
+where `form` is 2, `at` is UTC with six decimals ("2026-11-28T21:14:31.907000Z"), `amount` is in cents, absent numbers
+are null and `body` is the stored JSON text as a string. An array was taken because no two different entries can give
+the same text: every string is quoted and escaped.
+
+    digest = SHA-256(content)
+    hash   = SHA-256(hash of the entry before ‖ digest), of raw bytes; before the first there are 32 zero bytes
+
+So who has only the digests of entries that are nobody's business can still follow the chain across them.
 """
 
 from __future__ import annotations
@@ -21,19 +25,20 @@ from typing import Any
 
 import msgspec
 
-FORM = 1
-GENESIS = "0" * 64
-"""What the first entry of a chain has as `prev_hash`."""
+FORM = 2
+GENESIS = bytes(32)
+"""What comes before the hash of a chain's first entry."""
 
 COLUMNS = (
-    "chain", "seq", "at", "actor", "role", "acting_as", "kind", "round_no", "folded", "key",
-    "tap", "body", "detail", "clause", "amount", "prev_hash",
+    "chain", "seq", "at", "actor", "role", "acting_as", "kind", "round_no", "folded", "key", "tap", "body", "detail",
+    "clause", "amount",
 )  # fmt: skip
-"""The hashed columns in canonical order."""
+"""The columns of the content in their order, after the form."""
 
 _AT = COLUMNS.index("at")
 _encode = msgspec.json.Encoder(order="sorted").encode
 _decode = msgspec.json.Decoder().decode
+_sha256 = hashlib.sha256
 
 
 def moment(at: datetime) -> str:
@@ -46,11 +51,21 @@ def moment(at: datetime) -> str:
     return at.replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
 
 
-def entry_hash(values: Sequence[Any]) -> str:
-    """SHA-256 (hex) of the canonical form of `values`, given in the order of `COLUMNS`."""
+def content(values: Sequence[Any]) -> bytes:
+    """The content of an entry whose columns are `values`, given in the order of `COLUMNS`."""
     form = [FORM, *values]
     form[_AT + 1] = moment(values[_AT])
-    return hashlib.sha256(_encode(form)).hexdigest()
+    return _encode(form)
+
+
+def digest_of(values: Sequence[Any]) -> bytes:
+    """SHA-256 of the content of `values`, given in the order of `COLUMNS`."""
+    return _sha256(content(values)).digest()
+
+
+def chained(before: bytes, digest: bytes) -> bytes:
+    """The hash of an entry with that digest, after an entry with the hash `before`."""
+    return _sha256(before + digest).digest()
 
 
 def body_text(body: object) -> str:

@@ -11,10 +11,11 @@ from typing import Any
 import msgspec
 from django.conf import settings
 from django.db import connection
-from django.db.models import Exists
+from django.db.models import Value
 
-from casino.ledger.canonical import GENESIS, body_text, entry_hash
+from casino.ledger.canonical import GENESIS, body_text, chained, digest_of
 from casino.ledger.models import ChainHead, Entry
+from casino.ledger.partitions import SeqOfKey, prepare
 from casino.ledger.requests import REQUEST, Request, known, taken_along
 from casino.ledger.seals import write_seal
 from casino.ledger.signals import appended
@@ -26,7 +27,8 @@ SKEW = timedelta(minutes=10)
 """How far the clocks of two workers can be apart. If the record is further ahead, some clock was plainly wrong: the
 record keeps its order, and no notice or closing waits for that time."""
 
-_CHAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,15}")
+CHAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,15}")
+"""What can name a chain."""
 
 
 _LONGEST = {"key": 64, "kind": 40, "clause": 40, "acting_as": 24}
@@ -83,7 +85,7 @@ def lock_for(chain: str, request: Request) -> tuple[ChainHead, Entry | None]:
     """Lock `chain` for a request, as `lock`. Returns where the chain ends now, and the first entry that the request led
     to; None for a new key, which costs one query. Raises AnotherRequest for a key that another request had."""
     head = _locked(chain, request.key)
-    return head, known(chain, request) if getattr(head, "has_key", False) else None
+    return head, known(chain, request) if getattr(head, "seq_of_key", None) is not None else None
 
 
 def _locked(chain: str, key: str = "") -> ChainHead:
@@ -94,10 +96,10 @@ def _locked(chain: str, key: str = "") -> ChainHead:
         )
     heads = ChainHead.objects.select_for_update().filter(chain=chain)
     if key:
-        heads = heads.annotate(has_key=Exists(Entry.objects.filter(chain=chain, key=key)))
+        heads = heads.annotate(seq_of_key=SeqOfKey(Value(chain), Value(key)))
     head = heads.first()
     if head is None:
-        if not _CHAIN.fullmatch(chain):
+        if not CHAIN.fullmatch(chain):
             raise ValueError(f"{chain!r} cannot name a chain: letters, digits and dashes, up to 16.")
         # The first entry of a chain. Two at once: the second waits for the first to commit.
         ChainHead.objects.bulk_create([ChainHead(chain=chain, hash=GENESIS)], ignore_conflicts=True)
@@ -140,7 +142,7 @@ def append(
         raise ValueError("A ledger time needs its time zone.")
     # Workers' clocks differ, and one may be set back: the order of the entries is their sequence.
     at = max(at.astimezone(UTC), head.at) if head.at is not None else at.astimezone(UTC)
-    seq, prev_hash = head.seq, head.hash
+    seq, before = head.seq, bytes(head.hash)
     rows: list[Entry] = []
     if entries and (request := taken_along(chain)) is not None and not entries[0].key:
         entries = [replace(entries[0], key=request.key, request=request.digest), *entries[1:]]
@@ -162,16 +164,17 @@ def append(
             "detail": draft.detail,
             "clause": draft.clause,
             "amount": draft.amount,
-            "prev_hash": prev_hash,
         }
-        prev_hash = entry_hash(tuple(values.values()))
-        rows.append(Entry(**values, hash=prev_hash))
+        digest = digest_of(tuple(values.values()))
+        before = chained(before, digest)
+        rows.append(Entry(**values, digest=digest, hash=before))
     if not rows:
         return rows
+    prepare(at)
     Entry.objects.bulk_create(rows)
     every = getattr(settings, "LEDGER_SEAL_EVERY", SEAL_EVERY)
     if every and seq // every > head.seq // every:
-        write_seal(chain, seq, prev_hash, at)
+        write_seal(chain, seq, before, at)
     appended.send(Entry, chain=chain, entries=rows)
     return rows
 

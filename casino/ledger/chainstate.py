@@ -25,6 +25,7 @@ from django.db import connection
 from django.db.models import Max, Q, Sum
 from django.utils import timezone
 
+from casino.ledger import partitions
 from casino.ledger.models import ChainHead, Seal, Verification
 
 log = logging.getLogger(__name__)
@@ -151,13 +152,24 @@ def tell(chain: str, seq: int | None, message: str) -> None:
 def watch(stop: threading.Event) -> None:
     """Keep the outcome young until `stop` is set, in a thread of the worker."""
     started = timezone.now()
+    _prepare_ahead()
     while not stop.wait(WATCH_SECONDS):
+        _prepare_ahead()
         try:
             look(started)
         except Exception:  # the database is away, or whatever else: the next look tries again
             log.warning("Whether the record is to be verified could not be asked.", exc_info=True)
         finally:
             connection.close()
+
+
+def _prepare_ahead() -> None:
+    try:
+        partitions.prepare_ahead(timezone.now())
+    except Exception:  # the same: `append` asks again when the month is there
+        log.warning("The months of the record could not be prepared.", exc_info=True)
+    finally:
+        connection.close()
 
 
 def look(started: datetime) -> bool:

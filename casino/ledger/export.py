@@ -8,15 +8,17 @@ from collections.abc import AsyncIterator
 
 from asgiref.sync import sync_to_async
 
+from casino.ledger.canonical import FORM, moment
 from casino.ledger.models import Entry
-from casino.ledger.search import Search
+from casino.ledger.partitions import Minute
+from casino.ledger.search import Cursor, Search
 from casino.money import decimal
 
 log = logging.getLogger(__name__)
 
 HEADINGS = (
-    "time (UTC)", "table", "seq", "round", "who", "role", "acting as", "event", "detail", "clause", "amount",
-    "tap", "hash", "previous hash", "body",
+    "time (UTC)", "table", "seq", "round", "who", "role", "acting as", "event", "detail", "clause", "amount", "tap",
+    "folded", "key", "body", "form", "digest", "hash",
 )  # fmt: skip
 PAGE = 2000
 BROKE_OFF = "The export broke off here and is not whole. Export again."
@@ -36,14 +38,15 @@ def harmless(text: str) -> str:
     """The text so that no spreadsheet takes it for a formula: what a player's word could smuggle in.
 
     A leading apostrophe makes it text; it is put before = + - @, their full-width forms, tab and line ends,
-    also behind blanks.
+    also behind blanks, and before an apostrophe: taking one off gives the text again.
     """
-    return f"'{text}" if text.lstrip(" \u00a0")[:1] in tuple("=+-@\t\r\n＝＋－＠") and text.strip() else text
+    risky = text.lstrip(" \u00a0")[:1] in tuple("=+-@\t\r\n＝＋－＠") and text.strip()
+    return f"'{text}" if risky or text[:1] == "'" else text
 
 
 def _fields(entry: Entry) -> list[str]:
     return [
-        entry.at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        moment(entry.at),
         harmless(entry.chain),
         str(entry.seq),
         "" if entry.round_no is None else str(entry.round_no),
@@ -56,9 +59,12 @@ def _fields(entry: Entry) -> list[str]:
         # A figure, not text: a minus of ours starts no formula.
         "" if entry.amount is None else decimal(entry.amount),
         str(entry.tap),
-        entry.hash,
-        entry.prev_hash,
+        "true" if entry.folded else "false",
+        harmless(entry.key),
         harmless(entry.body),
+        str(FORM),
+        bytes(entry.digest).hex(),
+        bytes(entry.hash).hex(),
     ]
 
 
@@ -89,13 +95,12 @@ async def _pieces(search: Search) -> AsyncIterator[str]:
     newest = await sync_to_async(page_entries.first)()
     if newest is None:
         return
-    oldest_first = page_entries.order_by("at", "id")
-    oldest_first = oldest_first.extra(where=["(at, id) <= (%s, %s)"], params=[newest.at, newest.id])
+    oldest_first = Cursor.of(newest).up_to(page_entries.order_by(Minute("at"), "at", "chain", "seq"))
     after = None
     while True:
         page = oldest_first
         if after is not None:
-            page = page.extra(where=["(at, id) > (%s, %s)"], params=[after.at, after.id])
+            page = Cursor.of(after).after(page)
         entries = await sync_to_async(lambda page=page: list(page[:PAGE]))()
         if not entries:
             return

@@ -71,6 +71,7 @@ class Row:
     mark: str
     amount: str
     role: str
+    hash: str
     short_hash: str
 
     @classmethod
@@ -90,7 +91,8 @@ class Row:
             mark=MARKS[mood],
             amount="" if entry.amount is None else dollars(entry.amount),
             role=role,
-            short_hash=entry.hash[:8],
+            hash=(hash_text := bytes(entry.hash).hex()),
+            short_hash=hash_text[:8],
         )
 
 

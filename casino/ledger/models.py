@@ -21,9 +21,12 @@ class Entry(models.Model):
     `actor` and `role` are the person's own; `acting_as` names the lower role whose power was used
     (VIC03-1.2). `amount` is in cents. `folded` entries are a round's events: their fold is the
     round's state. `key` is the client's idempotency key, on the first entry of a command.
+    `digest` and `hash` are as `casino.ledger.canonical` has them.
+
+    The table, its months and its indexes are made by the SQL of `casino.ledger.partitions`.
     """
 
-    id = models.BigAutoField(primary_key=True)
+    pk = models.CompositePrimaryKey("chain", "seq")
     chain = models.CharField(max_length=16)
     seq = models.BigIntegerField()
     at = models.DateTimeField()
@@ -39,42 +42,11 @@ class Entry(models.Model):
     detail = models.TextField(blank=True)
     clause = models.CharField(max_length=40, blank=True)
     amount = models.BigIntegerField(null=True)
-    prev_hash = models.CharField(max_length=64)
-    hash = models.CharField(max_length=64)
+    digest = models.BinaryField(max_length=32)
+    hash = models.BinaryField(max_length=32)
 
     class Meta:
         verbose_name_plural = "entries"
-        constraints = [
-            models.UniqueConstraint(fields=["chain", "seq"], name="ledger_entry_chain_seq"),
-            models.UniqueConstraint(
-                fields=["chain", "key"], condition=~Q(key=""), name="ledger_entry_chain_key"
-            ),
-        ]
-        # One index for each way in that the audit log offers, each ending in what it sorts by.
-        indexes = [
-            models.Index(fields=["at", "id"], name="ledger_entry_at"),
-            models.Index(fields=["chain", "at"], name="ledger_entry_chain_at"),
-            # Also loads the folded events of one round in order: few entries are not folded.
-            models.Index(
-                fields=["chain", "round_no", "seq"],
-                name="ledger_entry_round",
-                condition=Q(round_no__isnull=False),
-            ),
-            models.Index(fields=["actor", "at"], name="ledger_entry_actor"),
-            models.Index(fields=["kind", "at"], name="ledger_entry_kind"),
-            # text_pattern_ops: clauses are looked up by prefix (LIKE 'VIC03-9%').
-            models.Index(
-                fields=["clause", "at"],
-                name="ledger_entry_clause",
-                opclasses=["varchar_pattern_ops", "timestamptz_ops"],
-                condition=~Q(clause=""),
-            ),
-            models.Index(
-                fields=["amount", "at"],
-                name="ledger_entry_amount",
-                condition=Q(amount__isnull=False),
-            ),
-        ]
         triggers = [*triggers.append_only(), triggers.extends_chain()]
 
     def __str__(self) -> str:
@@ -86,7 +58,7 @@ class ChainHead(models.Model):
 
     chain = models.CharField(max_length=16, primary_key=True)
     seq = models.BigIntegerField(default=0)
-    hash = models.CharField(max_length=64)
+    hash = models.BinaryField(max_length=32)
     at = models.DateTimeField(null=True)
 
     class Meta:
@@ -107,7 +79,7 @@ class Seal(models.Model):
     chain = models.CharField(max_length=16)
     no = models.IntegerField()
     seq = models.BigIntegerField()
-    hash = models.CharField(max_length=64)
+    hash = models.BinaryField(max_length=32)
     at = models.DateTimeField()
     mac = models.CharField(max_length=64)
 

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
+from django.db import connection
 
 from casino.ledger.models import Entry
 
@@ -61,10 +62,17 @@ def known(chain: str, request: Request) -> Entry | None:
 
     An entry from before requests were recorded is taken for the same request. Raises AnotherRequest.
     """
-    entry = Entry.objects.filter(chain=chain, key=request.key).first() if request.key else None
+    entry = _with_key(chain, request.key) if request.key else None
     if entry is not None and request_of(entry) not in ("", request.digest):
         raise AnotherRequest(entry)
     return entry
+
+
+def _with_key(chain: str, key: str) -> Entry | None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT ledger_seq_of_key(%s, %s)", [chain, key])
+        (seq,) = cursor.fetchone()
+    return None if seq is None else Entry.objects.filter(chain=chain, seq=seq).first()
 
 
 @dataclass(slots=True)

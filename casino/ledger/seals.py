@@ -18,12 +18,12 @@ def secret() -> bytes:
     return key if isinstance(key, bytes) else str(key).encode()
 
 
-def mac_of(chain: str, no: int, seq: int, entry_hash: str, at: datetime, previous_mac: str) -> str:
+def mac_of(chain: str, no: int, seq: int, entry_hash: bytes, at: datetime, previous_mac: str) -> str:
     """What the `mac` of such a seal must be."""
-    return seal_mac(secret(), [chain, no, seq, entry_hash, moment(at), previous_mac])
+    return seal_mac(secret(), [chain, no, seq, bytes(entry_hash).hex(), moment(at), previous_mac])
 
 
-def write_seal(chain: str, seq: int, entry_hash: str, at: datetime) -> Seal:
+def write_seal(chain: str, seq: int, entry_hash: bytes, at: datetime) -> Seal:
     """Seal `chain` at `seq`. The caller holds the chain's lock."""
     last = Seal.objects.filter(chain=chain).order_by("-no").first()
     no, previous_mac = (last.no + 1, last.mac) if last else (1, "")

@@ -12,11 +12,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.db import connection, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Value
 from django.utils.dateparse import parse_date, parse_datetime
 
 from casino.house_time import left_out, moment_of, struck
+from casino.ledger.chain import CHAIN
 from casino.ledger.models import ChainHead, Entry
+from casino.ledger.partitions import EPOCH, MINUTE, Minute
 from casino.money import Cents, MoneyError, parse_typed
 
 BOOKS = ("ACT96", "ACT03", "VIC03", "NZ", "UK")
@@ -27,6 +29,9 @@ SLOWEST = 10_000
 TAIL = 300
 """Entries that a screen which was away may catch up with; after more it searches again."""
 
+NEWEST_FIRST = (Minute("at").desc(), "-at", "-chain", "-seq")
+"""The order of a search. An index gives the minutes, and within one the entries are sorted."""
+
 NAMES = ("from", "to", "table", "round", "who", "event", "clause", "over")
 """The filter's fields, as the address has them."""
 
@@ -36,15 +41,21 @@ class Cursor:
     """The last row of a page: the next page starts after it."""
 
     at: datetime
-    id: int
+    chain: str
+    seq: int
+
+    @classmethod
+    def of(cls, entry: Entry) -> Cursor:
+        return cls(entry.at, entry.chain, entry.seq)
 
     def __str__(self) -> str:
-        return f"{self.at.isoformat()}~{self.id}"
+        return f"{self.at.isoformat()}~{self.chain}~{self.seq}"
 
     @classmethod
     def parse(cls, text: str) -> Cursor | None:
         """The cursor that ``text`` is, or None: a broken one shows the first page."""
-        at, _, number = text.partition("~")
+        at, _, place = text.partition("~")
+        chain, _, number = place.partition("~")
         try:
             moment = parse_datetime(at)
         except ValueError:
@@ -54,10 +65,31 @@ class Cursor:
         if (
             moment is None
             or moment.tzinfo is None
+            or not CHAIN.fullmatch(chain)
             or not (number.isascii() and number.isdigit() and len(number) <= 20)
         ):
             return None
-        return cls(moment, min(int(number), 2**63 - 1))
+        return cls(moment, chain, min(int(number), 2**63 - 1))
+
+    def _side(self, mark: str) -> tuple[str, list[Any]]:
+        # As a row comparison; the minute beside it is what an index range answers. Django has no words for it.
+        where = f"(at, chain, seq) {mark} (%s, %s, %s) AND {MINUTE} {mark[0]}= date_bin('1 minute', %s, '{EPOCH}')"
+        return where, [self.at, self.chain, self.seq, self.at]
+
+    def before(self, entries: QuerySet[Entry]) -> QuerySet[Entry]:
+        """Those of the entries that come before this one."""
+        where, values = self._side("<")
+        return entries.extra(where=[where], params=values)  # noqa: S610
+
+    def up_to(self, entries: QuerySet[Entry]) -> QuerySet[Entry]:
+        """Those of the entries that come before this one, and this one."""
+        where, values = self._side("<=")
+        return entries.extra(where=[where], params=values)  # noqa: S610
+
+    def after(self, entries: QuerySet[Entry]) -> QuerySet[Entry]:
+        """Those of the entries that come after this one."""
+        where, values = self._side(">")
+        return entries.extra(where=[where], params=values)  # noqa: S610
 
 
 @dataclass(slots=True)
@@ -146,13 +178,16 @@ class Search:
     def entries(self) -> QuerySet[Entry]:
         """The entries that match, newest first. They are not read yet, but a round at whichever table asks for the
         tables first: call it in a thread."""
-        query = Entry.objects.order_by("-at", "-id")
+        query = Entry.objects.order_by(*NEWEST_FIRST)
         if self.wrong:
             return query.none()
         if self.start:
-            query = query.filter(at__gte=self.start)
+            # The month is known by the moment, the place in an index by the minute.
+            query = query.filter(at__gte=self.start).alias(minute=Minute("at"))
+            query = query.filter(minute__gte=Minute(Value(self.start)))
         if self.end:
-            query = query.filter(at__lte=self.end)
+            query = query.filter(at__lte=self.end).alias(minute=Minute("at"))
+            query = query.filter(minute__lte=Minute(Value(self.end)))
         if self.table:
             query = query.filter(chain=self.table)
         if self.round_no is not None:
@@ -178,15 +213,14 @@ class Search:
         """
         entries = self.entries()
         if before:
-            # As a row comparison, which one index range answers; Django has no words for it.
-            entries = entries.extra(where=["(at, id) < (%s, %s)"], params=[before.at, before.id])
+            entries = before.before(entries)
         with transaction.atomic():
             with connection.cursor() as cursor:
                 cursor.execute(f"SET LOCAL statement_timeout = {SLOWEST}")
-            rows = list(entries.defer("body", "prev_hash", "key")[: PAGE + 1])
+            rows = list(entries.defer("body", "digest", "key")[: PAGE + 1])
         more = len(rows) > PAGE
         rows = rows[:PAGE]
-        return rows, Cursor(rows[-1].at, rows[-1].id) if more else None
+        return rows, Cursor.of(rows[-1]) if more else None
 
 
 def _clause(text: str) -> str:
@@ -225,16 +259,18 @@ def kinds() -> list[str]:
         return [kind for (kind,) in cursor.fetchall()]
 
 
-def newest_runs() -> list[list[int]]:
-    """The ids of the newest entries, as runs [first, last], the newest run first.
+def ends() -> dict[str, int]:
+    """The number of the last entry of each chain. A chain has no gap, so a screen knows by it which it has not had."""
+    return dict(ChainHead.objects.values_list("chain", "seq"))
 
-    Ids have gaps, and a smaller one may be committed after a larger one: the newest id alone would not say which
-    entries a screen has not had.
-    """
-    runs: list[list[int]] = []
-    for number in Entry.objects.order_by("-id").values_list("id", flat=True)[:TAIL]:
-        if runs and runs[-1][0] == number + 1:
-            runs[-1][0] = number
-        else:
-            runs.append([number, number])
-    return runs
+
+def added_since(had: Mapping[str, int]) -> QuerySet[Entry]:
+    """The newest entries, up to `TAIL`, of the chains in `had` that come after the number given there."""
+    wanted = Q()
+    for chain, seq in had.items():
+        wanted |= Q(chain=chain, seq__gt=seq)
+    return (
+        Entry.objects.filter(wanted).order_by(*NEWEST_FIRST).defer("body", "digest", "key")[:TAIL]
+        if had
+        else (Entry.objects.none())
+    )

@@ -22,6 +22,7 @@ END $$
 
 # One statement a command: the new rows must continue their chain exactly, and the head follows
 # them. Doing it here saves the command a third query and makes a gap impossible for every writer.
+# The head's lock lets one writer at a time into a chain, so a key cannot be added twice at once.
 EXTEND = """
 CREATE OR REPLACE FUNCTION ledger_extend() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -29,7 +30,7 @@ DECLARE
     new_row record;
     current_chain text := NULL;
 BEGIN
-    FOR new_row IN SELECT chain, seq, prev_hash, hash, at FROM added ORDER BY chain, seq LOOP
+    FOR new_row IN SELECT chain, seq, at, key, digest, hash FROM added ORDER BY chain, seq LOOP
         IF current_chain IS DISTINCT FROM new_row.chain THEN
             IF current_chain IS NOT NULL THEN
                 UPDATE ledger_chainhead SET seq = head.seq, hash = head.hash, at = head.at
@@ -42,9 +43,18 @@ BEGIN
             END IF;
             current_chain := new_row.chain;
         END IF;
-        IF new_row.seq <> head.seq + 1 OR new_row.prev_hash <> head.hash THEN
+        IF new_row.seq <> head.seq + 1 OR new_row.hash <> sha256(head.hash || new_row.digest)
+                OR new_row.at < head.at THEN
             RAISE EXCEPTION 'Entry % does not continue chain %, which ends at %.',
                 new_row.seq, new_row.chain, head.seq USING ERRCODE = 'restrict_violation';
+        END IF;
+        IF new_row.key <> '' THEN
+            PERFORM FROM ledger_entry WHERE chain = new_row.chain AND key = new_row.key AND key <> ''
+                AND seq <> new_row.seq;
+            IF FOUND THEN
+                RAISE EXCEPTION 'Chain % has an entry of the key % already.', new_row.chain, new_row.key
+                    USING ERRCODE = 'unique_violation';
+            END IF;
         END IF;
         head.seq := new_row.seq;
         head.hash := new_row.hash;

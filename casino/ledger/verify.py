@@ -20,15 +20,15 @@ from typing import Any
 import msgspec
 from django.db import connection, transaction
 
-from casino.ledger.canonical import COLUMNS, GENESIS, entry_hash, moment
+from casino.ledger.canonical import COLUMNS, GENESIS, chained, digest_of, moment
 from casino.ledger.models import HOUSE, ChainHead, Entry, Seal
 from casino.ledger.seals import mac_of
 
 CHUNK = 5000
 """Rows fetched at a time: what is in memory, however long the chain."""
 
-_SEQ, _AT, _PREV_HASH = COLUMNS.index("seq"), COLUMNS.index("at"), COLUMNS.index("prev_hash")
-_HASH = len(COLUMNS)
+_SEQ, _AT = COLUMNS.index("seq"), COLUMNS.index("at")
+_DIGEST, _HASH = len(COLUMNS), len(COLUMNS) + 1
 
 
 class UnknownChain(LookupError):
@@ -53,7 +53,8 @@ class ChainReport:
     chain: str
     entries: int = 0
     last_seq: int = 0
-    hash: str = GENESIS
+    hash: str = ""
+    """Of the last entry, hex."""
     sealed_to: int = 0
     sealed_at: datetime | None = None
 
@@ -222,7 +223,7 @@ class _Walk:
         return max(1, (first or self.head.seq + 1) - 1)
 
     def _rows(self) -> Iterator[tuple[Any, ...]]:
-        columns = ", ".join([*COLUMNS, "hash"])
+        columns = ", ".join([*COLUMNS, "digest", "hash"])
         with connection.chunked_cursor() as cursor:
             cursor.execute(
                 f"SELECT {columns} FROM ledger_entry "  # noqa: S608  our own column names
@@ -249,7 +250,7 @@ class _Walk:
         return faults
 
     def _first_wrong(self, seals: Iterator[Seal]) -> Fault | None:
-        report, previous = self.report, None if self.start > 1 else GENESIS
+        report, previous = self.report, self._before()
         pending, expected = next(seals, None), self.start
         before: datetime | None = None
         for row in self._rows():
@@ -263,19 +264,20 @@ class _Walk:
                     f"entry {seq} is of {moment(row[_AT])}, before the entry in front of it, of {moment(before)}",
                 )
             before = row[_AT]
-            previous = report.hash = row[_HASH]
+            previous = row[_HASH]
+            report.hash = previous.hex()
             report.last_seq, self.last_at = seq, row[_AT]
             report.entries += 1
             expected = seq + 1
             while pending is not None and pending.seq == seq:
-                if pending.hash != previous:
+                if bytes(pending.hash) != previous:
                     return self._rewritten(seq, f"its seal {pending.no} was made over another")
                 self.sealed_good = report.sealed_to = seq
                 report.sealed_at = pending.at
                 pending = next(seals, None)
         return self._end(expected, pending)
 
-    def _wrong(self, row: tuple[Any, ...], expected: int, previous: str | None) -> Fault | None:
+    def _wrong(self, row: tuple[Any, ...], expected: int, previous: bytes | None) -> Fault | None:
         seq = row[_SEQ]
         if seq > expected:
             lost = f"{expected}" if seq == expected + 1 else f"{expected} to {seq - 1}"
@@ -284,20 +286,40 @@ class _Walk:
             )
         if seq < expected:
             return self._fault(seq, "inserted", f"entry {seq} is there twice")
-        if entry_hash(row[:_HASH]) != row[_HASH]:
+        if digest_of(row[:_DIGEST]) != row[_DIGEST]:
             return self._fault(
-                seq, "changed", f"entry {seq} is not what was recorded: its contents do not give its hash"
+                seq, "changed", f"entry {seq} is not what was recorded: its contents do not give its digest"
             )
-        if previous is not None and row[_PREV_HASH] != previous:
-            # This entry is whole, and it names another entry before it than the one that is there.
-            before = max(1, seq - 1)
-            return self._fault(
-                before,
-                "moved",
-                f"entry {before} is not the one that entry {seq} was chained to: it was changed and "
-                "rehashed, replaced, or entries were inserted, removed or reordered here",
-            )
+        if previous is not None and (must := chained(previous, row[_DIGEST])) != row[_HASH]:
+            return self._unchained(seq, must)
         return None
+
+    def _unchained(self, seq: int, must: bytes) -> Fault:
+        """An entry that is whole and whose hash is not `must`, which the entry before it and its digest give."""
+        later = Entry.objects.filter(chain=self.chain, seq=seq + 1).values_list("digest", "hash").first()
+        goes_on = (
+            bytes(self.head.hash) == must
+            if later is None
+            else chained(must, bytes(later[0])) == bytes(later[1])
+        )
+        if goes_on or seq == 1:
+            return self._fault(seq, "changed", f"entry {seq} is not what was recorded: its hash was changed")
+        before = seq - 1
+        return self._fault(
+            before,
+            "moved",
+            f"entry {before} is not the one that entry {seq} was chained to: it was changed and rehashed, replaced, "
+            "or entries were inserted, removed or reordered here",
+        )
+
+    def _before(self) -> bytes | None:
+        """The hash of the entry before the first that is walked; None where that entry is not there."""
+        if self.start == 1:
+            return GENESIS
+        before = (
+            Entry.objects.filter(chain=self.chain, seq=self.start - 1).values_list("hash", flat=True).first()
+        )
+        return None if before is None else bytes(before)
 
     def _rewritten(self, seq: int, because: str) -> Fault:
         first = max(self.sealed_good + 1, self.start)
@@ -323,7 +345,7 @@ class _Walk:
                 "inserted",
                 f"entry {head.seq + 1} lies beyond the chain's head, which is at {head.seq}",
             )
-        if self.report.entries and head.hash != self.report.hash:
+        if self.report.entries and bytes(head.hash).hex() != self.report.hash:
             return self._rewritten(last, "the chain's head has another hash")
         return None
 
@@ -342,7 +364,7 @@ class _Walk:
             if seal.no != no + 1:
                 self.seal_fault = self._fault(None, "bad_seal", f"seal {no + 1} of {self.chain} is missing")
                 return
-            good = mac_of(self.chain, seal.no, seal.seq, seal.hash, seal.at, mac)
+            good = mac_of(self.chain, seal.no, seal.seq, bytes(seal.hash), seal.at, mac)
             if seal.mac != good or seal.seq < seq:
                 self.seal_fault = self._fault(
                     seal.seq,

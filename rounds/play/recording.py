@@ -101,7 +101,7 @@ def write(tap: Tap, events: tuple[Event, ...], acting: str) -> None:
     if previous is not None and previous.round_no in undone:
         previous = undone[previous.round_no].after
     after = Snapshot(
-        hash=entries[-1].hash,
+        hash=entries[-1].hash.hex(),
         seq=entries[-1].seq,
         state=state,
         events=(*snapshot.events, *events),

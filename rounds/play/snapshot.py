@@ -133,7 +133,7 @@ def load(table: Table) -> Snapshot:
 def _caught_up(table: Table, snapshot: Snapshot) -> Snapshot | None:
     """What another process recorded since, folded on top; None when the kept state is not of this chain."""
     rows = list(_entries(table).filter(seq__gte=snapshot.seq).values_list(*_FOLDED))
-    if not rows or rows[0][:2] != (snapshot.seq, snapshot.hash):
+    if not rows or (rows[0][0], bytes(rows[0][1]).hex()) != (snapshot.seq, snapshot.hash):
         return None
     return _folded(snapshot, rows[1:])
 
@@ -161,7 +161,7 @@ def draft_of(event: Event, round_no: int, acting: str) -> Draft:
     )  # fmt: skip
 
 
-def _folded(snapshot: Snapshot, rows: Iterable[tuple[int, str, str, int | None, datetime]]) -> Snapshot:
+def _folded(snapshot: Snapshot, rows: Iterable[tuple[int, bytes, str, int | None, datetime]]) -> Snapshot:
     for seq, entry_hash, body, round_no, at in rows:
         event = decoded(body)
         if snapshot.state is not None and round_no is not None and round_no < snapshot.state.round_no:
@@ -169,12 +169,12 @@ def _folded(snapshot: Snapshot, rows: Iterable[tuple[int, str, str, int | None, 
             before = snapshot.previous
             if before is not None and before.round_no == round_no:
                 before = engine.evolve(before, event)
-            snapshot = replace(snapshot, hash=entry_hash, seq=seq, previous=before)
+            snapshot = replace(snapshot, hash=bytes(entry_hash).hex(), seq=seq, previous=before)
             continue
         if isinstance(event, engine.events.RoundOpened):
             snapshot = Snapshot(previous=snapshot.state)
         snapshot = Snapshot(
-            hash=entry_hash,
+            hash=bytes(entry_hash).hex(),
             seq=seq,
             state=engine.evolve(snapshot.state, event),
             events=(*snapshot.events, event),

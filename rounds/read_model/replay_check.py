@@ -62,7 +62,7 @@ def _of_table(table: Table, since: datetime | None) -> Iterator[Fault]:
     batch: dict[int, list[tuple[int, datetime, str]]] = {}
     for round_no, group in groupby(rows.iterator(chunk_size=5000), key=lambda row: row[0]):
         steps = list(group)
-        last_no, last_seq, last_hash = round_no, steps[-1][1], steps[-1][4]
+        last_no, last_seq, last_hash = round_no, steps[-1][1], bytes(steps[-1][4]).hex()
         batch[round_no] = [(seq, at, body) for _, seq, at, body, _ in steps]
         if len(batch) >= BATCH:
             yield from _of_rounds(table, batch, totals)

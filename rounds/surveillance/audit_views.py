@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Any
 
+import msgspec
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
@@ -12,16 +14,19 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from casino.ledger import chainstate
+from casino.ledger.chain import CHAIN
 from casino.ledger.export import lines
 from casino.ledger.log_rows import Row, render_rows
-from casino.ledger.models import HOUSE, ChainHead, Entry
-from casino.ledger.search import PAGE, TAIL, Cursor, Search, kinds, newest_runs
+from casino.ledger.models import HOUSE, ChainHead
+from casino.ledger.search import PAGE, Cursor, Search, added_since, ends, kinds
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 
 READERS = (Role.CASINO_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
 """Who reads the record: the casino supervisor and above, surveillance, inspectors."""
+MOST_CHAINS = 500
+"""Chains that a screen may ask for at once."""
 
 
 @roles(*READERS)
@@ -55,7 +60,7 @@ audit.names_unfit = True  # type: ignore[attr-defined]  # the filter's own words
 
 def _found(search: Search, before: Cursor | None) -> dict[str, Any]:
     started, gave_up = time.perf_counter(), False
-    had = newest_runs()  # before the rows: none of these is missing among them
+    had = ends()  # before the rows: none up to these is missing among them
     try:
         entries, after = search.page(before)
     except OperationalError:
@@ -67,19 +72,30 @@ def _found(search: Search, before: Cursor | None) -> dict[str, Any]:
         "page": PAGE,
         "took": round((time.perf_counter() - started) * 1000),
         "gave_up": gave_up,
-        "had": had,
+        "had": json.dumps(had),
     }
 
 
 @roles(*READERS)
 @require_safe
 def tail(request: HttpRequest) -> HttpResponse:
-    """The newest entries after id ``after``, newest first: what a screen that was away has missed."""
-    after = request.GET.get("after", "")
-    if not (after.isascii() and after.isdigit() and len(after) <= 20 and int(after) < 2**63):
-        return HttpResponse("after: the number of the last entry on the screen is needed.", status=400)
-    entries = Entry.objects.filter(id__gt=int(after)).order_by("-id").defer("body", "prev_hash", "key")[:TAIL]
-    return HttpResponse(render_rows(entries))
+    """The newest entries after those in ``after``, newest first: what a screen that was away has missed."""
+    after = _had(request.GET.get("after", ""))
+    if after is None:
+        return HttpResponse("after: the last entry of each chain on the screen is needed.", status=400)
+    return HttpResponse(render_rows(added_since(after)))
+
+
+def _had(text: str) -> dict[str, int] | None:
+    """The last entry of each chain that a screen has had, as it names them: a JSON object. None if it is not one."""
+    try:
+        had = msgspec.json.decode(text, type=dict[str, int])
+    except (msgspec.DecodeError, UnicodeError):
+        return None
+    good = len(had) <= MOST_CHAINS and all(
+        CHAIN.fullmatch(name) and 0 <= seq < 2**63 for name, seq in had.items()
+    )
+    return had if good else None
 
 
 @roles(*READERS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from casino.ledger.search import newest_runs
+from casino.ledger.search import ends
 from casino.staff.access import require_roles
 from casino.web.live import LiveConsumer
 from rounds.surveillance.audit_views import READERS
@@ -12,10 +12,10 @@ GROUP = "audit"
 
 @require_roles(*READERS)
 class AuditConsumer(LiveConsumer):
-    """Every new entry, as a row. The screen filters, and asks for the entries that it has not had."""
+    """Every new entry, as a row. The screen filters, and asks for what it has not had, by the end of each chain."""
 
     def group_names(self) -> tuple[str, ...]:
         return (GROUP,)
 
-    def digest(self) -> list[list[int]]:
-        return newest_runs()
+    def digest(self) -> dict[str, int]:
+        return ends()

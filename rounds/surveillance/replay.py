@@ -144,7 +144,7 @@ class Replay:
         return step.folded and after is not None and after.row.entry.tap == step.row.entry.tap
 
 
-_kept: OrderedDict[tuple[str, int, str], Replay] = OrderedDict()
+_kept: OrderedDict[tuple[str, int, bytes], Replay] = OrderedDict()
 
 
 def replay_of(code: str, round_no: int) -> Replay:
@@ -153,7 +153,7 @@ def replay_of(code: str, round_no: int) -> Replay:
     last = mine.order_by("-seq").values_list("hash", flat=True).first()
     if last is None:
         raise Http404(f"{code} has no round {round_no}.")
-    key = (code, round_no, last)
+    key = (code, round_no, bytes(last))
     round_replay = _kept.get(key)
     if round_replay is None:
         # A round that is still being dealt gets a new last hash with each entry: the old one ages out.

@@ -8,11 +8,16 @@
   const told = document.getElementById("told"), beside = document.getElementById("beside");
   const results = () => document.getElementById("results");
   const rows = () => document.getElementById("rows");
-  // The ids of the newest entries that this screen has had, whether it shows them or not.
-  const had = new Set();
+  // Up to which entry of each chain this screen has had all, whether it shows them or not; and those that came before
+  // one that is in front of them.
+  const had = JSON.parse(results().dataset.had), early = new Set();
   let waiting = [], following = true, untold = 0, soon = 0;
-  const idsOf = (runs) => runs.flatMap(([first, last]) => Array.from({length: last - first + 1}, (_, step) => first + step));
-  for (const id of idsOf(JSON.parse(results().dataset.had))) had.add(id);
+  const has = (chain, seq) => {
+    early.add(`${chain} ${seq}`);
+    had[chain] ??= 0;
+    while (early.delete(`${chain} ${had[chain] + 1}`)) had[chain] += 1;
+    if (seq <= had[chain]) early.delete(`${chain} ${seq}`);
+  };
 
   // --- the filter, as the server reads it
   const under = (clause, wanted) => {
@@ -31,12 +36,17 @@
   };
 
   // --- rows that come
-  const idOf = (row) => Number(row.id.slice(1));
+  // The newest first, as the server sorts: by moment, chain and number.
+  const newer = (row, other) => {
+    const a = row.dataset, b = other.dataset;
+    if (a.at !== b.at) return Date.parse(a.at) - Date.parse(b.at) || (a.at > b.at ? 1 : -1);
+    return a.table === b.table ? a.seq - b.seq : (a.table > b.table ? 1 : -1);
+  };
   const take = (html) => {
     const box = document.createElement("template");
     box.innerHTML = html;
     for (const row of box.content.querySelectorAll("tr")) {
-      had.add(idOf(row));
+      has(row.dataset.table, Number(row.dataset.seq));
       if (matches(row) && !document.getElementById(row.id) && !waiting.some((other) => other.id === row.id)) waiting.push(row);
     }
     soon ||= requestAnimationFrame(() => { soon = 0; settle(); });
@@ -51,10 +61,10 @@
     if (!waiting.length) return;
     const body = rows();
     waiting = waiting.filter(matches); // the filter may have changed since they came
-    for (const row of waiting.sort((a, b) => idOf(a) - idOf(b))) {
+    for (const row of waiting.sort(newer)) {
       // Commands of different tables may arrive out of order by a moment.
       let place = body.firstElementChild;
-      while (place && (place.dataset.at > row.dataset.at || (place.dataset.at === row.dataset.at && idOf(place) > idOf(row)))) place = place.nextElementSibling;
+      while (place && newer(place, row) > 0) place = place.nextElementSibling;
       row.classList.add("new");
       body.insertBefore(row, place);
       htmx.process(row);
@@ -75,23 +85,21 @@
       take(message.json.content);
     }
   });
-  let lacking = Infinity; // the first entry that the record has and this screen has not had
+  let ends = {}; // how far the record is, by chain
   const fetched = async () => {
-    // A little further back: a command with a smaller number may have been committed a moment later.
-    const after = Math.max(0, Math.min(Math.max(0, ...had) - 60, lacking - 1));
-    lacking = Infinity;
-    const answer = await house.ask(`${screen.dataset.behind}?after=${after}`, {headers: {"HX-Request": "true"}}, 8000);
+    const there = ends, after = {};
+    for (const chain in there) if (there[chain] > (had[chain] || 0)) after[chain] = had[chain] || 0;
+    const query = encodeURIComponent(JSON.stringify(after));
+    const answer = await house.ask(`${screen.dataset.behind}?after=${query}`, {headers: {"HX-Request": "true"}}, 8000);
     if (house.sentAway(answer)) return;
     if (!answer.ok) throw new house.NoAnswer("the log is not answered", answer.status);
     take(answer.text);
+    // Of very many the answer has the newest; what is older is searched for.
+    for (const chain in after) had[chain] = Math.max(had[chain] || 0, there[chain]);
   };
   screen.addEventListener("live:at", (event) => {
-    const there = idsOf(event.detail), missed = there.filter((id) => !had.has(id));
-    const first = Math.min(...there);
-    for (const id of had) if (id < first) had.delete(id); // older than what the record is compared by
-    if (!missed.length) return;
-    lacking = Math.min(...missed);
-    event.preventDefault();
+    ends = event.detail;
+    if (Object.keys(ends).some((chain) => ends[chain] > (had[chain] || 0))) event.preventDefault();
   });
   screen.addEventListener("live:ask", (event) => { event.detail.answered = fetched(); });
 

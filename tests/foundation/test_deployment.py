@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
 from django.db import ProgrammingError, connection, transaction
 from django.test import Client
 
 from casino.environment import LIMITS, POOL
+from casino.ledger import Draft, append
+from casino.ledger.partitions import months
 from casino.ledger.sealing import seal_all
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
@@ -53,6 +56,15 @@ def test_the_webs_role_deals_seals_and_signs_people_in() -> None:
 
 
 @pytest.mark.usefixtures("web_role")
+def test_the_webs_role_has_the_partition_of_a_new_month_made() -> None:
+    with transaction.atomic():
+        append("BJ-07", [Draft(kind="card")], at=datetime(2031, 3, 31, 23, 59, tzinfo=UTC))
+        append("BJ-07", [Draft(kind="card")], at=datetime(2031, 4, 1, tzinfo=UTC))
+    assert {"entry_2031_03", "entry_2031_04"} <= set(months())
+    assert verify().ok
+
+
+@pytest.mark.usefixtures("web_role")
 @pytest.mark.parametrize(
     "sql",
     [
@@ -66,6 +78,12 @@ def test_the_webs_role_deals_seals_and_signs_people_in() -> None:
         "DELETE FROM ledger_entry",
         "TRUNCATE ledger_entry",
         "DROP TABLE ledger_entry",
+        "SELECT * FROM ledger_months.entry_2026_11",
+        "INSERT INTO ledger_months.entry_2026_11 SELECT * FROM ledger_entry",
+        "DELETE FROM ledger_months.entry_2026_11",
+        "DROP TABLE ledger_months.entry_2026_11",
+        "ALTER TABLE ledger_entry DETACH PARTITION ledger_months.entry_2026_11",
+        "CREATE TABLE ledger_months.other (n int)",
         "UPDATE ledger_seal SET seq = 1",
         "DELETE FROM ledger_seal",
         "DELETE FROM ledger_chainhead",

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import connection, transaction
 
 from casino.ledger import Draft, Entry, append
-from casino.ledger.canonical import COLUMNS, entry_hash
+from casino.ledger.canonical import COLUMNS, GENESIS, chained, digest_of
 
 NINE = datetime(2026, 11, 27, 21, 0, tzinfo=UTC)
 
@@ -29,14 +29,13 @@ def record(chain: str = "BJ-07", entries: int = 10, *, each: int = 1) -> list[En
 
 @contextmanager
 def superuser() -> Iterator[None]:
-    """With the triggers off, as the owner of the tables can have them."""
-    tables = ("ledger_entry", "ledger_chainhead", "ledger_seal")
+    """With the triggers off, as a superuser can have them."""
     with connection.cursor() as cursor:
-        for table in tables:
-            cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
-        yield
-        for table in tables:
-            cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+        cursor.execute("SET session_replication_role = replica")
+        try:
+            yield
+        finally:
+            cursor.execute("SET session_replication_role = DEFAULT")
 
 
 def tamper(sql: str, *parameters: Any) -> int:
@@ -49,19 +48,18 @@ def tamper(sql: str, *parameters: Any) -> int:
 def rehash(chain: str, first: int, *, head: bool = False) -> None:
     """Give every entry from `first` on the hashes that its present contents want, as a forger would."""
     with superuser(), connection.cursor() as cursor:
-        rows = list(
-            Entry.objects.filter(chain=chain, seq__gte=first).order_by("seq").values_list("id", *COLUMNS)
-        )
+        rows = list(Entry.objects.filter(chain=chain, seq__gte=first).order_by("seq").values_list(*COLUMNS))
         earlier = Entry.objects.filter(chain=chain, seq=first - 1).first()
-        previous = earlier.hash if earlier else "0" * 64
-        for key, *values in rows:
-            values[-1] = previous
-            previous = entry_hash(values)
+        previous = bytes(earlier.hash) if earlier else GENESIS
+        for values in rows:
+            digest = digest_of(values)
+            previous = chained(previous, digest)
             cursor.execute(
-                "UPDATE ledger_entry SET prev_hash = %s, hash = %s WHERE id = %s", [values[-1], previous, key]
+                "UPDATE ledger_entry SET digest = %s, hash = %s WHERE chain = %s AND seq = %s",
+                [digest, previous, chain, values[1]],
             )
         if head:
             cursor.execute(
                 "UPDATE ledger_chainhead SET seq = %s, hash = %s WHERE chain = %s",
-                [rows[-1][2] if rows else first - 1, previous, chain],
+                [rows[-1][1] if rows else first - 1, previous, chain],
             )

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casino.ledger import ChainHead, Draft, Entry, OutsideTransaction, Seal, append
-from casino.ledger.canonical import COLUMNS, GENESIS, body_text, entry_hash
+from casino.ledger.canonical import COLUMNS, GENESIS, body_text, chained, content, digest_of
 from casino.ledger.signals import appended
 from casino.ledger.verify import verify
 from tests.ledger.chains import NINE, record
@@ -22,11 +22,13 @@ from tests.ledger.chains import NINE, record
 def test_entries_are_numbered_and_chained():
     first, second, third = record(entries=3, each=2)
     assert [first.seq, second.seq, third.seq] == [1, 2, 3]
-    assert first.prev_hash == GENESIS
-    assert second.prev_hash == first.hash
-    assert third.prev_hash == second.hash
+    assert bytes(32) == GENESIS
+    before = GENESIS
+    for entry in (first, second, third):
+        assert entry.hash == hashlib.sha256(before + entry.digest).digest()
+        before = bytes(entry.hash)
     head = ChainHead.objects.get(chain="BJ-07")
-    assert (head.seq, head.hash, head.at) == (3, third.hash, third.at)
+    assert (head.seq, bytes(head.hash), head.at) == (3, third.hash, third.at)
 
 
 @pytest.mark.django_db
@@ -52,11 +54,12 @@ def test_the_hash_can_be_worked_out_with_the_standard_library_alone():
         )
         (entry,) = append("BJ-07", [draft], actor="S-07", role="game_supervisor", at=NINE)
     form = [
-        1, "BJ-07", 1, "2026-11-27T21:00:00.000000Z", "S-07", "game_supervisor", "dealer", "paid", 214, True,
-        "k-1", 9, '{"an":1,"to":"S♣"}', 'box 3 “coloured” 12:1\n\t"$120"', "VIC03-15.6.1", 12_000, "0" * 64,
+        2, "BJ-07", 1, "2026-11-27T21:00:00.000000Z", "S-07", "game_supervisor", "dealer", "paid", 214, True,
+        "k-1", 9, '{"an":1,"to":"S♣"}', 'box 3 “coloured” 12:1\n\t"$120"', "VIC03-15.6.1", 12_000,
     ]  # fmt: skip
     text = json.dumps(form, ensure_ascii=False, separators=(",", ":"))
-    assert entry.hash == hashlib.sha256(text.encode()).hexdigest()
+    assert entry.digest == hashlib.sha256(text.encode()).digest()
+    assert entry.hash == hashlib.sha256(bytes(32) + hashlib.sha256(text.encode()).digest()).digest()
 
 
 @given(
@@ -65,19 +68,20 @@ def test_the_hash_can_be_worked_out_with_the_standard_library_alone():
     folded=st.booleans(),
 )
 def test_the_canonical_form_is_plain_json_whatever_it_holds(detail, amount, folded):
-    values = ["BJ-07", 1, NINE, "", "", "", "card", None, folded, "", 0, "{}", detail, "", amount, GENESIS]
-    form = [1, *values]
+    values = ["BJ-07", 1, NINE, "", "", "", "card", None, folded, "", 0, "{}", detail, "", amount]
+    form = [2, *values]
     form[3] = "2026-11-27T21:00:00.000000Z"
     text = json.dumps(form, ensure_ascii=False, separators=(",", ":"))
     assert json.loads(text)[13] == detail
-    assert entry_hash(values) == hashlib.sha256(text.encode()).hexdigest()
+    assert content(values) == text.encode()
+    assert digest_of(values) == hashlib.sha256(text.encode()).digest()
 
 
 @pytest.mark.django_db
 def test_the_hash_covers_every_column():
     (entry,) = record(entries=1)
     values = [getattr(entry, column) for column in COLUMNS]
-    stored = {field.name for field in Entry._meta.concrete_fields} - {"id", "hash"}
+    stored = {field.name for field in Entry._meta.concrete_fields} - {"digest", "hash"}
     assert set(COLUMNS) == stored
     for place, column in enumerate(COLUMNS):
         other = list(values)
@@ -92,7 +96,8 @@ def test_the_hash_covers_every_column():
             other[place] = 0
         else:
             other[place] = was + "x"
-        assert entry_hash(other) != entry.hash, column
+        assert digest_of(other) != entry.digest, column
+    assert chained(bytes(32), bytes(entry.digest)) == entry.hash
 
 
 @pytest.mark.django_db

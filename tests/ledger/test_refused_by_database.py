@@ -1,13 +1,15 @@
 """What the database itself refuses, asked in raw SQL."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.db.utils import InternalError
 
 from casino.ledger import ChainHead, Entry, Seal, seal
-from casino.ledger.canonical import COLUMNS
+from casino.ledger.canonical import COLUMNS, chained
 from casino.ledger.verify import verify
-from tests.ledger.chains import record
+from tests.ledger.chains import NINE, record
 
 pytestmark = pytest.mark.django_db
 
@@ -21,8 +23,7 @@ CHANGES = [
     "DELETE FROM ledger_entry",
     "TRUNCATE ledger_entry",
     "TRUNCATE ledger_entry, ledger_seal CASCADE",
-    "INSERT INTO ledger_entry SELECT * FROM ledger_entry WHERE seq = 2 "
-    "ON CONFLICT (chain, seq) DO UPDATE SET detail = 'x'",
+    "INSERT INTO ledger_entry SELECT * FROM ledger_entry WHERE seq = 2",
     "UPDATE ledger_seal SET seq = 1",
     "DELETE FROM ledger_seal",
     "TRUNCATE ledger_seal",
@@ -30,7 +31,7 @@ CHANGES = [
     "UPDATE ledger_chainhead SET seq = 9",
     "DELETE FROM ledger_chainhead",
     "TRUNCATE ledger_chainhead",
-    "INSERT INTO ledger_chainhead (chain, seq, hash) VALUES ('BJ-99', 5, 'x')",
+    "INSERT INTO ledger_chainhead (chain, seq, hash) VALUES ('BJ-99', 5, 'x'::bytea)",
 ]
 
 
@@ -71,17 +72,18 @@ def test_the_models_cannot_do_it_either():
     "change",
     [
         pytest.param({"seq": 5}, id="a gap"),
-        pytest.param({"prev_hash": "0" * 64}, id="not chained to the last one"),
+        pytest.param({"hash": b"f" * 32}, id="not chained to the last one"),
+        pytest.param({"at": NINE - timedelta(days=40)}, id="a time before the last one's"),
         pytest.param({"chain": "BJ-99"}, id="a chain that nobody opened"),
     ],
 )
 def test_an_entry_that_does_not_continue_its_chain_is_refused(change):
     """Whoever writes it, and however: the database keeps the sequence."""
     record(entries=3)
-    columns = [*COLUMNS, "hash"]
+    columns = [*COLUMNS, "digest", "hash"]
     last = Entry.objects.get(seq=3)
     row = {column: getattr(last, column) for column in columns}
-    row |= {"seq": 4, "prev_hash": last.hash, "hash": "f" * 64, **change}
+    row |= {"seq": 4, "digest": b"d" * 32, "hash": chained(bytes(last.hash), b"d" * 32), **change}
     marks = ", ".join(["%s"] * len(columns))
     with pytest.raises(REFUSED), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(

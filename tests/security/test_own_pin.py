@@ -66,7 +66,7 @@ def test_insider_a_supervisor_ends_the_session_of_another_in_the_own_name_and_no
             assert screen_of(client) == ""
             entry = Entry.objects.get(kind="session_ended", actor=other.number, body__contains=owner.number)
             assert entry.role == comes
-            ended = Entry.objects.filter(kind="signed_out").latest("id")
+            ended = Entry.objects.filter(kind="signed_out").latest("at", "seq")
             assert (ended.actor, json.loads(ended.body)["by"]) == (owner.number, other.number)
         else:
             assert answer.status_code == 403

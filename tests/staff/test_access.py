@@ -219,7 +219,10 @@ def test_lock_outs_are_lifted_and_tablets_untied_from_the_admin(boss):
     boss.post("/admin/staff/staff/", {"action": "lift_lock_out", "_selected_action": [who.pk]})
     signed_in("D-114")
     tablet = Tablet.objects.create(
-        token_hash="x", table_code="BJ-07", enrolled_by="S-07", enrolled_at=Entry.objects.latest("id").at
+        token_hash="x",
+        table_code="BJ-07",
+        enrolled_by="S-07",
+        enrolled_at=Entry.objects.latest("at", "seq").at,
     )
     asked = boss.post("/admin/staff/tablet/", {"action": "untie", "_selected_action": [tablet.pk]})
     assert "Untie 1 tablet<" in asked.text

@@ -84,7 +84,7 @@ def test_the_record_has_the_actual_role_and_the_one_acted_as(people):
     entry = Entry.objects.get(kind="approved")
     assert (entry.actor, entry.role, entry.acting_as) == ("C-02", "casino_supervisor", "game_supervisor")
     approvals.decide(asked(people), people[Role.GAME_SUPERVISOR], True)
-    assert Entry.objects.filter(kind="approved").latest("id").acting_as == ""
+    assert Entry.objects.filter(kind="approved").latest("at", "seq").acting_as == ""
 
 
 def test_nobody_decides_what_they_asked_for(people):

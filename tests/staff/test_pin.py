@@ -109,7 +109,7 @@ def test_a_number_of_nobody_is_answered_the_same():
 def test_an_inactive_person_is_answered_the_same():
     person(is_active=False)
     assert attempt(PIN) == "wrong"
-    assert Entry.objects.latest("id").body.count("inactive") == 1
+    assert Entry.objects.latest("at", "seq").body.count("inactive") == 1
 
 
 def test_a_number_of_nobody_takes_as_long(settings, monkeypatch):

@@ -268,7 +268,7 @@ def test_a_supervisor_may_deal_and_the_record_says_as_what(people, changes):
     client = signed_in(client=tablet_at())
     post(client, "/change-dealer/", "S-07")
     assert client.get("/").headers["Location"] == "/table/BJ-07/"
-    entry = Entry.objects.filter(kind="signed_on").latest("id")
+    entry = Entry.objects.filter(kind="signed_on").latest("at", "seq")
     assert (entry.actor, entry.role, entry.acting_as) == ("S-07", "game_supervisor", "dealer")
     assert entry.clause == "VIC03-1.2"
 

@@ -86,4 +86,4 @@ def test_a_call_taken_back_before_anybody_saw_it_is_over() -> None:
     supervisor_calls.end("BJ-07", by=floor.dealer(), at=timezone.now())
     assert "calls a supervisor" not in html(client.get("/pit/now"))
     assert PitAlert.objects.get().ended_at is not None
-    assert Entry.objects.latest("pk").detail == "the call for a supervisor is taken back"
+    assert Entry.objects.latest("at", "seq").detail == "the call for a supervisor is taken back"

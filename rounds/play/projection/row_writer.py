@@ -176,7 +176,7 @@ def _write_boxes(
 
 
 def _write_table(table: Table, before: State | None, state: State, old: Rows, new: Rows, last: Entry) -> None:
-    table.version, table.play_hash, table.phase = last.seq, last.hash, state.phase
+    table.version, table.play_hash, table.phase = last.seq, last.hash.hex(), state.phase
     table.handle += new.handle - old.handle
     table.win += new.win - old.win
     table.bets = _bets_with(table.bets, old.bets, new.bets)

@@ -10,6 +10,7 @@ import json
 import secrets
 import time
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any
 
 import psycopg
@@ -19,7 +20,7 @@ from psycopg.types.json import Jsonb
 
 ENTRY = (
     "chain", "seq", "at", "actor", "role", "acting_as", "kind", "round_no", "folded", "key", "tap", "body", "detail",
-    "clause", "amount", "prev_hash", "hash",
+    "clause", "amount", "digest", "hash",
 )  # fmt: skip
 
 
@@ -55,7 +56,7 @@ class BareSql:
 
     def card(self, body: str) -> float:
         """Deal one card; returns the seconds that it took."""
-        key, entry_hash = secrets.token_hex(12), secrets.token_hex(32)
+        key, digest = secrets.token_hex(12), secrets.token_bytes(32)
         started = time.perf_counter()
         with self.connection.transaction():
             self._one(
@@ -64,14 +65,15 @@ class BareSql:
                 [self.code],
             )
             head = self._one(
-                "SELECT seq, hash, EXISTS(SELECT 1 FROM ledger_entry WHERE chain = %s AND key = %s LIMIT 1) "
+                "SELECT seq, hash, ledger_seq_of_key(%s, %s) "
                 "FROM ledger_chainhead WHERE chain = %s FOR UPDATE",
                 [self.code, key, self.code],
             )
             assert head is not None
             values = [
                 self.code, head[0] + 1, datetime.now(UTC), "D-114", "dealer", "", "card", None, False, key, 5, body,
-                "box 3 10♠", "VIC03-7.3.1(b)", None, head[1], entry_hash,
+                "box 3 10♠", "VIC03-7.3.1(b)", None, digest,
+                sha256(head[1] + digest).digest(),
             ]  # fmt: skip
             marks = ", ".join(["%s"] * len(ENTRY))
             self.connection.execute(f"INSERT INTO ledger_entry ({', '.join(ENTRY)}) VALUES ({marks})", values)  # noqa: S608

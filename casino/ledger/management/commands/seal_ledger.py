@@ -52,7 +52,10 @@ class Command(BaseCommand):
     def _tell(self, seals: list[Seal], *, json: bool) -> None:
         if json:
             fields = ("chain", "no", "seq", "hash", "at", "mac")
-            document = [{field: getattr(new, field) for field in fields} for new in seals]
+            document = [
+                {field: getattr(new, field) for field in fields} | {"hash": bytes(new.hash).hex()}
+                for new in seals
+            ]
             self.stdout.write(msgspec.json.encode({"seals": document}).decode())
         else:
             for new in seals:
