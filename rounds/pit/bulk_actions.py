@@ -5,7 +5,6 @@ Nothing is done for all or for none: a table that refuses keeps no other waiting
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -15,7 +14,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.forms.typed import clock, money, text
+from casino.forms.fields import StepForm
 from casino.money import dollars
 from casino.refusals import Refusal
 from casino.rulebooks.house import HOUSES
@@ -25,9 +24,11 @@ from casino.staff.roles import WATCHERS, Role
 from casino.web import seen
 from rounds.pit.screen import tables_of
 from rounds.pit.table_page import PANEL, take
+from tables.floor.forms import ClosingNoticeForm
 from tables.forms import showed
 from tables.models import MAIN, Pit, Table
 from tables.record import in_place
+from tables.signs.forms import NoticeForm, SeveralLimitsForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,8 @@ class BulkAction:
 
     title: str
     button: str
-    read: Callable[[Any, datetime], object] = lambda fields, at: None
-    """Reads the fields before anything is asked; raises Refusal."""
+    form: type[StepForm] | None = None
+    """Its fields, which are read before anything is asked."""
 
     def of(self, count: int) -> str:
         """What the button does at this many tables."""
@@ -49,24 +50,15 @@ LIMITS: Final = ("minimum", "maximum", "multiple")
 """Fields that take the table's own limits if they are left empty."""
 BULK_ACTIONS: Final = {
     "announce": BulkAction(
-        "Notice of the closing is up",
-        "Notice of the closing is up at #",
-        lambda fields, at: clock(fields.get("close_at", ""), at),
+        "Notice of the closing is up", "Notice of the closing is up at #", ClosingNoticeForm
     ),
     "stay_open": BulkAction("Notice of the closing is down", "Notice is down at #: they stay open"),
     "closing": BulkAction("Close after this round", "Close # after this round"),
     "put_up": BulkAction(
-        "Notice of a higher minimum is up",
-        "Notice of a higher minimum is up at #",
-        lambda fields, at: (
-            money(text(fields, "notice_minimum"), "New minimum"),
-            clock(fields.get("change_at", ""), at),
-        ),
+        "Notice of a higher minimum is up", "Notice of a higher minimum is up at #", NoticeForm
     ),
     "limits": BulkAction(
-        "Limits for the next round",
-        "Set the limits of # for the next round",
-        lambda fields, at: [money(text(fields, name), name.capitalize(), optional=True) for name in LIMITS],
+        "Limits for the next round", "Set the limits of # for the next round", SeveralLimitsForm
     ),
 }
 MOST: Final = 200
@@ -136,13 +128,30 @@ def _page(
         "done": len(answers or ()) - refused,
         "refused": refused,
         "refusal": refusal,
-        "typed": given if wrong else {},
+        "forms": _forms(given if wrong else QueryDict(), refusal),
+        "nobody": wrong and given.get("nobody") == "yes",
         "acts": request.user.has_role_at_least(Role.GAME_SUPERVISOR),
-        "closes_at": _from_now(max(house.closing_minutes for house in HOUSES.values())),
-        "change_at": _from_now(max(house.notice_minutes for house in HOUSES.values())),
     }
     template = "pit/_bulk_actions.html" if PANEL in request.headers else "pit/bulk_actions.html"
     return render(request, template, context, status=409 if wrong else 200)
+
+
+def _forms(given: QueryDict, refusal: Refusal | None) -> dict[str, StepForm]:
+    """The fields of each step with what was typed; the one that was refused has the refusal beside its field."""
+    now = {
+        "close_at": _from_now(max(house.closing_minutes for house in HOUSES.values())),
+        "change_at": _from_now(max(house.notice_minutes for house in HOUSES.values())),
+    } | given.dict()
+    forms: dict[str, StepForm] = {}
+    for name, step in BULK_ACTIONS.items():
+        if step.form is None:
+            continue
+        if refusal is not None and given.get("step") == name:
+            forms[name] = step.form(now, at=timezone.now())
+            forms[name].refuse(refusal)
+        else:
+            forms[name] = step.form(initial=now)
+    return forms
 
 
 def _step(given: Any, codes: list[str], at: datetime) -> BulkAction:
@@ -152,7 +161,8 @@ def _step(given: Any, codes: list[str], at: datetime) -> BulkAction:
         raise Refusal("table.no_such_step")
     if not codes:
         raise Refusal("table.none_selected")
-    step.read(given, at)
+    if step.form is not None:
+        step.form(given, at=at).values()
     known_codes = set(Table.objects.filter(code__in=codes).values_list("code", flat=True))
     if unknown := [code for code in codes if code not in known_codes]:
         raise Refusal("table.unknown", table=unknown[0])

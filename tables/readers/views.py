@@ -18,6 +18,7 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Reader, Report, Table
 from tables.readers import source, tie
+from tables.readers.forms import TieForm
 
 ENDED = 20
 """How many of those that were untied the page lists."""
@@ -40,13 +41,15 @@ def readers(request: HttpRequest) -> HttpResponse:
 @roles(tie.ISSUES)
 def issue(request: HttpRequest) -> HttpResponse:
     """Tie a reader to a table. The answer shows its token, once."""
-    field = {name: request.POST.get(name, "").replace("\0", "") for name in ("table", "kind", "label")}
+    form = TieForm(request.POST)
     try:
+        values = form.values()
         reader, token = tie.issue(
-            field["table"], field["kind"], field["label"], by=_person(request), at=timezone.now()
+            values["table"], values["kind"], values["label"], by=_person(request), at=timezone.now()
         )
     except Refusal as refusal:
-        return _page(request, status=409, refusal=refusal)
+        form.refuse(refusal)
+        return _page(request, status=409, refusal=refusal, form=form)
     return _page(request, issued=reader, token=token)
 
 
@@ -81,13 +84,20 @@ def _page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
         {"reader": reader, "condition": source.condition(reader, at), "waiting": waiting.count(reader.pk)}
         for reader in live
     ]
+    form = more.pop("form", None) or TieForm()
+    codes = list(
+        Table.objects.exclude(pk__in=[reader.table_id for reader in live]).values_list("code", flat=True)
+    )
+    if (chosen := form["table"].value()) and chosen not in codes:
+        codes.append(chosen)  # what was chosen stays, though it was refused
+    form.offer("table", [(code, code) for code in codes])
+    form.offer("kind", Reader.Kind.choices)
     context = {
         "rows": rows,
         "ended": Reader.objects.select_related("table")
         .exclude(revoked_at=None)
         .order_by("-revoked_at")[:ENDED],
-        "free": Table.objects.exclude(pk__in=[reader.table_id for reader in live]),
-        "kinds": Reader.Kind.choices,
+        "form": form,
         "person": person,
         "acts": person.has_role_at_least(tie.ISSUES),
     }

@@ -27,6 +27,17 @@ class LimitsForm(StepForm):
     told = Tick(_("the players have been told"))
 
 
+AS_IT_IS = {"placeholder": _("as it is")}
+
+
+class SeveralLimitsForm(LimitsForm):
+    """The same at several tables: an empty field leaves that limit of each as it is."""
+
+    minimum = Money(_("Minimum"), optional=True, attrs=AS_IT_IS)
+    maximum = Money(_("Maximum"), optional=True, attrs=AS_IT_IS)
+    multiple = Money(_("Multiple"), optional=True, attrs=AS_IT_IS)
+
+
 class NoticeForm(StepForm):
     """A notice of a higher minimum: for which bet, to what, and from when."""
 

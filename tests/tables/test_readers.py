@@ -9,7 +9,7 @@ from casino.ledger import Entry
 from casino.staff.roles import Role
 from tables.models import Reader, Report, Table
 from tables.readers import tie
-from tests import floor
+from tests import floor, pages
 from tests.refusing import refused_as
 
 pytestmark = pytest.mark.django_db
@@ -79,9 +79,11 @@ def test_the_page_shows_the_token_once() -> None:
     assert found is not None
     assert tie.of_token(found[1]) is not None
     assert found[1] not in client.get("/readers/").content.decode()
-    refused = client.post("/readers/issue", {"table": CODE, "kind": "shoe"})
+    refused = client.post("/readers/issue", {"table": CODE, "kind": "scanner", "label": "serial 8"})
     assert refused.status_code == 409
-    assert "Revoke it first" in refused.content.decode()
+    assert "Revoke it first" in pages.wrong(refused.content.decode())["table"]
+    for stays in (f'value="{CODE}" selected', 'value="scanner" selected', 'value="serial 8"'):
+        assert stays in refused.content.decode()
     path = f"/readers/{Reader.objects.get().pk}/revoke"
     assert b"Untie it from " in client.post(path).content
     assert Reader.objects.get().revoked_at is None

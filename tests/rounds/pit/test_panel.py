@@ -219,20 +219,24 @@ def test_the_tables_of_the_filter_come_ticked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "code"),
-    [({"step": "closing"}, "table.none_selected"), ({"step": "open", "table": "BJ-07"}, "table.no_such_step"),
-     ({"step": "send", "table": "BJ-07", "dealer": "D-114"}, "table.no_such_step"),
-     ({"table": "BJ-07"}, "table.no_such_step"),
-     ({"step": "announce", "table": "BJ-07", "close_at": "<b>late"}, "typed.time"),
-     ({"step": "put_up", "table": "BJ-07", "notice_minimum": "much"}, "typed.amount"),
-     ({"step": "closing", "table": "BJ-99"}, "table.unknown")],
+    ("fields", "code", "at"),
+    [({"step": "closing"}, "table.none_selected", []), ({"step": "open", "table": "BJ-07"}, "table.no_such_step", []),
+     ({"step": "send", "table": "BJ-07", "dealer": "D-114"}, "table.no_such_step", []),
+     ({"table": "BJ-07"}, "table.no_such_step", []),
+     ({"step": "announce", "table": "BJ-07", "close_at": "<b>late"}, "typed.time", ["close_at"]),
+     ({"step": "put_up", "table": "BJ-07", "notice_minimum": "much"}, "typed.amount", ["notice_minimum"]),
+     ({"step": "limits", "table": "BJ-07", "maximum": "all"}, "typed.amount", ["maximum"]),
+     ({"step": "closing", "table": "BJ-99"}, "table.unknown", [])],
 )  # fmt: skip
-def test_what_cannot_be_done_at_several_is_refused_in_words(fields: dict[str, str], code: str) -> None:
+def test_what_cannot_be_done_at_several_is_refused_in_words(
+    fields: dict[str, str], code: str, at: list[str]
+) -> None:
     floor.open_table()
     answer = browser(Role.CASINO_SUPERVISOR).post("/pit/several/act", fields, headers=PANEL)
     assert answer.status_code == 409
     assert f'data-code="{code}"' in html(answer)
     assert "<b>late" not in html(answer)
+    assert list(pages.wrong(html(answer))) == at
     assert Table.objects.get().state == "open"
 
 
