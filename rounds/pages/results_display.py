@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
@@ -35,7 +35,16 @@ def results(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "pages/results.html", context)
 
 
-def latest(table: Table, last: int = LAST) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """A round that is over, in words."""
+
+    number: int
+    dealer: str
+    boxes: list[tuple[int, str]]
+
+
+def latest(table: Table, last: int = LAST) -> list[RoundResult]:
     """The rounds that are over, the latest first: the dealer's hands and what became of each box."""
     over = (
         Round.objects.filter(table=table, phase__in=OVER)
@@ -47,11 +56,11 @@ def latest(table: Table, last: int = LAST) -> list[dict[str, Any]]:
     )
     bets = table.rules.wagers_on_hand.value
     return [
-        {
-            "number": row.round_no,
-            "dealer": ", ".join(_dealer(table, hand) for hand in row.dealers) or row.phase,
-            "boxes": _boxes([wager for wager in row.of_hands if wager.bet in bets]),
-        }
+        RoundResult(
+            number=row.round_no,
+            dealer=", ".join(_dealer(table, hand) for hand in row.dealers) or row.phase,
+            boxes=_boxes([wager for wager in row.of_hands if wager.bet in bets]),
+        )
         for row in over
     ]
 

@@ -6,9 +6,9 @@ table does. The book's own words are the regulator's; they are named, not repeat
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from casino import register
 from casino.money import dollars
@@ -18,33 +18,65 @@ from casino.rulebooks.house import house_of
 from casino.rulebooks.in_words import plain, value_words
 from rounds.engine import Setup, rules_of
 from rounds.play.snapshot import setup_of
-from rounds.read_model.felt.plaques import limit_words, plaques
-from rounds.read_model.felt.spots import spots
+from rounds.read_model.felt.plaques import Plaques, limit_words, plaques
+from rounds.read_model.felt.spots import Spot, spots
 from tables.models import Table
 
 
-def copy_of(table: Table) -> dict[str, Any]:
-    """The copy for a table, as plain values for ``pages/rules.html``. Raises RuleBookError where its set-up is not one
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """A decision of the game that has a clause, with the reading where the words leave two."""
+
+    name: str
+    value: str
+    clause: str
+    reading: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesCopy:
+    """What ``pages/rules.html`` shows."""
+
+    table: Table
+    title: str
+    book: str
+    since: str
+    facts: list[tuple[str, str]]
+    plaques: Plaques
+    spots: Sequence[Spot]
+    rules: list[RuleLine]
+    lower: list[RuleLine]
+    """The rules of the lower wagers, where the table has two levels of them."""
+    lower_below: str
+    clauses: list[tuple[str, list[Clause]]]
+    safer: Sequence[str]
+    safer_clause: str
+    on_request: str
+
+
+def copy_of(table: Table) -> RulesCopy:
+    """The copy for a table. Raises RuleBookError where its set-up is not one
     that a book permits."""
     setup = setup_of(table, None)
     rules = rules_of(setup)
     house = house_of(rules)
-    return {
-        "table": table,
-        "title": f"{rules.book_title} · {rules.game_title}",
-        "book": rules.book,
-        "since": rules.in_force.value,
-        "facts": _facts(rules, setup),
-        "plaques": plaques(rules),
-        "spots": spots(setup),
-        "rules": _rules(rules),
-        "lower": _rules(rules.lower) if rules.lower is not None else [],
-        "lower_below": dollars(rules.upper_minimum.value),
-        "clauses": clauses_of(rules.book),
-        "safer": house.safer_gambling,
-        "safer_clause": house.safer_gambling_clause,
-        "on_request": house.rules_copy,
-    }
+    return RulesCopy(
+        table=table,
+        title=f"{rules.book_title} · {rules.game_title}",
+        book=rules.book,
+        since=rules.in_force.value,
+        facts=_facts(rules, setup),
+        plaques=plaques(rules),
+        spots=spots(setup),
+        rules=_rules(rules),
+        lower=_rules(rules.lower) if rules.lower is not None else [],
+        lower_below=dollars(rules.upper_minimum.value),
+        clauses=clauses_of(rules.book),
+        safer=house.safer_gambling,
+        safer_clause=house.safer_gambling_clause,
+        on_request=house.rules_copy,
+    )
 
 
 def _facts(rules: Rules, setup: Setup) -> list[tuple[str, str]]:
@@ -69,16 +101,15 @@ def _elected(value: str) -> str:
     return value.replace(":", " to ").replace("_", " ")
 
 
-def _rules(rules: Rules) -> list[dict[str, str]]:
-    """Every decision of the game that has a clause, with the reading where the words leave two."""
+def _rules(rules: Rules) -> list[RuleLine]:
     return [
-        {
-            "name": _named(name),
-            "value": value_words(plain(rule.value)).replace("_", " "),
-            "clause": ", ".join(rule.clauses),
-            "reading": rule.reading if rule.value == next(iter(rule.readings), rule.value) else "",
-            "other": rule.reading if rule.readings and rule.value != rule.readings[0] else "",
-        }
+        RuleLine(
+            name=_named(name),
+            value=value_words(plain(rule.value)).replace("_", " "),
+            clause=", ".join(rule.clauses),
+            reading=rule.reading if rule.value == next(iter(rule.readings), rule.value) else "",
+            other=rule.reading if rule.readings and rule.value != rule.readings[0] else "",
+        )
         for name, rule in rules.rules().items()
         if rule.clause
     ]

@@ -17,6 +17,7 @@ from casino.staff import places, presence
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.web.view_models import context_of
 from rounds.pages.rules import copy_of
 from tables.float.record import note
 from tables.models import Table
@@ -35,7 +36,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
     if table is None:
         raise Http404(f"There is no table {code}.")
     try:
-        context = copy_of(table)
+        context = context_of(copy_of(table))
     except RuleBookError as refusal:
         raise Http404(f"{code} has no set-up that a book permits: {refusal}") from refusal
     person = presence.signed_in(request)

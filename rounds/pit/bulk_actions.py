@@ -74,6 +74,28 @@ class Answer:
     refusal: Refusal | None
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table that can be ticked."""
+
+    table: Table
+    ticked: bool
+    showed: str
+    limits: str
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked before the step is taken: its button, the tables by name, and everything that was sent."""
+
+    button: str
+    tables: list[Table]
+    closed: int
+    in_play: int
+    sent: list[tuple[str, str]]
+
+
 @roles(*WATCHERS)
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
@@ -111,7 +133,7 @@ def _page(
     ticked: set[str],
     answers: list[Answer] | None = None,
     refusal: Refusal | None = None,
-    ask: dict[str, Any] | None = None,
+    ask: Question | None = None,
 ) -> HttpResponse:
     pit = get_object_or_404(Pit, code=given["pit"]) if given.get("pit") else None
     assert isinstance(request.user, Staff)
@@ -169,22 +191,22 @@ def _step(given: Any, codes: list[str], at: datetime) -> BulkAction:
     return step
 
 
-def _question(given: QueryDict, step: BulkAction, codes: list[str]) -> dict[str, Any]:
+def _question(given: QueryDict, step: BulkAction, codes: list[str]) -> Question:
     """The question before the step, with everything that was sent."""
     tables = list(Table.objects.filter(code__in=codes).order_by("code"))
-    return {
-        "button": step.of(len(tables)),
-        "tables": tables,
-        "closed": sum(table.state == Table.State.CLOSED for table in tables),
-        "in_play": sum(table.in_hand for table in tables),
-        "sent": [
+    return Question(
+        button=step.of(len(tables)),
+        tables=tables,
+        closed=sum(table.state == Table.State.CLOSED for table in tables),
+        in_play=sum(table.in_hand for table in tables),
+        sent=[
             (name, value)
             for name, values in given.lists()
             for value in values
             if name not in ("csrfmiddlewaretoken", "sure")
             and (not name.startswith(SHOWED) or name.removeprefix(SHOWED) in codes)
         ],
-    }
+    )
 
 
 def _refused(step: str, code: str, given: QueryDict, by: Staff, at: datetime) -> Refusal | None:
@@ -203,15 +225,15 @@ def _refused(step: str, code: str, given: QueryDict, by: Staff, at: datetime) ->
     return None
 
 
-def _row(table: Table, *, ticked: bool) -> dict[str, Any]:
+def _row(table: Table, *, ticked: bool) -> Row:
     limits = table.live.get("limits", {}).get(MAIN)
-    return {
-        "table": table,
-        "ticked": ticked,
-        "showed": showed.of_bulk_action(table),
-        "limits": f"{dollars(limits[0])}–{dollars(limits[1])[1:]}" if limits else "no limits set",
-        "game": f"{table.book} {table.game_title}",
-    }
+    return Row(
+        table=table,
+        ticked=ticked,
+        showed=showed.of_bulk_action(table),
+        limits=f"{dollars(limits[0])}–{dollars(limits[1])[1:]}" if limits else "no limits set",
+        game=f"{table.book} {table.game_title}",
+    )
 
 
 def _from_now(minutes: int) -> str:

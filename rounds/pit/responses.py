@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 
+from casino.web.view_models import context_of
 from rounds.pit.outcome import Outcome
 from rounds.pit.screen import side
 from tables.models import Pit
@@ -19,7 +20,7 @@ def pit_named(code: str) -> Pit | None:
 def answered(request: HttpRequest, pit: Pit | None, outcome: Outcome) -> HttpResponse:
     """The list again, with the outcome; for a browser without script the pit, or a page with the refusal."""
     if request.headers.get("HX-Request"):
-        html = render_to_string("pit/_side.html", side(pit).context() | {"told": outcome}, request=request)
+        html = render_to_string("pit/_side.html", context_of(side(pit)) | {"told": outcome}, request=request)
         return HttpResponse(html, status=outcome.status)
     if outcome.refusal is None:
         return redirect("pit_of", pit.code) if pit else redirect("pit")

@@ -7,7 +7,7 @@ as cents.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
 from typing import Any
@@ -23,6 +23,7 @@ from casino.staff import approvals, changes
 from casino.staff.models import Approval, GuessAlert, StaffChange
 from casino.staff.roles import Role
 from casino.translated import phrase
+from casino.web.view_models import context_of
 from rounds.pit import bet_figures as of_bets
 from rounds.pit import watch
 from rounds.pit.alerts import alerts
@@ -416,10 +417,6 @@ class Side:
     mark: str
     pit: Pit | None
 
-    def context(self) -> dict[str, Any]:
-        """The fields by name: the template of the side is part of pages that have a context of their own."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
-
 
 def side(
     pit: Pit | None,
@@ -505,5 +502,5 @@ def render_asks(
     pit: Pit | None, tables: Sequence[Table] | None = None, lines: list[alerts.Line] | None = None
 ) -> str:
     """The push of what waits at a pit (None: at any table)."""
-    html = get_template("pit/_side.html").render(side(pit, tables=tables, lines=lines).context())
+    html = get_template("pit/_side.html").render(context_of(side(pit, tables=tables, lines=lines)))
     return f'<hx-partial hx-target="#side" hx-swap="outerMorph">{html}</hx-partial>'

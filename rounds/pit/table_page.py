@@ -4,7 +4,7 @@ tile of the dashboard opens. Both show the same and take the same steps."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final
@@ -24,13 +24,15 @@ from casino.staff import places
 from casino.staff.access import admits, roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
+from casino.web.view_models import context_of
 from rounds.pit import day
 from rounds.pit import side_bet_steps as bet_steps
 from rounds.pit.alerts import alerts
 from rounds.pit.bet_figures import WIDTH
+from rounds.pit.day import Day
 from rounds.pit.outcome import Outcome
-from rounds.pit.screen import todo_at
-from rounds.pit.side_bets import Refused, cards, figures
+from rounds.pit.screen import Alert, Ask, HigherMinimum, todo_at
+from rounds.pit.side_bets import BetFigures, Card, Refused, cards, figures
 from tables.bets import offering, scales
 from tables.bets.offers import title_of
 from tables.float import sessions
@@ -39,7 +41,7 @@ from tables.floor import closing_notices, players
 from tables.floor.forms import ClosingNoticeForm, ReliefForm, ResponsibleForm
 from tables.forms import showed
 from tables.forms.once import of_form, once
-from tables.models import MAIN, Closure, Dispute, SignChange, Table
+from tables.models import MAIN, Closure, Dispute, Pit, Table
 from tables.opening import checklist, closing, opening, packs
 from tables.opening.house import house_at
 from tables.record import now_at, under_lock
@@ -87,29 +89,53 @@ def answered(
     of_bets = (
         Refused(typed, refusal) if refusal is not None and typed.get("step") in bet_steps.STEPS else None
     )
-    context = _sections(shown, person, at).context()
+    context = context_of(_sections(shown, person, at))
     context["forms"] = _forms(shown, {} if of_bets else typed, refusal, at)
     context |= {"refusal": refusal, "ask": ask}
     status = 409 if refusal else status
     if PANEL in request.headers:
-        more: dict[str, Any] = {
-            "told": told,
-            "done": done,
-            "readonly": person.is_read_only,
-            "todo": todo_at(shown, alerts.lines([shown], at)),
-            "pit": shown.pit,
-        }
-        return render(request, "pit/_panel.html", context | more, status=status)
-    more = {
-        "bets": cards(shown, of_bets, at),
-        "offers": person.has_role_at_least(offering.OFFERED_BY),
-        "orders": person.has_role_at_least(scales.ORDERED_BY),
-        "figures": figures(shown),
-        "day": day.drawn([shown], at),
-        "bar_width": WIDTH,
-        "bar_middle": WIDTH // 2,
-    }
-    return render(request, "pit/table.html", context | more, status=status)
+        panel = Panel(
+            told=told,
+            done=done,
+            readonly=person.is_read_only,
+            todo=todo_at(shown, alerts.lines([shown], at)),
+            pit=shown.pit,
+        )
+        return render(request, "pit/_panel.html", context | context_of(panel), status=status)
+    page = Page(
+        bets=cards(shown, of_bets, at),
+        offers=person.has_role_at_least(offering.OFFERED_BY),
+        orders=person.has_role_at_least(scales.ORDERED_BY),
+        figures=figures(shown),
+        day=day.drawn([shown], at),
+    )
+    return render(request, "pit/table.html", context | context_of(page), status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What the panel shows beside the sections."""
+
+    told: Outcome | None
+    done: str
+    readonly: bool
+    todo: list[Ask | Alert]
+    pit: Pit
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What the page shows beside the sections."""
+
+    bets: list[Card]
+    offers: bool
+    """Whether the person may offer a side bet and take it off."""
+    orders: bool
+    """Whether the person may order a change of scale."""
+    figures: list[BetFigures]
+    day: Day
+    bar_width: int = WIDTH
+    bar_middle: int = WIDTH // 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,16 +171,6 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class HigherMinimum:
-    """The notice of a higher minimum that hangs at the table."""
-
-    notice: SignChange
-    title: str
-    minimum: str
-    due: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ClosingSteps:
     """How an open table is closed: the notice of it, who is at the table, the clause of an inspector informed first."""
 
@@ -172,7 +188,8 @@ class TableSections:
     house: House
     checklist: list[ListItem]
     unconfirmed: int
-    cards: dict[str, Any] | None
+    cards: packs.RightCheck | None
+    """The check of the cards, once they are right."""
     cards_barred: str
     faults: list[tuple[str, str]]
     """What else bars the opening, as (clause, words)."""
@@ -190,10 +207,6 @@ class TableSections:
     limits_role: str
     acts: bool
     elsewhere: Refusal | None
-
-    def context(self) -> dict[str, Any]:
-        """The fields by name, as the templates read them."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 def _sections(table: Table, person: Staff, at: datetime) -> TableSections:
@@ -238,15 +251,7 @@ def _sections(table: Table, person: Staff, at: datetime) -> TableSections:
             for bet, (minimum, maximum, multiple) in signs.limits_of(table).items()
         ],
         coarse=limits_paid.coarse(table),
-        notices=[
-            HigherMinimum(
-                notice=notice,
-                title=title_of(table, notice.bet),
-                minimum=dollars(notice.minimum),
-                due=notice.change_at <= at,
-            )
-            for notice in signs.running(table)
-        ],
+        notices=[HigherMinimum.of(notice, at) for notice in signs.running(table)],
         unresolved=table.disputes.filter(state__in=(Dispute.State.OPEN, Dispute.State.REVIEW)).count(),
         closing=ClosingSteps(
             notice=closing_notices.running(table),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -16,11 +17,13 @@ from casino.staff import approvals, changes
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import LADDER, WATCHERS, Role
+from casino.web.view_models import context_of
 from rounds.pit import day, table_page
 from rounds.pit.bet_figures import theo_of
+from rounds.pit.day import Day
 from rounds.pit.outcome import Outcome
 from rounds.pit.responses import answered, pit_named
-from rounds.pit.screen import looked_at, render_asks, render_tile, side, tables_of, tile
+from rounds.pit.screen import Tile, looked_at, render_asks, render_tile, side, tables_of, tile
 from tables.models import Pit, Table
 
 SHOWS = (
@@ -43,6 +46,59 @@ def _person(request: HttpRequest) -> Staff:
 # --- the dashboard
 
 
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """The figures of all tables that are shown."""
+
+    tables: int
+    open: int
+    irregular: int
+    handle: str
+    win: str
+    lost: bool
+    hold: str
+    theo: str
+
+    @classmethod
+    def of(cls, tables: Sequence[Table]) -> Totals:
+        handle, win = sum(table.handle for table in tables), sum(table.win for table in tables)
+        theos = [theo for table in tables if (theo := theo_of(table)) is not None]
+        return cls(
+            tables=len(tables),
+            open=sum(1 for table in tables if table.state != Table.State.CLOSED),
+            irregular=sum(table.live.get("irregular", 0) for table in tables),
+            handle=short(handle),
+            win=signed(win),
+            lost=win < 0,
+            hold=percent(win, handle),
+            theo=short(sum(theos)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Dashboard:
+    """What the dashboard shows beside its side (`rounds.pit.screen.Side`)."""
+
+    pits: Sequence[Pit]
+    group: str
+    """The watchers whom pushes reach: those of the pit, or of all."""
+    tiles: list[Tile]
+    many: bool
+    totals: Totals
+    shows: list[tuple[str, str, str]]
+    """The filters by state: name, words, address."""
+    show: str
+    games: list[tuple[str, str]]
+    game: str
+    kept: str
+    """The filters in force, as an address keeps them."""
+    readonly: bool
+    powers: str
+    acts_in: str
+    day: Day
+    many_from: int = MANY
+
+
 @roles(*WATCHERS)
 @require_safe
 def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
@@ -60,25 +116,25 @@ def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
     }
     game = kept_filters.get("game", "")
     counted = [row for row in tables if game in ("", f"{row.book}/{row.game}")]
-    context = {
-        "pit": pit,
-        "pits": Pit.objects.all(),
-        "group": pit.code if pit else "all",
-        "tiles": [tile(table, lines, off=table not in counted) for table in tables],
-        "many": len(counted) > MANY,
-        "many_from": MANY,
-        "totals": _totals(counted),
-        "shows": [(name, words, _kept(kept_filters | {"show": name})) for name, words in SHOWS],
-        "show": kept_filters.get("show", SHOWS[0][0]),
-        "games": games,
-        "game": game,
-        "kept": _kept(kept_filters),
-        "readonly": person.is_read_only,
-        "powers": " ".join(role for role in LADDER if person.has_role_at_least(role)),
-        "acts_in": " ".join(pit.code for pit in Pit.objects.all() if person.acts_in(pit.code)),
-        "day": day.drawn(tables, at),
-    }
-    return render(request, "pit/dashboard.html", context | side(pit, at, tables, lines).context())
+    pits = list(Pit.objects.all())
+    shown = Dashboard(
+        pits=pits,
+        group=pit.code if pit else "all",
+        tiles=[tile(table, lines, off=table not in counted) for table in tables],
+        many=len(counted) > MANY,
+        totals=Totals.of(counted),
+        shows=[(name, words, _kept(kept_filters | {"show": name})) for name, words in SHOWS],
+        show=kept_filters.get("show", SHOWS[0][0]),
+        games=games,
+        game=game,
+        kept=_kept(kept_filters),
+        readonly=person.is_read_only,
+        powers=" ".join(role for role in LADDER if person.has_role_at_least(role)),
+        acts_in=" ".join(each.code for each in pits if person.acts_in(each.code)),
+        day=day.drawn(tables, at),
+    )
+    context = context_of(shown) | context_of(side(pit, at, tables, lines))
+    return render(request, "pit/dashboard.html", context)
 
 
 def _kept(filters: dict[str, str]) -> str:
@@ -93,21 +149,6 @@ def charts(request: HttpRequest) -> HttpResponse:
     pit = pit_named(request.GET.get("pit", ""))
     drawn = day.drawn(list(tables_of(pit)), timezone.now())
     return render(request, "pit/_day.html", {"day": drawn, "of": pit.name if pit else "All pits"})
-
-
-def _totals(tables: list[Table]) -> dict[str, Any]:
-    handle, win = sum(table.handle for table in tables), sum(table.win for table in tables)
-    theos = [theo for table in tables if (theo := theo_of(table)) is not None]
-    return {
-        "tables": len(tables),
-        "open": sum(1 for table in tables if table.state != Table.State.CLOSED),
-        "irregular": sum(table.live.get("irregular", 0) for table in tables),
-        "handle": short(handle),
-        "win": signed(win),
-        "lost": win < 0,
-        "hold": percent(win, handle),
-        "theo": short(sum(theos)),
-    }
 
 
 @roles(*WATCHERS)

@@ -6,14 +6,14 @@ from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.corrections import corrections
 from rounds import engine
-from rounds.engine import Command, State
+from rounds.engine import State
 from tables.models import Dispute, Table
 
 
-def refuse_undecided(table: Table, rules: Rules, state: State, command: Command) -> None:
+def refuse_undecided(table: Table, rules: Rules, state: State, command: engine.CorrectPayment) -> None:
     """Raises Refusal for a payment put right by a decision on a dispute that the record does not have: there is no
     such dispute at the table, it is not decided, or it is about another round."""
-    if not isinstance(command, engine.CorrectPayment) or (command.due is None and not command.dispute):
+    if command.due is None and not command.dispute:
         return
     clause = corrections(rules)["payment"].clause
     if not command.dispute:

@@ -239,7 +239,8 @@ def _decided(tap: Tap, command: Command) -> Answer:
         following.refuse_hand(table, state, command)
     wanted = engine.questions.role_wanted(rules, command, state)
     dual_control.check_separation_of_duties(tap, state, command)
-    refuse_undecided(table, rules, state, command)
+    if isinstance(command, engine.CorrectPayment):
+        refuse_undecided(table, rules, state, command)
     if wanted is not None and (
         not by.has_role_at_least(wanted[0]) or dual_control.needs_another_person(tap, command)
     ):

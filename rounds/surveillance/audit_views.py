@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import msgspec
 from django.db import OperationalError
@@ -22,6 +23,7 @@ from casino.ledger.search import PAGE, Cursor, Search, added_since, ends, kinds
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.web.view_models import context_of
 
 READERS = (Role.CASINO_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
 """Who reads the record: the casino supervisor and above, surveillance, inspectors."""
@@ -29,12 +31,49 @@ MOST_CHAINS = 500
 """Chains that a screen may ask for at once."""
 
 
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What a search of the record gives."""
+
+    search: Search
+    rows: list[Row]
+    next: Cursor | None
+    took: int
+    """Milliseconds."""
+    gave_up: bool
+    had: str
+    """How far each chain was read, as JSON: no entry up to there is missing among the rows."""
+    page: int = PAGE
+
+    @classmethod
+    def of(cls, search: Search, before: Cursor | None) -> Results:
+        started, gave_up = time.perf_counter(), False
+        had = ends()  # before the rows: none up to these is missing among them
+        try:
+            entries, after = search.page(before)
+        except OperationalError:
+            entries, after, gave_up = [], None, True
+        took = round((time.perf_counter() - started) * 1000)
+        return cls(search, [Row.of(entry) for entry in entries], after, took, gave_up, json.dumps(had))
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What the audit log can be filtered by, and what is known of its chains."""
+
+    tables: Sequence[str]
+    staff: Sequence[str]
+    kinds: list[tuple[str, str]]
+    chain: chainstate.ChainState
+    zone: str
+
+
 @roles(*READERS)
 @require_safe
 def audit(request: HttpRequest) -> HttpResponse:
     """The audit log; asked for by its own form, only the entries."""
     search = Search.parse(request.GET)
-    entries = _found(search, Cursor.parse(request.GET.get("before", "")))
+    entries = context_of(Results.of(search, Cursor.parse(request.GET.get("before", ""))))
     if request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request"):
         return render(
             request,
@@ -42,38 +81,18 @@ def audit(request: HttpRequest) -> HttpResponse:
             entries,
         )
     chainstate.refresh()
-    filters = {
-        "tables": ChainHead.objects.exclude(chain=HOUSE).order_by("chain").values_list("chain", flat=True),
-        "staff": Staff.objects.order_by("number").values_list("number", flat=True)[:1000],
+    filters = Filters(
+        tables=list(ChainHead.objects.exclude(chain=HOUSE).order_by("chain").values_list("chain", flat=True)),
+        staff=list(Staff.objects.order_by("number").values_list("number", flat=True)[:1000]),
         # One that is asked for by address may not have happened yet: it is shown as chosen all the same.
-        "kinds": [
-            (kind, kind.replace("_", " ")) for kind in sorted({*kinds(), *filter(None, [search.event])})
-        ],
-        "chain": chainstate.state(),
-        "zone": timezone.get_current_timezone_name(),
-    }
-    return render(request, "surveillance/audit.html", entries | filters)
+        kinds=[(kind, kind.replace("_", " ")) for kind in sorted({*kinds(), *filter(None, [search.event])})],
+        chain=chainstate.state(),
+        zone=timezone.get_current_timezone_name(),
+    )
+    return render(request, "surveillance/audit.html", entries | context_of(filters))
 
 
 audit.names_unfit = True  # type: ignore[attr-defined]  # the filter's own words for it
-
-
-def _found(search: Search, before: Cursor | None) -> dict[str, Any]:
-    started, gave_up = time.perf_counter(), False
-    had = ends()  # before the rows: none up to these is missing among them
-    try:
-        entries, after = search.page(before)
-    except OperationalError:
-        entries, after, gave_up = [], None, True
-    return {
-        "search": search,
-        "rows": [Row.of(entry) for entry in entries],
-        "next": after,
-        "page": PAGE,
-        "took": round((time.perf_counter() - started) * 1000),
-        "gave_up": gave_up,
-        "had": json.dumps(had),
-    }
 
 
 @roles(*READERS)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 from uuid import uuid4
@@ -12,20 +13,25 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.refusals import Refusal
+from casino.rulebooks.rule import Rule
 from casino.staff import places
 from casino.staff.access import roles
+from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.web import seen
+from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.questions import may_vacate, restriction_words
+from rounds.engine.values import Restriction
 from rounds.play import service
-from rounds.play.projection.players import seated
+from rounds.play.projection.players import Seated, seated
 from rounds.tablet import permits
 from rounds.tablet.access import at_this_table, person_of
 from tables.floor import players
 from tables.forms import showed
 from tables.forms.once import of_form, once
+from tables.models import Table
 from tables.record import has_key, locked, now_at, under_lock
 
 
@@ -95,7 +101,7 @@ def _complete(code: str, player: str, fields: Any) -> None:
     (VIC03-5.11.1). Raises Refusal."""
     live = service.current(code)
     clause = live.rules.steps.restrict_notice
-    if player not in {row["mark"] for row in seated(live.state)}:
+    if player not in {known.mark for known in seated(live.state)}:
         raise Refusal("people.not_at_table", player=player or "–", table=code)
     if not fields.get("reason", "").strip():
         raise Refusal("people.reason_missing", live.rules.steps.restrict_minimum, player=player)
@@ -123,38 +129,81 @@ def _restriction(player: str, fields: Any, *, lift: bool) -> engine.Command:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """How a player is restricted, in words."""
+
+    words: str
+    clause: str
+    how: str
+
+    @classmethod
+    def of(cls, held: Restriction) -> Held:
+        how = ("both" if held.minimum else "one_box") if held.one_box else "minimum"
+        return cls(restriction_words(held.one_box, held.minimum, False), held.clause, how)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A player of the table, and what the page showed of him."""
+
+    player: Seated
+    showed: str
+    patron: str
+    """The number of the patron, once it is attached."""
+    may_ask: bool
+    """Whether the player may be asked for the seat."""
+    held: list[Held]
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleScreen:
+    """The players of a table."""
+
+    table: Table
+    players: list[PlayerRow]
+    forms: Sequence[tuple[str, str]]
+    """How a player may be restricted here, each with its words."""
+    told: str
+    """The clause by which somebody is notified before; empty where nobody is."""
+    vacate: Rule[int]
+    restricts: str
+    """The role that restricts."""
+    acts: bool
+    person: Staff
+    refusal: Refusal | None
+    typed: Mapping[str, str]
+    number_typed: Mapping[str, str]
+
+
 def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> HttpResponse:
     live, person = service.refresh(code), person_of(request)
     rules, state = live.rules, live.state
     offered = permits.offered(rules, state)
     asked_back = {seat.player for seat in may_vacate(rules, state)}
-    rows = seated(state)
-    for row in rows:
-        row["showed"] = seen.told(
-            showed.facts(live.table, [f"patron:{row['mark']}"])
-            | {f"held:{row['mark']}": _held(state, row["mark"])}
-        )
-        row["patron"] = live.table.patrons.get(row["mark"], "")
-        row["may_ask"] = row["mark"] in asked_back
-        row["held"] = [
-            {
-                "words": restriction_words(held.one_box, held.minimum, False),
-                "clause": held.clause,
-                "how": ("both" if held.minimum else "one_box") if held.one_box else "minimum",
-            }
-            for held in row["held"]
-        ]
-    context = {
-        "table": live.table,
-        "players": rows,
-        "forms": offered.forms,
-        "told": rules.steps.restrict_notice if offered.told else "",
-        "vacate": rules.vacate_after,
-        "restricts": Role(rules.restriction_role.value).label,
-        "acts": not person.is_read_only and not places.looks_only(person, code),
-        "person": person,
-        "refusal": refusal,
-        "typed": request.POST if refusal and request.POST.get("step") == "hold" else {},
-        "number_typed": request.POST if refusal and request.POST.get("step") == "patron" else {},
-    }
-    return render(request, "tablet/people.html", context, status=409 if refusal else 200)
+    screen = PeopleScreen(
+        table=live.table,
+        players=[
+            PlayerRow(
+                player=player,
+                showed=seen.told(
+                    showed.facts(live.table, [f"patron:{player.mark}"])
+                    | {f"held:{player.mark}": _held(state, player.mark)}
+                ),
+                patron=live.table.patrons.get(player.mark, ""),
+                may_ask=player.mark in asked_back,
+                held=[Held.of(held) for held in player.held],
+            )
+            for player in seated(state)
+        ],
+        forms=offered.forms,
+        told=rules.steps.restrict_notice if offered.told else "",
+        vacate=rules.vacate_after,
+        restricts=str(Role(rules.restriction_role.value).label),
+        acts=not person.is_read_only and not places.looks_only(person, code),
+        person=person,
+        refusal=refusal,
+        typed=request.POST if refusal and request.POST.get("step") == "hold" else {},
+        number_typed=request.POST if refusal and request.POST.get("step") == "patron" else {},
+    )
+    return render(request, "tablet/people.html", context_of(screen), status=409 if refusal else 200)

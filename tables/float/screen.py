@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
 
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from casino.forms.fields import StepForm
-from casino.money import decimal, dollars
+from casino.money import dollars
+from casino.refusals import Refusal
 from casino.staff import places
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -53,60 +56,173 @@ def form_for(step: str, table: Table, sent: StepForm | None, row: object = "", *
     return form(part=row, initial=({form.row: row} if form.row else {}) | initial, **more)
 
 
-def page(table: Table, person: Staff, sent: StepForm | None) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """The count that can be taken now."""
+
+    kind: str
+    title: str
+    button: str
+    done: str = ""
+    """The count that there is already, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountRow:
+    """A count, in words."""
+
+    count: Count
+    kind: str
+    total: str
+    variance: str
+    off: bool
+    chips: str
+
+    @classmethod
+    def of(cls, count: Count) -> CountRow:
+        return cls(
+            count=count,
+            kind=count.get_kind_display(),
+            total=dollars(count.total),
+            variance=over_or_short(count.variance) if count.expected is not None else "",
+            off=bool(count.variance),
+            chips=counting.words(count.chips),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NextSignature:
+    """Who signs a slip next, and what it is then."""
+
+    state: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class SlipRow:
+    """A slip with who has signed, who signs next, and the forms for it."""
+
+    slip: Slip
+    name: str
+    amount: str
+    chips: str
+    signed: list[Signature]
+    next: NextSignature | None
+    may_sign: bool
+    sign: StepForm
+    void: StepForm
+
+
+@dataclass(frozen=True, slots=True)
+class AlertRow:
+    """An alert, with whether this person may answer it."""
+
+    alert: Alert
+    role: str
+    may_answer: bool
+    form: StepForm
+
+
+@dataclass(frozen=True, slots=True)
+class BoxRow:
+    """A drop box that is not counted."""
+
+    form: StepForm
+    box: DropBox
+    cash: str
+    on: bool
+    """Whether it is on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """Something that was done with the float."""
+
+    at: datetime
+    what: str
+    amount: str
+    words: str
+    by: str
+    exchange: Exchange | None = None
+    """The exchange, if it can be reversed."""
+    form: StepForm | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FloatPage:
+    """What the page of a table's float shows."""
+
+    elsewhere: Refusal | None
+    session: Session | None
+    acts: bool
+    supervises: bool
+    dealer: bool
+    counting: Counting | None
+    ended: Session | None
+    balance: list[tuple[str, str]]
+    last: CountRow | None
+    slips: list[SlipRow]
+    forms: dict[str, StepForm]
+    boxes: list[BoxRow]
+    box: DropBox | None
+    alerts: list[AlertRow]
+    history: list[HistoryRow]
+
+
+def page(table: Table, person: Staff, sent: StepForm | None) -> FloatPage:
     """The float of a table, for who may work at it or only look. `sent`: the form of a step that was refused."""
     session = running(table)
     elsewhere = places.looks_only(person, table.code)
     acts = person.has_role_at_least(Role.DEALER) and not elsewhere
-    return {
-        "elsewhere": elsewhere,
-        "session": session,
-        "acts": acts,
-        "supervises": person.has_role_at_least(Role.GAME_SUPERVISOR) and not elsewhere,
-        "dealer": person.role == Role.DEALER,
-        "counting": _counting(table, session),
-        "ended": _ended(table) if session is None else None,
-        "balance": _balance(balance(session, table)) if session is not None else [],
-        "last": _count(last) if (last := _last_count(table)) is not None else None,
-        "slips": [slip_row(slip, person, sent) for slip in _with_signatures(slips.open_slips(table))],
-        "forms": {
+    return FloatPage(
+        elsewhere=elsewhere,
+        session=session,
+        acts=acts,
+        supervises=person.has_role_at_least(Role.GAME_SUPERVISOR) and not elsewhere,
+        dealer=person.role == Role.DEALER,
+        counting=_counting(table, session),
+        ended=_ended(table) if session is None else None,
+        balance=_balance(balance(session, table)) if session is not None else [],
+        last=CountRow.of(last) if (last := _last_count(table)) is not None else None,
+        slips=[slip_row(slip, person, sent) for slip in _with_signatures(slips.open_slips(table))],
+        forms={
             step: form_for(step, table, sent)
             for step in ("count", "buy_in", "colour_up", "request", "box_change")
         },
-        "boxes": [_box(box, table, sent) for box in DropBox.objects.filter(table=table, counted_at=None)],
-        "box": DropBox.objects.filter(table=table, off_at=None).first(),
-        "alerts": [alert_row(alert, person) for alert in alerts(table=table)],
-        "history": history(session, person, sent) if session is not None else [],
-    }
+        boxes=[_box(box, table, sent) for box in DropBox.objects.filter(table=table, counted_at=None)],
+        box=DropBox.objects.filter(table=table, off_at=None).first(),
+        alerts=[alert_row(alert, person) for alert in alerts(table=table)],
+        history=history(session, person, sent) if session is not None else [],
+    )
 
 
-def _counting(table: Table, session: Session | None) -> dict[str, str] | None:
+def _counting(table: Table, session: Session | None) -> Counting | None:
     """The count that can be taken now; None after the closing count of a table that waits for its cards."""
     if table.state == Table.State.CLOSED:
         if session is not None and sessions.float_wanted(table):
-            return {
-                "kind": "opening",
-                "title": _("Opening float again: the denominations of the table have changed"),
-                "button": _("Record the opening float"),
-            }
+            return Counting(
+                kind="opening",
+                title=_("Opening float again: the denominations of the table have changed"),
+                button=_("Record the opening float"),
+            )
         if session is not None:
-            return {
-                "kind": "opening",
-                "title": _("Count the opening float again"),
-                "button": _("Record it again"),
-                "done": text(
+            return Counting(
+                kind="opening",
+                title=_("Count the opening float again"),
+                button=_("Record it again"),
+                done=text(
                     _("Counted by {counted_by}, signed by {signed_by}: {total:money}. The table can open."),
                     counted_by=session.opening.counted_by,
                     signed_by=session.opening.signed_by,
                     total=session.opening.total,
                 ),
-            }
-        return {"kind": "opening", "title": _("Opening float"), "button": _("Record the opening float")}
+            )
+        return Counting("opening", _("Opening float"), _("Record the opening float"))
     if session is None or session.opened_at is None:
         return None
     if table.state == Table.State.CLOSING:
-        return {"kind": "closing", "title": _("Closing float"), "button": _("Record the closing float")}
-    return {"kind": "mid", "title": _("Mid-shift count"), "button": _("Record the count")}
+        return Counting("closing", _("Closing float"), _("Record the closing float"))
+    return Counting("mid", _("Mid-shift count"), _("Record the count"))
 
 
 def _ended(table: Table) -> Session | None:
@@ -129,41 +245,30 @@ def _last_count(table: Table) -> Count | None:
     return Count.objects.filter(table=table).order_by("-at", "-id").first()
 
 
-def _count(count: Count) -> dict[str, Any]:
-    return {
-        "count": count,
-        "kind": count.get_kind_display(),
-        "total": dollars(count.total),
-        "variance": over_or_short(count.variance) if count.expected is not None else "",
-        "off": bool(count.variance),
-        "chips": counting.words(count.chips),
-    }
-
-
 def _with_signatures(query: QuerySet[Slip]) -> QuerySet[Slip]:
     return query.select_related("table").prefetch_related(
         Prefetch("signatures", Signature.objects.order_by("id"))
     )
 
 
-def slip_row(slip: Slip, person: Staff, sent: StepForm | None = None) -> dict[str, Any]:
+def slip_row(slip: Slip, person: Staff, sent: StepForm | None = None) -> SlipRow:
     """A slip with who has signed, who signs next, and the forms for it."""
     signed = list(slip.signatures.all())
     following = slips.wanted(slip, len(signed))
-    return {
-        "slip": slip,
-        "name": f"{slip.get_kind_display()} {slip.series}-{slip.number}",
-        "amount": dollars(slip.amount),
-        "chips": counting.words(slip.chips),
-        "signed": [{"step": signature.step, "by": signature.by, "at": signature.at} for signature in signed],
-        "next": {"state": following.state, "role": Role(following.role).label} if following else None,
-        "may_sign": slips.may_sign(slip, signed, person),
-        "sign": form_for("sign", slip.table, sent, slip.pk, signed=len(signed)),
-        "void": form_for("void", slip.table, sent, slip.pk),
-    }
+    return SlipRow(
+        slip=slip,
+        name=f"{slip.get_kind_display()} {slip.series}-{slip.number}",
+        amount=dollars(slip.amount),
+        chips=counting.words(slip.chips),
+        signed=signed,
+        next=NextSignature(following.state, str(Role(following.role).label)) if following else None,
+        may_sign=slips.may_sign(slip, signed, person),
+        sign=form_for("sign", slip.table, sent, slip.pk, signed=len(signed)),
+        void=form_for("void", slip.table, sent, slip.pk),
+    )
 
 
-def slips_of(pit: Pit | None, *, under_way: bool, person: Staff) -> list[dict[str, Any]]:
+def slips_of(pit: Pit | None, *, under_way: bool, person: Staff) -> list[SlipRow]:
     """Slips of a pit or of the house: under way, the oldest first, or ended, the newest first."""
     slips_found = (
         slips.open_slips() if under_way else Slip.objects.exclude(ended_at=None).order_by("-ended_at")
@@ -173,12 +278,12 @@ def slips_of(pit: Pit | None, *, under_way: bool, person: Staff) -> list[dict[st
     return [slip_row(slip, person) for slip in _with_signatures(slips_found)[:SHOWN]]
 
 
-def counts_of(pit: Pit | None) -> list[dict[str, Any]]:
+def counts_of(pit: Pit | None) -> list[CountRow]:
     """The last counts of a pit or of the house."""
     counts = Count.objects.select_related("table").order_by("-at", "-id")
     if pit is not None:
         counts = counts.filter(table__pit=pit)
-    return [_count(count) for count in counts[:SHOWN]]
+    return [CountRow.of(count) for count in counts[:SHOWN]]
 
 
 def alerts(*, table: Table | None = None, pit: Pit | None = None) -> QuerySet[Alert]:
@@ -189,71 +294,66 @@ def alerts(*, table: Table | None = None, pit: Pit | None = None) -> QuerySet[Al
     return alerts_found if pit is None else alerts_found.filter(table__pit=pit)
 
 
-def alert_row(alert: Alert, person: Staff | None = None, sent: StepForm | None = None) -> dict[str, Any]:
-    """An alert, with whether this person may answer it."""
+def alert_row(alert: Alert, person: Staff | None = None, sent: StepForm | None = None) -> AlertRow:
     wanted = policy().acknowledges
-    return {
-        "alert": alert,
-        "role": Role(wanted).label,
-        "may_answer": person is not None and person.has_role_at_least(wanted),
-        "form": sent if sent is not None and sent.part == alert.pk else forms.AnswerForm(part=alert.pk),
-    }
+    return AlertRow(
+        alert=alert,
+        role=str(Role(wanted).label),
+        may_answer=person is not None and person.has_role_at_least(wanted),
+        form=sent if sent is not None and sent.part == alert.pk else forms.AnswerForm(part=alert.pk),
+    )
 
 
-def _box(box: DropBox, table: Table, sent: StepForm | None) -> dict[str, Any]:
-    cash = recorded_in(box)
-    return {
-        "form": form_for("box_count", table, sent, box.pk),
-        "box": box,
-        "cash": dollars(cash),
-        "decimal": decimal(cash),
-        "on": box.off_at is None,
-    }
+def _box(box: DropBox, table: Table, sent: StepForm | None) -> BoxRow:
+    return BoxRow(
+        form=form_for("box_count", table, sent, box.pk),
+        box=box,
+        cash=dollars(recorded_in(box)),
+        on=box.off_at is None,
+    )
 
 
-def history(session: Session, person: Staff, sent: StepForm | None = None) -> list[dict[str, Any]]:
+def history(session: Session, person: Staff, sent: StepForm | None = None) -> list[HistoryRow]:
     """What was done with the float in a session, the newest first."""
-    rows: list[dict[str, Any]] = []
+    rows: list[HistoryRow] = []
     for exchange in session.exchanges.select_related("box", "reversal").order_by("-id")[:SHOWN]:
         taken_back = exchange.reverses_id is not None or _reversed(exchange)
         rows.append(
-            {
-                "at": exchange.at,
-                "what": ("Reversed: " if exchange.reverses_id else "") + exchange.get_kind_display(),
-                "amount": dollars(exchange.amount),
-                "words": _exchange_words(exchange),
-                "by": exchange.by + (f" and {exchange.signed_by}" if exchange.signed_by else ""),
-                "exchange": None if taken_back else exchange,
-                "form": None if taken_back else form_for("reverse", session.table, sent, exchange.pk),
-            }
+            HistoryRow(
+                at=exchange.at,
+                what=("Reversed: " if exchange.reverses_id else "") + exchange.get_kind_display(),
+                amount=dollars(exchange.amount),
+                words=_exchange_words(exchange),
+                by=exchange.by + (f" and {exchange.signed_by}" if exchange.signed_by else ""),
+                exchange=None if taken_back else exchange,
+                form=None if taken_back else form_for("reverse", session.table, sent, exchange.pk),
+            )
         )
     for slip in _with_signatures(session.slips.exclude(ended_at=None).order_by("-id"))[:SHOWN]:
         row = slip_row(slip, person)
         rows.append(
-            {
-                "at": slip.ended_at,
-                "what": row["name"] + (" void" if slip.state == Slip.State.VOID else ""),
-                "amount": row["amount"],
-                "words": slip.reason or row["chips"],
-                "by": ", ".join(dict.fromkeys(count_row["by"] for count_row in row["signed"])),
-                "exchange": None,
-            }
+            HistoryRow(
+                at=slip.ended_at or slip.at,
+                what=row.name + (" void" if slip.state == Slip.State.VOID else ""),
+                amount=row.amount,
+                words=slip.reason or row.chips,
+                by=", ".join(dict.fromkeys(signature.by for signature in row.signed)),
+            )
         )
     for count in Count.objects.filter(table=session.table, at__gte=session.opening.at).order_by("-id")[
         :SHOWN
     ]:
-        count_row = _count(count)
+        count_row = CountRow.of(count)
         rows.append(
-            {
-                "at": count.at,
-                "what": f"{count_row['kind']} count",
-                "amount": count_row["total"],
-                "words": " · ".join(filter(None, (count_row["variance"], count.note, count_row["chips"]))),
-                "by": f"{count.counted_by} and {count.signed_by}",
-                "exchange": None,
-            }
+            HistoryRow(
+                at=count.at,
+                what=f"{count_row.kind} count",
+                amount=count_row.total,
+                words=" · ".join(filter(None, (count_row.variance, count.note, count_row.chips))),
+                by=f"{count.counted_by} and {count.signed_by}",
+            )
         )
-    return sorted(rows, key=lambda row: row["at"], reverse=True)
+    return sorted(rows, key=lambda row: row.at, reverse=True)
 
 
 def _reversed(exchange: Exchange) -> bool:

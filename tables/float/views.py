@@ -20,6 +20,7 @@ from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
+from casino.web.view_models import context_of
 from tables.access import of_table, person_of, second_person
 from tables.float import cash, counts, screen, slips
 from tables.float.forms import AnswerForm
@@ -44,7 +45,7 @@ def _page(
 ) -> HttpResponse:
     person = person_of(request)
     context = {"table": table, "person": person, "refusal": refusal}
-    context |= screen.page(table, person, form)
+    context |= context_of(screen.page(table, person, form))
     return render(request, "tables/float/desk.html", context, status=409 if refusal else 200)
 
 

@@ -153,13 +153,21 @@ def check_all_right(code: str, *people: Staff, at: datetime) -> Checked:
     return checked
 
 
-def right_check(table: Table) -> dict[str, Any] | None:
-    """By whom and when the cards were checked and right; None where they were not, or are no longer those of the table
+class RightCheck(NamedTuple):
+    """The check by which the cards of a table are right."""
+
+    by: str
+    at: str
+    cards: int
+
+
+def right_check(table: Table) -> RightCheck | None:
+    """The check by which the cards are right; None where they were not, or are no longer those of the table
     as it is set up: another number of packs, or another game's, are checked again."""
     check: dict[str, Any] | None = table.checks.get(CARDS)
     if check is None or (check["decks"], check["cards"]) != (table.decks, right(table).cards):
         return None
-    return check
+    return RightCheck(check["by"], check["at"], check["cards"])
 
 
 def are_right(table: Table) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from casino.cards import RANKS
 from casino.forms.fields import StepForm
 from casino.house_time import clock
+from casino.refusals import Refusal
 from casino.rulebooks.house import House
 from casino.staff import places
 from casino.staff.models import Staff
@@ -18,7 +19,69 @@ from tables.opening.house import house_at, rules_for_table
 from tables.readers.tie import tied
 
 
-def page(table: Table, person: Staff, sent: StepForm | None, taken: dict[str, str]) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check that the book wants: whose, and who has given it; what it found is not said."""
+
+    role: str
+    by: str = ""
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FaultLine:
+    """Something that was found wrong, with what to do about it."""
+
+    words: str
+    clause: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotRight:
+    """What the last check, or the last count, found wrong."""
+
+    what: str
+    by: str
+    at: str
+    lines: list[FaultLine]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPage:
+    """What the page of a table's cards shows."""
+
+    table: Table
+    person: Staff
+    dealer: bool
+    acts: bool
+    elsewhere: Refusal | None
+    house: House
+    step: str
+    clause: str
+    how: str
+    expected: int
+    each: int
+    """Cards of one set."""
+    checks: list[Check]
+    done: packs.RightCheck | None
+    wrong: NotRight | None
+    again: bool
+    """Whether it is asked what was done with the packs since the last check."""
+    form: CheckForm
+    count: CountForm
+    ranks: list[tuple[str, bool]]
+    """Each rank, with whether it is taken out of the packs."""
+    missing_clause: str
+    cutting: bool
+    second: str
+    mine: bool
+    """Whether this person has given a check."""
+    shoe: str
+    read: reading.Read | None
+
+
+def page(table: Table, person: Staff, sent: StepForm | None, taken: dict[str, str]) -> CardsPage:
     """The page of a table's cards. `sent`: the form that was refused; `taken`: the cards that a reader has read."""
     house_rules, rules = house_at(table), rules_for_table(table)
     step = step_of(table, house_rules)
@@ -26,34 +89,32 @@ def page(table: Table, person: Staff, sent: StepForm | None, taken: dict[str, st
     scanned = reading.read(table)
     check = rules.shoe_cards(table.decks)
     elsewhere = places.looks_only(person, table.code)
-    return {
-        "table": table,
-        "person": person,
-        "dealer": person.role == Role.DEALER,
-        "acts": person.has_role_at_least(Role.DEALER) and not elsewhere,
-        "elsewhere": elsewhere,
-        "house": house_rules,
-        "step": step,
-        "clause": house_rules.cards_counted if step == "count" else house_rules.cards_checked,
-        "how": house_rules.cards_checked_how if step != "count" else _counted_how(house_rules),
-        "expected": check * len(form.sets),
-        "each": check,
-        "checks": _checks(table, house_rules) if table.state == Table.State.CLOSED else [],
-        "done": packs.right_check(table)
-        if table.state == Table.State.CLOSED
-        else table.checks.get(closing.COUNTED),
-        "wrong": _wrong(table, house_rules),
-        "again": step == "check" and (packs.are_right(table) or _over(table)),
-        "form": form,
-        "count": sent if isinstance(sent, CountForm) else CountForm(),
-        "ranks": [("10" if rank == "T" else rank, rank in rules.missing_ranks.value) for rank in RANKS],
-        "missing_clause": rules.missing_ranks.clause if rules.missing_ranks.value else "",
-        "cutting": rules.cutting_card.value,
-        "second": _second(table, house_rules) if step == "check" else "",
-        "mine": any(check["by"] == person.number for check in table.checks.get(held_back.GIVEN, ())),
-        "shoe": _shoe(table),
-        "read": scanned,
-    }
+    return CardsPage(
+        table=table,
+        person=person,
+        dealer=person.role == Role.DEALER,
+        acts=person.has_role_at_least(Role.DEALER) and not elsewhere,
+        elsewhere=elsewhere,
+        house=house_rules,
+        step=step,
+        clause=house_rules.cards_counted if step == "count" else house_rules.cards_checked,
+        how=house_rules.cards_checked_how if step != "count" else _counted_how(house_rules),
+        expected=check * len(form.sets),
+        each=check,
+        checks=_checks(table, house_rules) if table.state == Table.State.CLOSED else [],
+        done=packs.right_check(table) if table.state == Table.State.CLOSED else _counted(table),
+        wrong=_wrong(table, house_rules),
+        again=step == "check" and (packs.are_right(table) or _over(table)),
+        form=form,
+        count=sent if isinstance(sent, CountForm) else CountForm(),
+        ranks=[("10" if rank == "T" else rank, rank in rules.missing_ranks.value) for rank in RANKS],
+        missing_clause=rules.missing_ranks.clause if rules.missing_ranks.value else "",
+        cutting=rules.cutting_card.value,
+        second=_second(table, house_rules) if step == "check" else "",
+        mine=any(check["by"] == person.number for check in table.checks.get(held_back.GIVEN, ())),
+        shoe=_shoe(table),
+        read=scanned,
+    )
 
 
 def step_of(table: Table, house_rules: House) -> str:
@@ -68,39 +129,42 @@ def _counted_how(house_rules: House) -> str:
     return "Check the cards one by one" if house_rules.cards_counted_each else "Count the cards"
 
 
+def _counted(table: Table) -> packs.RightCheck | None:
+    """The count of the cards after gaming, once they are complete."""
+    count = table.checks.get(closing.COUNTED)
+    return packs.RightCheck(count["by"], count["at"], count["cards"]) if count else None
+
+
 def _over(table: Table) -> bool:
     return packs.WRONG in table.checks and held_back.GIVEN not in table.checks
 
 
-def _checks(table: Table, house_rules: House) -> list[dict[str, str]]:
-    """Each check that the book wants, and who has given it. What it found is not among it."""
+def _checks(table: Table, house_rules: House) -> list[Check]:
+    roles = house_rules.cards_checked_by if house_rules.cards_checked else ()
+    labels = [str(Role(role).label) for role in roles]
+    if done := packs.right_check(table):
+        return [Check(" and ".join(labels), done.by, clock(done.at))] if roles else []
     given = {check["as"]: check for check in table.checks.get(held_back.GIVEN, ())}
-    done = packs.right_check(table)
-    rows = []
-    for role in house_rules.cards_checked_by if house_rules.cards_checked else ():
-        check = given.get(role)
-        by = done["by"] if done else check["by"] if check else ""
-        at = (done or check or {}).get("at", "")
-        rows.append({"role": Role(role).label, "by": by, "at": clock(at) if at else ""})
-    if done:
-        return [rows[0] | {"role": " and ".join(row["role"] for row in rows)}] if rows else []
-    return rows
+    return [
+        Check(label, given[role]["by"], clock(given[role]["at"])) if role in given else Check(label)
+        for role, label in zip(roles, labels, strict=True)
+    ]
 
 
-def _wrong(table: Table, house_rules: House) -> dict[str, Any] | None:
-    """What the last check, or the last count, found wrong."""
+def _wrong(table: Table, house_rules: House) -> NotRight | None:
     if table.state == Table.State.CLOSED:
         # While an independent check is given and held back, what was found before is not of these cards.
         wrong = table.checks.get(packs.WRONG)
-        return wrong | {"what": "The opening is barred"} if wrong else None
+        if not wrong:
+            return None
+        lines = [FaultLine(line["words"], line["clause"], line["remedy"]) for line in wrong["lines"]]
+        return NotRight("The opening is barred", wrong["by"], wrong["at"], lines)
     held = table.checks.get(closing.UNCOUNTED)
     if not held:
         return None
-    line = {
-        "words": held["words"], "clause": house_rules.cards_counted,
-        "remedy": "Look for what is missing, at the table, in the rack and in the shoe; then count again.",
-    }  # fmt: skip
-    return {"at": held["at"], "by": held["by"], "lines": [line], "what": "The close is held"}
+    remedy = "Look for what is missing, at the table, in the rack and in the shoe; then count again."
+    lines = [FaultLine(held["words"], house_rules.cards_counted, remedy)]
+    return NotRight("The close is held", held["by"], held["at"], lines)
 
 
 def _second(table: Table, house_rules: House) -> str:

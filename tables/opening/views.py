@@ -11,6 +11,7 @@ from casino.forms.fields import StepForm
 from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.roles import Role
+from casino.web.view_models import context_of
 from tables.access import of_table, person_of, second_person
 from tables.models import Table
 from tables.opening import closing, packs, reading, screen
@@ -33,7 +34,7 @@ def _page(
     read, taken = reading.read(table), {}
     if read is not None and read.cards and request.GET.get("take") == "read":
         taken = {"list0": " ".join(read.cards)}
-    context = {"refusal": refusal} | screen.page(table, person_of(request), sent, taken)
+    context = {"refusal": refusal} | context_of(screen.page(table, person_of(request), sent, taken))
     return render(request, "tables/cards.html", context, status=409 if refusal else 200)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -35,8 +35,8 @@ def figures(request: HttpRequest) -> HttpResponse:
     figure_rows = rows(query)
     context = {
         "asked": query,
-        "rows": [_row(figure) for figure in figure_rows],
-        "total": _row(total(figure_rows)) if len(figure_rows) > 1 else None,
+        "rows": [FigureRow.of(figure) for figure in figure_rows],
+        "total": FigureRow.of(total(figure_rows)) if len(figure_rows) > 1 else None,
         "from": first_day(query.period, query.day),
         "by": BY,
         "periods": PERIODS,
@@ -80,28 +80,51 @@ def _games() -> list[tuple[str, str]]:
     return sorted(games.items())
 
 
-def _row(figure: Figure) -> dict[str, Any]:
-    sums = figure.sums
-    low, high = figure.theo - figure.margin, figure.theo + figure.margin
-    return {
-        "name": figure.name or "nobody",
-        "rounds": sums.rounds,
-        "drop": dollars(sums.drop),
-        "handle": dollars(sums.handle),
-        "win": dollars(sums.win),
-        "lost": sums.win < 0,
-        "hold": _percent(figure.hold),
-        "of_drop": _percent(figure.of_drop),
-        "theo": dollars(figure.theo),
-        "base": _percent(figure.base),
-        "interval": f"{dollars(low)} to {dollars(high)}",
-        "outside": figure.outside,
-        "off_base": figure.off_base,
-        "counted": "" if figure.counted is None else dollars(figure.counted),
-        "recorded": "" if figure.counted is None else dollars(figure.recorded),
-        "difference": "" if figure.difference is None else dollars(figure.difference),
-        "differs": bool(figure.difference),
-    }
+@dataclass(frozen=True, slots=True)
+class FigureRow:
+    """A row of the figures, in words."""
+
+    name: str
+    rounds: int
+    drop: str
+    handle: str
+    win: str
+    lost: bool
+    hold: str
+    of_drop: str
+    theo: str
+    base: str
+    interval: str
+    outside: bool
+    off_base: bool
+    counted: str
+    recorded: str
+    difference: str
+    differs: bool
+
+    @classmethod
+    def of(cls, figure: Figure) -> FigureRow:
+        sums = figure.sums
+        low, high = figure.theo - figure.margin, figure.theo + figure.margin
+        return cls(
+            name=figure.name or "nobody",
+            rounds=sums.rounds,
+            drop=dollars(sums.drop),
+            handle=dollars(sums.handle),
+            win=dollars(sums.win),
+            lost=sums.win < 0,
+            hold=_percent(figure.hold),
+            of_drop=_percent(figure.of_drop),
+            theo=dollars(figure.theo),
+            base=_percent(figure.base),
+            interval=f"{dollars(low)} to {dollars(high)}",
+            outside=figure.outside,
+            off_base=figure.off_base,
+            counted="" if figure.counted is None else dollars(figure.counted),
+            recorded="" if figure.counted is None else dollars(figure.recorded),
+            difference="" if figure.difference is None else dollars(figure.difference),
+            differs=bool(figure.difference),
+        )
 
 
 def _percent(value: float | None) -> str:
@@ -109,6 +132,32 @@ def _percent(value: float | None) -> str:
 
 
 # --- sessions
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A session among the last ones, in words."""
+
+    session: Session
+    title: str
+    win: str
+    counted: str
+    difference: str
+    differs: bool
+    rounds: int
+
+    @classmethod
+    def of(cls, session: Session) -> SessionRow:
+        counted = session.counted_win
+        return cls(
+            session=session,
+            title=title(session),
+            win=dollars(session.win if session.closed_at else session.table.win),
+            counted="" if counted is None else dollars(counted),
+            difference="" if counted is None else dollars(counted - session.win),
+            differs=counted is not None and counted != session.win,
+            rounds=session.rounds if session.closed_at else session.table.rounds,
+        )
 
 
 @require_safe
@@ -120,18 +169,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
     if code:
         session_rows = session_rows.filter(table__code=code)
     listed = [
-        {
-            "session": session_row,
-            "title": title(session_row),
-            "win": dollars(session_row.win if session_row.closed_at else session_row.table.win),
-            "counted": "" if session_row.counted_win is None else dollars(session_row.counted_win),
-            "difference": ""
-            if session_row.counted_win is None
-            else dollars(session_row.counted_win - session_row.win),
-            "differs": session_row.counted_win is not None and session_row.counted_win != session_row.win,
-            "rounds": session_row.rounds if session_row.closed_at else session_row.table.rounds,
-        }
-        for session_row in session_rows.order_by("-opened_at", "-id")[:LISTED]
+        SessionRow.of(session_row) for session_row in session_rows.order_by("-opened_at", "-id")[:LISTED]
     ]
     return render(request, "pit/reports/sessions.html", {"sessions": listed, "code": code})
 
@@ -149,7 +187,7 @@ def _report(request: HttpRequest, session_id: int) -> Report:
 def session(request: HttpRequest, session_id: int) -> HttpResponse:
     """The report of a session as a page, which prints well."""
     report = _report(request, session_id)
-    sections = [_section(section) for section in report.sections]
+    sections = [SectionView.of(section) for section in report.sections]
     context = {
         "report": report,
         "made": documents.made(report),
@@ -162,22 +200,33 @@ def session(request: HttpRequest, session_id: int) -> HttpResponse:
     return render(request, "pit/reports/session.html", context)
 
 
-def _section(section: Section) -> dict[str, Any]:
-    aligned = documents.numbers(section)
-    return {
-        "title": section.title,
-        "columns": list(zip(section.columns, aligned, strict=True)) if any(section.columns) else (),
-        "wide": len(section.columns) > 4,
-        "long": len(section.rows) > 30,
-        "note": section.note,
-        "rows": [
-            [
-                {"parts": documents.words(cell).split(", "), "n": n}
-                for cell, n in zip(row, aligned, strict=True)
-            ]
-            for row in section.rows
-        ],
-    }
+@dataclass(frozen=True, slots=True)
+class SectionView:
+    """One table of the report."""
+
+    title: str
+    columns: list[tuple[str, bool]]
+    """Each heading, with whether numbers are below it."""
+    wide: bool
+    long: bool
+    note: str
+    rows: list[list[tuple[list[str], bool]]]
+    """The cells: the parts of their words, and whether they are numbers."""
+
+    @classmethod
+    def of(cls, section: Section) -> SectionView:
+        aligned = documents.numbers(section)
+        return cls(
+            title=section.title,
+            columns=list(zip(section.columns, aligned, strict=True)) if any(section.columns) else [],
+            wide=len(section.columns) > 4,
+            long=len(section.rows) > 30,
+            note=section.note,
+            rows=[
+                [(documents.words(cell).split(", "), n) for cell, n in zip(row, aligned, strict=True)]
+                for row in section.rows
+            ],
+        )
 
 
 @require_safe

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from casino.money import dollars
 from casino.rulebooks import Rules
 from rounds.engine import State
 from rounds.engine.questions import may_vacate, restriction_words
-from rounds.engine.values import OVER
+from rounds.engine.values import OVER, Restriction
 
 
 def people_of(rules: Rules, state: State) -> dict[str, list[list[Any]]]:
@@ -39,7 +40,27 @@ def people_of(rules: Rules, state: State) -> dict[str, list[list[Any]]]:
     }
 
 
-def seated(state: State) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player whom the record knows of since the shoe began."""
+
+    mark: str
+    boxes: str
+    """The numbers of the boxes, in words."""
+    calls: bool
+    """Whether the player calls a box."""
+    played: int
+    """Rounds of the shoe that the player wagered on, of `rounds`."""
+    rounds: int
+    limits: list[str]
+    held: list[Restriction]
+    out: str
+    """The clause of the exclusion; empty for a player who takes part."""
+    idle: int
+    """Rounds without a wager since the last one."""
+
+
+def seated(state: State) -> list[Seated]:
     """Every player whom the record knows of since the shoe began, in the order of their boxes."""
     carry = state.carry
     boxes: dict[str, set[int]] = {}
@@ -55,20 +76,20 @@ def seated(state: State) -> list[dict[str, Any]]:
     played = dict(carry.played)
     calls = {player for _, player in carry.callers}
     return [
-        {
-            "mark": player,
-            "boxes": ", ".join(map(str, sorted(at))) or "—",
-            "seated": player in calls,
-            "played": played.get(player, 0),
-            "rounds": carry.shoe_rounds,
-            "limits": [
+        Seated(
+            mark=player,
+            boxes=", ".join(map(str, sorted(at))) or "—",
+            calls=player in calls,
+            played=played.get(player, 0),
+            rounds=carry.shoe_rounds,
+            limits=[
                 f"to {dollars(entry.maximum)} on box {entry.box}, {'marker lies' if entry.marker else 'no marker yet'}"
                 for entry in carry.limits
                 if entry.player == player
             ],
-            "held": [entry for entry in carry.restricted if entry.player == player],
-            "out": dict(carry.excluded).get(player, ""),
-            "idle": next((entry.rounds for entry in carry.idle if entry.player == player), 0),
-        }
+            held=[entry for entry in carry.restricted if entry.player == player],
+            out=dict(carry.excluded).get(player, ""),
+            idle=next((entry.rounds for entry in carry.idle if entry.player == player), 0),
+        )
         for player, at in sorted(boxes.items(), key=lambda pair: (min(pair[1], default=99), pair[0]))
     ]
