@@ -36,6 +36,11 @@ Two to ten count their number (NZ-4.1(a), VIC03-3.2.2), jack, queen and king ten
 class CardError(ValueError):
     """A text that names no card."""
 
+    def __init__(self, code: str, **values: str) -> None:
+        super().__init__(code)
+        self.fault = code, values
+        """Why: the code of its words (`casino.words.faults`) and their values."""
+
 
 def parse_card(text: str) -> Card:
     """The card that ``text`` names: ``Th``, ``10h``, ``10♥``; letters of either case are accepted.
@@ -47,7 +52,7 @@ def parse_card(text: str) -> Card:
     card = ("T" + word[2:] if word.startswith("10") else word[:1].upper() + word[1:]).strip()
     card = card[:1] + card[1:].lower()
     if card not in _EVERY_CARD:
-        raise CardError(f"“{text}” is not a card: a card is its rank, then ♠ ♥ ♦ ♣ or the letter of its suit")
+        raise CardError("fault.not_a_card", text=text)
     return card
 
 

@@ -22,6 +22,11 @@ LONGEST: Final = 32
 class MoneyError(ValueError):
     """A text that is no amount of money."""
 
+    def __init__(self, code: str, **values: str) -> None:
+        super().__init__(code)
+        self.fault = code, values
+        """Why: the code of its words (`casino.words.faults`) and their values."""
+
 
 def parse_amount(text: str) -> Cents:
     """Cents in a decimal amount without sign or currency, such as ``12.50``.
@@ -42,12 +47,12 @@ def parse_amount(text: str) -> Cents:
         or "e" in word.lower()
         or "_" in word
     ):
-        raise MoneyError(f"“{text}” is not an amount")
+        raise MoneyError("fault.not_an_amount", text=text)
     cents = value * 100
     if cents != cents.to_integral_value():
-        raise MoneyError(f"“{text}” has a part of a cent")
+        raise MoneyError("fault.part_of_a_cent", text=text)
     if cents > LARGEST:
-        raise MoneyError(f"“{text}” is more than any wager can be")
+        raise MoneyError("fault.amount_too_large", text=text)
     return int(cents)
 
 
@@ -68,14 +73,14 @@ def parse_typed(text: str) -> Cents:
     word = word[1:].strip() if word[:1] in SIGNS else word
     if "," in word:
         if not _GROUPED.fullmatch(word):
-            raise MoneyError(f"“{text}” is not an amount: a comma only parts thousands, as in 1,250")
+            raise MoneyError("fault.comma", text=text)
         word = word.replace(",", "")
     return parse_amount(word)
 
 
 def _check_length(text: str) -> None:
     if len(text) > LONGEST:
-        raise MoneyError(f"“{text[:LONGEST]}…” is not an amount: it is longer than any")
+        raise MoneyError("fault.amount_too_long", start=text[:LONGEST])
 
 
 def decimal(cents: Cents) -> str:
@@ -128,7 +133,7 @@ class Chips:
 
     def __init__(self, denominations: Sequence[Cents]) -> None:
         if not denominations or any(chip <= 0 for chip in denominations):
-            raise MoneyError("a float needs at least one denomination, each above zero")
+            raise MoneyError("fault.no_denominations")
         self.denominations: tuple[Cents, ...] = tuple(sorted(set(denominations), reverse=True))
         self._unit = gcd(*self.denominations)
         # Where each chip divides the next, the largest first gives the fewest; otherwise that must be counted.

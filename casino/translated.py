@@ -71,10 +71,10 @@ def remedy(refusal: Said) -> str:
 
 @register.filter
 def phrase(given: Sequence[Any] | None) -> str:
-    """A phrase, or what a row or the record keeps of one, in the house's words; "" for None. Raises KeyError for a code
-    or a value that is missing."""
-    if given is None:
-        return ""
+    """A phrase, or what a row or the record keeps of one, in the house's words; "" for None. A row that an earlier
+    version wrote has its English. Raises KeyError for a code or a value that is missing."""
+    if given is None or isinstance(given, str):
+        return in_house_currency(given or "")
     code, values = given
     english = text_of(code)
     filled = _filled(english, values)

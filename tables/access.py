@@ -27,7 +27,7 @@ def table_for(request: HttpRequest, code: str) -> Table | None:
     if person_of(request).role == Role.DEALER and presence.dealing_at(request) != code:
         return None
     if row is None:
-        raise Http404(f"There is no table {code}.")
+        raise Http404(Refusal("table.unknown", table=code))
     return row
 
 

@@ -23,6 +23,7 @@ from casino.rulebooks.elections import AMOUNT
 from casino.rulebooks.house import house_of, sign_fault
 from casino.rulebooks.rule import spelled
 from casino.staff.models import TABLE_CODE
+from casino.translated import phrase
 from sidebets import side_bets, side_bets_of_book
 from tables.alerts.models import PitAlert
 from tables.bets.models import Device, Fitting, HouseScale, Offer, ScaleOrder
@@ -368,7 +369,7 @@ def _chips_fault(chips: Any) -> str:
     try:
         Chips(chips)
     except MoneyError as refusal:
-        return str(refusal)
+        return phrase(refusal.fault)
     return ""
 
 

@@ -33,7 +33,7 @@ def money(typed: str, label: str, *, optional: bool = False) -> int:
     try:
         return parse_typed(typed)
     except MoneyError as wrong:
-        raise Refusal("typed.amount", field=label, fault=str(wrong)) from wrong
+        raise Refusal("typed.amount", field=label, fault=wrong.fault) from wrong
 
 
 def signed(typed: str, label: str) -> int | None:

@@ -14,12 +14,14 @@ from urllib.parse import urlencode
 from django.db import connection, transaction
 from django.db.models import Q, QuerySet, Value
 from django.utils.dateparse import parse_date, parse_datetime
+from django.utils.translation import gettext
 
 from casino.house_time import left_out, moment_of, struck
 from casino.ledger.chain import CHAIN
 from casino.ledger.models import ChainHead, Entry
 from casino.ledger.partitions import EPOCH, MINUTE, Minute
 from casino.money import Cents, MoneyError, parse_typed
+from casino.translated import text
 
 BOOKS = ("ACT96", "ACT03", "VIC03", "NZ", "UK")
 PAGE = 100
@@ -112,14 +114,14 @@ class Search:
         """Read a query string. What cannot be read is named in ``wrong`` and filters nothing."""
         search = cls(given={name: str(given.get(name) or "").strip()[:60] for name in NAMES})
         words = search.given
-        for name, text in words.items():
-            if not text.isprintable():
-                search.wrong[name] = "It holds a character that no entry has. Type it again."
+        for name, typed in words.items():
+            if not typed.isprintable():
+                search.wrong[name] = gettext("It holds a character that no entry has. Type it again.")
                 words[name] = ""
         search.start = search._time("from")
         search.end = search._time("to", end=True)
         if search.start and search.end and search.start > search.end:
-            search.wrong["to"] = "This is before “from”."
+            search.wrong["to"] = gettext("This is before “from”.")
         search.table = "house" if words["table"].lower() == "house" else words["table"].upper()
         search.who = words["who"].upper()
         search.event = words["event"]
@@ -129,12 +131,14 @@ class Search:
             if number.isascii() and number.isdigit() and int(number) < 2**31:
                 search.round_no = int(number)
             else:
-                search.wrong["round"] = "Write the round as a number, such as 214."
+                search.wrong["round"] = gettext("Write the round as a number, such as 214.")
         if words["over"]:
             try:
                 search.over = parse_typed(words["over"])
             except MoneyError as wrong:
-                search.wrong["over"] = f"{str(wrong)[:1].upper()}{str(wrong)[1:]}. Write it as 25 or 12.50."
+                search.wrong["over"] = text(
+                    gettext("{fault:cap:phrase}. Write it as 25 or 12.50."), fault=wrong.fault
+                )
         return search
 
     def _time(self, name: str, *, end: bool = False) -> datetime | None:

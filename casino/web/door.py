@@ -20,9 +20,8 @@ from django.http import HttpRequest, HttpResponseBase, QueryDict
 from django.utils.translation import gettext
 
 from casino.refusals import Refusal
-from casino.translated import message, remedy
 from casino.web import seen
-from casino.web.error_pages import refused, told_in_the_form_of_the_house
+from casino.web.error_pages import in_the_form_of_the_house, refused
 from casino.web.letters import unprintable
 
 LONGEST: Final = 2_000
@@ -146,7 +145,7 @@ class Door:
             _check_head(request)
         except Unfit as unfit:
             return _refused(request, unfit)
-        return told_in_the_form_of_the_house(request, self.get_response(request))
+        return in_the_form_of_the_house(request, self.get_response(request))
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], fields: dict[str, Any]
@@ -236,6 +235,4 @@ def _field(name: str, value: str, *, set_up: bool) -> tuple[str, str]:
 
 
 def _refused(request: HttpRequest, unfit: Unfit) -> HttpResponseBase:
-    return refused(
-        request, 400, gettext("Nothing was done"), f"{message(unfit)}.", remedy(unfit), code=unfit.code
-    )
+    return refused(request, 400, gettext("Nothing was done"), unfit)

@@ -1,4 +1,5 @@
-"""What the house says in place of the framework's own refusals: what, why, and what to do next.
+"""What the house says in place of the framework's own refusals: what, why, and what to do next. A view says what
+is not there with a refusal: ``raise Http404(Refusal("table.unknown", table=code))``.
 
 Settings and `casino.urls` name these as Django's handlers.
 """
@@ -9,91 +10,66 @@ import json
 from typing import Any
 
 from django.core.exceptions import DisallowedHost, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from casino.refusals import Refusal
+from casino.translated import message, remedy, whole
 
 Kept = list[tuple[str, str]]
 ENDS_NOTHING = "csrfmiddlewaretoken"
 
 
-def refused(
-    request: HttpRequest, status: int, title: str, what: str, remedy: str, **more: Any
-) -> HttpResponse:
+def refused(request: HttpRequest, status: int, title: str, refusal: Refusal, **more: Any) -> HttpResponse:
     """A refusal in the form that the asker reads: JSON for a program, a line for a piece of a page, or a page."""
     if request.content_type == "application/json" or request.path.startswith("/reader/"):
-        body = json.dumps({"ok": False, "error": what, "remedy": remedy, "code": more.get("code", "")})
-        return HttpResponse(body, status=status, content_type="application/json")
+        body = {"ok": False, "error": f"{refusal.message}.", "remedy": refusal.remedy, "code": refusal.code}
+        return HttpResponse(json.dumps(body), status=status, content_type="application/json")
     if request.headers.get("HX-Request") or request.headers.get("Pit-Panel"):
-        return HttpResponse(f"{what} {remedy}\n", status=status, content_type="text/plain; charset=utf-8")
-    context = {"title": title, "what": what, "remedy": remedy, **more}
+        return HttpResponse(f"{whole(refusal)}\n", status=status, content_type="text/plain; charset=utf-8")
+    context = {"title": title, "what": f"{message(refusal)}.", "remedy": remedy(refusal), **more}
     answer = render(None if status == 400 else request, "refused.html", context, status=status)
     answer["Cache-Control"] = "no-store"
     return answer
 
 
-def told_in_the_form_of_the_house(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
+def in_the_form_of_the_house(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
     """The answer, with words where the framework left it empty: a method that an address does not take (405)."""
     if answer.status_code != 405 or not isinstance(answer, HttpResponse) or answer.content:
         return answer
-    words = refused(
-        request,
-        405,
-        "Not in this way",
-        f"This address does not take {str(request.method)[:10]}.",
-        f"It takes {answer.headers.get('Allow', 'another method')}. Use the buttons and links of the pages.",
+    allowed, method = answer.headers.get("Allow", ""), str(request.method)[:10]
+    refusal = (
+        Refusal("address.method", method=method, allowed=allowed)
+        if allowed
+        else Refusal("address.method_other", method=method)
     )
-    words["Allow"] = answer.headers.get("Allow", "")
-    return words
+    in_words = refused(request, 405, _("Not in this way"), refusal)
+    in_words["Allow"] = allowed
+    return in_words
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400, and 413 for what is too long. The request may be for a host that is not ours, so nothing is read from it."""
     if isinstance(exception, RequestDataTooBig):
-        return refused(
-            request, 413, "Too long", "This is longer than any form here.", "Go back and send less of it."
-        )
+        return refused(request, 413, _("Too long"), Refusal("request.too_long"))
     if isinstance(exception, TooManyFieldsSent | TooManyFilesSent):
-        return refused(
-            request,
-            400,
-            "Too much",
-            "This form has more fields than any here.",
-            "Go back and send the page's own.",
-        )
+        return refused(request, 400, _("Too much"), Refusal("request.too_many_fields"))
     if isinstance(exception, DisallowedHost):
-        return refused(
-            request,
-            400,
-            "Not this name",
-            "The house does not answer to this name.",
-            "Use the address that the tablets and desks of the house use.",
-        )
-    return refused(
-        request,
-        400,
-        "Nothing was done",
-        "This request cannot be read.",
-        "Go back, load the page again and repeat.",
-    )
+        return refused(request, 400, _("Not this name"), Refusal("address.host"))
+    return refused(request, 400, _("Nothing was done"), Refusal("request.unreadable"))
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """403 from the framework; the house's own answer says who may."""
-    return refused(
-        request,
-        403,
-        "Not allowed",
-        str(exception)[:300] or "This is not allowed here.",
-        "Go back to your own work, or ask somebody with the role for it.",
-    )
+    return refused(request, 403, _("Not allowed"), Refusal("request.not_allowed"))
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404, with what is not there if a view has said it."""
-    message = str(exception)[:300] if isinstance(exception, Http404) and exception.args else ""
-    if not message or isinstance(exception.args[0], dict):  # the list of addresses that were tried
-        message = "There is no such page."
-    return refused(request, 404, "Not found", message, "Go to your own work and look for it there.")
+    """404, with what is not there if a view has raised it with a refusal."""
+    given = exception.args[0] if exception.args else None
+    refusal = given if isinstance(given, Refusal) else Refusal("address.unknown")
+    return refused(request, 404, _("Not found"), refusal)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -106,14 +82,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
             return answer
         number = getattr(request.user, "number", "")
         if not number:
-            return refused(
-                request,
-                403,
-                "Nothing was done",
-                "Nobody is signed in on this screen any more.",
-                "Sign in, go back to the form and send it.",
-                sign_in=True,
-            )
+            nobody = Refusal("request.nobody_signed_in")
+            return refused(request, 403, _("Nothing was done"), nobody, sign_in=True)
         fields = [
             (name, value)
             for name, values in request.POST.lists()
@@ -123,20 +93,13 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         return refused(
             request,
             403,
-            "Nothing was done yet",
-            "This page was open while somebody signed in on another tab or screen.",
-            f"{number} is signed in here now. Send it again as {number}, or leave it.",
+            _("Nothing was done yet"),
+            Refusal("request.signed_in_as_another", number=number),
             again=fields,
             number=number,
             asks_pin="pin" in request.POST,
         )
-    return refused(
-        request,
-        403,
-        "Nothing was done",
-        "This form was not sent from a current page of the house.",
-        "Load the page again and repeat it there; cookies must be allowed.",
-    )
+    return refused(request, 403, _("Nothing was done"), Refusal("request.not_from_a_page"))
 
 
 def _from_our_own_page(request: HttpRequest) -> bool:

@@ -22,11 +22,14 @@ from casino.cards import show
 from casino.money import Cents, dollars
 from casino.tournament_table import units
 from casino.words.announcements import ANNOUNCEMENTS
+from casino.words.changes import CHANGES
+from casino.words.faults import FAULTS
 from casino.words.numbers import NUMBERS
 from casino.words.prompts import PROMPTS
 from casino.words.refusals import words_of
+from casino.words.restrictions import RESTRICTIONS
 
-PHRASES: Final[Mapping[str, str]] = {**PROMPTS, **ANNOUNCEMENTS}
+PHRASES: Final[Mapping[str, str]] = {**PROMPTS, **ANNOUNCEMENTS, **FAULTS, **CHANGES, **RESTRICTIONS}
 """The texts that refuse nothing, by code."""
 
 _PEOPLE: Final = {"standing": "standing_player", "employee": "casino_employee"}

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from casino.refusals import Refusal
 from casino.rulebooks.house import house_of
 from rounds.engine.values import OVER
 from rounds.models import Hand, Round, Wager
@@ -30,7 +31,7 @@ def results(request: HttpRequest, code: str) -> HttpResponse:
     """The display, for everybody at the table, where the operator has put one there (NZ-3.6)."""
     table = Table.objects.filter(code=code, results_display=True).first()
     if table is None:
-        raise Http404(f"{code} has no display of results.")
+        raise Http404(Refusal("table.no_display", table=code))
     context = {"table": table, "rounds": latest(table), "clause": house_of(table.rules).results_display}
     return render(request, "pages/results.html", context)
 

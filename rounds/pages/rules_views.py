@@ -34,11 +34,13 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
     """A copy of the rules dealt at the table, for anyone who asks (ACT96-20.12, VIC03-17.12)."""
     table = Table.objects.select_related("pit").filter(code=code).first()
     if table is None:
-        raise Http404(f"There is no table {code}.")
+        raise Http404(Refusal("table.unknown", table=code))
     try:
         context = context_of(copy_of(table))
     except RuleBookError as refusal:
-        raise Http404(f"{code} has no set-up that a book permits: {refusal}") from refusal
+        raise Http404(
+            Refusal("table.not_permitted", table=code, why=(refusal.code, refusal.values))
+        ) from refusal
     person = presence.signed_in(request)
     deals = person is not None and not presence.is_locked(request) and person.has_role_at_least(Role.DEALER)
     # The person who acts here records it: the table's dealer, or a supervisor of its pit.
@@ -53,7 +55,7 @@ def given(request: HttpRequest, code: str) -> HttpResponse:
     """It is on record that a copy was asked for and given."""
     assert isinstance(request.user, Staff)
     if not Table.objects.filter(code=code).exists():
-        raise Http404(f"There is no table {code}.")
+        raise Http404(Refusal("table.unknown", table=code))
     by, at = request.user, timezone.now()
     with locked(code) as table:
         request_kept, again = _asked(request, code, by)

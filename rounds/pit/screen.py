@@ -163,11 +163,6 @@ class Tile:
     height: int = HEIGHT
 
 
-def _due(kept: Any) -> str:
-    """What the table waits for, in the house's words. A row that an earlier version wrote has its English."""
-    return kept if isinstance(kept, str) else phrase(kept)
-
-
 def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) -> Tile:
     """The tile of a table. `lines`: the pit's list, for what is on a tile and not of its table's own row; a push of a
     tile leaves it out, and the screen puts it back from the list beside the tiles."""
@@ -215,7 +210,7 @@ def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) 
             for number, on, hands, current in boxes
         ],
         dealer_css=" cur" if live.get("dealer_now") and in_hand else "",
-        due=_due(live.get("due") if in_hand else None if closed else shoe.get("next")),
+        due=phrase(live.get("due") if in_hand else None if closed else shoe.get("next")),
         shoe=f"{shoe['left']} of {shoe['of']}" if shoe and not closed else "",
         pace=live.get("rounds_hour") or "—",
         handle=figure(table.handle) if table.rounds or table.handle else "—",

@@ -81,7 +81,7 @@ def answered(
     what was typed stays."""
     shown = Table.objects.select_related("pit").filter(code=code).first()
     if shown is None:
-        raise Http404(f"There is no table {code}.")
+        raise Http404(Refusal("table.unknown", table=code))
     person, at = _person(request), timezone.now()
     typed: Typed = request.POST.dict() if request.method == "POST" and refusal else {}
     if isinstance(refusal, showed.Stale):

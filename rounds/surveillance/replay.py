@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 from casino.ledger import Entry
 from casino.ledger.log_rows import Row
 from casino.money import Cents, dollars
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.staff.access import roles
 from casino.web.view_models import context_of
@@ -152,7 +153,7 @@ def replay_of(code: str, round_no: int) -> Replay:
     mine = Entry.objects.filter(chain=code, round_no=round_no)
     last = mine.order_by("-seq").values_list("hash", flat=True).first()
     if last is None:
-        raise Http404(f"{code} has no round {round_no}.")
+        raise Http404(Refusal("round.unknown", table=code, round=round_no))
     key = (code, round_no, bytes(last))
     round_replay = _kept.get(key)
     if round_replay is None:
@@ -189,7 +190,7 @@ def _folded(code: str, round_no: int, entries: list[Entry]) -> Replay:
         else:
             taps.append((event.tap, [step]))
     if state is None:
-        raise Http404(f"Round {round_no} of {code} has no event.")
+        raise Http404(Refusal("round.without_event", table=code, round=round_no))
     stands = [event for step, event in events if not step.undone and not isinstance(event, Undone)]
     return Replay(code, round_no, steps, engine.rules_of(state.setup), _summary(state, stands, steps))
 
@@ -451,7 +452,7 @@ def export(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
     """The round as a ``.round`` file, which ``manage.py play`` deals again."""
     steps = service.history(code, round_no)
     if not steps:
-        raise Http404(f"{code} has no round {round_no}.")
+        raise Http404(Refusal("round.unknown", table=code, round=round_no))
     text = write_round(steps[-1].state.setup, [step.event for step in steps])
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{code}-{round_no}.round"'

@@ -39,7 +39,7 @@ def at_this_table(view: View[P]) -> View[P]:
         try:
             return view(request, code, *args, **kwargs)
         except (service.NoSuchTable, Table.DoesNotExist):
-            raise Http404(f"There is no table {code}") from None
+            raise Http404(Refusal("table.unknown", table=code)) from None
         except RecordBroken as broken:
             chainstate.tell(code, None, BROKEN)
             return render(request, "tablet/broken.html", {"code": code, "broken": broken}, status=503)

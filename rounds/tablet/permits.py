@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from casino.money import dollars
 from casino.rulebooks import Rules
+from casino.translated import phrase
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.commands import (
@@ -94,7 +95,7 @@ def now(rules: Rules, state: State) -> list[InForce]:
         end = AllowLimit(limit.box, limit.player, 0, "dealer")
         rows.append(_row(limit.player, words, end, "end"))
     for held in carry.restricted:
-        words = restriction_words(held.one_box, held.minimum, False)
+        words = phrase(restriction_words(held.one_box, held.minimum))
         lift = RestrictPlayer(held.player, held.one_box, "dealer", lift=True, minimum=held.minimum)
         rows.append(_row(held.player, words, lift, "release"))
     rows += [

@@ -18,6 +18,7 @@ from casino.staff import places
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.translated import phrase
 from casino.web import seen
 from casino.web.view_models import context_of
 from rounds import engine
@@ -140,7 +141,7 @@ class Held:
     @classmethod
     def of(cls, held: Restriction) -> Held:
         how = ("both" if held.minimum else "one_box") if held.one_box else "minimum"
-        return cls(restriction_words(held.one_box, held.minimum, False), held.clause, how)
+        return cls(phrase(restriction_words(held.one_box, held.minimum)), held.clause, how)
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,7 +148,7 @@ def amount(text: str) -> Cents:
     try:
         return parse_typed(text)
     except MoneyError as fault:
-        raise Unreadable("typed.amount_form", fault=str(fault)) from fault
+        raise Unreadable("typed.amount_form", fault=fault.fault) from fault
 
 
 def _cents_field(text: str) -> Cents:
@@ -227,7 +227,7 @@ def _show(post: QueryDict) -> Command:
     try:
         cards = tuple(parse_card(word) for word in words)
     except CardError as fault:
-        raise Unreadable("typed.cards_shown", fault=str(fault)) from fault
+        raise Unreadable("typed.cards_shown", fault=fault.fault) from fault
     return engine.ShowCards(box_of(post), _hand_of(post), cards)
 
 
@@ -261,7 +261,7 @@ def _burn(post: QueryDict) -> Command:
     try:
         card = parse_card(text) if text else ""
     except CardError as fault:
-        raise Unreadable("typed.card_burnt", fault=str(fault)) from fault
+        raise Unreadable("typed.card_burnt", fault=fault.fault) from fault
     return engine.ShowBurn(post.get("player", "").strip(), card)
 
 

@@ -66,4 +66,4 @@ def _named(post: QueryDict) -> tuple[str, ...]:
     try:
         return tuple(parse_card(word) for word in words)
     except CardError as fault:
-        raise Unreadable("typed.cards_replaced", fault=str(fault)) from fault
+        raise Unreadable("typed.cards_replaced", fault=fault.fault) from fault

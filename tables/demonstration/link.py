@@ -24,7 +24,7 @@ def demo_tablet(request: HttpRequest, code: str) -> HttpResponse:
             code, SUPERVISOR, pin, tablets.place(request), replaces=tablets.enrolled(request)
         )
     except Refusal as refusal:
-        raise Http404(str(refusal)) from refusal
+        raise Http404(refusal) from refusal
     response = redirect("sign_in")
     tablets.remember(response, token)
     return response

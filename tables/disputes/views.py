@@ -227,7 +227,7 @@ def _page(
 ) -> HttpResponse:
     table = Table.objects.select_related("pit").filter(code=code).first()
     if table is None:
-        raise Http404(f"There is no table {code}.")
+        raise Http404(Refusal("table.unknown", table=code))
     person = request.user
     assert isinstance(person, Staff)
     clause, role = decided_by(rules_for_table(table))

@@ -18,6 +18,7 @@ from casino.ledger import Entry
 from casino.money import decimal
 from casino.refusals import Refusal
 from casino.web import seen
+from casino.words import Phrase
 from tables.audited_rows import SET_UP
 from tables.bets import scales
 from tables.floor import closing_notices
@@ -112,28 +113,28 @@ FACTS: Final[dict[str, Callable[[Table, str], Any]]] = {
 }
 """How a fact is read: from the table and what follows the colon of its name."""
 KINDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
-    "state": ("state of the table", ("table_opened", "table_closing", "table_closed")),
-    "set-up": ("set-up", ("table_set_up",)),
-    "limits": ("limits", ("limits_changed",)),
-    "closing": ("notice of the closing", ("closing_notice_up", "closing_notice_down", "table_closing")),
-    "players": ("players at the table", ()),
-    "responsible": ("person responsible", ("supervisor_assigned",)),
-    "relief": ("dealer", ("dealer_sent", "signed_on", "signed_off")),
+    "state": ("changed.state", ("table_opened", "table_closing", "table_closed")),
+    "set-up": ("changed.set_up", ("table_set_up",)),
+    "limits": ("changed.limits", ("limits_changed",)),
+    "closing": ("changed.closing", ("closing_notice_up", "closing_notice_down", "table_closing")),
+    "players": ("changed.players", ()),
+    "responsible": ("changed.responsible", ("supervisor_assigned",)),
+    "relief": ("changed.relief", ("dealer_sent", "signed_on", "signed_off")),
     "words": (
-        "text to be confirmed",
+        "changed.words",
         ("table_set_up", "side_bet_offered", "side_bet_changed", "limits_changed"),
     ),
-    "offer": ("offer", ("side_bet_offered", "side_bet_changed", "side_bet_withdrawn")),
+    "offer": ("changed.offer", ("side_bet_offered", "side_bet_changed", "side_bet_withdrawn")),
     "fitting": (
-        "equipment",
+        "changed.fitting",
         ("equipment_recorded", "equipment_gone", "equipment_failed", "equipment_repaired"),
     ),
     "scale": (
-        "scale of the house",
+        "changed.scale",
         ("side_bet_offered", "scale_ordered", "scale_closing", "scale_changed", "scale_dropped"),
     ),
     "dispute": (
-        "dispute",
+        "changed.dispute",
         (
             "dispute_advised",
             "dispute_marked",
@@ -143,11 +144,11 @@ KINDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
             "dispute_reviewed",
         ),
     ),
-    "patron": ("patron number", ("patron_attached", "patron_detached")),
-    "hours": ("gaming hours", ("gaming_hours",)),
-    "held": ("restriction", ("player_restricted", "player_released")),
+    "patron": ("changed.patron", ("patron_attached", "patron_detached")),
+    "hours": ("changed.hours", ("gaming_hours",)),
+    "held": ("changed.held", ("player_restricted", "player_released")),
 }
-"""The name of a fact in words, and the kinds of entries that change it."""
+"""The code of the words for its change, and the kinds of entries that change it."""
 
 
 def _of_bet(fields: Fields) -> tuple[str, ...]:
@@ -257,18 +258,18 @@ def compare(chain: str, fields: Fields, now: Mapping[str, Any]) -> None:
     if shown is None or any(name not in shown for name in now):
         raise Stale("page.unknown")
     if changed := seen.changed(shown, now):
-        stale = Stale(
-            "page.outdated", changed="; ".join(dict.fromkeys(_since(chain, name) for name in changed))
-        )
+        changes = {phrase.english: phrase for phrase in (_since(chain, name) for name in changed)}
+        stale = Stale("page.outdated", changed=tuple(changes.values()))
         stale.untouched = frozenset().union(*(seen.untouched(shown[name], fields) for name in changed))
         raise stale
 
 
-def _since(chain: str, name: str) -> str:
+def _since(chain: str, name: str) -> Phrase:
     """Who changed a fact, when, and to what."""
-    words, kinds = KINDS[name.partition(":")[0]]
+    code, kinds = KINDS[name.partition(":")[0]]
     entry = Entry.objects.filter(chain=chain, kind__in=kinds).order_by("-seq").first() if kinds else None
-    since = f"the {words} changed after this page was shown"
+    change = Phrase.of(code)
     if entry is None:
-        return since
-    return f"{since}: {entry.actor or 'by itself'} at {clock(entry.at)}: {entry.detail}"
+        return change
+    by = "changed.by" if entry.actor else "changed.by_itself"
+    return Phrase.of(by, change=change, by=entry.actor, time=clock(entry.at), detail=entry.detail)

@@ -82,7 +82,7 @@ def typed(text: str, name: str = "") -> tuple[dict[str, int], int]:
         try:
             counted[parse_card(word)] += 1
         except CardError as wrong:
-            raise Refusal("cards.word", place=place, fault=str(wrong)) from wrong
+            raise Refusal("cards.word", place=place, fault=wrong.fault) from wrong
     return counted, jokers
 
 

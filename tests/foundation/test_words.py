@@ -1,5 +1,6 @@
 """The words of the house: catalogues that fit the texts, and screens that use them in the house's currency."""
 
+import json
 import re
 from importlib import import_module
 from io import BytesIO, StringIO
@@ -10,18 +11,22 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ImproperlyConfigured
+from django.http import Http404
 from django.template import engines
-from django.test import override_settings
+from django.test import RequestFactory, override_settings
 from django.utils import translation
 
 from casino import environment
 from casino.currency import in_house_currency
+from casino.forms import typed
 from casino.money import parse_typed
 from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from casino.rulebooks.irregularities import irregularities
 from casino.translated import message, phrase, remedy, text
+from casino.web.error_pages import page_not_found
 from casino.words import Phrase
 from casino.words.filling import PHRASES, fill
 from casino.words.refusals import REFUSALS
@@ -218,3 +223,37 @@ def test_the_steps_of_every_shoe_and_the_names_of_irregularities_can_be_translat
                 assert TEXTS.get(step.done) is not None, step
             for kind in irregularities(rules).values():
                 assert TEXTS.get(kind.title) is not None, kind
+
+
+def test_the_pages_of_the_framework_speak_as_the_house(tmp_path: Path) -> None:
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    texts = Catalog(locale="de", charset="utf-8")
+    texts.add("There is no such page", "Diese Seite gibt es nicht")
+    texts.add("Not found", "Nicht gefunden")
+    out = BytesIO()
+    write_mo(out, texts)
+    (folder / "django.mo").write_bytes(out.getvalue())
+    request = RequestFactory().get("/nowhere/")
+    request.user = AnonymousUser()
+    with override_settings(LANGUAGE_CODE="de", LOCALE_PATHS=[tmp_path]):
+        page = page_not_found(request, Http404()).content.decode()
+        asked = RequestFactory().get("/reader/x", content_type="application/json")
+        answer = json.loads(
+            page_not_found(asked, Http404(Refusal("round.unknown", table="BJ-07", round=3))).content
+        )
+    assert "Diese Seite gibt es nicht." in page
+    assert "Nicht gefunden" in page
+    assert answer["code"] == "round.unknown"
+    assert answer["error"] == "BJ-07 has no round 3."  # a program reads the English of the record
+
+
+def test_what_was_typed_wrongly_is_named_by_code() -> None:
+    with pytest.raises(Refusal) as wrong:
+        typed.money("2,5", "Amount")
+    assert (wrong.value.code, wrong.value.values["fault"]) == (
+        "typed.amount",
+        ("fault.comma", {"text": "2,5"}),
+    )
+    assert wrong.value.message == "Amount: “2,5” is not an amount: a comma only parts thousands, as in 1,250"
+    assert message(wrong.value) == wrong.value.message

@@ -39,8 +39,9 @@ def test_reading_a_card(text: str, card: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "T", "1s", "11s", "Tx", "sT", "Ts7h", "100s", "??", "t s", "10"])
 def test_what_is_no_card(text: str) -> None:
-    with pytest.raises(CardError, match="is not a card"):
+    with pytest.raises(CardError) as wrong:
         parse_card(text)
+    assert wrong.value.fault == ("fault.not_a_card", {"text": text})
 
 
 @given(st.text(max_size=5))

@@ -104,7 +104,7 @@ WORDS: Final[Catalogue] = {
         "A supervisor lets it go on, or withdraws the bet here.",
     ),
     "cards.word": Words(
-        "Card {place}: {fault}",
+        "Card {place}: {fault:phrase}",
         "Correct that word, or scan the card again.",
     ),
     "cards.sets": Words(

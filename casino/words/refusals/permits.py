@@ -33,7 +33,7 @@ WORDS: Catalogue = {
     ),
     "writing.free": Words("These rules ask for no consent to write", "There is nothing to allow."),
     "restriction.not_in_rules": Words(
-        "These rules do not have that restriction", "A player may be restricted to {forms:or}."
+        "These rules do not have that restriction", "A player may be restricted to {forms:or:phrase}."
     ),
     "restriction.nothing_to_lift": Words("Player {player} is not restricted", "There is nothing to lift."),
     "restriction.not_notified": Words(

@@ -54,7 +54,7 @@ WORDS: Final[Catalogue] = {
         "Tap chips until the amount is what lies on the layout.",
     ),
     "typed.amount_form": Words(
-        "{fault:cap}",
+        "{fault:cap:phrase}",
         "Write it as 25, 12.50 or 1,250.",
     ),
     "typed.amount_choice": Words(
@@ -70,11 +70,11 @@ WORDS: Final[Catalogue] = {
         "Tap a player's mark first.",
     ),
     "typed.cards_shown": Words(
-        "{fault:cap}",
+        "{fault:cap:phrase}",
         "Enter the cards that were shown, such as 10♠ 7♥.",
     ),
     "typed.card_burnt": Words(
-        "{fault:cap}",
+        "{fault:cap:phrase}",
         "Enter the card that was shown, such as 5♣, or leave it empty.",
     ),
     "tap.no_restriction": Words(
@@ -106,7 +106,7 @@ WORDS: Final[Catalogue] = {
         "Enter at most {most} at a time, or have all cards replaced.",
     ),
     "typed.cards_replaced": Words(
-        "{fault:cap}",
+        "{fault:cap:phrase}",
         "Enter the cards that are replaced, such as 9♦ 7♥.",
     ),
     "tap.nothing_to_take_down": Words(

@@ -18,7 +18,8 @@ WORDS: Final[Catalogue] = {
         "See what holds now on the page, and take the step again.",
     ),
     "page.outdated": Words(
-        "The page is out of date: {changed}", "See what holds now on the page, and take the step again."
+        "The page is out of date: {changed:semicolons:phrase}",
+        "See what holds now on the page, and take the step again.",
     ),
     "request.key": Words(
         "This request has no key of 1 to {longest} printable characters", "Load the page again and repeat."

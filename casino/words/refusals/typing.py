@@ -6,7 +6,7 @@ from casino.words.text import Catalogue, Words
 
 WORDS: Final[Catalogue] = {
     "typed.amount": Words(
-        "{field:term}: {fault}",
+        "{field:term}: {fault:phrase}",
         "Write it as 25 or 12.50.",
     ),
     "typed.number": Words(

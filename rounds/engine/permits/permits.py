@@ -1,8 +1,11 @@
 """What a role may allow or impose: several boxes, personal limits, fewer players, the minimum only."""
 
+from typing import Final
+
 from casino.money import LARGEST, dollars
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
+from casino.words import Phrase
 from rounds.engine.commands import Command
 from rounds.engine.decisions.commands import DirectHand
 from rounds.engine.events import Event
@@ -43,6 +46,17 @@ def role_for(rules: Rules, role: str, needed: str, clause: str, *, named: bool =
         raise Refusal("role.too_low", clause, needed=needed, role=role)
 
 
+FORMS: Final = {
+    form: Phrase.of(code)
+    for form, code in (
+        ("minimum", "restricted.minimum"),
+        ("one_box", "restricted.one_box"),
+        ("both", "restricted.both"),
+    )
+}
+"""What a player may be restricted to, by the form of the rules."""
+
+
 def role_wanted(rules: Rules, command: Command, state: State | None = None) -> tuple[str, str, str] | None:
     """The least role that may give the command, with the clause and what it is about, in the words in which a
     supervisor is asked for it; None for a dealer's."""
@@ -61,7 +75,7 @@ def role_wanted(rules: Rules, command: Command, state: State | None = None) -> t
             return rule.value, rule.clause, f"at most {most} player{'s' * (most != 1)} on box {box}"
         case RestrictPlayer(player=player, one_box=one_box):
             clause = _restricts(rules, state, player, one_box=one_box)
-            held = restriction_words(one_box, command.minimum, command.lift)
+            held = restriction_words(one_box, command.minimum, command.lift).english
             return rules.restriction_role.value, clause, f"player {player} {held}"
         case AllowWriting(player=player, revoke=revoke) if rules.writing_role.value:
             rule = rules.writing_role
@@ -221,12 +235,11 @@ def restrict(rules: Rules, state: State, command: RestrictPlayer) -> list[Event]
     forms = rules.restriction_forms
     form = ("both" if command.minimum else "one_box") if command.one_box else "minimum"
     if form not in forms.value or not (command.one_box or command.minimum):
-        allowed = {"minimum": "the minimum", "one_box": "one box", "both": "the minimum on one box"}
         raise Refusal(
             "restriction.not_in_rules",
             forms.clause or clause,
             also=forms.also,
-            forms=tuple([allowed[form] for form in forms.value]),
+            forms=tuple([FORMS[form] for form in forms.value]),
         )
     if command.lift:
         if not any(

@@ -4,19 +4,22 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from casino.money import dollars
+from casino.words import Phrase
 from rounds.engine.permits import events as on
 from rounds.engine.phrases import Said
 
 
-def restriction_words(one_box: bool, minimum: bool, lifted: bool) -> str:
-    """What a restriction holds a player to: ``held to the minimum on one box``; or that it ends."""
-    held = "held to the minimum" if minimum else "held"
-    where = (" on one box" if minimum else " to one box") if one_box else ""
-    return "released" if lifted else held + where
+def restriction_words(one_box: bool, minimum: bool, lifted: bool = False) -> Phrase:
+    """What a player is held to: ``held to the minimum on one box``; or that it ends."""
+    if lifted:
+        return Phrase.of("held.released")
+    if not one_box:
+        return Phrase.of("held.minimum")
+    return Phrase.of("held.both" if minimum else "held.one_box")
 
 
 def _restricted(event: on.PlayerRestricted) -> Said:
-    what = restriction_words(event.one_box, event.minimum, event.lifted)
+    what = restriction_words(event.one_box, event.minimum, event.lifted).english
     notified = f", notified: {event.notified}" if event.notified else ""
     why = f", {event.reason}" if event.reason else ""
     return (

@@ -47,7 +47,7 @@ def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
     dispute = get_object_or_404(Dispute.objects.select_related("table"), pk=dispute_id, table__code=code)
     state = rounds_of(code)(dispute.round_no) if dispute.round_no else None
     if state is None:
-        raise Http404("This dispute is about no round of the record.")
+        raise Http404(Refusal("dispute.without_round"))
     given = request.POST if request.method == "POST" else request.GET
     options = _first(dispute, payments(state))
     proposed = {

@@ -54,7 +54,7 @@ def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> Ht
     try:
         live = service.current(code)
     except service.NoSuchTable:
-        raise Http404(f"There is no table {code}") from None
+        raise Http404(Refusal("table.unknown", table=code)) from None
     person = person_of(request)
     ask = approvals.waiting_for(code).filter(kind=approvals.IRREGULARITY).first()
     shown = presented.open_case(live)

@@ -31,7 +31,7 @@ def people_of(rules: Rules, state: State) -> dict[str, list[list[Any]]]:
         "held": [
             [
                 restriction.player,
-                restriction_words(restriction.one_box, restriction.minimum, False),
+                restriction_words(restriction.one_box, restriction.minimum).english,
                 restriction.clause,
             ]
             for restriction in state.carry.restricted

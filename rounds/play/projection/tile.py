@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import msgspec
 
-from casino.words import Phrase
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.values import OVER
@@ -39,7 +38,7 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
     return {
         "phase": state.phase,
         "want": due.want if due is not None else "",
-        "due": as_stored(due.prompt) if due is not None else None,
+        "due": due.prompt if due is not None else None,
         "clause": due.clause if due is not None else "",
         "role": due.role if due is not None else "",
         "boxes": boxes,
@@ -66,14 +65,9 @@ def shoe_of(state: State) -> dict[str, Any]:
     return {
         "left": state.left_in_shoe(cards),
         "of": cards,
-        "next": as_stored(due.prompt) if due is not None else None,
+        "next": due.prompt if due is not None else None,
         "clause": due.clause if due is not None else "",
     }
-
-
-def as_stored(phrase: Phrase) -> Any:
-    """Code and values of a text, as JSON keeps them."""
-    return msgspec.json.decode(msgspec.json.encode(phrase))
 
 
 def pace(points: Sequence[Sequence[int]]) -> int | None:

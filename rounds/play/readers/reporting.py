@@ -21,6 +21,7 @@ from casino.ledger import Draft, Entry
 from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.staff.models import Staff
+from casino.words import Phrase
 from rounds import engine
 from rounds.play import service
 from rounds.play.readers.following import BEHIND, BURN, ROLE
@@ -180,7 +181,7 @@ def _card(message: Said) -> tuple[str, str]:
     try:
         return parse_card(message.card), ""
     except CardError as fault:
-        return message.card, str(fault)
+        return message.card, Phrase(*fault.fault).english
 
 
 # --- what becomes of it

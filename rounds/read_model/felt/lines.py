@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from casino.money import dollars
 from casino.rulebooks import Rules
+from casino.translated import phrase
 from rounds.engine import State
 from rounds.engine.questions import restriction_words, rules_for_wager
 from rounds.engine.values import ANTE, INSURANCE, SUPER_BONUS, Box, Result, Stake, Wager
@@ -96,7 +97,7 @@ def notes_on(state: State, box: Box, results: list[Result]) -> list[tuple[str, s
             marker = "marker" if limit.marker else "no marker yet"
             notes.append(("limit", f"{wager.player} to {dollars(limit.maximum)} · {marker}"))
         notes += [
-            ("limit", f"{wager.player} {restriction_words(held.one_box, held.minimum, False)}")
+            ("limit", f"{wager.player} {phrase(restriction_words(held.one_box, held.minimum))}")
             for held in state.carry.restricted
             if held.player == wager.player
         ]
