@@ -44,6 +44,9 @@ class Round(models.Model):
     bets = models.JSONField(default=dict)
     """By bet: {bet: [handle, win, base, squares of what lies on each box]}; see
     `rounds.play.projection.bet_figures.recorded`."""
+    tournament = models.CharField(max_length=40, blank=True, default="", db_default="")
+    """The tournament and its session, such as ``T-1 1.2``, of a round that is dealt with tournament chips: it has no
+    handle, no win and no figures by bet, which are money."""
     first_seq = models.BigIntegerField()
     last_seq = models.BigIntegerField()
     """Its first entry in the table's chain since the table was opened, and its last."""

@@ -53,7 +53,7 @@ SET_UP: Final = (
 """What is set up of a table while it is closed."""
 STANDS: Final = (
     "state", "checks", "opened_at", "dealer", "dealer_since", "relief", "supervisor", "patrons", "cards_from", "offers",
-    "held", "called_at", "called_by", "coming",
+    "held", "called_at", "called_by", "coming", "tournament",
 )  # fmt: skip
 """How a table stands outside play: whatever of it a step saves is said by the entry of that step."""
 

@@ -126,6 +126,9 @@ class Table(models.Model):
     """Who holds the bank: nobody but the operator may have a share in it (ACT96-2)."""
     offers = models.JSONField(default=list, editable=False)
     """The side bets of the next round, as `tables.bets.offers.refresh` found them: [bet, scale, most paid in cents]."""
+    tournament = models.JSONField(null=True, editable=False)
+    """The session of a tournament that it is set aside for (`tables.tournaments.at_table`); null where it is dealt for
+    cash."""
     held = models.JSONField(default=list, editable=False)
     """Why no further round begins while a bet's scale is changed: [{"clause", "words", "from"}]."""
 

@@ -103,10 +103,9 @@ def check(rules: Rules, table: TournamentTable) -> None:
     """Raises Refusal for conditions that change a rule which prevails over them, or one that none may change."""
     play = play_of(rules)
     changes = [*table.overrides]
-    if table.below:
-        changes.append(("under_minimum", table.below))
-    if table.above:
-        changes.append(("over_maximum", table.above))
+    for name, said in (("under_minimum", table.below), ("over_maximum", _how(table.above))):
+        if said and said != getattr(rules, name).value:
+            changes.append((name, said))
     if changes and not play.conditions_prevail:
         name, value = changes[0]
         raise Refusal("tournament_table.rules_prevail", play.prevail, name=name, value=value)
@@ -118,9 +117,14 @@ def check(rules: Rules, table: TournamentTable) -> None:
 
 def under_conditions(rules: Rules, table: TournamentTable) -> Rules:
     """The rules with what the conditions of the tournament change of them."""
-    if not (table.overrides or table.below or table.above):
+    if not play_of(rules).conditions_prevail or not (table.overrides or table.below or table.above):
         return rules
     return _changed(rules, table.overrides, table.below, table.above)
+
+
+def _how(above: str) -> str:
+    """What conditions say of a wager over the maximum, as the rules name it."""
+    return {"reduced": "to_maximum"}.get(above, above)
 
 
 @lru_cache(maxsize=64)
@@ -135,6 +139,5 @@ def _changed(rules: Rules, overrides: tuple[tuple[str, str], ...], below: str, a
         back = Rule("before_call", clause, also=rule.clauses)
         rules = replace(rules, under_minimum=under, under_minimum_returned=back)
     if above:
-        how = {"reduced": "to_maximum"}.get(above, above)
-        rules = replace(rules, over_maximum=Rule(how, clause, also=rules.over_maximum.clauses))
+        rules = replace(rules, over_maximum=Rule(_how(above), clause, also=rules.over_maximum.clauses))
     return rules

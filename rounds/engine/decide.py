@@ -82,7 +82,8 @@ def apply(
     if state.phase in OVER and not reopens(rules, state, command):
         raise Refusal("round.over", rules.steps.collect)
     nothing_else(state, command)
-    checking.before(rules, state, command)
+    if state.setup.tournament is not None:
+        checking.before(rules, state, command)
     if (redealing := _REDEALING.get(type(command))) is not None:
         decided = redealing(rules, state, command, _MACHINE, earlier)
     else:
@@ -93,7 +94,8 @@ def apply(
         event = replace(event, tap=tap)
         events.append(event)
         state = evolve(state, event)
-    checking.after(rules, was, state, command)
+    if state.setup.tournament is not None:
+        checking.after(rules, was, state, command)
     if not isinstance(events[0], Undone) and state.irregular is None:
         for event in follow(rules, state):
             event = replace(event, tap=tap)

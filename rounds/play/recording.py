@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 import msgspec
 from django.db import transaction
@@ -26,6 +27,10 @@ from tables.models import Table
 from tables.opening import dealing
 from tables.opening.house import rules_for_table
 from tables.signs import notices
+from tables.tournaments import house as tournament
+
+_BEGINS: Final = (engine.CallBets, engine.PlaceWager, engine.DeclareWager, engine.PassTurn)
+"""What begins a hand: its wagers and the call."""
 
 
 def with_actor(command: Command, role: str, person: str = "") -> Command:
@@ -56,13 +61,15 @@ def round_for_command(tap: Tap, command: Command) -> tuple[tuple[Event, ...], St
     preparing = state is not None and not goes_on and not opens and engine.questions.unstarted(state)
     # Wagers lie and are not called yet: a round that has not begun takes no more of them where none may begin.
     uncalled = state is not None and not goes_on and not opens and not state.called
-    begins = uncalled and isinstance(command, engine.CallBets | engine.PlaceWager | engine.DeclareWager)
+    begins = uncalled and isinstance(command, _BEGINS)
     if (opens or preparing or begins) and notices.due(table, at):
         _bring_about(tap)
     if refusal := dealing.may_deal(table, new_round=opens or preparing, at=at):
         raise refusal
     if begins and (refusal := dealing.may_call(table, at)):
         raise refusal
+    if begins or (opens and isinstance(command, _BEGINS)):
+        tournament.refuse_hand(table, at)
     if opens or preparing:
         rules_for_table(table)
     if opens or state is None:

@@ -23,6 +23,7 @@ from rounds.engine.values import EditionError, edition_of
 from rounds.play.editions import decoded
 from tables.bets.offers import offers_of
 from tables.models import Sign, Table
+from tables.tournaments.at_table import ChipLimits, at_table
 
 BROKEN = "the table's row and its chain do not fit together"
 
@@ -186,11 +187,14 @@ def _folded(snapshot: Snapshot, rows: Iterable[tuple[int, bytes, str, int | None
 
 
 def setup_of(table: Table, carry: engine.values.Carry | None) -> Setup:
-    """What a round opened now starts from: the table's set-up, the signs in force, what the last round left."""
-    signs = tuple(
-        engine.values.Sign(sign.bet, sign.minimum, sign.maximum, sign.multiple)
-        for sign in Sign.objects.filter(table=table).order_by("bet")
+    """What a round opened now starts from: the table's set-up, the signs in force, what the last round left; of a
+    tournament's session its own limits, chips and side bets."""
+    session = at_table(table)
+    limits: Iterable[Sign | ChipLimits] = (
+        session.limits if session is not None else Sign.objects.filter(table=table).order_by("bet")
     )
+    signs = tuple(engine.values.Sign(sign.bet, sign.minimum, sign.maximum, sign.multiple) for sign in limits)
+    offers = session.offers if session is not None else offers_of(table)
     return Setup(
         book=table.book,
         game=table.game,
@@ -199,12 +203,13 @@ def setup_of(table: Table, carry: engine.values.Carry | None) -> Setup:
         seats=table.seats,
         elections=table.election_pairs,
         readings=table.reading_pairs,
-        offers=tuple([engine.values.SideBetConfig(*offer) for offer in offers_of(table)]),
+        offers=tuple([engine.values.SideBetConfig(*offer) for offer in offers]),
         signs=signs,
-        chips=tuple(sorted(table.chips)),
+        chips=tuple(sorted(table.chips if session is None else session.chips)),
         face_down=table.face_down,
         carry=carry or engine.values.Carry(),
         edition=edition_of(table.book, table.game, table.election_pairs, table.reading_pairs),
+        tournament=session.table if session is not None else None,
     )
 
 
@@ -215,7 +220,8 @@ def next_round(table: Table, snapshot: Snapshot) -> tuple[tuple[Event, ...], Sta
     table closed (VIC03-6.2.1), and its cards are new.
     """
     before = snapshot.state if table.rounds else None
-    first = engine.start(setup_of(table, _inherited(table, before)), table.round_no + 1)
+    carry = _in_session(_inherited(table, before), snapshot.state)
+    first = engine.start(setup_of(table, carry), table.round_no + 1)
     state = engine.fold(first)
     more = _dealer_came(table, state)
     return (*first, *more), _and(state, more)
@@ -227,7 +233,7 @@ def brought_up_to_date(table: Table, state: State) -> tuple[tuple[Event, ...], S
     events: list[Event] = []
     if engine.questions.unstarted(state):
         anew = _session(table) != (state.carry.shoe.session if state.carry.shoe else "")
-        carry = _inherited(table, None if anew else state)
+        carry = _in_session(_inherited(table, None if anew else state), state)
         setup = setup_of(table, carry)
         if anew or msgspec.structs.replace(setup, carry=state.setup.carry) != state.setup:
             rules = engine.rules_of(setup)
@@ -236,6 +242,12 @@ def brought_up_to_date(table: Table, state: State) -> tuple[tuple[Event, ...], S
             )
     events += _dealer_came(table, _and(state, events))
     return tuple(events), _and(state, events)
+
+
+def _in_session(carry: engine.values.Carry, before: State | None) -> engine.values.Carry:
+    """The same with the stacks of a tournament's session, which goes on when the table is opened again in it."""
+    standing = engine.carry(before).tournament if before is not None else None
+    return msgspec.structs.replace(carry, tournament=standing)
 
 
 def _and(state: State, events: Iterable[Event]) -> State:

@@ -36,9 +36,9 @@ CALLED = "called"
 
 
 def dealt(code: str, after: int, last: int | None, **_: object) -> Iterator[Dealt]:
-    """The rounds of a table after number `after`, to `last`, that are over, in order. The dealer is whoever called no
-    more bets or, if the call was never made, whoever opened the round."""
-    rows = Round.objects.filter(table__code=code, round_no__gt=after, phase__in=OVER)
+    """The rounds of a table after number `after`, to `last`, that are over, in order; none of a tournament, whose chips
+    are no money. The dealer is whoever called no more bets or, if the call was never made, whoever opened the round."""
+    rows = Round.objects.filter(table__code=code, round_no__gt=after, phase__in=OVER, tournament="")
     if last is not None:
         rows = rows.filter(round_no__lte=last)
     round_rows = list(
@@ -61,7 +61,7 @@ ADDED_UP = """
     WITH part AS (
         SELECT table_id, floor(extract(epoch FROM opened_at - %s) / %s)::int AS number, win, bets
         FROM rounds_round
-        WHERE table_id = ANY(%s) AND opened_at >= %s AND phase = ANY(%s)
+        WHERE table_id = ANY(%s) AND opened_at >= %s AND phase = ANY(%s) AND tournament = ''
     ), base AS (
         SELECT table_id, number, bet.key, sum((bet.value ->> 2)::bigint)::bigint AS base
         FROM part CROSS JOIN LATERAL jsonb_each(bets) AS bet

@@ -70,6 +70,6 @@ def _winners(bet: SideBet, of_scale: str = "") -> QuerySet[Wager]:
         odds = [str(line.odds) for line in scale.lines if line.earns]
         if odds and of_scale in ("", scale.name):
             earned |= Q(odds__in=odds, round__setup__offers__contains=[{"bet": bet.key, "scale": scale.name}])
-    return Wager.objects.filter(earned, bet=bet.key, result="win", round__table__book=bet.book).exclude(
-        round__phase="void"
-    )
+    # Play inside a tournament is for its chips, which win no further entry (VIC03-13.9.2).
+    won = Wager.objects.filter(earned, bet=bet.key, result="win", round__table__book=bet.book)
+    return won.filter(round__tournament="").exclude(round__phase="void")

@@ -46,6 +46,20 @@ WORDS: Catalogue = {
         "In a tournament all players have the same chance: nobody has a box or a limit more",
         "Leave the boxes and the limits as the conditions have them.",
     ),
+    "tournament_table.not_running": Words(
+        "The table is set aside for {tournament} and no session is running",
+        "Wait for the tournament director to begin the session.",
+    ),
+    "tournament_table.not_briefed": Words(
+        "The players have not been briefed on the conditions of {tournament}",
+        "The tournament director briefs them and records it, then play begins.",
+    ),
+    "tournament_table.director_away": Words(
+        "No tournament director is present", "Call the director or a deputy, who signs on as present."
+    ),
+    "tournament_table.time_over": Words(
+        "The time of the session is over", "Deal no further hand. The tournament director ends the session."
+    ),
     "stack.empty": Words("Player {player} has no chips left", "Nothing can be wagered for this player."),
     "stack.too_small": Words(
         "Player {player} has only {chips:units} in chips: {missing:units} are missing",

@@ -75,10 +75,12 @@ def _beyond_means(rules: Rules, state: State, box: Box, hand: Hand, decision: st
 
 def _beyond_stack(rules: Rules, state: State, box: Box, hand: Hand, decision: str) -> RefusedDecision | None:
     """Why the box's caller has too few tournament chips for it; None if he has enough."""
+    if state.carry.tournament is None:
+        return None
     caller = caller_of(box)
     reach = in_reach(state, caller)
     stakes = [stake for stake in hand.stakes if stake.player == caller and stake.base]
-    if reach is None or not stakes:
+    if not stakes:
         return None
     least = sum(split_wager(rules, box, hand, stake) for stake in stakes)
     if decision == "double":

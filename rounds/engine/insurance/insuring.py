@@ -93,8 +93,8 @@ def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
         for wager in box.wagers:
             player, bet = wager.player, wager.bet
             most = most_insurance(rules, state, box, player, bet) if insurance_open else 0
-            reach = in_reach(state, player) if most else None
-            most = most if reach is None else min(most, reach)
+            if most and state.carry.tournament is not None:
+                most = min(most, in_reach(state, player))
             if state.excluded_under(player):
                 most = 0  # it would be a further wager (VIC03-17.2.2, ACT96-20.2(b), ACT03-16.3(b))
             if most and not _no_insurance(rules, box, player, bet):

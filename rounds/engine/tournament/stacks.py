@@ -55,8 +55,6 @@ def before_player(state: State) -> dict[str, Cents]:
     return {player: chips - lies.get(player, 0) for player, chips in stacks_of(state).items()}
 
 
-def in_reach(state: State, player: str) -> Cents | None:
-    """What a player may still wager, in hundredths of a unit; None where no stack limits it."""
-    if state.carry.tournament is None:
-        return None
+def in_reach(state: State, player: str) -> Cents:
+    """What a player of the session may still wager, in hundredths of a unit."""
     return max(before_player(state).get(player, 0), 0)

@@ -59,6 +59,7 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
             handle=new.handle,
             win=new.win,
             bets=new.recorded,
+            tournament=new.tournament,
             first_seq=entries[0].seq,
             last_seq=last.seq,
         )
@@ -76,7 +77,7 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
         if new.recorded != old.recorded:
             changes["bets"] = new.recorded
         if state.setup is not before.setup:
-            changes["setup"] = plain_setup(state.setup)
+            changes |= {"setup": plain_setup(state.setup), "tournament": new.tournament}
             for entry in entries:
                 if entry.round_no == state.round_no and takes_over(engine.decode_event(entry.body)):
                     changes |= {"opened_at": entry.at, "first_seq": entry.seq}
@@ -241,5 +242,6 @@ def expected_rows(steps: Iterable[tuple[int, datetime, Event]]) -> Expected:
         raise ValueError("a round without an entry has no rows")
     rows = rows_of(state)
     values |= {"phase": rows.phase, "handle": rows.handle, "win": rows.win, "bets": dict(rows.recorded)}
+    values["tournament"] = rows.tournament
     values["setup"] = plain_setup(state.setup)
     return Expected(values, rows.hands, rows.wagers, state)

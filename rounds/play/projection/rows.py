@@ -46,6 +46,8 @@ class Rows:
     bets: Mapping[str, Figures] = field(default_factory=dict)
     recorded: Mapping[str, list[int]] = field(default_factory=dict)
     """The same as the round's row keeps it."""
+    tournament: str = ""
+    """The tournament and its session; then nothing of the round is money."""
 
 
 NOTHING: Final = Rows("", 0, 0, {}, {})
@@ -65,7 +67,14 @@ def rows_of(state: State | None) -> Rows:
         boxes={box.number: (box.caller, list(box.players)) for box in state.boxes},
         bets=bets,
         recorded=recorded(state, bets),
+        tournament=tournament_of(state),
     )
+
+
+def tournament_of(state: State) -> str:
+    """The tournament and the session that a round belongs to; empty for one that is dealt for cash."""
+    table = state.setup.tournament
+    return f"{table.code} {table.session}" if table is not None else ""
 
 
 def plain_setup(setup: Setup) -> Any:
@@ -79,9 +88,10 @@ def handle_of(state: State) -> int:
 
     Not in it: the house's own lammers (NZ-20.3, 20.4), an ante, which is a fee and is at no risk (NZ-1.1-B01),
     insurance that went back undecided (NZ-10.3), and what stays in action of a side wager and its payout, which was
-    at stake before (NZ-15D.6). So a table's hold, win over handle, counts antes as won on nothing.
+    at stake before (NZ-15D.6). So a table's hold, win over handle, counts antes as won on nothing. Tournament chips
+    are no money: of such a round it is 0.
     """
-    if not state.called:
+    if not state.called or state.setup.tournament is not None:
         return 0
     on_hands = sum(stake.money for box in state.boxes for hand in box.hands for stake in hand.stakes)
     beside = sum(side.effective for box in state.boxes for side in box.sides)
@@ -90,7 +100,9 @@ def handle_of(state: State) -> int:
 
 def win_of(state: State) -> int:
     """What the house took less what it paid so far, cents: wagers, insurance, antes and bonuses, and wrong payments
-    that were not put right."""
+    that were not put right. Tournament chips are no money."""
+    if state.setup.tournament is not None:
+        return 0
     due = sum(result.takes - result.pays for result in state.results)
     return due - sum(beyond_due(state).values())
 

@@ -65,7 +65,7 @@ def _differences(session: Session, tray: Tray) -> Iterator[str]:
     """Every pair of figures that ought to be one."""
     assert session.closing is not None, "the session is closed"
     stands = balance(session, session.table)
-    rounds = Round.objects.filter(table=session.table, round_no__gt=session.after_round)
+    rounds = Round.objects.filter(table=session.table, round_no__gt=session.after_round, tournament="")
     of_rounds: dict[str, Any] = rounds.aggregate(handle=Sum("handle", default=0), win=Sum("win", default=0))
     wagers: dict[str, Any] = Wager.objects.filter(round__in=rounds).aggregate(
         takes=Sum("takes", default=0), pays=Sum("pays", default=0)
