@@ -16,13 +16,11 @@ from rounds.engine.corrections.commands import CorrectPayment
 from rounds.engine.corrections.events import PaymentCorrected
 from rounds.engine.events import FormerRoundCorrected
 from rounds.engine.machine import Earlier
-from rounds.engine.nets import beyond_due
 from rounds.engine.phrases import bet_name, hand_at
 from rounds.engine.settlement.put_right import PutRight, Settlement, Share, settlement_of
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION, INSURANCE, MAIN, float_of, rules_of
 from rounds.engine.state import State
-from rounds.engine.tournament.session import changed_by
 from rounds.engine.wagers.wagering import player_mark
 
 WHY_OPEN: Final = {
@@ -32,6 +30,17 @@ WHY_OPEN: Final = {
     "other": "for another reason",
 }
 """Why part of it stays open, in words."""
+
+
+def beyond_due(state: State) -> Mapping[tuple[Settlement, str], Cents]:
+    """What players have beyond what was settled, in cents, by settlement and player; below zero if they have less: what
+    was paid wrongly and not put right, and what a decision on a dispute gave. Zeros are left out."""
+    beyond: dict[tuple[Settlement, str], Cents] = {}
+    for payment in state.payments:
+        settlement = settlement_of(payment)
+        for share in payment.shares:
+            beyond[settlement, share.player] = share.beyond
+    return {key: cents for key, cents in beyond.items() if cents}
 
 
 def put_right(
@@ -51,10 +60,21 @@ def put_right(
         raise Refusal("payment.round_not_recorded", kind.clause, round=command.round_no)
     undated = replace(command, round_no=0)
     event = _put_right(rules_of(former.setup), former, undated, kind, signed)
-    changed = changed_by(former, replace(former, payments=(*former.payments, event.put_right)))
+    changed = _stacks_changed(former, event.put_right)
     return FormerRoundCorrected(
         round_no=command.round_no, events=(event,), correction=command, stacks=changed, clause=kind.clause
     )
+
+
+def _stacks_changed(former: State, payment: PutRight) -> tuple[tuple[str, Cents], ...]:
+    """By how much a payment of an earlier hand of a tournament changes the stacks, by player."""
+    if former.carry.tournament is None:
+        return ()
+    changes: dict[str, Cents] = {}
+    for sign, state in ((-1, former), (1, replace(former, payments=(*former.payments, payment)))):
+        for (_, player), cents in beyond_due(state).items():
+            changes[player] = changes.get(player, 0) + sign * cents
+    return tuple((player, cents) for player, cents in changes.items() if cents)
 
 
 def in_words(event: PaymentCorrected | FormerRoundCorrected) -> tuple[str, str, tuple[str, ...]]:

@@ -72,14 +72,6 @@ def handed_on(state: State) -> Standing | None:
     return _button_on(after, table)
 
 
-def changed_by(before: State, after: State) -> tuple[tuple[str, Cents], ...]:
-    """By how much a round that is over has changed for each player of its session, in hundredths of a unit."""
-    if before.carry.tournament is None:
-        return ()
-    was, now = stacks_of(before), stacks_of(after)
-    return tuple((player, now[player] - was[player]) for player in now if now[player] != was[player])
-
-
 def with_changes(carry: Carry, changes: Mapping[str, Cents]) -> Carry:
     """What a round starts from once an earlier round of the session came out otherwise for these players."""
     standing = carry.tournament

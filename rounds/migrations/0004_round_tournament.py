@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rounds', '0002_bets_of_a_round'),
+        ('rounds', '0003_editions_of_the_rules'),
     ]
 
     operations = [
