@@ -4,6 +4,7 @@ gives back or gets; the money of the round is what the players have in the end."
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
