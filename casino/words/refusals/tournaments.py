@@ -106,6 +106,10 @@ WORDS: Final[Catalogue] = {
         "The prizes do not run from the first place on",
         "List every place once, in order.",
     ),
+    "tournament.carry_over": Words(
+        "Who brings more chips into a stage has a better chance than the others",
+        "Let everybody begin the stage with the same chips.",
+    ),
     "tournament.too_many_places": Words(
         "{places} places have a prize, but {least} players are enough for the tournament",
         "List fewer places, or ask for more players.",
@@ -226,6 +230,10 @@ WORDS: Final[Catalogue] = {
     "tournament.sign_on_first": Words(
         "You are not signed on as the director in charge",
         "Sign on first.",
+    ),
+    "tournament.nobody_in_charge": Words(
+        "No hand begins while nobody is in charge of the tournament",
+        "Wait for the director, {director}, or for a deputy.",
     ),
     "tournament.in_charge_already": Words(
         "You are in charge already",
@@ -383,8 +391,8 @@ WORDS: Final[Catalogue] = {
         "Ask the player for another word.",
     ),
     "tournament.nobody_left": Words(
-        "Nobody is left to play stage {stage}",
-        "The director gives a ruling.",
+        "Nobody is left who could win a prize",
+        "Call the tournament off: all money goes back.",
     ),
     "tournament.session_began": Words(
         "Session {session} has begun",
@@ -518,6 +526,10 @@ WORDS: Final[Catalogue] = {
     "tournament.stacks": Words(
         "The stacks of session {session} cannot be like this",
         "Count them again.",
+    ),
+    "tournament.unequal_start": Words(
+        "Before the first hand of session {session} everybody has the chips that were allotted",
+        "Give every player the same chips.",
     ),
     "tournament.stack_missing": Words(
         "The chips of entries {entries:list} are not counted",

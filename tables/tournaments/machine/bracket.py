@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tables.tournaments.machine.conditions import Stage
 from tables.tournaments.machine.draw import first_box_of, order_of, seats_of
-from tables.tournaments.machine.standings import chips_of, final_stage, ranked
+from tables.tournaments.machine.standings import chips_of, ranked
 from tables.tournaments.machine.state import Outcome, Seat, Session, State
 
 
@@ -14,11 +14,14 @@ def stage_of(state: State, number: int) -> Stage:
 
 
 def next_stage(state: State) -> int:
-    """The number of the stage to be drawn next; 0 after the last, or while one is being played."""
-    concluded = len(state.outcomes)
-    if concluded < state.stage or concluded == len(state.stages):
+    """The number of the stage to be drawn next; 0 after the last, or while one is being played. A stage that nobody is
+    left to play is passed over."""
+    if state.stage and not any(outcome.stage == state.stage for outcome in state.outcomes):
         return 0
-    return state.stage + 1
+    for number in range(state.stage + 1, len(state.stages) + 1):
+        if field_of(state, number):
+            return number
+    return 0
 
 
 def field_of(state: State, number: int) -> tuple[int, ...]:
@@ -88,8 +91,3 @@ def _seat(state: State, stage: Stage, box: int, entry: int) -> Seat:
 def starting_chips(state: State, stage: Stage) -> int:
     """What every player of a stage begins with, where no chips are carried over."""
     return stage.starting_chips or state.conditions.starting_chips or 0
-
-
-def is_final(state: State, number: int) -> bool:
-    """Whether the stage is the last main one: it decides the places."""
-    return number == final_stage(state)

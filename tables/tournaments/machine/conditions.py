@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from casino.money import Cents
+from casino.tournament_table import Above, Below
 from tables.tournaments.machine.moments import Moment
 
 
@@ -46,7 +47,8 @@ class Stage(_Part, frozen=True):
     starting_chips: int = 0
     """0 takes those of the conditions."""
     carry_over: bool = False
-    """Players begin with the chips that they ended their last session with."""
+    """Players begin with the chips that they ended their last session with, where the book does not want the same for
+    all."""
 
 
 class Wager(_Part, frozen=True):
@@ -119,14 +121,15 @@ class Substitution(_Part, frozen=True):
 
 class Betting(_Part, frozen=True):
     """How wagers are made: their order, how many last hands are wagered in secret, and what becomes of a wager that is
-    too small or too large."""
+    too small or too large; "" is as the book has it."""
 
     order: Literal["open", "announced"] = "open"
-    """Announced: in turn from the player with the button."""
-    button_rotates: bool = True
+    """Announced: in turn from the player with the button, which goes on by a box with every hand."""
     secret_hands: int = 0
-    below: Literal["refused", "made_up", "returned"] = "refused"
-    above: Literal["refused", "reduced", "returned"] = "refused"
+    last_hands: int = 0
+    """So many last hands are announced as the last."""
+    below: Below = ""
+    above: Above = ""
 
 
 class Conditions(_Part, frozen=True):
@@ -146,8 +149,8 @@ class Conditions(_Part, frozen=True):
     buy_in: Cents | None = None
     starting_chips: int | None = None
     cents_a_chip: Cents | None = None
-    """What a tournament chip is paid out at; 0 is chips without value. Where they have one, buy-ins buy them, and
-    otherwise go to the pool."""
+    """What a tournament chip is paid out at after a session; 0 is chips without value. Where they have one, buy-ins buy
+    them, and otherwise go to the pool."""
     wager: Wager | None = None
     table_minimum: int | None = None
     table_maximum: int | None = None

@@ -104,8 +104,13 @@ def _entries(state: State, at: Moment) -> Iterator[Due]:
     if series is not None and state.previous_final is not None:
         interval = series.interval_days
         if at >= days_after(state.previous_final, interval.value):
-            yield Due("schedule_series" if enough else "defer", interval.clause, OPERATOR)
-            return
+            put_off = not enough and any(
+                deferral.entries == count and deferral.at >= days_after(state.previous_final, interval.value)
+                for deferral in state.deferrals
+            )
+            if not put_off:
+                yield Due("schedule_series" if enough else "defer", interval.clause, OPERATOR)
+                return
     closes_at = state.conditions.closes_at
     full = count >= (state.conditions.players_max or count + 1)
     if enough and (full or closes_at is None or at >= closes_at):

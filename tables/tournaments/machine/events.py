@@ -171,7 +171,10 @@ class Briefed(Base, frozen=True, tag="briefed"):
 
 
 class SessionBegan(Base, frozen=True, tag="session_began"):
+    """``players`` are the names of the stacks at the table, by entry."""
+
     session: str
+    players: tuple[tuple[int, str], ...]
     absent: tuple[int, ...] = ()
 
 
@@ -241,6 +244,8 @@ class StageConcluded(Base, frozen=True, tag="stage_concluded"):
     stage: int
     advancing: tuple[int, ...]
     eliminated: tuple[int, ...]
+    last: bool = False
+    """No further stage is played."""
 
 
 class PrizesAwarded(Base, frozen=True, tag="prizes_awarded"):
@@ -258,6 +263,7 @@ class ChipsRedeemed(Base, frozen=True, tag="chips_redeemed"):
     entry: int
     player: str
     chips: int
+    sessions: tuple[str, ...]
     witness: str
 
 

@@ -259,7 +259,13 @@ def _briefed(state: State, event: on.Briefed) -> State:
 
 
 def _session_began(state: State, event: on.SessionBegan) -> State:
-    return _session(state, event.session, status="running", absent=event.absent)
+    session = state.session(event.session)
+    assert session is not None
+    names = dict(event.players)
+    seats = tuple([replace(seat, player=names.get(seat.entry, "")) for seat in session.seats])
+    return _session(
+        state, event.session, status="running", absent=event.absent, began_at=event.at, seats=seats
+    )
 
 
 def _arrived(state: State, event: on.Arrived) -> State:
@@ -271,10 +277,20 @@ def _arrived(state: State, event: on.Arrived) -> State:
 
 
 def _chips_forfeited(state: State, event: on.ChipsForfeited) -> State:
-    session = state.session(event.session)
-    seat = session.seat_of(event.entry) if session is not None else None
-    assert seat is not None
-    return _chips(state, event.session, [Stack(event.entry, seat.chips - event.chips, seat.out_in_hand)])
+    return _given(state, event.session, event.entry, -event.chips)
+
+
+def _given(state: State, name: str, entry: int, chips: int) -> State:
+    """The state with chips given to an entry in a session, or taken from it."""
+    session = state.session(name)
+    assert session is not None
+    seats = tuple(
+        [
+            replace(seat, chips=seat.chips + chips, given=seat.given + chips) if seat.entry == entry else seat
+            for seat in session.seats
+        ]
+    )
+    return _session(state, name, seats=seats)
 
 
 def _chips_reported(state: State, event: on.ChipsReported) -> State:
@@ -285,7 +301,7 @@ def _bought_back(state: State, event: on.BoughtBack) -> State:
     entry = state.entry(event.entry)
     assert entry is not None
     state = _entry(state, event.entry, bought_back=entry.bought_back + 1, status="entered")
-    return _chips(state, event.session, [Stack(event.entry, event.chips)]) if event.session else state
+    return _given(state, event.session, event.entry, event.chips) if event.session else state
 
 
 def _session_ended(state: State, event: on.SessionEnded) -> State:
@@ -321,8 +337,7 @@ def _stage_concluded(state: State, event: on.StageConcluded) -> State:
     for number in event.eliminated:
         state = _entry(state, number, status="eliminated")
     outcome = Outcome(event.stage, event.advancing, event.eliminated)
-    last = event.stage == len(state.stages)
-    return replace(state, outcomes=(*state.outcomes, outcome), phase="results" if last else state.phase)
+    return replace(state, outcomes=(*state.outcomes, outcome), phase="results" if event.last else state.phase)
 
 
 # --- results
@@ -343,7 +358,14 @@ def _prize_paid(state: State, event: on.PrizePaid) -> State:
 
 
 def _chips_redeemed(state: State, event: on.ChipsRedeemed) -> State:
-    return _entry(state, event.entry, redeemed=True)
+    for name in event.sessions:
+        session = state.session(name)
+        assert session is not None
+        seats = tuple(
+            [replace(seat, redeemed=True) if seat.entry == event.entry else seat for seat in session.seats]
+        )
+        state = _session(state, name, seats=seats)
+    return state
 
 
 def _closed(state: State, event: on.Closed) -> State:

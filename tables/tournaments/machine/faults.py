@@ -11,6 +11,7 @@ from casino.money import LARGEST
 from casino.refusals import Refusal
 from casino.rulebooks import rules_for
 from casino.rulebooks.rule import RuleBookError
+from casino.rulebooks.tournament_play import OVERRIDES
 from casino.rulebooks.tournaments import Series, TournamentRules, tournament_rules
 from sidebets import side_bets_of_book
 from tables.tournaments.machine.conditions import Conditions, Refund, Stage
@@ -224,6 +225,8 @@ def _stages(rules: TournamentRules, conditions: Conditions) -> Iterator[Fault]:
         if stated is not None and stated != any(stage.kind == kind for stage in stages):
             yield Fault(kind, Refusal("tournament.stage_kind", clause, kind=kind, stated=stated))
     yield from _progression(rules, conditions, stages)
+    if rules.equal_chance and any(stage.carry_over for stage in stages):
+        yield Fault("stages", Refusal("tournament.carry_over", rules.equal_chance))
 
 
 def _stage(rules: TournamentRules, conditions: Conditions, stage: Stage) -> Iterator[Fault]:
@@ -233,7 +236,7 @@ def _stage(rules: TournamentRules, conditions: Conditions, stage: Stage) -> Iter
         and 1 <= stage.tables <= MOST_PLAYERS
         and 1 <= stage.heats <= stage.tables
         and stage.tables % stage.heats == 0
-        and 1 <= stage.players_a_table <= (conditions.boxes or 9)
+        and 1 <= stage.players_a_table <= (conditions.boxes or _boxes(conditions))
         and 1 <= stage.length.number <= MOST_PLAYERS
         and 0 <= stage.advance_per_table <= stage.players_a_table
         and 0 <= stage.advance_others <= stage.tables * stage.players_a_table
@@ -245,6 +248,14 @@ def _stage(rules: TournamentRules, conditions: Conditions, stage: Stage) -> Iter
     secret = conditions.betting.secret_hands if conditions.betting is not None else 0
     if secret < 0 or (stage.length.unit == "hands" and secret > stage.length.number):
         yield Fault("betting", Refusal("tournament.secret_hands", clause, stage=stage.name, hands=secret))
+
+
+def _boxes(conditions: Conditions) -> int:
+    """The most boxes that the book allows the game."""
+    try:
+        return rules_for(conditions.book, conditions.game).boxes_most.value
+    except RuleBookError:
+        return 1
 
 
 def _progression(
@@ -360,13 +371,24 @@ def _times(rules: TournamentRules, conditions: Conditions) -> Iterator[Fault]:
 
 
 def _precedence(rules: TournamentRules, conditions: Conditions) -> Iterator[Fault]:
-    """Where the rules prevail an override is of no effect: it is shown, and does not keep the conditions back."""
-    if not rules.conditions_prevail.value:
-        for name, value in conditions.overrides:
+    """Where the rules prevail what differs from them is of no effect: it is shown, and does not keep the conditions
+    back. Where the conditions prevail it has to be something that can be played."""
+    prevail = rules.conditions_prevail
+    betting = conditions.betting
+    limits = () if betting is None else (("under_minimum", betting.below), ("over_maximum", betting.above))
+    if not prevail.value:
+        for name, value in (*conditions.overrides, *limits):
+            if value:
+                refusal = Refusal("tournament.rules_prevail", prevail.clause, name=name, value=value)
+                yield Fault("overrides", refusal, blocks=False)
+        return
+    known = [f"{name}={value}" for name, value in OVERRIDES]
+    for name, value in conditions.overrides:
+        if (name, value) not in OVERRIDES:
             refusal = Refusal(
-                "tournament.rules_prevail", rules.conditions_prevail.clause, name=name, value=value
+                "tournament_table.no_override", prevail.clause, name=name, value=value, known=known
             )
-            yield Fault("overrides", refusal, blocks=False)
+            yield Fault("overrides", refusal)
 
 
 # --- a series of the book

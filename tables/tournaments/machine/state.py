@@ -61,8 +61,6 @@ class Entry(_Part, frozen=True):
     nominations: tuple[Nomination, ...] = ()
     bought_back: int = 0
     bonus_paid: bool = False
-    redeemed: bool = False
-    """Paid out for the chips, where they have a value."""
     refund: Refund = Refund()
     """What was given back on withdrawal, retirement or disqualification."""
     why: str = ""
@@ -92,6 +90,12 @@ class Seat(_Part, frozen=True):
     start: int
     chips: int
     """Now, as far as it was reported: at the beginning ``start``, after the session the final count."""
+    player: str = ""
+    """Who sat here when the session began: the name of the stack at the table, also when a substitute takes over."""
+    given: int = 0
+    """Chips given since then by buying back, less those forfeited."""
+    redeemed: bool = False
+    """Paid out for the chips, where they have a value."""
     out_in_hand: int = 0
     """The hand in which the last chips were lost; 0 while there are any."""
 
@@ -122,8 +126,11 @@ class Session(_Part, frozen=True):
     table: str = ""
     """The designated gaming table, such as ``BJ-07``."""
     starts_at: Moment | None = None
+    began_at: Moment | None = None
     notices: tuple[Notice, ...] = ()
     status: SessionStatus = "planned"
+    tie_for: int = 0
+    """How many places a tie-break decides."""
     briefed: tuple[int, ...] = ()
     """Entries whose persons understood the briefing."""
     absent: tuple[int, ...] = ()

@@ -14,6 +14,7 @@ from tables.tournaments.machine.faults import MOST_STAGES
 from tables.tournaments.machine.moments import Moment
 from tables.tournaments.machine.money import entry_moves, refund_moves
 from tables.tournaments.machine.plan import plan_of
+from tables.tournaments.machine.prizes import places
 from tables.tournaments.machine.state import Entry, State
 from tables.tournaments.machine.steps.asking import (
     Decider,
@@ -247,7 +248,8 @@ def _defer(state: State, command: commands.Defer, by: Person, at: Moment) -> lis
 def _cancel(state: State, command: commands.Cancel, by: Person, at: Moment) -> list[Event]:
     clause = state.rules.clause_of("entry_terms")
     by_operator(by, clause)
-    if state.in_play:
+    # Once play has begun it goes to its end, unless everybody has left it.
+    if state.in_play and (active(state) or places(state)):
         raise Refusal("tournament.play_has_begun", clause)
     given: list[Move] = []
     for entry in state.entries:

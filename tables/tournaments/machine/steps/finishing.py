@@ -7,12 +7,12 @@ from typing import Final
 from casino.refusals import Refusal
 from tables.tournaments.machine import commands, events
 from tables.tournaments.machine.base import Person
+from tables.tournaments.machine.bracket import next_stage, stage_of
 from tables.tournaments.machine.events import Event
 from tables.tournaments.machine.moments import Moment
 from tables.tournaments.machine.money import moves
 from tables.tournaments.machine.prizes import awards_of
-from tables.tournaments.machine.standings import chips_of
-from tables.tournaments.machine.state import Entry, State
+from tables.tournaments.machine.state import Entry, Session, State
 from tables.tournaments.machine.steps.asking import (
     Decider,
     another,
@@ -42,7 +42,7 @@ def _award(state: State, command: commands.AwardPrizes, by: Person, at: Moment) 
     in_phase(state, "results", clause=clause)
     awards = awards_of(state)
     if not awards:
-        raise Refusal("tournament.nobody_left", clause, stage=state.stage)
+        raise Refusal("tournament.nobody_left", clause)
     total, pool = sum(award.cents for award in awards), state.books.pool
     given = moves(
         ("pool", "prizes", min(pool, total)),
@@ -73,12 +73,43 @@ def _pay(state: State, command: commands.PayPrize, by: Person, at: Moment) -> li
     ]
 
 
-def redeemable(state: State, entry: Entry) -> int:
-    """The chips for which the entry is to be paid out, now that it plays no further; 0 where chips have no value."""
-    out = entry.status in ("eliminated", "retired")
-    if not state.conditions.cents_a_chip or entry.redeemed or not out:
-        return 0
-    return chips_of(state, entry.number)
+def redeemable(state: State, entry: Entry) -> dict[str, int]:
+    """The chips that the entry is to be paid out for, by session; nothing where chips have no value, and for who was
+    disqualified."""
+    paid: dict[str, int] = {}
+    if not state.conditions.cents_a_chip or entry.status == "disqualified":
+        return paid
+    for session in state.sessions:
+        seat = session.seat_of(entry.number)
+        if session.break_no or session.status != "ended" or seat is None or seat.redeemed:
+            continue
+        chips = _kept(state, session, seat.entry)
+        if chips and not _goes_along(state, session, entry):
+            paid[session.name] = chips
+    return paid
+
+
+def _kept(state: State, session: Session, entry: int) -> int:
+    """The chips after a session, and after the tie-breaks that were played with them."""
+    chips = next((seat.chips for seat in session.seats if seat.entry == entry), 0)
+    for other in state.sessions:
+        seat = other.seat_of(entry)
+        if other.stage == session.stage and other.break_no and seat is not None and seat.start == chips:
+            chips = seat.chips
+    return chips
+
+
+def _goes_along(state: State, session: Session, entry: Entry) -> bool:
+    """Whether the chips go along into a later stage, or still may."""
+    later = [other for other in state.sessions if other.stage > session.stage and not other.break_no]
+    for other in later:
+        if other.seat_of(entry.number) is not None:
+            return stage_of(state, other.stage).carry_over
+    concluded = any(outcome.stage == session.stage for outcome in state.outcomes)
+    if not concluded:
+        return entry.status == "entered"
+    number = next_stage(state)
+    return bool(number) and entry.status == "entered" and stage_of(state, number).carry_over
 
 
 def _redeem(state: State, command: commands.RedeemChips, by: Person, at: Moment) -> list[Event]:
@@ -88,9 +119,8 @@ def _redeem(state: State, command: commands.RedeemChips, by: Person, at: Moment)
     if not state.conditions.cents_a_chip:
         raise Refusal("tournament.no_value", clause)
     entry = entry_of(state, command.entry)
-    if entry.redeemed:
-        raise Refusal("tournament.paid_already", clause, entry=entry.number)
-    chips = redeemable(state, entry)
+    held = redeemable(state, entry)
+    chips = sum(held.values())
     if not chips:
         raise Refusal("tournament.nothing_to_redeem", clause, entry=entry.number)
     cents = chips * state.conditions.cents_a_chip
@@ -100,6 +130,7 @@ def _redeem(state: State, command: commands.RedeemChips, by: Person, at: Moment)
             entry=entry.number,
             player=entry.player,
             chips=chips,
+            sessions=tuple(held),
             witness=another(by, command.witness, clause),
         )
     ]

@@ -14,6 +14,7 @@ from tables.tournaments.machine.bracket import next_stage, stage_of, starting_ch
 from tables.tournaments.machine.commands import Stack
 from tables.tournaments.machine.conditions import Length, Refund
 from tables.tournaments.machine.events import Event
+from tables.tournaments.machine.evolve import evolve
 from tables.tournaments.machine.moments import Moment
 from tables.tournaments.machine.money import bought_for, moves, refund_moves
 from tables.tournaments.machine.standings import (
@@ -108,7 +109,23 @@ def _begin(state: State, command: commands.BeginSession, by: Person, at: Moment)
         raise Refusal("tournament.nobody_seated", rules.clause_of("late"), session=session.name)
     _ready(state, session, present)
     absent = tuple(sorted({entry for entry in command.absent if entry in persons}))
-    return [events.SessionBegan(**stamp(by, at, rules.presence), session=session.name, absent=absent)]
+    return [
+        events.SessionBegan(
+            **stamp(by, at, rules.presence),
+            session=session.name,
+            players=_names(persons, absent),
+            absent=absent,
+        )
+    ]
+
+
+def _names(persons: dict[int, str], absent: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
+    """A name for each stack: who sits there. Of an absent player who would be seated a second time, with the entry."""
+    names: dict[int, str] = {}
+    for entry in sorted(persons, key=lambda entry: entry in absent):
+        person = persons[entry]
+        names[entry] = f"{person}-{entry}" if person in names.values() else person
+    return tuple(sorted(names.items()))
 
 
 def _table_free(state: State, session: Session) -> None:
@@ -242,6 +259,10 @@ def _counted(state: State, session: Session, stacks: tuple[Stack, ...], played: 
         raise Refusal("tournament.stacks", rules.held, session=session.name)
     if played < session.played:
         raise Refusal("tournament.played_less", rules.held, session=session.name, played=session.played)
+    if rules.equal_chance and not played and session.length.unit == "hands":
+        starts = {seat.entry: seat.start + seat.given for seat in session.seats}
+        if any(stack.chips != starts[stack.entry] for stack in stacks):
+            raise Refusal("tournament.unequal_start", rules.equal_chance, session=session.name)
     # The clock runs on while a hand is finished; hands and shoes are counted.
     if session.length.unit != "minutes" and played > session.length.number:
         clause = _length_clause(state)
@@ -398,10 +419,9 @@ def _place_left(state: State, entry: int, clause: str) -> None:
     """Refuse a way into the next stage for who was not eliminated, and where it is drawn or full."""
     if entry_of(state, entry).status != "eliminated":
         raise Refusal("tournament.not_eliminated", clause, entry=entry)
-    number = next_stage(state)
-    if not number:
+    if not next_stage(state):
         raise Refusal("tournament.stage_not_over", clause, stage=state.stage)
-    stage = stage_of(state, number)
+    stage = next(stage for stage in state.stages[state.stage :] if stage.kind == "main")
     seats = stage.tables * stage.players_a_table
     if len([held for held in state.entries if held.status == "entered"]) >= seats:
         raise Refusal("tournament.full", clause, most=seats)
@@ -508,6 +528,7 @@ def _tie_break(state: State, tie: Tie, entries: tuple[int, ...], number: int) ->
         seats=tuple(seats),
         first_box=min(seat.box for seat in seats),
         break_no=number,
+        tie_for=tie.places,
         table=base.table if base is not None else "",
         status="briefed",
         briefed=entries,
@@ -530,7 +551,7 @@ def _conclude(state: State, command: commands.ConcludeStage, by: Person, at: Mom
     clause = series.ranking if series is not None else state.rules.clause_of("stages")
     by_director(state, by, clause)
     in_phase(state, "playing", clause=clause)
-    if len(state.outcomes) >= state.stage:
+    if any(outcome.stage == state.stage for outcome in state.outcomes):
         raise Refusal("tournament.concluded_already", clause, stage=state.stage)
     left = [held.name for held in state.sessions if held.stage == state.stage and held.status != "ended"]
     if left:
@@ -543,14 +564,13 @@ def _conclude(state: State, command: commands.ConcludeStage, by: Person, at: Mom
     eliminated = [
         entry for entry in seated if entry not in advancing and entry_of(state, entry).status == "entered"
     ]
-    return [
-        events.StageConcluded(
-            **stamp(by, at, clause),
-            stage=state.stage,
-            advancing=advancing,
-            eliminated=tuple(sorted(eliminated)),
-        )
-    ]
+    concluded = events.StageConcluded(
+        **stamp(by, at, clause),
+        stage=state.stage,
+        advancing=advancing,
+        eliminated=tuple(sorted(eliminated)),
+    )
+    return [replace(concluded, last=not next_stage(evolve(state, concluded)))]
 
 
 DECIDERS: Final[dict[type, Decider]] = {
