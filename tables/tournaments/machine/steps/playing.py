@@ -525,7 +525,7 @@ def _tie_break(state: State, tie: Tie, entries: tuple[int, ...], number: int) ->
         table_no=tie.table_no,
         heat=base.heat if base is not None else 1,
         length=PLAY_OFF if tie.method == "play_off" else EXTRA_HANDS,
-        seats=tuple(seats),
+        seats=tuple(sorted(seats, key=lambda seat: seat.box)),
         first_box=min(seat.box for seat in seats),
         break_no=number,
         tie_for=tie.places,
