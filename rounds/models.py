@@ -48,8 +48,7 @@ class Round(models.Model):
     """The tournament and its session, such as ``T-1 1.2``, of a round that is dealt with tournament chips: it has no
     handle, no win and no figures by bet, which are money."""
     first_seq = models.BigIntegerField()
-    last_seq = models.BigIntegerField()
-    """Its first entry in the table's chain since the table was opened, and its last."""
+    """Its first entry in the table's chain since the table was opened."""
 
     class Meta:
         ordering = ("table", "round_no")

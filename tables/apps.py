@@ -24,7 +24,7 @@ class TablesConfig(AppConfig):
         register_check("floats", wrong_floats)
         policy()  # a house that is set up wrongly is told at the start
         for question in (
-            "table_codes", "pits", "dealer_of", "place_of", "every_place", "deals_at",
+            "table_codes", "pits", "dealer_of", "dealer_beside", "place_of", "every_place", "deals_at",
         ):  # fmt: skip
             getattr(signals, question).connect(
                 getattr(dealers, question), dispatch_uid="tables.floor.dealers"

@@ -22,7 +22,7 @@ from casino.ledger.rows import ROWS
 from casino.refusals import Refusal
 from casino.staff import one_screen, places, signals, sockets, tablets, two_people
 from casino.staff import pin as pins
-from casino.staff.models import Staff, Tablet
+from casino.staff.models import Staff
 from casino.staff.roles import Role, acting_as
 from casino.staff.signals import tell_dealer
 
@@ -42,24 +42,19 @@ def dealing_at(request: HttpRequest) -> str:
     The tablet must still be tied to that table, and the table must not have passed to another dealer: a session does
     not outlive its place.
     """
-    return dealing_in(request.session, signed_in(request), lambda: tablets.enrolled(request))
+    return dealing_in(request.session, signed_in(request), lambda: tablets.tied_to(request.COOKIES))
 
 
 def dealing_in(
-    session: Mapping[str, object],
-    person: Staff | None,
-    tablet_of: Callable[[], Tablet | None],
-    dealer_of: Callable[[str], str | None] | None = None,
+    session: Mapping[str, object], person: Staff | None, tied_to: Callable[[], tablets.Tied | None]
 ) -> str:
-    """The same for any session, such as a socket's: whose it is, how to find the tablet that it runs on, and who deals
-    at a table, if that is known already."""
+    """The same for any session, such as a socket's: whose it is, and what its tablet is tied to."""
     code = str(session.get(DEALING, ""))
-    tablet = tablet_of() if code else None
-    if tablet is None or tablet.table_code != code:
+    tied = tied_to() if code else None
+    if tied is None or tied.code != code:
         return ""
     number = person.number if person is not None else ""
-    dealer = dealer_of(code) if dealer_of is not None else signals.dealer_of.first(code=code)
-    return code if dealer in (None, number) else ""
+    return code if tied.dealer in (None, number) else ""
 
 
 def is_open(session: Mapping[str, object], person: Staff) -> bool:

@@ -6,11 +6,13 @@ import hashlib
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
+from typing import NamedTuple
 
 from django.conf import settings
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import CharField, QuerySet, Value
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
@@ -50,9 +52,30 @@ def _token_in(cookies: Mapping[str, str]) -> str:
         return ""
 
 
+def _of_token(token: str) -> QuerySet[Tablet]:
+    return Tablet.objects.filter(token_hash=token, revoked_at=None)
+
+
 def _of_cookies(cookies: Mapping[str, str]) -> Tablet | None:
     token = _token_in(cookies)
-    return Tablet.objects.filter(token_hash=token, revoked_at=None).first() if token else None
+    return _of_token(token).first() if token else None
+
+
+class Tied(NamedTuple):
+    """What a tablet is tied to."""
+
+    code: str
+    dealer: str | None
+    """Who deals there, "" for nobody; None where there is no such table."""
+
+
+def tied_to(cookies: Mapping[str, str]) -> Tied | None:
+    """The table that the tablet of these cookies is tied to, with its dealer, in one query; None for no tablet."""
+    if not (token := _token_in(cookies)):
+        return None
+    dealer = signals.dealer_beside.first(field="table_code") or Value(None, output_field=CharField())
+    row = _of_token(token).values_list("table_code", dealer).first()
+    return Tied(*row) if row is not None else None
 
 
 def enrolled(request: HttpRequest) -> Tablet | None:

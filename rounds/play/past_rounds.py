@@ -7,7 +7,7 @@ follow.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import msgspec
@@ -70,9 +70,8 @@ def drafts(undone: dict[int, Undone], acting: str) -> list[Draft]:
     ]
 
 
-def project(table: Table, undone: dict[int, Undone], entries: Sequence[Entry]) -> None:
+def project(table: Table, undone: dict[int, Undone]) -> None:
     """Write the rows of those rounds, and add what has changed to the table's own figures, which are saved with the
     round in hand."""
-    for round_no, earlier in undone.items():
-        last = max(entry.seq for entry in entries if entry.round_no == round_no)
-        row_writer.project_earlier(table, earlier.before, earlier.after, last)
+    for earlier in undone.values():
+        row_writer.project_earlier(table, earlier.before, earlier.after)

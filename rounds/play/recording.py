@@ -103,7 +103,7 @@ def write(tap: Tap, events: tuple[Event, ...], acting: str) -> None:
         following.follow(table, before, events, round_no, by_reader=bool(tap.reader), at=at)
     if before is None:
         snapshot = Snapshot(previous=snapshot.state)
-    past_rounds.project(table, undone, entries)
+    past_rounds.project(table, undone)
     previous = snapshot.previous
     if previous is not None and previous.round_no in undone:
         previous = undone[previous.round_no].after

@@ -27,7 +27,7 @@ from tables.record import opening_entry
 
 ROUND_VALUES = (
     "round_no", "setup", "phase", "opened_at", "called_at", "collected_at", "handle", "win", "bets",
-    "tournament", "first_seq", "last_seq",
+    "tournament", "first_seq",
 )  # fmt: skip
 BATCH = 200
 """Rounds whose rows are in memory at a time."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -58,9 +57,8 @@ class TableConsumer(LiveConsumer):
         except service.NoSuchTable:
             return NOT_FOUND
         person = self.scope["user"]
-        dealing_at = presence.dealing_in(
-            self.scope["session"], person, lambda: tablets.enrolled_scope(self.scope)
-        )
+        cookies = self.scope.get("cookies", {})
+        dealing_at = presence.dealing_in(self.scope["session"], person, lambda: tablets.tied_to(cookies))
         if not may_see(person, self.code, dealing_at):
             return FORBIDDEN
         self.tablet = tablets.enrolled_scope(self.scope) if person.role == Role.DEALER else None
@@ -70,8 +68,16 @@ class TableConsumer(LiveConsumer):
         place = now.places.get(self.code)
         if place is None or place.pit != self.pit:
             return False
-        tablet_of = partial(tablets.among, now.tablets, self.scope)
-        return may_see(person, self.code, presence.dealing_in(session, person, tablet_of, now.dealer_of))
+
+        def tied_to() -> tablets.Tied | None:
+            tablet = tablets.among(now.tablets, self.scope)
+            return (
+                tablets.Tied(tablet.table_code, now.dealer_of(tablet.table_code))
+                if tablet is not None
+                else None
+            )
+
+        return may_see(person, self.code, presence.dealing_in(session, person, tied_to))
 
 
 def may_see(person: Staff, code: str, dealing_at: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 
 from casino import ledger
 from casino.ledger.rows import ROWS
@@ -65,6 +65,11 @@ def table_codes(**_: object) -> list[str]:
 def dealer_of(code: str, **_: object) -> str | None:
     """The number of who deals at the table, "" for nobody; None where there is no such table."""
     return Table.objects.filter(code=code).values_list("dealer", flat=True).first()
+
+
+def dealer_beside(field: str, **_: object) -> Subquery:
+    """`dealer_of` as a column beside a row that has the code of a table in this field."""
+    return Subquery(Table.objects.filter(code=OuterRef(field)).order_by().values("dealer")[:1])
 
 
 def pits(**_: object) -> list[tuple[str, str]]:

@@ -61,7 +61,6 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
             bets=new.recorded,
             tournament=new.tournament,
             first_seq=entries[0].seq,
-            last_seq=last.seq,
         )
         round_id = row.pk
         table.round_no = state.round_no
@@ -69,7 +68,7 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
         round_id = round_id or Round.objects.values_list("pk", flat=True).get(
             table=table, round_no=state.round_no
         )
-        changes: dict[str, Any] = {"last_seq": last.seq}
+        changes: dict[str, Any] = {}
         if new.phase != old.phase:
             changes["phase"] = new.phase
         if (new.handle, new.win) != (old.handle, old.win):
@@ -82,7 +81,8 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
                 if entry.round_no == state.round_no and takes_over(engine.decode_event(entry.body)):
                     changes |= {"opened_at": entry.at, "first_seq": entry.seq}
         changes |= _times(before, state, at)
-        Round.objects.filter(pk=round_id).update(**changes)
+        if changes:
+            Round.objects.filter(pk=round_id).update(**changes)
     _write(Hand, (HAND_KEY, HAND_VALUES), round_id, old.hands, new.hands)
     _write(Wager, (WAGER_KEY, WAGER_VALUES), round_id, old.wagers, new.wagers)
     _write_boxes(table, old.boxes if before is not None else None, new.boxes)
@@ -90,14 +90,12 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
     return replace(after, round_id=round_id)
 
 
-def project_earlier(table: Table, before: State, after: State, last_seq: int) -> None:
+def project_earlier(table: Table, before: State, after: State) -> None:
     """Write what has changed of a round that was over, and change the table's own figures with it, which the caller
     saves: they count the rounds since the table was opened."""
     old, new = rows_of(before), rows_of(after)
     row = Round.objects.get(table=table, round_no=before.round_no)
-    Round.objects.filter(pk=row.pk).update(
-        phase=new.phase, handle=new.handle, win=new.win, bets=new.recorded, last_seq=last_seq
-    )
+    Round.objects.filter(pk=row.pk).update(phase=new.phase, handle=new.handle, win=new.win, bets=new.recorded)
     _write(Hand, (HAND_KEY, HAND_VALUES), row.pk, old.hands, new.hands)
     _write(Wager, (WAGER_KEY, WAGER_VALUES), row.pk, old.wagers, new.wagers)
     if row.first_seq >= opening_entry(table.code):
@@ -237,7 +235,6 @@ def expected_rows(steps: Iterable[tuple[int, datetime, Event]]) -> Expected:
             values |= _times(before, state, at)
             if takes_over(event):
                 values |= {"opened_at": at, "first_seq": seq}
-        values["last_seq"] = seq
     if state is None:
         raise ValueError("a round without an entry has no rows")
     rows = rows_of(state)

@@ -36,8 +36,8 @@ class BareSql:
             self.table_id, live = row
             self.live = Jsonb(live)
             connection_made = self._one(
-                "INSERT INTO rounds_round (table_id, round_no, setup, bets, phase, opened_at, handle, win, first_seq, "
-                "last_seq) VALUES (%s, 0, '{}', '{}', 'bench', now(), 0, 0, 0, 0) "
+                "INSERT INTO rounds_round (table_id, round_no, setup, bets, phase, opened_at, handle, win, first_seq) "
+                "VALUES (%s, 0, '{}', '{}', 'bench', now(), 0, 0, 0) "
                 "ON CONFLICT (table_id, round_no) DO UPDATE SET phase = 'bench' RETURNING id",
                 [self.table_id],
             )
@@ -77,9 +77,6 @@ class BareSql:
             ]  # fmt: skip
             marks = ", ".join(["%s"] * len(ENTRY))
             self.connection.execute(f"INSERT INTO ledger_entry ({', '.join(ENTRY)}) VALUES ({marks})", values)  # noqa: S608
-            self.connection.execute(
-                "UPDATE rounds_round SET last_seq = %s WHERE id = %s", [head[0] + 1, self.round_id]
-            )
             self.connection.execute(
                 "INSERT INTO rounds_hand (round_id, box, hand, cards, total, soft, blackjack, bust, split, doubled, "
                 "caller) VALUES (%s, 3, 1, 'Ts', 10, false, false, false, false, false, 'A') "

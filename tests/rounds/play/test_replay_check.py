@@ -65,7 +65,6 @@ TAMPERED: dict[str, tuple[Callable[[], object], str]] = {
             phase="collected",
             opened_at=timezone.now(),
             first_seq=1,
-            last_seq=2,
         ),
         "round 7 is stored and has no entry",
     ),
