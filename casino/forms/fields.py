@@ -232,7 +232,7 @@ class StepForm(forms.Form):
     def refuse(self, refusal: Refusal) -> None:
         """Show a refusal of the step at the field that it concerns, if it concerns one."""
         name = self.at_field(refusal)
-        if self.is_valid() and name in self.fields:
+        if name in self.fields and name not in self.errors:
             self.add_error(name, FieldRefused(refusal))
         self._focus()
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.forms.fields import StepForm
 from casino.refusals import Refusal
 from casino.rulebooks.rule import Rule
 from casino.staff import places
@@ -27,9 +28,11 @@ from rounds.engine.questions import may_vacate, restriction_words
 from rounds.engine.values import Restriction
 from rounds.play import service
 from rounds.play.projection.players import Seated, seated
+from rounds.play.snapshot import Live
 from rounds.tablet import permits
 from rounds.tablet.access import at_this_table, person_of
 from tables.floor import players
+from tables.floor.forms import HoldForm, PatronForm
 from tables.forms import showed
 from tables.forms.once import of_form, once
 from tables.models import Table
@@ -76,7 +79,11 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         if answer.approval_id is not None:
             raise Refusal("approval.higher_role")
     except Refusal as refusal:
-        return _page(request, code, refusal)
+        form = None
+        if step in FORMS:
+            form = FORMS[step](fields, part=player)
+            form.refuse(refusal)
+        return _page(request, code, refusal, form)
     return redirect("people", code)
 
 
@@ -89,6 +96,8 @@ def _held(state: State, player: str) -> list[list[bool]]:
     )
 
 
+FORMS: Final[dict[str, type[StepForm]]] = {form.step: form for form in (PatronForm, HoldForm)}
+"""The forms of the page that have fields to fill in, by their step."""
 Make = Callable[[str, Any], engine.Command]
 _COMMANDS: dict[str, Make] = {
     "vacate": lambda player, f: engine.VacateSeat(player, ""),
@@ -155,6 +164,32 @@ class PlayerRow:
     may_ask: bool
     """Whether the player may be asked for the seat."""
     held: list[Held]
+    number: PatronForm
+    hold: HoldForm
+
+    @classmethod
+    def of(
+        cls,
+        player: Seated,
+        live: Live,
+        forms: Sequence[tuple[str, str]],
+        sent: StepForm | None,
+        *,
+        may_ask: bool,
+    ) -> PlayerRow:
+        """`forms`: how a player may be restricted here; `sent`: the form that was refused."""
+        patron, hold = live.table.patrons.get(player.mark, ""), HoldForm.shown(sent, player.mark)
+        hold.offer("how", forms)
+        facts = showed.facts(live.table, [f"patron:{player.mark}"])
+        return cls(
+            player=player,
+            showed=seen.told(facts | {f"held:{player.mark}": _held(live.state, player.mark)}),
+            patron=patron,
+            may_ask=may_ask,
+            held=[Held.of(held) for held in player.held],
+            number=PatronForm.shown(sent, player.mark, number=patron),
+            hold=hold,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +198,8 @@ class PeopleScreen:
 
     table: Table
     players: list[PlayerRow]
-    forms: Sequence[tuple[str, str]]
-    """How a player may be restricted here, each with its words."""
+    restrictions: bool
+    """Whether a player may be restricted here."""
     told: str
     """The clause by which somebody is notified before; empty where nobody is."""
     vacate: Rule[int]
@@ -173,11 +208,11 @@ class PeopleScreen:
     acts: bool
     person: Staff
     refusal: Refusal | None
-    typed: Mapping[str, str]
-    number_typed: Mapping[str, str]
 
 
-def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest, code: str, refusal: Refusal | None = None, sent: StepForm | None = None
+) -> HttpResponse:
     live, person = service.refresh(code), person_of(request)
     rules, state = live.rules, live.state
     offered = permits.offered(rules, state)
@@ -185,26 +220,15 @@ def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> Ht
     screen = PeopleScreen(
         table=live.table,
         players=[
-            PlayerRow(
-                player=player,
-                showed=seen.told(
-                    showed.facts(live.table, [f"patron:{player.mark}"])
-                    | {f"held:{player.mark}": _held(state, player.mark)}
-                ),
-                patron=live.table.patrons.get(player.mark, ""),
-                may_ask=player.mark in asked_back,
-                held=[Held.of(held) for held in player.held],
-            )
+            PlayerRow.of(player, live, offered.forms, sent, may_ask=player.mark in asked_back)
             for player in seated(state)
         ],
-        forms=offered.forms,
+        restrictions=bool(offered.forms),
         told=rules.steps.restrict_notice if offered.told else "",
         vacate=rules.vacate_after,
         restricts=str(Role(rules.restriction_role.value).label),
         acts=not person.is_read_only and not places.looks_only(person, code),
         person=person,
         refusal=refusal,
-        typed=request.POST if refusal and request.POST.get("step") == "hold" else {},
-        number_typed=request.POST if refusal and request.POST.get("step") == "patron" else {},
     )
     return render(request, "tablet/people.html", context_of(screen), status=409 if refusal else 200)

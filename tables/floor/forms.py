@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.forms.fields import NextClock, StepForm, Typed
+from casino.forms.fields import Choice, NextClock, StepForm, Typed
 
 CAPITALS = {"autocapitalize": "characters"}
 
@@ -41,3 +41,28 @@ class ClosingNoticeForm(StepForm):
     close_at = NextClock(_("Closes at"))
     inspector = Typed(_("Inspector informed"), max_length=60)
     reason = Typed(_("Reason"), max_length=200)
+
+
+class PatronForm(StepForm):
+    """The patron number of a player; an empty one takes it away."""
+
+    step = "patron"
+    row = "player"
+    AT = {"people.patron_number": "number", "people.patron_taken": "number"}
+    number = Typed(_("Patron number"), max_length=16)
+
+
+class HoldForm(StepForm):
+    """A player is restricted: how, who was told of it before and when, and why."""
+
+    step = "hold"
+    row = "player"
+    AT = {
+        "people.reason_missing": "reason",
+        "people.notified_missing": "notified",
+        "restriction.not_notified": "notified",
+    }
+    how = Choice(_("Restrict to"))
+    notified = Typed(_("Notified: who"), long=True, max_length=100)
+    notified_at = Typed(_("At"), attrs={"type": "time"})
+    reason = Typed(_("Reason"), max_length=120)

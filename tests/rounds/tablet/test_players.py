@@ -81,11 +81,12 @@ def test_a_player_is_held_and_released_from_the_page_by_the_role_that_the_book_w
     dealt((1, "A"))
     manager = browser(Role.OPERATIONS_MANAGER)
     status, page = act(manager, step="hold", player="A", how="both", reason="counts")
-    assert (status, "VIC03-5.11.1" in page) == (409, True)
+    assert (status, "VIC03-5.11.1" in page, list(pages.wrong(page))) == (409, True, ["notified"])
+    beside = {"notified": ["notified"], "notified_at": ["notified"], "reason": ["reason"], "player": []}
     for less in ({"notified": "."}, {"notified_at": ""}, {"reason": ""}, {"player": "Z"}):
         told = {"player": "A", "notified": "Director", "notified_at": "14:00", "reason": "counts"} | less
         status, page = act(manager, step="hold", how="both", **told)
-        assert status == 409
+        assert (status, list(pages.wrong(page))) == (409, beside[next(iter(less))])
         assert (
             told["player"] == "Z" or 'value="14:00"' in page or less == {"notified_at": ""}
         )  # typed, not lost
