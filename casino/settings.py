@@ -167,6 +167,7 @@ TEMPLATES = [
                 "casino.web.form_keys",
                 "casino.house_time",
                 "casino.translated",
+                "casino.web.script_words",
             ],
         },
     }

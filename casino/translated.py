@@ -19,6 +19,7 @@ How to write a text that people read:
 - A text of a view: ``from django.utils.translation import gettext as _`` and ``_("Saved")``; a label made at import
   (a form's field) takes ``gettext_lazy``. With values use `text`: ``text(_("Box {box} is closed"), box=3)``; never an
   f-string inside ``_()``.
+- A text that a script writes: ``house.words("sent.repeat")``, its words in `casino.words.scripts`.
 - What is recorded is not translated: entries keep their English.
 
 ``make words`` lists every text in ``casino/locale/words.pot`` and compiles the catalogues.

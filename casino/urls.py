@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from casino.web import screen_faults
+from casino.web import screen_faults, script_words
 from casino.web.health import healthz
 
 handler400 = "casino.web.error_pages.bad_request"
@@ -14,6 +14,7 @@ handler500 = "casino.web.server_errors.server_error"
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("screen-fault", screen_faults.report, name="screen_fault"),
+    path("words.js", script_words.serve, name="script_words"),
     path("admin/", admin.site.urls),
     path("pit/irregular/", include("rounds.pit.irregularities.urls")),
     path("pit/", include("rounds.pit.urls")),

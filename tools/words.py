@@ -36,7 +36,7 @@ KEYWORDS: dict[str, Any] = {
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }
-CATALOGUES = ("WORDS", "PROMPTS", "ANNOUNCEMENTS", "FAULTS", "CHANGES", "RESTRICTIONS", "TERMS")
+CATALOGUES = ("WORDS", "PROMPTS", "ANNOUNCEMENTS", "FAULTS", "CHANGES", "RESTRICTIONS", "SCRIPTS", "TERMS")
 """The names under which the modules of `casino.words` keep their texts."""
 BOOK_TEXTS = {"Step": (2, 3), "Ordered": (2,), "Change": (3,), "Prepared": (2,), "Kind": (1,)}
 """Which arguments of a book's data are read by people."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+
+from casino.refusals import Refusal
 
 log = logging.getLogger(__name__)
 
@@ -33,12 +36,9 @@ def render_fault(request: HttpRequest, *, away: bool) -> HttpResponse:
     """The page that says so, without asking the database for anything."""
     status = 503 if away else 500
     if request.content_type == "application/json":
-        words = "The record cannot be reached" if away else "The server has a fault"
-        return HttpResponse(
-            f'{{"ok": false, "error": "{words}", "remedy": "Send the same again with the same key."}}',
-            status=status,
-            content_type="application/json",
-        )
+        refusal = Refusal("server.record_away" if away else "server.fault")
+        body = {"ok": False, "error": refusal.message, "remedy": refusal.remedy, "code": refusal.code}
+        return HttpResponse(json.dumps(body), status=status, content_type="application/json")
     return render(None, "fault.html", {"away": away, "posted": request.method == "POST"}, status=status)
 
 

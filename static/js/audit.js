@@ -55,7 +55,7 @@
   const settle = () => {
     if (following && atTop() && !document.hidden) insert();
     fresh.hidden = !waiting.length;
-    fresh.textContent = `${waiting.length} new ${waiting.length === 1 ? "entry" : "entries"}`;
+    fresh.textContent = house.words("log.new", { count: waiting.length });
   };
   const insert = () => {
     if (!waiting.length) return;
@@ -74,7 +74,7 @@
     while (body.children.length > MOST) body.lastElementChild.remove();
   };
   setInterval(() => {
-    if (untold) told.textContent = `${untold} new ${untold === 1 ? "entry" : "entries"} at the top`;
+    if (untold) told.textContent = house.words("log.new_at_top", { count: untold });
     untold = 0;
   }, TELL);
 
@@ -107,7 +107,7 @@
     following = !following;
     follow.setAttribute("aria-pressed", String(following));
     follow.querySelector("path").setAttribute("d", following ? "M3 2h3.500v12H3zM9.500 2H13v12H9.500z" : "M4 2v12l9-6z");
-    follow.lastElementChild.textContent = following ? "Live, pause" : "Paused, follow";
+    follow.lastElementChild.textContent = house.words(following ? "log.pause" : "log.follow");
     settle();
   });
   fresh.addEventListener("click", () => {

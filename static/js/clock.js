@@ -9,13 +9,13 @@
   const start = Number(document.querySelector("[data-time]")?.dataset.time || 0);
   if (start) ahead = start * 1000 + 500 - Date.now();
   const write = (element, words) => { if (element.textContent !== words) element.textContent = words; };
-  const minutes = (count) => (count < 60 ? `${count} min` : `${Math.floor(count / 60)} h ${String(count % 60).padStart(2, "0")}`);
+  const minutes = (count) => house.words(count < 60 ? "clock.minutes" : "clock.hours", { hours: Math.floor(count / 60), minutes: count < 60 ? count : String(count % 60).padStart(2, "0") });
 
   const count = () => {
     const now = Date.now() + ahead;
     for (const clock of document.querySelectorAll("[data-until]")) {
       const left = Math.ceil((Date.parse(clock.dataset.until) - now) / 1000);
-      write(clock, left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : clock.dataset.then || "due now");
+      write(clock, left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : clock.dataset.then || house.words("clock.due"));
       clock.closest(".timer")?.classList.toggle("over", left <= 0);
       if (left <= 0 && !rung.has(clock.dataset.until)) {
         rung.add(clock.dataset.until);
@@ -24,7 +24,7 @@
     }
     for (const clock of document.querySelectorAll("[data-since]")) {
       const gone = Math.max(0, Math.floor((now - Date.parse(clock.dataset.since)) / 60000));
-      write(clock, "short" in clock.dataset ? `${gone}′` : minutes(gone));
+      write(clock, "short" in clock.dataset ? house.words("clock.since_minutes", { minutes: gone }) : minutes(gone));
       const over = Number(clock.dataset.most || 0) > 0 && gone >= Number(clock.dataset.most);
       clock.classList.toggle("over", over);
       const line = clock.closest("[data-waits]");

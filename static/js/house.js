@@ -4,6 +4,13 @@
   "use strict";
   const house = (window.house = {});
 
+  // ---- words: in the house's language, by code (casino/words/scripts.py) -----------------------------------------
+  // {count:table|tables} is a number with the noun that fits it; a text that is not there is shown by its code.
+  house.words = (code, values = {}) => ((window.houseWords || {})[code] || code).replace(/\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g, (blank, name, noun, nouns) => {
+    const value = values[name] ?? "";
+    return nouns === undefined ? value : `${value} ${Number(value) === 1 ? noun : nouns}`;
+  });
+
   // ---- what a browser may lack or forbid: none of it may stop what a person has to do --------------------------
   const attempt = (nicety) => { try { return nicety(); } catch (error) { return undefined; } };
 
@@ -91,7 +98,7 @@
 
   // A fault of the server, after which a step that was posted may be on record all the same.
   house.failing = (status) => status >= 500 || status === 408 || status === 425 || status === 429;
-  house.unknown = (status) => status ? `The server has a fault (${status})` : "The server does not answer";
+  house.unknown = (status) => house.words(status ? "server.failed" : "server.no_answer", { status });
 
   // ---- what is said over any page ------------------------------------------------------------------------------
   // `again`: the words of a button, and what it does.
@@ -107,7 +114,7 @@
     strong.textContent = title;
     words.textContent = text;
     close.type = "button";
-    close.textContent = "Close";
+    close.textContent = house.words("page.close");
     close.addEventListener("click", () => { box.hidden = true; });
     box.replaceChildren(strong, words);
     if (again) {
@@ -155,7 +162,7 @@
       told.setAttribute("role", "status");
       document.body.append(told);
     }
-    told.textContent = "A new version is ready. This page loads again as soon as nothing is half done.";
+    told.textContent = house.words("page.new_version");
   };
 
   // ---- a fault of our own: said in words, and reported ----------------------------------------------------------
@@ -164,9 +171,9 @@
     const what = `${(error && (error.stack || error.message)) || error}`.slice(0, 1500);
     attempt(() => console.error(error));
     house.say(
-      "This screen’s own program has a fault",
-      `${doing ? `${doing} ` : ""}Load the page again. If it comes back, use another screen and tell the person who looks after the system.`,
-      { words: "Load the page again", act: () => location.reload() },
+      house.words("page.broken"),
+      `${doing ? `${doing} ` : ""}${house.words("page.broken_remedy")}`,
+      { words: house.words("page.load_again"), act: () => location.reload() },
     );
     if (reported.has(what) || reported.size >= 5) return;
     reported.add(what);
@@ -179,7 +186,7 @@
   };
 
   window.addEventListener("error", (event) => {
-    if (event.target && event.target.tagName === "SCRIPT") return house.fault(new Error(`${event.target.src} did not load`), "A part of the page did not load.");
+    if (event.target && event.target.tagName === "SCRIPT") return house.fault(new Error(`${event.target.src} did not load`), house.words("page.part_missing"));
     if (!event.error || (event.filename && !event.filename.startsWith(location.origin))) return; // of the browser or of what is added to it
     house.fault(event.error);
   }, true);
@@ -208,7 +215,5 @@
     if (byHand(ctx)) house.notAnswered(ctx.request.method, ctx.response.status);
   });
   house.notAnswered = (method, status) =>
-    house.say(house.unknown(status), /GET/i.test(method || "GET")
-      ? "Nothing was changed. Try again; if that does not help, call the person who looks after the system."
-      : "What you did may have been recorded: look whether it is there before you do it again.");
+    house.say(house.unknown(status), house.words(/GET/i.test(method || "GET") ? "server.nothing_changed" : "server.maybe_recorded"));
 })();

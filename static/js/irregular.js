@@ -20,8 +20,10 @@
       htmx.process(inside);
     } catch (error) {
       if (!(error instanceof house.NoAnswer)) throw error;
-      inside.innerHTML = '<header class="head"><h2 id="wrong-title" tabindex="-1">The list could not be loaded</h2><button type="button" data-shut>Close</button></header><p class="told bad" role="alert"></p>';
-      inside.querySelector(".told").textContent = `${house.unknown(error.status)}. Tap again; if it stays so, call a supervisor.`;
+      inside.innerHTML = '<header class="head"><h2 id="wrong-title" tabindex="-1"></h2><button type="button" data-shut></button></header><p class="told bad" role="alert"></p>';
+      inside.querySelector("h2").textContent = house.words("report.not_loaded");
+      inside.querySelector("button").textContent = house.words("page.close");
+      inside.querySelector(".told").textContent = house.words("report.tap_again", { fault: house.unknown(error.status) });
     }
     picked.clear();
     card = 0;
@@ -58,7 +60,7 @@
       $("#wrong-plan").innerHTML = html;
     } catch (error) {
       if (!(error instanceof house.NoAnswer)) throw error;
-      if (mine === asked && $("#wrong-plan")) $("#wrong-plan").textContent = `${house.unknown(error.status)}: tap again.`;
+      if (mine === asked && $("#wrong-plan")) $("#wrong-plan").textContent = house.words("report.plan_not_loaded", { fault: house.unknown(error.status) });
     }
   }
 
@@ -90,7 +92,7 @@
       const no = Number(button.dataset.cardNo), small = button.querySelector("small");
       small.dataset.was ||= small.textContent;
       const there = picked.get(no);
-      small.textContent = there ? `${small.dataset.was} → ${there === "dealer" ? "dealer" : `box ${there}`}` : small.dataset.was;
+      small.textContent = there ? `${small.dataset.was} → ${there === "dealer" ? house.words("report.dealer") : house.words("tray.on_box", { box: there })}` : small.dataset.was;
       button.setAttribute("aria-pressed", String(no === card));
       button.classList.toggle("off", Boolean(there));
     }
@@ -104,14 +106,14 @@
     if (!part || !button) return;
     const cards = part.querySelectorAll("[data-card-no]").length;
     if (button.dataset.cardNo) card = Number(button.dataset.cardNo);
-    else if (!card) { part.querySelector(".hint").textContent = "Tap the card first."; return; }
+    else if (!card) { part.querySelector(".hint").textContent = house.words("report.card_first"); return; }
     else if (button.dataset.lies) { picked.set(card, button.dataset.lies); card = Math.min(card + 1, cards); }
     else if ("right" in button.dataset) picked.delete(card);
     else if ("shift" in button.dataset) {
       const after = part.dataset.following.split(",");
       for (let no = card; no < cards; no += 1) picked.set(no, after[no - 1]);
       card = cards;
-      part.querySelector(".hint").textContent = "Now where the last card lies.";
+      part.querySelector(".hint").textContent = house.words("report.last_card");
     }
     lies();
   });

@@ -5,9 +5,9 @@
   "use strict";
   const REFUSED = 4403, SLOWEST = 30000;
   const untold = (status) => {
-    if (status === 404) return "this page is not there any more, go back and choose again";
-    if (status === 401 || status === 403) return "you may not see this any more, sign in again";
-    return house.unknown(status).replace(/^T/, "t");
+    if (status === 404) return house.words("link.page_gone");
+    if (status === 401 || status === 403) return house.words("link.not_allowed");
+    return house.unknown(status).replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
   };
 
   // on      the element that htmx connects, or one above it
@@ -21,11 +21,11 @@
 
     const tell = () => {
       // A socket that answers is no proof that what is shown is so: the screen is live while its asking succeeds too.
-      if (answers === false && (live || status)) show("offline", `not up to date: ${untold(status)}`, "What this screen shows may be old: its last question was not answered.");
-      else if (live) show("live", took ? `live ${took} ms` : "live", "Time from the server and back");
-      else if (answers) show("polling", refused ? "live, by asking: link refused" : "live, by asking", refused ? "The server refuses the live link to this screen and answers what it asks. Everything works; the screen asks every few seconds." : "The live link is down; the screen asks every few seconds.");
-      else if (answers === null) show("connecting", "connecting", "");
-      else show("offline", "offline, asking every few seconds", "Neither the live link nor the server answers.");
+      if (answers === false && (live || status)) show("offline", house.words("link.outdated", { why: untold(status) }), house.words("link.outdated_why"));
+      else if (live) show("live", house.words(took ? "link.live_in" : "link.live", { ms: took }), house.words("link.live_why"));
+      else if (answers) show("polling", house.words(refused ? "link.refused" : "link.asking"), house.words(refused ? "link.refused_why" : "link.asking_why"));
+      else if (answers === null) show("connecting", house.words("link.connecting"), "");
+      else show("offline", house.words("link.offline"), house.words("link.offline_why"));
     };
     const lost = () => { live = false; tell(); };
 

@@ -22,7 +22,7 @@
       const by = Number(button.dataset.by);
       button.setAttribute("aria-disabled", String(by < 0 ? step <= Number(range.min) : step >= Number(range.max)));
     }
-    range.setAttribute("aria-valuetext", `step ${step} of ${range.max}` + (current ? `: ${current.dataset.say}` : ""));
+    range.setAttribute("aria-valuetext", house.words(current ? "log.step_with_entry" : "log.step", { step, steps: range.max, entry: current?.dataset.say }));
   };
   document.addEventListener("input", (event) => { 
     const range = event.target;

@@ -12,7 +12,7 @@
   let waiting = false; // whether a tap has had no answer yet
 
   function showLink(state, words, title = "") {
-    if (waiting) [state, words, title] = ["sending", "sending again", "A tap has had no answer yet: it is sent again until it has one"];
+    if (waiting) [state, words, title] = ["sending", house.words("sent.again"), house.words("sent.again_why")];
     const chip = $("#link"), text = $("#link-words");
     if (chip.dataset.state !== state) chip.dataset.state = state;
     if (chip.title !== title) chip.title = title;
@@ -71,7 +71,7 @@
     strong.textContent = title;
     text.append(strong);
     if (clause) { const pill = document.createElement("span"); pill.className = "clause"; pill.textContent = clause; text.append(" ", pill); }
-    close.type = "button"; close.className = "close"; close.dataset.close = "notice"; close.setAttribute("aria-label", "Close this notice"); close.textContent = "✕";
+    close.type = "button"; close.className = "close"; close.dataset.close = "notice"; close.setAttribute("aria-label", house.words("sent.close_notice")); close.textContent = "✕";
     box.append(text, close);
     box.hidden = false;
   }
@@ -84,7 +84,7 @@
     // Refused, and says why: it keeps its place in the order of focus, and does nothing.
     event.preventDefault();
     event.stopPropagation();
-    if (button.dataset.card) return notice("note", $("#pad").dataset.why || `No card is due: ${$("#prompt strong").textContent}`);
+    if (button.dataset.card) return notice("note", $("#pad").dataset.why || house.words("sent.no_card_due", { prompt: $("#prompt strong").textContent }));
     const why = button.dataset.why || (button.querySelector(".why") || button.querySelector("small") || button).textContent;
     notice("refused", why, button.dataset.clause);
   }, true);
@@ -94,7 +94,7 @@
     if (!form.matches || !form.matches("form[data-play]")) return;
     // A push may show the last tap before its own answer is back: then it is recorded, and the next one may follow.
     if (pending && version() === seen.saw && !scans(form) && !(isCard(button) && isCard(seen.button))) {
-      notice("note", waiting ? "The last tap has no answer yet; it is being sent again" : "The last tap is still being recorded");
+      notice("note", house.words(waiting ? "sent.last_unanswered" : "sent.last_recording"));
       return event.preventDefault();
     }
     seen = { button, saw: version() };
@@ -176,11 +176,9 @@
       box.setAttribute("role", "alert");
       main.append(box);
     }
-    const taps = pending > 1 ? `${pending} taps wait. The first` : "Your tap";
-    const title = status ? `The server has a fault (${status})` : "No answer from the server";
-    const text = `${taps} may have been recorded: check the layout against this screen. ${stopped
-      ? "It is kept and no longer sent by itself. If it stays so, call a supervisor."
-      : "It is sent again until it is answered, and recorded once."}`;
+    const title = house.words(status ? "server.failed" : "sent.no_answer", { status });
+    const maybe = house.words(pending > 1 ? "sent.first_maybe_recorded" : "sent.maybe_recorded", { count: pending });
+    const text = `${maybe} ${house.words(stopped ? "sent.kept" : "sent.repeats")}`;
     if (box.dataset.said === title + text) return;
     box.dataset.said = title + text;
     const strong = document.createElement("strong"), words = document.createElement("p");
@@ -191,7 +189,7 @@
       const again = document.createElement("button");
       again.type = "button";
       again.className = "primary";
-      again.textContent = "Send it again";
+      again.textContent = house.words("sent.repeat");
       again.addEventListener("click", () => { const go = goOn; goOn = null; if (go) go(); });
       box.append(again);
     }
@@ -202,7 +200,7 @@
     if (!ctx || !form.matches || !form.matches("form[data-play]")) return;
     ctx.failed = true;
     ctx.told = true;
-    house.fault(error, ctx.sent ? "Your tap may have been recorded: check the layout." : "Your tap was not sent.");
+    house.fault(error, house.words(ctx.sent ? "sent.check_layout" : "sent.not_sent"));
   }, true);
 
   document.addEventListener("htmx:before:swap", (event) => {
@@ -229,7 +227,7 @@
       epoch += 1;
       // What was refused before the table was asked comes as a line of text.
       const words = /^text\/plain/.test(ctx.response.headers.get("Content-Type") || "") && ctx.text;
-      notice("refused", words || `The server did not take this tap (${ctx.response.status}). Load the page again; if it stays, call a supervisor.`);
+      notice("refused", words || house.words("sent.not_taken", { status: ctx.response.status }));
     }
     if (laysOne(ctx.sourceElement, button)) {
       if (answer === "ok" && sent) placed();
@@ -361,7 +359,7 @@
         label.className = around.includes(name) ? "key around" : "key";
         Object.assign(input, { type: "radio", name: "player", value: name });
         input.setAttribute("form", "place");
-        small.textContent = on ? money(on[1]) : name === all.free ? "new" : around.includes(name) ? `box ${Object.keys(all.boxes).find((number) => all.boxes[number].placed.some(([who]) => who === name))}` : "";
+        small.textContent = on ? money(on[1]) : name === all.free ? house.words("tray.new") : around.includes(name) ? house.words("tray.on_box", { box: Object.keys(all.boxes).find((number) => all.boxes[number].placed.some(([who]) => who === name)) }) : "";
         span.append(name, small);
         label.append(input, span);
         return label;
@@ -373,7 +371,7 @@
     const select = $("#elsewhere"), others = JSON.stringify(elsewhere);
     if (select.dataset.drawn !== others) {
       select.dataset.drawn = others;
-      select.replaceChildren(new Option("other player…", ""), ...elsewhere.map((name) => new Option(name, name)));
+      select.replaceChildren(new Option(house.words("tray.other_player"), ""), ...elsewhere.map((name) => new Option(name, name)));
       select.hidden = !elsewhere.length;
     }
     for (const seat of document.querySelectorAll(".felt .box")) seat.classList.toggle("chosen", Number(seat.dataset.box) === chosen.box);
@@ -382,8 +380,8 @@
     freeSpot(box);
     const again = box.again; // what is left to lay and may be laid: the server's word
     $("#again-box").setAttribute("aria-disabled", String(!again.length));
-    $("#again-box").dataset.why = box.out ? `Box ${chosen.box}, not laid again: ${box.out}.` : `Box ${chosen.box} has no wager of the last round left to lay again.`;
-    $("#again-box-words").textContent = again.length ? again.map(([who, bet, cents]) => `${who}${bet in all.sides ? ` ${all.sides[bet]}` : ""} ${money(cents)}`).join(", ") : box.out || "this box";
+    $("#again-box").dataset.why = house.words(box.out ? "tray.not_again" : "tray.nothing_left", { box: chosen.box, why: box.out });
+    $("#again-box-words").textContent = again.length ? again.map(([who, bet, cents]) => `${who}${bet in all.sides ? ` ${all.sides[bet]}` : ""} ${money(cents)}`).join(", ") : box.out || house.words("tray.this_box");
   }
 
   // Where a hand has several places: the first that the player has not wagered on yet, until another is chosen.
@@ -400,7 +398,7 @@
     const cents = laid();
     const spot = $("#places input:checked"), where = spot ? ` · ${spot.nextElementSibling.textContent.toLowerCase()}` : "";
     const on = boxNow().placed.some(([who]) => who === chosen.player) && !spot;
-    $("#lay-words").textContent = `${on ? "Add" : "Place"} ${cents ? money(cents) : ""} · box ${chosen.box} · ${chosen.player}${where}`;
+    $("#lay-words").textContent = house.words(on ? "tray.add" : "tray.place", { amount: cents ? money(cents) : "", box: chosen.box, player: chosen.player, where });
     sideWords(cents);
   }
 
@@ -411,8 +409,8 @@
     for (const key of document.querySelectorAll("#tray .spotkey")) {
       const { bet, title } = key.dataset, usual = Number(key.dataset.usual);
       const lies = box.spots.find(([who, on]) => who === chosen.player && on === bet), lays = cents || (lies || typed ? 0 : usual);
-      const why = off[bet] ? off[bet][0] : lays ? "" : lies ? `${chosen.player} has ${money(lies[2])} on ${title} of box ${chosen.box}: tap chips to add to it.` : `Tap chips first: what lies on ${title}.`;
-      const text = off[bet] ? "off" : cents || !lies ? (lays ? `+${money(lays)}` : "amount") : `✓ ${money(lies[2])}`;
+      const why = off[bet] ? off[bet][0] : lays ? "" : house.words(lies ? "tray.lies" : "tray.chips_first", { player: chosen.player, amount: lies ? money(lies[2]) : "", bet: title, box: chosen.box });
+      const text = off[bet] ? house.words("tray.off") : cents || !lies ? (lays ? `+${money(lays)}` : house.words("tray.amount")) : `✓ ${money(lies[2])}`;
       const small = key.querySelector("small");
       if (small.textContent !== text) small.textContent = text;
       key.classList.toggle("lies", Boolean(lies));
@@ -420,7 +418,7 @@
       if (why) key.setAttribute("aria-disabled", "true");
       key.dataset.why = why;
       key.dataset.clause = off[bet] ? off[bet][1] : "";
-      key.setAttribute("aria-label", `${title} ${text}, box ${chosen.box}, player ${chosen.player}`);
+      key.setAttribute("aria-label", house.words("tray.side_bet", { bet: title, what: text, box: chosen.box, player: chosen.player }));
     }
   }
 

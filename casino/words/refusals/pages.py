@@ -36,6 +36,8 @@ WORDS: Final[Catalogue] = {
         "This page was open while somebody signed in on another tab or screen",
         "{number} is signed in here now. Send it again as {number}, or leave it.",
     ),
+    "server.fault": Words("The server has a fault", "Send the same again with the same key."),
+    "server.record_away": Words("The record cannot be reached", "Send the same again with the same key."),
     "round.unknown": Words("{table} has no round {round}", "Choose a round from the audit log."),
     "round.without_event": Words("Round {round} of {table} has no event", "Choose another round."),
     "dispute.without_round": Words(

@@ -8,7 +8,7 @@
     const count = form.querySelectorAll("[name=table]:checked").length;
     for (const button of form.querySelectorAll("[data-does]")) {
       button.dataset.plain ||= button.textContent;
-      button.textContent = count ? button.dataset.does.replace("#", `${count} table${count === 1 ? "" : "s"}`) : button.dataset.plain;
+      button.textContent = count ? button.dataset.does.replace("#", house.words("floor.on_tables", { count })) : button.dataset.plain;
     }
     for (const picks of form.querySelectorAll(".picks")) picks.hidden = false;
   };

@@ -8,16 +8,17 @@
   let soon = 0, asks = -1, heeded = -1;
 
   // --- figures as the server writes them
+  const { currency } = document.documentElement.dataset; // the house's
   const short = (cents) => {
     const sign = cents < 0 ? "−" : "", value = Math.abs(cents) / 100;
     const plain = (number) => number.toLocaleString(document.documentElement.lang, {maximumFractionDigits: 0});
-    if (value < 10000) return `${sign}$${plain(value)}`;
+    if (value < 10000) return `${sign}${currency}${plain(value)}`;
     for (const [size, letter] of [[1e9, "bn"], [1e6, "M"], [1e3, "k"]]) {
       if (value < size * 0.9995) continue;
       const figure = value / size;
-      return `${sign}$${figure < 9.995 && size > 1e3 ? figure.toFixed(2) : plain(figure)}${letter}`;
+      return `${sign}${currency}${figure < 9.995 && size > 1e3 ? figure.toFixed(2) : plain(figure)}${letter}`;
     }
-    return `${sign}$${plain(value)}`;
+    return `${sign}${currency}${plain(value)}`;
   };
   const chip = (which, words, shown = true) => {
     const element = document.querySelector(`[data-total=${which}]`);
@@ -35,12 +36,12 @@
     const sum = (key) => all.reduce((so, tile) => so + Number(tile.dataset[key] || 0), 0);
     const handle = sum("handle"), win = sum("win"), irregular = sum("irregular");
     const open = all.filter((tile) => tile.dataset.state !== "closed").length;
-    chip("tables", `${all.length} ${all.length === 1 ? "table" : "tables"} · ${open} open`);
-    chip("irregular", `▲ ${irregular} irregular`, irregular > 0);
-    chip("handle", `Handle ${short(handle)}`);
+    chip("tables", house.words("floor.tables", { count: all.length, open }));
+    chip("irregular", house.words("floor.irregular", { count: irregular }), irregular > 0);
+    chip("handle", house.words("floor.handle", { amount: short(handle) }));
     const hold = handle ? `${(100 * win / handle).toFixed(1).replace("-", "−")}%` : "—";
-    chip("win", `Win ${win > 0 ? "+" : ""}${short(win)} · ${hold}`).classList.toggle("neg", win < 0);
-    chip("theo", `Theo ${short(sum("theo"))}`);
+    chip("win", house.words("floor.win", { amount: `${win > 0 ? "+" : ""}${short(win)}`, hold })).classList.toggle("neg", win < 0);
+    chip("theo", house.words("floor.theo", { amount: short(sum("theo")) }));
     tiles.querySelector(".nothing").hidden = all.some((tile) => tile.offsetParent) || !every.length;
   };
 
@@ -59,23 +60,23 @@
       const {askedBy, about, pit, role} = ask.dataset, me = screen.dataset.me;
       const able = screen.dataset.powers.split(" ").includes(role);
       const here = !pit || screen.dataset.actsIn.split(" ").includes(pit);
-      const barred = about === me ? "This is about you: another person acknowledges it."
-        : askedBy === me ? `You ${about ? "set this up" : "asked for this"}: a second person ${about ? "acknowledges it" : "decides"}.`
-        : !able ? `A higher role ${about ? "acknowledges" : "decides"} this.`
-        : !here ? `You do not act in pit ${pit}: a supervisor of that pit decides.` : "";
+      const barred = about === me ? house.words("floor.about_you")
+        : askedBy === me ? house.words(about ? "floor.you_set_up" : "floor.you_asked")
+        : !able ? house.words(about ? "floor.higher_acknowledges" : "floor.higher_decides")
+        : !here ? house.words("floor.other_pit", { pit }) : "";
       const why = ask.querySelector(".why");
       why.hidden = !barred;
       why.textContent = barred;
       const form = ask.querySelector("form"); // what went wrong is decided on a page of its own
       if (form) form.hidden = Boolean(barred);
     }
-    chip("asks", `◆ ${count} to approve`, count > 0);
+    chip("asks", house.words("floor.to_approve", { count }), count > 0);
     const heed = Number(side.dataset.heed);
-    chip("heed", `● ${heed} alert${heed === 1 ? "" : "s"}`, heed > 0).classList.toggle("bad", "alarm" in side.dataset);
+    chip("heed", house.words("floor.alerts", { count: heed }), heed > 0).classList.toggle("bad", "alarm" in side.dataset);
     document.title = count ? `(${count}) ${name}` : name;
-    if (heeded >= 0 && heed > heeded) told.textContent = `${heed} to acknowledge. ${side.querySelector(".heed:not(.seen) p")?.textContent || ""}`;
+    if (heeded >= 0 && heed > heeded) told.textContent = house.words("floor.told_to_acknowledge", { count: heed, first: side.querySelector(".heed:not(.seen) p")?.textContent });
     heeded = heed;
-    if (asks >= 0 && count > asks) told.textContent = `${count} to approve. ${side.querySelector(".ask:last-of-type b")?.textContent || ""}`;
+    if (asks >= 0 && count > asks) told.textContent = house.words("floor.told_to_approve", { count, first: side.querySelector(".ask:last-of-type b")?.textContent });
     asks = count;
   };
   const refresh = () => { soon ||= requestAnimationFrame(() => { soon = 0; total(); judge(); }); };

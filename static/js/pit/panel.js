@@ -18,7 +18,7 @@
   const fetched = async (to, options = {}) => {
     const turn = ++asked, posted = options.method === "POST";
     const missed = (words) => {
-      lost.textContent = `${words}. ${posted ? "What you did may have been recorded: look before you do it again. What you typed is still here." : "Try again."}`;
+      lost.textContent = house.words(posted ? "panel.maybe_recorded" : "panel.try_again", { fault: words });
       lost.hidden = false;
       return false;
     };
@@ -33,7 +33,7 @@
     // Signed out or locked meanwhile, or no longer in this role: the page itself says which.
     if (answer.redirected || answer.status === 401 || answer.status === 403) { location.reload(); return false; }
     if (house.failing(answer.status)) return missed(house.unknown(answer.status));
-    if (!answer.ok && answer.status !== 409) return missed(`Not done: the server answered ${answer.status}`);
+    if (!answer.ok && answer.status !== 409) return missed(house.words("panel.not_done", { status: answer.status }));
     body.innerHTML = answer.text;
     lost.hidden = true;
     typed = false;

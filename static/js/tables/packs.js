@@ -22,7 +22,7 @@
       if (cell) cell.classList.remove("at");
       cell = one;
       cell.classList.add("at");
-      at.textContent = `${show(cell.dataset.card)}: ${cell.value || 0} of ${cell.dataset.should}`;
+      at.textContent = house.words("cards.so_many", { card: show(cell.dataset.card), count: cell.value || 0, should: cell.dataset.should });
     };
     const step = (by) => {
       if (!cell || cell.readOnly) return;
@@ -63,7 +63,10 @@
       }
       for (const one of cells) { one.readOnly = words.length > 0; if (words.length) one.value = tally[one.dataset.card] || 0; }
       grid.jokers = jokers;
-      read.textContent = words.length ? `${words.length} read${last ? `, last ${show(last)}` : ""}${jokers ? `, jokers ${jokers}` : ""}${wrong ? `; “${wrong}” is no card` : ""}` : "";
+      const told = [house.words(last ? "cards.read_last" : "cards.read", { count: words.length, card: last && show(last) })];
+      if (jokers) told.push(house.words("cards.jokers", { count: jokers }));
+      if (wrong) told.push(house.words("cards.not_a_card", { word: wrong }));
+      read.textContent = words.length ? told.join("; ") : "";
       read.classList.toggle("off", Boolean(wrong));
       changed();
     };
@@ -83,21 +86,21 @@
         one.classList.toggle("off", by !== 0);
         if (by) (by < 0 ? less : more).push(`${show(one.dataset.card)}${Math.abs(by) > 1 ? ` × ${Math.abs(by)}` : ""}`);
       }
-      const words = [`${sum} of ${wanted}`];
-      if (less.length) words.push(`missing ${some(less)}`);
-      if (more.length) words.push(`too many ${some(more)}`);
+      const figures = { count: sum, should: wanted }, words = [house.words("cards.of", figures)];
+      if (less.length) words.push(house.words("cards.missing", { cards: some(less) }));
+      if (more.length) words.push(house.words("cards.too_many", { cards: some(more) }));
       const said = grid.querySelector(".sum"), right = !less.length && !more.length;
-      said.textContent = right ? `${words[0]}: as it should be` : words.join("; ");
+      said.textContent = right ? house.words("cards.as_it_should_be", figures) : words.join("; ");
       said.classList.toggle("off", !right); said.classList.toggle("right", right);
       off += less.length + more.length; all += sum; should += wanted;
     }
     const jokers = (Number(form.elements.jokers.value) || 0) + grids.reduce((all, grid) => all + (grid.jokers || 0), 0);
     off += jokers; all += jokers;
     const said = form.querySelector(".verdict");
-    said.textContent = off ? `This records ${all} of ${should} cards: not right` : `This records ${all} cards, as they should be`;
+    said.textContent = house.words(off ? "cards.not_right" : "cards.right", { count: all, should });
     said.classList.toggle("off", off > 0); said.classList.toggle("right", off === 0);
   }
-  const some = (cards) => cards.length > 8 ? `${cards.slice(0, 8).join(", ")} and ${cards.length - 8} more` : cards.join(", ");
+  const some = (cards) => cards.length > 8 ? house.words("cards.and_more", { cards: cards.slice(0, 8).join(", "), count: cards.length - 8 }) : cards.join(", ");
 
   form.elements.jokers.addEventListener("input", judge);
   for (const grid of grids) if (grid.querySelector("textarea").value.trim()) grid.counted();
