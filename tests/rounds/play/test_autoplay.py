@@ -33,10 +33,11 @@ def house() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_it_deals_rounds_that_replay_gives_again(house: None) -> None:
-    call_command("autoplay", pace=0, rounds=2, seed=7)
+@pytest.mark.parametrize("rounds", [1, pytest.param(2, marks=pytest.mark.long)])
+def test_it_deals_rounds_that_replay_gives_again(house: None, rounds: int) -> None:
+    call_command("autoplay", pace=0, rounds=rounds, seed=7)
     counts = dict(Table.objects.values_list("code", "rounds"))
-    played = {code for code, rounds in counts.items() if rounds}
+    played = {code for code, count in counts.items() if count}
     assert played == {one.code for one in TABLES if one.dealer}
     assert {table.book for table in Table.objects.filter(code__in=played)} == set(BOOKS)
     assert all(counts[code] == 0 for code in FREE)
@@ -113,19 +114,25 @@ def test_it_deals_only_where_it_may(house: None) -> None:
         call_command("autoplay", tables=["BJ-07"])
 
 
+TAPS = [80, pytest.param(150, marks=pytest.mark.long)]
+"""How long a table is dealt at: two rounds of every game, or five and more."""
+
 TAKEN_BACK = [
     ("VIC03", "blackjack"), ("VIC03", "crown_pontoon"), ("ACT96", "triple_play"), ("NZ", "free_bet"), ("NZ", "ante_up"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("book", "game"), TAKEN_BACK)
-def test_taps_taken_back_and_refused_in_between_leave_rows_that_replay_gives(book: str, game: str) -> None:
+@pytest.mark.parametrize("taps", TAPS)
+def test_taps_taken_back_and_refused_in_between_leave_rows_that_replay_gives(
+    book: str, game: str, taps: int
+) -> None:
     floor.open_table("BJ-20", **setup_of(book, game, boxes=3, chips=[50, 100, 250, 500, 2500, 10000]))
     croupier = Croupier("BJ-20", floor.dealer(), 11, crowd=0.9)
     croupier.take_place(timezone.now())
     chance = Random(11)
     taken_back = refused = 0
-    for _ in range(150):
+    for _ in range(taps):
         croupier.tap()
         if chance.random() < 0.15:
             taken_back += tap("BJ-20", engine.Undo()).ok
@@ -138,13 +145,14 @@ def test_taps_taken_back_and_refused_in_between_leave_rows_that_replay_gives(boo
 
 
 @pytest.mark.parametrize(("book", "game"), GAMES)
-def test_it_deals_every_game_without_a_refusal_and_the_record_stands(book: str, game: str) -> None:
+@pytest.mark.parametrize("taps", TAPS)
+def test_it_deals_every_game_without_a_refusal_and_the_record_stands(book: str, game: str, taps: int) -> None:
     """With as many side bets as the game may have; in Ante Up, House Money and what goes with it."""
     floor.open_table("BJ-20", **setup_of(book, game, boxes=3, chips=[50, 100, 250, 500, 2500, 10000]))
     offered = floor.offer_some("BJ-20", *(("house_money",) if game == "ante_up" else ()))
     croupier = Croupier("BJ-20", floor.dealer(), 3, crowd=0.9)
     croupier.take_place(timezone.now())
-    for _ in range(150):
+    for _ in range(taps):
         croupier.tap()
         answer = croupier.answer
         assert answer is not None
