@@ -126,9 +126,18 @@ def stays(person: Staff, request: HttpRequest) -> None:
         person.save(update_fields=["screen"])
 
 
-def moved(request: HttpRequest) -> dict[str, str] | None:
-    """Who has left this screen for another, with ``number``, ``at`` and ``to``; None when nobody has."""
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Who has left this screen for another, when, and for which."""
+
+    number: str
+    at: str
+    to: str
+
+
+def moved(request: HttpRequest) -> Moved | None:
+    """Who has left this screen for another; None when nobody has."""
     notice = request.session.get(MOVED)
     if not isinstance(notice, dict):
         return None
-    return {**notice, "at": seconds(notice["at"])}
+    return Moved(notice["number"], seconds(notice["at"]), notice["to"])

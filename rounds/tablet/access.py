@@ -13,12 +13,13 @@ from casino.ledger import chainstate
 from casino.refusals import Refusal
 from casino.staff import places, presence
 from casino.staff.access import SAFE
+from casino.staff.models import Staff
 from casino.staff.presence import person_of
+from casino.staff.roles import Role
 from casino.translated import message, remedy
 from rounds.play import service
 from rounds.play.snapshot import BROKEN, RecordBroken
 from rounds.tablet import live_screen
-from rounds.tablet.consumers import may_see
 from tables.models import Table
 
 P = ParamSpec("P")
@@ -46,6 +47,11 @@ def at_this_table(view: View[P]) -> View[P]:
 
     guarded.answers_place = True  # type: ignore[attr-defined]  # see casino.staff.access.roles
     return guarded
+
+
+def may_see(person: Staff, code: str, dealing_at: str) -> bool:
+    """Whether the person may see that table: a dealer only the one at which this session deals."""
+    return person.role != Role.DEALER or dealing_at == code
 
 
 def _forbidden(request: HttpRequest, code: str, why: Refusal | None = None) -> HttpResponse:

@@ -14,6 +14,7 @@ from casino.staff.roles import Role
 from casino.web.live import NOT_FOUND, LiveConsumer, Now
 from rounds.play import service
 from rounds.tablet import live_screen
+from rounds.tablet.access import may_see
 
 
 @require_roles(Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR)
@@ -78,8 +79,3 @@ class TableConsumer(LiveConsumer):
             )
 
         return may_see(person, self.code, presence.dealing_in(session, person, tied_to))
-
-
-def may_see(person: Staff, code: str, dealing_at: str) -> bool:
-    """Whether the person may see that table: a dealer only the one at which this session deals."""
-    return person.role != Role.DEALER or dealing_at == code

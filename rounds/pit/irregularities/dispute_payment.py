@@ -3,7 +3,7 @@ person signs."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass, replace
 from uuid import uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,16 +19,18 @@ from casino.rulebooks.corrections import corrections
 from casino.staff.access import roles
 from casino.staff.presence import person_of
 from casino.staff.roles import Role
+from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine.events import PaymentCorrected
 from rounds.engine.values import settlement_of
 from rounds.play import service
+from rounds.play.answer import Refused
 from rounds.play.past_rounds import rounds_of
 from rounds.play.tap import digest_of
 from rounds.read_model.irregularities.fields import Option
 from rounds.read_model.irregularities.payment_fields import payments
-from rounds.read_model.irregularities.payment_sheet import sheet_of
-from tables.models import Dispute
+from rounds.read_model.irregularities.payment_sheet import Sheet, sheet_of
+from tables.models import Dispute, Table
 
 
 class PaymentForm(StepForm):
@@ -38,6 +40,22 @@ class PaymentForm(StepForm):
     AT = {"dispute.no_such_bet": "what"}
     what = Typed(_("Which bet of the round"))
     pay = Money(_("To be paid on top of the settlement"), max_length=14)
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentScreen:
+    """What the page shows: the bets of the round, and what follows once one is chosen."""
+
+    table: Table
+    dispute: Dispute
+    options: list[Option]
+    form: PaymentForm
+    key: str
+    role: str = ""
+    """Who signs."""
+    clause: str = ""
+    sheet: Sheet | None = None
+    refusal: Refusal | Refused | None = None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,35 +73,34 @@ def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
         "pay": decimal(dispute.to_pay).removesuffix(".00") if dispute.to_pay else "",
     }
     form = PaymentForm(proposed | {name: given[name] for name in proposed if name in given})
-    context: dict[str, Any] = {
-        "table": dispute.table,
-        "dispute": dispute,
-        "options": options,
-        "form": form,
-        "key": given.get("key", "")[:40] or uuid4().hex,
-    }
+    screen = PaymentScreen(
+        table=dispute.table,
+        dispute=dispute,
+        options=options,
+        form=form,
+        key=given.get("key", "")[:40] or uuid4().hex,
+    )
     try:
         if not dispute.ends or dispute.state == Dispute.State.SETTLED:
             raise Refusal("dispute.undecided")
         if not form["pay"].value():
-            return _page(request, context)
+            return _page(request, screen)
         command = _command(dispute, state, **form.values())
         live = service.current(code)
         kind = corrections(live.rules)["payment"]
-        context |= {"role": Role(kind.role).label, "clause": kind.clause}
+        screen = replace(screen, role=str(Role(kind.role).label), clause=kind.clause)
         if request.method == "POST":
-            return _play(request, code, command, kind.role, context)
+            return _play(request, code, command, kind.role, screen)
         events = engine.decide(engine.rules_of(state.setup), state, command)
-        context["sheet"] = sheet_of(state, _made(state, command, events))
+        screen = replace(screen, sheet=sheet_of(state, _made(state, command, events)))
     except Refusal as refusal:
         form.refuse(refusal)
-        context["refusal"] = refusal
-        return _page(request, context, 409 if request.method == "POST" else 200)
-    return _page(request, context)
+        return _page(request, replace(screen, refusal=refusal), 409 if request.method == "POST" else 200)
+    return _page(request, screen)
 
 
-def _page(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
-    return render(request, "pit/dispute_payment.html", context, status=status)
+def _page(request: HttpRequest, screen: PaymentScreen, status: int = 200) -> HttpResponse:
+    return render(request, "pit/dispute_payment.html", context_of(screen), status=status)
 
 
 def _first(dispute: Dispute, options: list[Option]) -> list[Option]:
@@ -129,12 +146,11 @@ def _made(
 
 
 def _play(
-    request: HttpRequest, code: str, command: engine.CorrectPayment, role: str, context: dict[str, Any]
+    request: HttpRequest, code: str, command: engine.CorrectPayment, role: str, screen: PaymentScreen
 ) -> HttpResponse:
     by = person_of(request)
-    tap = Request(context["key"], digest_of(command, by.number))
+    tap = Request(screen.key, digest_of(command, by.number))
     *_, answer = service.play_all(code, lambda current: [command, engine.Approve(role)], by=by, request=tap)
     if answer.refusal is not None:
-        context["refusal"] = answer.refusal
-        return _page(request, context, 409)
+        return _page(request, replace(screen, refusal=answer.refusal), 409)
     return redirect("irregular", code)

@@ -1,0 +1,99 @@
+"""What templates read is small frozen dataclasses: no function of a room with screens returns `dict[str, Any]`, except
+those whose dictionaries are JSON, the record or Django's own, and which no template reads."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import FrozenInstanceError, dataclass
+from pathlib import Path
+
+import pytest
+
+from casino.web.view_models import context_of
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = (
+    "casino/staff",
+    "rounds/pages",
+    "rounds/pit",
+    "rounds/read_model",
+    "rounds/surveillance",
+    "rounds/tablet",
+    "tables",
+)
+ANY = "dict[str, Any]"
+
+ALLOWED = {
+    # the data of stored sessions
+    "casino/staff/sessions.py:stored",
+    # the fields of Django's admin forms, and what their entries say
+    "casino/staff/admin.py:clean",
+    "casino/staff/admin.py:more_facts",
+    "casino/staff/kept_admin.py:clean",
+    "casino/staff/kept_admin.py:facts",
+    "casino/staff/kept_admin.py:more_facts",
+    "tables/admin.py:clean",
+    "tables/admin.py:more_facts",
+    # messages of sockets, as JSON
+    "rounds/pit/consumers.py:reached",
+    "rounds/tablet/consumers.py:whole",
+    # the body of an entry, or a column of JSON
+    "tables/bets/offering.py:_plain",
+    "tables/floor/closing_notices.py:told",
+    "tables/opening/deck_count.py:told",
+    "tables/opening/held_back.py:told",
+    "tables/signs/notices.py:due",
+    "tables/signs/notices.py:shown",
+    "tables/signs/notices.py:standing",
+    "tables/tournaments/machine/steps/asking.py:stamp",
+    # what a page showed, to be compared with what is there
+    "tables/forms/showed.py:_offer",
+    "tables/forms/showed.py:facts",
+}
+
+
+def _functions() -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
+    for room in ROOMS:
+        for file in sorted((ROOT / room).rglob("*.py")):
+            name = file.relative_to(ROOT).as_posix()
+            for node in ast.walk(ast.parse(file.read_text())):
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    yield f"{name}:{node.name}", node
+
+
+def test_no_function_returns_a_dictionary_for_a_template() -> None:
+    returning = {name for name, node in _functions() if node.returns and ANY in ast.unparse(node.returns)}
+    assert returning - ALLOWED == set()
+    assert ALLOWED - returning == set(), "taken off the list"
+
+
+def test_no_context_is_built_up_as_a_dictionary_of_anything() -> None:
+    loose = set()
+    for name, node in _functions():
+        arguments = [*node.args.args, *node.args.kwonlyargs]
+        places: list[tuple[str, ast.expr | None]] = [(each.arg, each.annotation) for each in arguments]
+        places += [
+            (inner.target.id, inner.annotation)
+            for inner in ast.walk(node)
+            if isinstance(inner, ast.AnnAssign) and isinstance(inner.target, ast.Name)
+        ]
+        loose |= {
+            f"{name} {place}"
+            for place, annotation in places
+            if place in ("context", "more", "rows") and annotation and ANY in ast.unparse(annotation)
+        }
+    assert loose == set()
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A screen with a part that is None."""
+
+    title: str
+    part: "Screen | None" = None
+
+
+def test_a_context_is_the_fields_by_name() -> None:
+    part = Screen("part")
+    assert context_of(Screen("all", part)) == {"title": "all", "part": part}
+    with pytest.raises(FrozenInstanceError):
+        part.title = "other"  # type: ignore[misc]
