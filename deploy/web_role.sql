@@ -30,7 +30,7 @@ REVOKE DELETE, TRUNCATE ON ALL TABLES IN SCHEMA public FROM casino_web;
 GRANT DELETE ON django_session, rounds_hand, rounds_wager, tables_box, tables_fitting TO casino_web;
 
 -- The record: added to, never changed. The head of a chain follows its entries (a trigger moves it, as whoever adds).
-REVOKE UPDATE ON ledger_entry, ledger_seal FROM casino_web;
+REVOKE UPDATE ON ledger_entry, ledger_seal, rounds_rulesedition FROM casino_web;
 REVOKE INSERT, UPDATE ON django_migrations FROM casino_web;
 
 COMMIT;

@@ -15,17 +15,24 @@ from casino.refusals import Refusal
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 1
-AWAY = (OperationalError, InterfaceError)
-"""The database cannot be reached, is too slow, or has no room: the request is not at fault."""
+
+
+class NotYet(Exception):
+    """A fault that passes by itself: the same request is answered later."""
+
+
+AWAY = (OperationalError, InterfaceError, NotYet)
+"""The database cannot be reached, is too slow, or has no room, or this worker is to be replaced: the request is not at
+fault."""
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """503 if the database is the reason, else 500. Either way nobody knows what was recorded: the same request with the
+    """503 for what passes by itself, else 500. Either way nobody knows what was recorded: the same request with the
     same key is answered as the first time."""
     fault = sys.exc_info()[1]
-    away = _of_database(fault)
+    away = _passes(fault)
     if away:
-        log.warning("The database could not be asked: %s", fault)
+        log.warning("Not answered now: %s", fault)
     answer = render_fault(request, away=away)
     if away:
         answer["Retry-After"] = str(RETRY_SECONDS)
@@ -42,8 +49,8 @@ def render_fault(request: HttpRequest, *, away: bool) -> HttpResponse:
     return render(None, "fault.html", {"away": away, "posted": request.method == "POST"}, status=status)
 
 
-def _of_database(fault: BaseException | None) -> bool:
-    """Whether the database was away, also where another exception was raised because of that."""
+def _passes(fault: BaseException | None) -> bool:
+    """Whether the fault passes by itself, also where another exception was raised because of it."""
     seen: set[int] = set()
     while fault is not None and id(fault) not in seen:
         if isinstance(fault, AWAY):

@@ -1,4 +1,5 @@
-"""What all commands share, and what all events do: a tag in their JSON, nothing unknown in it, defaults left out."""
+"""What all commands share, and what all events do: a tag in their JSON, defaults left out. A command holds nothing that
+is not known here; an event may, since a later version may have recorded it."""
 
 from functools import cache
 from typing import Any
@@ -11,9 +12,7 @@ class CommandBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     """What every command shares: it is one of a tagged union."""
 
 
-class EventBase(
-    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", kw_only=True
-):
+class EventBase(Struct, frozen=True, omit_defaults=True, tag_field="type", kw_only=True):
     """What every event shares. ``tap`` numbers the command of the round that it came from; ``clause`` is the
     clause under which it happened. ``request`` is for the record alone: on the first event of a tap it has the
     SHA-256 of what the client asked for (`casino.ledger.requests`); an event that is read back is without it."""

@@ -28,6 +28,10 @@ class EditionError(Exception):
     """An edition that is not at hand, or whose text cannot be read as one."""
 
 
+class LaterEdition(EditionError):
+    """An edition that names what only a later version of the software knows."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Values:
     """What is kept of an edition. A field that is added later has a default that means “as before”."""
@@ -71,7 +75,7 @@ class Edition(str):
 
 
 def _edition(text: str, values: _Values) -> Edition:
-    edition = Edition(hashlib.sha256(text.encode()).hexdigest())
+    edition = Edition(name_of(text))
     edition.text, edition.rules = text, values.rules
     edition.every_side_bet = {bet.key: bet for bet in values.side_bets}
     edition.side_bets = {
@@ -98,13 +102,22 @@ def edition_of(book: str, game: str = "blackjack", elections: Pairs = (), readin
 
 
 def edition_from(text: str) -> Edition:
-    """The edition that was kept as this text. Raises EditionError for a text that is none, or one of a later version
-    that names what is not known here."""
+    """The edition that was kept as this text. Raises EditionError for a text that is none, LaterEdition for one that
+    names code which is not known here."""
     try:
         values = _decoder.decode(text)
-    except (msgspec.MsgspecError, LookupError) as broken:
-        raise EditionError(f"An edition of the rules cannot be read: {broken!r}") from broken
+    except msgspec.MsgspecError as broken:
+        raise EditionError(f"An edition of the rules cannot be read: {broken}") from broken
+    except LookupError as unknown:
+        raise LaterEdition(f"{unknown} judges side bets of a later version") from unknown
+    if values.form > FORM:
+        raise LaterEdition(f"an edition of the rules is of form {values.form}")
     return _edition(text, values)
+
+
+def name_of(text: str) -> str:
+    """The name of an edition of this text: its SHA-256."""
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def edition_named(kind: Any, name: Any) -> Edition:

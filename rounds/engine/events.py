@@ -53,6 +53,7 @@ from rounds.engine.permits.events import (
     SeveralBoxesAllowed,
     WritingAllowed,
 )
+from rounds.engine.reading import UPCASTS, UnknownEvent, Upcasts, concerns, known_part, upcast
 from rounds.engine.settlement.events import Collected, DealerHandCleared, Settled
 from rounds.engine.setup import Setup
 from rounds.engine.shoe.events import (
@@ -175,6 +176,7 @@ __all__ = [
     "Surrendered",
     "TurnPassed",
     "Undone",
+    "UnknownEvent",
     "Voided",
     "WagerDeclared",
     "WagerPlaced",
@@ -350,11 +352,13 @@ def encode_event(event: Event) -> bytes:
     return _encoder.encode(event)
 
 
-def decode_event(data: bytes | str, editions: Editions | None = None) -> Event:
+def decode_event(data: bytes | str, editions: Editions | None = None, upcasts: Upcasts = UPCASTS) -> Event:
     """The event of a ledger entry, without the request that it came from, which only the record uses. ``editions``
-    gives the set-up of a round the values of its edition. Raises msgspec.ValidationError for a text that is not an
-    event, and what ``editions`` raises."""
-    event = _decoder.decode(data)
+    gives the set-up of a round the values of its edition; ``upcasts`` bring what earlier versions recorded up to date.
+
+    Raises msgspec.ValidationError for a text that is not an event, UnknownEvent for one of a later version, and what
+    ``editions`` raises."""
+    event = _read(data, upcasts)
     if event.request:
         event = msgspec.structs.replace(event, request="")
     if editions is not None and isinstance(event, RoundOpened | SetupRenewed):
@@ -362,4 +366,15 @@ def decode_event(data: bytes | str, editions: Editions | None = None) -> Event:
         if setup.edition is not None:
             setup = msgspec.structs.replace(setup, edition=editions(setup.edition))
             event = msgspec.structs.replace(event, setup=setup)
+    return event
+
+
+def _read(data: bytes | str, upcasts: Upcasts) -> Event:
+    if not concerns(data, upcasts):
+        try:
+            return _decoder.decode(data)
+        except msgspec.ValidationError:
+            pass  # a later version's, perhaps: what is known of it is looked for
+    values = known_part(upcast(msgspec.json.decode(data), upcasts), Event)
+    event: Event = msgspec.convert(values, Event, dec_hook=edition_named)
     return event

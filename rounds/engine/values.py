@@ -5,7 +5,15 @@ The round: `State` with its `Box`, `Hand`, `Stake` and `Wager`, and each `Result
 """
 
 from casino.tournament_table import TournamentTable
-from rounds.engine.edition import Edition, EditionError, edition_from, edition_of, name_of_edition
+from rounds.engine.edition import (
+    Edition,
+    EditionError,
+    LaterEdition,
+    edition_from,
+    edition_of,
+    name_of,
+    name_of_edition,
+)
 from rounds.engine.layout.box import Box, caller_of, with_hand
 from rounds.engine.layout.hand import Hand, Stake, is_blackjack
 from rounds.engine.layout.wager import Insurance, Wager, count_of
@@ -58,6 +66,7 @@ __all__ = [
     "Idle",
     "Insurance",
     "Item",
+    "LaterEdition",
     "Limit",
     "MAIN",
     "OVER",
@@ -87,6 +96,7 @@ __all__ = [
     "every_side_bet_of",
     "float_of",
     "is_blackjack",
+    "name_of",
     "name_of_edition",
     "settlement_of",
     "side_bets_of",

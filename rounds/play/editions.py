@@ -13,13 +13,22 @@ from typing import Final
 from casino import ledger
 from casino.ledger import HOUSE, Draft
 from casino.ledger.rows import ROWS, rows_of
+from casino.web.server_errors import NotYet
 from rounds import engine
 from rounds.engine import Event, Setup
-from rounds.engine.values import Edition, EditionError, edition_from
+from rounds.engine.events import UnknownEvent
+from rounds.engine.values import Edition, EditionError, LaterEdition, edition_from, name_of
 from rounds.models import RulesEdition
 
 Opening = engine.events.RoundOpened | engine.events.SetupRenewed
 """The events that say what a round is dealt under."""
+
+
+class LaterVersion(NotYet):
+    """A later version of the software has recorded what this worker does not know; a worker of that version reads
+    it."""
+
+
 KEPT: Final = 64
 """Editions in memory at a time: more than a house deals under."""
 
@@ -35,9 +44,9 @@ def edition(name: str) -> Edition:
     text = RulesEdition.objects.filter(pk=name).values_list("text", flat=True).first()
     if text is None:
         raise EditionError(f"The edition {name} of the rules is not in the record.")
-    read = edition_from(text)
-    if read != name:
+    if name_of(text) != name:
         raise EditionError(f"The edition {name} of the rules is not what was recorded.")
+    read = edition_from(text)
     if len(_kept) >= KEPT:
         _kept.clear()
     _kept[name] = read
@@ -51,8 +60,11 @@ def forget() -> None:
 
 def decoded(body: bytes | str) -> Event:
     """The event of an entry; one that opens a round, or renews its set-up, with the rules that it is dealt under.
-    Raises EditionError, and as `engine.decode_event`."""
-    return engine.decode_event(body, edition)
+    Raises LaterVersion, EditionError, and msgspec.ValidationError for what is not an event."""
+    try:
+        return engine.decode_event(body, edition)
+    except (UnknownEvent, LaterEdition) as later:
+        raise LaterVersion(str(later)) from later
 
 
 def record_new(openings: Iterable[Opening], dealt: Setup | None, at: datetime) -> None:

@@ -17,10 +17,11 @@ from django.db.models import QuerySet
 
 from casino.ledger import Draft, Entry
 from casino.rulebooks import Rules
+from casino.web.server_errors import NotYet
 from rounds import engine
 from rounds.engine import Due, Event, Setup, State
 from rounds.engine.values import EditionError, edition_of
-from rounds.play.editions import decoded
+from rounds.play.editions import LaterVersion, decoded
 from tables.bets.offers import offers_of
 from tables.models import Sign, Table
 from tables.tournaments.at_table import ChipLimits, at_table
@@ -35,6 +36,15 @@ class RecordBroken(Exception):
         super().__init__(
             f"The record of {code} does not give the state that its row names: run verify_ledger."
         )
+        self.code = code
+
+
+class WorkerTooOld(RecordBroken, NotYet):
+    """A later version of the software has recorded at the table what this worker does not know. The record is whole:
+    a worker of that version goes on with it."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super(RecordBroken, self).__init__(f"This worker is too old for the record of {code}: {reason}.")
         self.code = code
 
 
@@ -114,7 +124,8 @@ def forget() -> None:
 
 
 def load(table: Table) -> Snapshot:
-    """The last round of the table as recorded up to ``table.version``. Raises RecordBroken."""
+    """The last round of the table as recorded up to ``table.version``. Raises RecordBroken, and WorkerTooOld for what a
+    later version has recorded."""
     if not table.play_hash:
         return Snapshot()
     cached = _kept.get(table.code)
@@ -123,7 +134,9 @@ def load(table: Table) -> Snapshot:
     try:
         snapshot = _caught_up(table, cached) if cached is not None and cached.seq <= table.version else None
         snapshot = snapshot or _read(table)
-    except EditionError as broken:
+    except LaterVersion as later:
+        raise WorkerTooOld(table.code, str(later)) from later
+    except (EditionError, msgspec.MsgspecError) as broken:
         raise RecordBroken(table.code) from broken
     if snapshot.hash != table.play_hash:
         raise RecordBroken(table.code)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
@@ -17,10 +18,13 @@ from casino.staff.models import Staff
 from casino.staff.presence import person_of
 from casino.staff.roles import Role
 from casino.translated import message, remedy
+from casino.web.server_errors import RETRY_SECONDS
 from rounds.play import service
-from rounds.play.snapshot import BROKEN, RecordBroken
+from rounds.play.snapshot import BROKEN, RecordBroken, WorkerTooOld
 from rounds.tablet import live_screen
 from tables.models import Table
+
+log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
@@ -41,6 +45,11 @@ def at_this_table(view: View[P]) -> View[P]:
             return view(request, code, *args, **kwargs)
         except (service.NoSuchTable, Table.DoesNotExist):
             raise Http404(Refusal("table.unknown", table=code)) from None
+        except WorkerTooOld as old:
+            log.warning("%s", old)
+            answer = render(request, "tablet/too_old.html", {"code": code, "old": old}, status=503)
+            answer["Retry-After"] = str(RETRY_SECONDS)
+            return answer
         except RecordBroken as broken:
             chainstate.tell(code, None, BROKEN)
             return render(request, "tablet/broken.html", {"code": code, "broken": broken}, status=503)

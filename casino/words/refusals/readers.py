@@ -84,5 +84,9 @@ WORDS: Final[Catalogue] = {
         "This token belongs to no reader",
         "Send the header “Authorization: Bearer <token>”; a casino supervisor issues the token.",
     ),
+    "record.later_version": Words(
+        "This worker is too old for the record of {table}",
+        "Send the same report again until a newer one answers.",
+    ),
     "record.broken": Words("{fault:cap}", "Call a supervisor; send the report again later."),
 }

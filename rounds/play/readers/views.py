@@ -25,7 +25,7 @@ from rounds.play import service
 from rounds.play.readers import protocol, reporting
 from rounds.play.readers.following import BURN
 from rounds.play.readers.protocol import Answer, Told
-from rounds.play.snapshot import BROKEN, RecordBroken
+from rounds.play.snapshot import BROKEN, RecordBroken, WorkerTooOld
 from tables.models import Reader
 from tables.readers import source, tie
 
@@ -55,6 +55,8 @@ def with_token(view: View) -> Callable[[HttpRequest], HttpResponse]:
             return view(request, reader)
         except reporting.Revoked:
             return _revoked(reader)
+        except WorkerTooOld:
+            return _refused(503, Refusal("record.later_version", table=reader.table.code))
         except RecordBroken as broken:
             chainstate.tell(reader.table.code, None, BROKEN)
             return _refused(503, Refusal("record.broken", fault=str(broken)))

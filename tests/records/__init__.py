@@ -1,0 +1,1 @@
+"""What was recorded once and is read for ever: see README.md."""
