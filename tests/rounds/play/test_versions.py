@@ -36,7 +36,7 @@ def by_later_version(change: Callable[[dict[str, Any]], dict[str, Any]]) -> None
     body = change(json.loads(engine.encode_event(event)))
     draft = Draft(kind="card", body=body, folded=True, round_no=live.round_no, tap=event.tap, detail="a card")
     (entry,) = ledger.append(CODE, [draft], actor="D-114", role="dealer", at=timezone.now())
-    Table.objects.filter(code=CODE).update(version=entry.seq, play_hash=entry.hash)
+    Table.objects.filter(code=CODE).update(version=entry.seq, play_hash=entry.hash.hex())
     snapshot.forget()
 
 
