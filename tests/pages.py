@@ -149,7 +149,9 @@ def wrong(html: str) -> dict[str, str]:
             group = html[: html.index(tag)].rpartition("<fieldset")[2]
             described = re.search(r' aria-describedby="([^"]+)"', group)
         assert described, tag
-        text = re.search(rf'<p[^>]* id="{re.escape(described[1].split()[-1])}">(.*?)</p>', html, re.DOTALL)
+        text = re.search(
+            rf'<p[^>]* id="{re.escape(described[1].split()[-1])}"[^>]*>(.*?)</p>', html, re.DOTALL
+        )
         assert text, f"nothing beside {name[1]}"
         beside[name[1]] = unescape(text[1])
     return beside

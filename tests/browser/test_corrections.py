@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from rounds import engine as e
 from rounds.play import service
+from tables.models import Dispute
 from tests import floor
 from tests.browser import tablets
 from tests.floor import cards, taps
@@ -92,3 +93,27 @@ def test_a_wrong_payment_by_keys_and_chips(live_daphne: Daphne, page: Page) -> N
     shot(page, "payment-asked")
     assert service.current(CODE).state.irregular is not None
     assert supervisor.number
+
+
+def test_what_is_missing_of_a_dispute_is_said_beside_its_field(live_daphne: Daphne, page: Page) -> None:
+    floor.open_table(CODE)
+    floor.checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
+    taps(CODE, e.PlaceWager(1, "A", 5000), e.CallBets(), *cards("Ts 9s 9d"), e.Decide(1, "stand"))
+    taps(CODE, *cards("8h"), e.Settle())
+    page.set_viewport_size({"width": 1280, "height": 800})
+    tablets.tablet(page, live_daphne.url, CODE)
+    page.locator("#wrong-key").click()
+    page.locator("#player-disputes").click()
+    page.locator('input[name="v:who"][value="1|A"]').check(force=True)
+    page.locator("#report-it").click()
+    question = page.locator('#report fieldset[data-name="question"]')
+    expect(question.locator("#wrong-told")).to_be_visible()
+    expect(question).to_have_attribute("aria-describedby", "wrong-told")
+    expect(page.locator('#report [aria-invalid="true"]').first).to_have_attribute("name", "v:question")
+    shot(page, "dispute")
+    # What was tapped stays, and the dispute is recorded once the question is there.
+    expect(page.locator('input[name="v:who"][value="1|A"]')).to_be_checked()
+    page.locator("#v-question-2").check(force=True)
+    page.locator("#report-it").click()
+    expect(page.locator("#wrong")).not_to_be_visible()
+    assert Dispute.objects.get().question == "was paid too little"

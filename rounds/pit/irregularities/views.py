@@ -32,6 +32,8 @@ class IrregularityScreen:
     ask: Approval | None
     told: Refusal | None
     """Why the last step was refused."""
+    typed_reason: str
+    """What was typed as the reason of that step."""
     refusals: Sequence[str]
     why_not: str
     """Why this person cannot sign; empty where he can."""
@@ -63,6 +65,7 @@ def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> Ht
         round_no=live.round_no,
         ask=ask,
         told=refusal,
+        typed_reason=request.POST.get("reason", "")[:200],
         refusals=presented.REFUSALS,
         why_not=_why_not(live.table, person, ask),
         acts=person.has_role_at_least(Role.GAME_SUPERVISOR),

@@ -176,6 +176,7 @@ def test_a_refusal_needs_its_reason_and_keeps_waiting_without_one() -> None:
     answer = decide(client, approval, "refuse")
     assert answer.status_code == 409
     assert 'data-code="approval.reason_missing"' in html(answer)
+    assert list(pages.wrong(html(answer))) == ["reason"]
     assert f'id="ask-{approval.pk}"' in html(answer)
     assert decide(client, approval, "refuse", "not for this player").status_code == 200
     approval.refresh_from_db()

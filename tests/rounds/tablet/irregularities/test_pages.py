@@ -13,7 +13,7 @@ from casino.staff.roles import Role
 from rounds import engine
 from rounds.play import service
 from tables.models import Table
-from tests import floor
+from tests import floor, pages
 from tests.floor import cards, taps
 from tests.signed_in import dealer_at
 
@@ -133,6 +133,10 @@ def test_a_supervisor_sees_to_it_on_record_and_signs_on_his_page() -> None:
     pit = casino.get("/pit/").content.decode()
     assert "G-21 is on it" in pit
     assert f'href="{page}"' in pit
+    reasonless = casino.post(f"{page}{ask.pk}/decide", {"decision": "refuse"})
+    assert (reasonless.status_code, list(pages.wrong(reasonless.content.decode()))) == (409, ["reason"])
+    unanswered = casino.post(f"{page}{ask.pk}/decide", {"decision": "perhaps", "reason": "seen otherwise"})
+    assert 'value="seen otherwise"' in unanswered.content.decode()
     assert casino.post(f"{page}{ask.pk}/decide", {"decision": "approve"}).status_code == 302
     assert service.current(CODE).previous is not None
     assert Table.objects.get().live["irregular"] == 0
