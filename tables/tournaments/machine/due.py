@@ -36,8 +36,11 @@ Kind = Literal[
     "sign_conditions",
     "designate",
     "brief",
+    "name_substitute",
+    "wait_for_start",
     "begin",
     "play",
+    "end_session",
     "break_tie",
     "conclude_stage",
     "award",
@@ -90,7 +93,7 @@ def _due(state: State, at: Moment) -> Iterator[Due]:
         for award in state.awards:
             if award.paid_at is None:
                 yield Due("pay_prize", rules.clause_of("prizes"), "game_supervisor", entries=(award.entry,))
-        if not state.books.prizes:
+        if not state.books.prizes and not any(redeemable(state, entry) for entry in state.entries):
             yield Due("close", rules.clause_of("prizes"), OPERATOR)
 
 
@@ -144,7 +147,7 @@ def _play(state: State, at: Moment) -> Iterator[Due]:
         return
     open_sessions = [held for held in state.sessions if held.stage == state.stage and held.status != "ended"]
     for session in open_sessions:
-        yield from _session(state, session)
+        yield from _session(state, session, at)
     if not open_sessions:
         tie = next_tie(state)
         if tie is not None:
@@ -154,15 +157,33 @@ def _play(state: State, at: Moment) -> Iterator[Due]:
             yield Due("conclude_stage", clause, DIRECTOR, stage=state.stage)
 
 
-def _session(state: State, session: Session) -> Iterator[Due]:
-    """The next steps of one session."""
+def _session(state: State, session: Session, at: Moment) -> Iterator[Due]:
+    """The next steps of one session: its beginning once nothing else is missing."""
     rules = state.rules
+    persons = persons_of(state, session)
+    if not persons:
+        yield Due("end_session", rules.presence, DIRECTOR, session.name)
+        return
     if session.status == "running":
         yield Due("play", rules.presence, DIRECTOR, session.name)
         return
+    missing = list(_missing(state, session, persons))
+    yield from missing
+    if not missing and session.starts_at is not None and at < session.starts_at:
+        yield Due("wait_for_start", rules.start_moved, DIRECTOR, session.name)
+    elif not missing and not _held_up(state, session, persons):
+        yield Due("begin", rules.presence, DIRECTOR, session.name)
+
+
+def _missing(state: State, session: Session, persons: dict[int, str]) -> Iterator[Due]:
+    """What a session needs before it begins."""
+    rules = state.rules
     if not session.table:
         yield Due("designate", rules.designation or rules.approval, DIRECTOR, session.name)
-    persons = persons_of(state, session)
+    twice = [entry for entry, person in persons.items() if list(persons.values()).count(person) > 1]
+    if twice:
+        clause = rules.series.several_entries if rules.series is not None else rules.equal_chance
+        yield Due("name_substitute", clause, "game_supervisor", session.name, entries=tuple(twice))
     if state.conditions.signed_copies:
         unsigned = [
             entry
@@ -175,5 +196,20 @@ def _session(state: State, session: Session) -> Iterator[Due]:
     unbriefed = [entry for entry in persons if entry not in session.briefed]
     if rules.briefing and unbriefed:
         yield Due("brief", rules.briefing, DIRECTOR, session.name, entries=tuple(unbriefed))
-    else:
-        yield Due("begin", rules.presence, DIRECTOR, session.name)
+
+
+def _held_up(state: State, session: Session, persons: dict[int, str]) -> bool:
+    """Whether something of the whole tournament, which is due by itself, keeps the session from beginning."""
+    entries = [entry for entry in state.entries if entry.number in persons]
+    unapproved = any(
+        not named.approved_by and named.session in ("", session.name)
+        for entry in entries
+        for named in entry.nominations
+    )
+    unpaid = state.rules.series is not None and any(
+        entry.status == "entered" and not entry.bonus_paid for entry in state.entries
+    )
+    uncommitted = session.stage < len(state.stages) and not any(
+        commitment.stage == session.stage + 1 for commitment in state.commitments
+    )
+    return unapproved or unpaid or uncommitted

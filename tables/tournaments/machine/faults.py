@@ -295,11 +295,15 @@ def _buy_back(rules: TournamentRules, conditions: Conditions) -> Iterator[Fault]
     back = conditions.buy_back
     if back is None or back == type(back)():
         return
-    stages = len(conditions.stages or ())
+    kinds = [stage.kind for stage in conditions.stages or ()]
+    last = len(kinds)
+    if back.method == "next_stage" and "main" in kinds:
+        # A way into a stage that still decides who wins.
+        last = len(kinds) - 1 - kinds[::-1].index("main")
     sound = (
         1 <= back.times <= MOST_PLAYERS
         and 0 <= back.price <= LARGEST
-        and 1 <= back.until_stage <= max(1, stages - (back.method == "next_stage"))
+        and 1 <= back.until_stage <= last
         and (1 <= back.chips <= MOST_CHIPS or (back.method == "next_stage" and back.chips == 0))
     )
     if not sound:

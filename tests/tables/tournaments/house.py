@@ -28,7 +28,7 @@ DIRECTOR = Person("S-07", "tournament_director")
 DEPUTY = Person("S-08", "game_supervisor")
 DEALER = Person("D-114", "dealer")
 
-SEEDS = {stage: f"{stage:064x}" for stage in range(1, 7)}
+SEEDS = {stage: f"{stage:064x}" for stage in range(1, 14)}
 
 VIC03 = Conditions(
     name="Autumn tournament",

@@ -295,7 +295,10 @@ def _final_stacks(state: State, session: Session, stacks: tuple[Stack, ...]) -> 
 
 def _end(state: State, command: commands.EndSession, by: Person, at: Moment) -> list[Event]:
     by_director(state, by, state.rules.presence)
-    session = running(state, command.session, state.rules.presence)
+    session = session_of(state, command.session)
+    # A session whose players have all left the tournament is over before it has begun.
+    if session.status == "ended" or persons_of(state, session):
+        session = running(state, command.session, state.rules.presence)
     _counted(state, session, command.stacks, command.played)
     if command.played < session.length.number and _can_wager(state, session, command.stacks):
         left = session.length.number - command.played
@@ -421,7 +424,9 @@ def _place_left(state: State, entry: int, clause: str) -> None:
         raise Refusal("tournament.not_eliminated", clause, entry=entry)
     if not next_stage(state):
         raise Refusal("tournament.stage_not_over", clause, stage=state.stage)
-    stage = next(stage for stage in state.stages[state.stage :] if stage.kind == "main")
+    stage = next((stage for stage in state.stages[state.stage :] if stage.kind == "main"), None)
+    if stage is None:
+        raise Refusal("tournament.buy_back_over", clause, stage=final_stage(state) - 1)
     seats = stage.tables * stage.players_a_table
     if len([held for held in state.entries if held.status == "entered"]) >= seats:
         raise Refusal("tournament.full", clause, most=seats)
