@@ -5,6 +5,7 @@ Nothing is done for all or for none: a table that refuses keeps no other waiting
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -22,6 +23,7 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
 from casino.web import seen
+from casino.web.view_models import context_of
 from rounds.pit.screen import tables_of
 from rounds.pit.table_page import PANEL, take
 from tables.floor.forms import ClosingNoticeForm
@@ -96,6 +98,26 @@ class Question:
     sent: list[tuple[str, str]]
 
 
+@dataclass(frozen=True, slots=True)
+class BulkScreen:
+    """The tables to choose from with the steps, the question before a step, or what became of it."""
+
+    pit: Pit | None
+    rows: list[Row]
+    ask: Question | None
+    answers: list[Answer] | None
+    step: str
+    buttons: Mapping[str, BulkAction]
+    done: int
+    """At how many tables the step was taken."""
+    refused: int
+    refusal: Refusal | None
+    forms: Mapping[str, StepForm]
+    nobody: bool
+    """Whether it was said that nobody is at these tables."""
+    acts: bool
+
+
 @roles(*WATCHERS)
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
@@ -140,22 +162,22 @@ def _page(
     refused = sum(answer.refusal is not None for answer in answers or ())
     wrong = bool(refused or refusal)
     step = BULK_ACTIONS.get(given.get("step", ""))
-    context = {
-        "pit": pit,
-        "rows": [_row(table, ticked=table.code in ticked) for table in tables_of(pit)] if ask is None else [],
-        "ask": ask,
-        "answers": answers,
-        "step": step.title if step is not None else "",
-        "buttons": BULK_ACTIONS,
-        "done": len(answers or ()) - refused,
-        "refused": refused,
-        "refusal": refusal,
-        "forms": _forms(given if wrong else QueryDict(), refusal),
-        "nobody": wrong and given.get("nobody") == "yes",
-        "acts": request.user.has_role_at_least(Role.GAME_SUPERVISOR),
-    }
+    screen = BulkScreen(
+        pit=pit,
+        rows=[_row(table, ticked=table.code in ticked) for table in tables_of(pit)] if ask is None else [],
+        ask=ask,
+        answers=answers,
+        step=step.title if step is not None else "",
+        buttons=BULK_ACTIONS,
+        done=len(answers or ()) - refused,
+        refused=refused,
+        refusal=refusal,
+        forms=_forms(given if wrong else QueryDict(), refusal),
+        nobody=wrong and given.get("nobody") == "yes",
+        acts=request.user.has_role_at_least(Role.GAME_SUPERVISOR),
+    )
     template = "pit/_bulk_actions.html" if PANEL in request.headers else "pit/bulk_actions.html"
-    return render(request, template, context, status=409 if wrong else 200)
+    return render(request, template, context_of(screen), status=409 if wrong else 200)
 
 
 def _forms(given: QueryDict, refusal: Refusal | None) -> dict[str, StepForm]:

@@ -286,6 +286,32 @@ def counts_of(pit: Pit | None) -> list[CountRow]:
     return [CountRow.of(count) for count in counts[:SHOWN]]
 
 
+@dataclass(frozen=True, slots=True)
+class FloatsPage:
+    """The alerts, slips and counts of a pit, or of the house."""
+
+    pit: Pit | None
+    pits: list[Pit]
+    acts: bool
+    alerts: list[AlertRow]
+    under_way: list[SlipRow]
+    ended: list[SlipRow]
+    counts: list[CountRow]
+
+
+def floats(pit: Pit | None, person: Staff, sent: StepForm | None) -> FloatsPage:
+    """Those of a pit, or of the house. `sent`: the answer to an alert that was refused."""
+    return FloatsPage(
+        pit=pit,
+        pits=list(Pit.objects.all()),
+        acts=person.has_role_at_least(Role.GAME_SUPERVISOR),
+        alerts=[alert_row(alert, person, sent) for alert in alerts(pit=pit)],
+        under_way=slips_of(pit, under_way=True, person=person),
+        ended=slips_of(pit, under_way=False, person=person),
+        counts=counts_of(pit),
+    )
+
+
 def alerts(*, table: Table | None = None, pit: Pit | None = None) -> QuerySet[Alert]:
     """The open alerts, the oldest first."""
     alerts_found = Alert.objects.filter(answered_at=None).select_related("table")

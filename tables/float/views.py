@@ -213,17 +213,7 @@ def _floats(
     code = request.GET.get("pit", "")
     pit = get_object_or_404(Pit, code=code) if code and "\0" not in code else None
     person = person_of(request)
-    context = {
-        "pit": pit,
-        "pits": Pit.objects.all(),
-        "person": person,
-        "acts": person.has_role_at_least(Role.GAME_SUPERVISOR),
-        "alerts": [screen.alert_row(alert, person, form) for alert in screen.alerts(pit=pit)],
-        "under_way": screen.slips_of(pit, under_way=True, person=person),
-        "ended": screen.slips_of(pit, under_way=False, person=person),
-        "counts": screen.counts_of(pit),
-        "refusal": refusal,
-    }
+    context = context_of(screen.floats(pit, person, form)) | {"person": person, "refusal": refusal}
     return render(request, "tables/float/floats.html", context, status=409 if refusal else 200)
 
 

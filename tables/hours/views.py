@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
+
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -26,6 +29,20 @@ from tables.models import GamingHours
 from tables.record import now_at
 
 
+@dataclass(frozen=True, slots=True)
+class BookHours:
+    """The gaming hours of the houses under a book."""
+
+    key: str
+    title: str
+    clause: str
+    ends: datetime | None
+    """When the gaming now going on ends; None while no hours are entered, or where they never end."""
+    over: bool
+    in_force: GamingHours | None
+    rows: list[GamingHours]
+
+
 @roles(*WATCHERS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def gaming_hours(request: HttpRequest) -> HttpResponse:
@@ -44,15 +61,15 @@ def gaming_hours(request: HttpRequest) -> HttpResponse:
             form.refuse(refusal)
     context = {
         "books": [
-            {
-                "key": book,
-                "title": BOOKS[book].title,
-                "clause": HOUSES[book].gaming_hours,
-                "ends": hours.gaming_ends(book, at),
-                "over": hours.gaming_ends(book, at) == at,
-                "in_force": hours.in_force(book, timezone.localtime(at).date()),
-                "rows": GamingHours.objects.filter(book=book),
-            }
+            BookHours(
+                key=book,
+                title=BOOKS[book].title,
+                clause=HOUSES[book].gaming_hours,
+                ends=hours.gaming_ends(book, at),
+                over=hours.gaming_ends(book, at) == at,
+                in_force=hours.in_force(book, timezone.localtime(at).date()),
+                rows=list(GamingHours.objects.filter(book=book)),
+            )
             for book in hours.books()
         ],
         "showed": seen.told({f"hours:{book}": hours.shown(book) for book in hours.books()}),

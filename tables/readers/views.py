@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -22,6 +23,16 @@ from tables.readers.forms import TieForm
 
 ENDED = 20
 """How many of those that were untied the page lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A reader that is tied to a table."""
+
+    reader: Reader
+    condition: source.Condition
+    waiting: int
+    """Reports that wait for the dealer's word."""
 
 
 def _person(request: HttpRequest) -> Staff:
@@ -80,10 +91,7 @@ def _page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
     waits = Report.objects.filter(outcome=Report.Outcome.WAITS, reader__revoked_at=None)
     waiting = list(waits.values_list("reader", flat=True))
     live = Reader.objects.select_related("table").filter(revoked_at=None)
-    rows = [
-        {"reader": reader, "condition": source.condition(reader, at), "waiting": waiting.count(reader.pk)}
-        for reader in live
-    ]
+    rows = [Row(reader, source.condition(reader, at), waiting.count(reader.pk)) for reader in live]
     form = more.pop("form", None) or TieForm()
     codes = list(
         Table.objects.exclude(pk__in=[reader.table_id for reader in live]).values_list("code", flat=True)

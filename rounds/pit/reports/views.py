@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +16,7 @@ from casino.money import dollars
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS
+from casino.web.view_models import context_of
 from rounds.pit import charts
 from rounds.pit.reports import documents
 from rounds.pit.reports.figures import BY, Asked, Figure, rows, title, total
@@ -33,26 +35,21 @@ def figures(request: HttpRequest) -> HttpResponse:
     """Win, drop, hold, handle and theo of a period, with filters; what cannot be read is passed over."""
     query = _asked(request)
     figure_rows = rows(query)
-    context = {
-        "asked": query,
-        "rows": [FigureRow.of(figure) for figure in figure_rows],
-        "total": FigureRow.of(total(figure_rows)) if len(figure_rows) > 1 else None,
-        "from": first_day(query.period, query.day),
-        "by": BY,
-        "periods": PERIODS,
-        "pits": Pit.objects.all(),
-        "games": _games(),
-        "dealers": Tally.objects.exclude(dealer="")
-        .values_list("dealer", flat=True)
-        .distinct()
-        .order_by("dealer"),
-        "shifts": [shift.name for shift in policy().shifts],
-        "points": policy().hold_points,
-        "counted": any(figure.counted is not None for figure in figure_rows),
-        "theo": THEO,
-        "flagged": sum(figure.outside or figure.off_base for figure in figure_rows),
-    }
-    return render(request, "pit/reports/figures.html", context)
+    dealers = Tally.objects.exclude(dealer="").values_list("dealer", flat=True).distinct()
+    page = FiguresPage(
+        asked=query,
+        rows=[FigureRow.of(figure) for figure in figure_rows],
+        total=FigureRow.of(total(figure_rows)) if len(figure_rows) > 1 else None,
+        first=first_day(query.period, query.day),
+        pits=list(Pit.objects.all()),
+        games=_games(),
+        dealers=list(dealers.order_by("dealer")),
+        shifts=[shift.name for shift in policy().shifts],
+        points=policy().hold_points,
+        counted=any(figure.counted is not None for figure in figure_rows),
+        flagged=sum(figure.outside or figure.off_base for figure in figure_rows),
+    )
+    return render(request, "pit/reports/figures.html", context_of(page))
 
 
 def _asked(request: HttpRequest) -> Asked:
@@ -78,6 +75,29 @@ def _day(typed: str) -> date | None:
 def _games() -> list[tuple[str, str]]:
     games = {f"{row.book}/{row.game}": f"{row.book} {row.game_title}" for row in Table.objects.all()}
     return sorted(games.items())
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresPage:
+    """The figures of a period, with what they can be filtered by."""
+
+    asked: Asked
+    rows: list[FigureRow]
+    total: FigureRow | None
+    first: date
+    """The first day of the period."""
+    pits: list[Pit]
+    games: list[tuple[str, str]]
+    dealers: list[str]
+    shifts: list[str]
+    points: float
+    """Percentage points off its base from which a hold is to be looked at."""
+    counted: bool
+    flagged: int
+    """How many rows are to be looked at."""
+    by: Sequence[tuple[str, str]] = BY
+    periods: Sequence[tuple[str, str]] = PERIODS
+    theo: str = THEO
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,16 +208,28 @@ def session(request: HttpRequest, session_id: int) -> HttpResponse:
     """The report of a session as a page, which prints well."""
     report = _report(request, session_id)
     sections = [SectionView.of(section) for section in report.sections]
-    context = {
-        "report": report,
-        "made": documents.made(report),
-        "first": sections[: report.lead],
-        "rest": sections[report.lead :],
-        "lines": charts.lines(report.points),
-        "bars": charts.bars(report.pace),
-        "sizes": charts.SIZES,
-    }
-    return render(request, "pit/reports/session.html", context)
+    page = SessionPage(
+        report=report,
+        made=documents.made(report),
+        first=sections[: report.lead],
+        rest=sections[report.lead :],
+        lines=charts.lines(report.points),
+        bars=charts.bars(report.pace),
+    )
+    return render(request, "pit/reports/session.html", context_of(page))
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPage:
+    """The report of a session, the sections before its charts and those after them."""
+
+    report: Report
+    made: str
+    first: list[SectionView]
+    rest: list[SectionView]
+    lines: charts.Lines | None
+    bars: charts.Bars | None
+    sizes: Mapping[str, float] = field(default_factory=lambda: charts.SIZES)
 
 
 @dataclass(frozen=True, slots=True)
