@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
 
 from django.utils import timezone
@@ -11,18 +10,6 @@ from django.utils.dateparse import parse_date, parse_time
 from casino.house_time import moment_of, struck
 from casino.money import MoneyError, parse_typed
 from casino.refusals import Refusal
-
-Fields = Mapping[str, str]
-
-
-def text(fields: Fields, name: str) -> str:
-    """What stands in a field, without blanks around it."""
-    return fields.get(name, "").strip()
-
-
-def ticked(fields: Fields, name: str) -> bool:
-    """Whether a box was ticked."""
-    return fields.get(name) == "yes"
 
 
 def money(typed: str, label: str, *, optional: bool = False) -> int:

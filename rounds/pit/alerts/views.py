@@ -7,7 +7,6 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from casino.forms.typed import text
 from casino.refusals import Refusal
 from casino.staff import pin as pins
 from casino.staff.access import roles
@@ -24,12 +23,12 @@ from rounds.pit.responses import answered, pit_named
 def acknowledge(request: HttpRequest, code: str) -> HttpResponse:
     """A supervisor has seen a line. What cannot be acknowledged is answered with the reason (409)."""
     assert isinstance(request.user, Staff)
-    pit = pit_named(text(request.POST, "pit"))
+    pit = pit_named(request.POST.get("pit", "").strip())
     try:
         row = alerts.acknowledge(
             code,
-            text(request.POST, "kind"),
-            text(request.POST, "subject"),
+            request.POST.get("kind", "").strip(),
+            request.POST.get("subject", "").strip(),
             by=request.user,
             at=timezone.now(),
         )
@@ -47,7 +46,7 @@ def acknowledge_guesses(request: HttpRequest, alert_id: int) -> HttpResponse:
     """A supervisor has seen that somebody guesses at PINs. If somebody else has acknowledged it, the answer says so
     (409)."""
     assert isinstance(request.user, Staff)
-    pit = pit_named(text(request.POST, "pit"))
+    pit = pit_named(request.POST.get("pit", "").strip())
     alert = get_object_or_404(GuessAlert, pk=alert_id)
     if pins.acknowledge(alert, request.user):
         return answered(request, pit, Outcome("Guesses at PINs: acknowledged."))
