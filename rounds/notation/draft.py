@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass, field, replace
 
+import msgspec
+
 from casino.money import LARGEST, decimal, parse_amount
 from casino.refusals import Refusal
 from casino.rulebooks import BOOKS, Election, Rules, rules_for
 from casino.rulebooks.house import house_of
+from casino.tournament_table import TournamentTable
 from rounds.engine import Setup
-from rounds.engine.values import MAIN, Carry, SideBetConfig, Sign
+from rounds.engine.values import MAIN, Carry, SideBetConfig, Sign, Standing
 from rounds.notation import words
 from sidebets import side_bets, side_bets_of_book
 from sidebets.offering import with_its_fellows
@@ -31,6 +34,9 @@ class Draft:
     warned: tuple[str, ...] = ()
     face_down: bool = False
     round_no: int = 1
+    tournament: words.Tournament | None = None
+    stacks: tuple[words.Stack, ...] = ()
+    overrides: tuple[tuple[str, str], ...] = ()
     said: frozenset[str] = frozenset()
     """What has been said: each thing is said once, so that no line quietly replaces another."""
 
@@ -69,6 +75,14 @@ class Draft:
                 draft = replace(self, warned=(*self.warned, player))
             case words.RoundNumber(number):
                 draft = replace(self, round_no=number)
+            case words.Tournament():
+                draft = replace(self, tournament=setup_line)
+            case words.Stack() | words.Override() if self.tournament is None:
+                raise Refusal("notation.no_tournament")
+            case words.Stack():
+                draft = replace(self, stacks=(*self.stacks, setup_line))
+            case words.Override(pairs):
+                draft = replace(self, overrides=(*self.overrides, *pairs))
             case words.FaceDown():
                 draft = replace(self, face_down=True)
         draft.rules()
@@ -176,7 +190,28 @@ class Draft:
             signs=tuple(self.signs.values()) or (Sign(),),
             chips=self.chips,
             face_down=self.face_down,
-            carry=Carry(warned=self.warned),
+            carry=Carry(warned=self.warned, tournament=self._standing()),
+            tournament=self._tournament(),
+        )
+
+    def _tournament(self) -> TournamentTable | None:
+        if self.tournament is None:
+            return None
+        return msgspec.structs.replace(
+            self.tournament.table,
+            seats=tuple((stack.box, stack.player) for stack in self.stacks),
+            stacks=tuple((stack.player, stack.chips) for stack in self.stacks),
+            overrides=self.overrides,
+        )
+
+    def _standing(self) -> Standing | None:
+        """How far the session is as the hand begins."""
+        table = self._tournament()
+        if table is None or self.tournament is None:
+            return None
+        hands, shoes = self.tournament.hand - 1, self.tournament.shoe - 1
+        return Standing(
+            table.code, table.session, stacks=table.stacks, hands=hands, shoes=shoes, button=table.first_box
         )
 
 
@@ -201,4 +236,10 @@ def _once(setup_line: words.SetUp) -> frozenset[str]:
             return frozenset({"the float"})
         case words.RoundNumber():
             return frozenset({"the number of the round"})
+        case words.Tournament():
+            return frozenset({"the tournament"})
+        case words.Stack(_, player):
+            return frozenset({f"the stack of {player}"})
+        case words.Override(pairs):
+            return frozenset(f"the override of {name}" for name, _ in pairs)
     return frozenset()

@@ -3,7 +3,8 @@
 A few words go beyond the published notation, so that every stored round can be written: ``reading``, ``warned``,
 ``round`` and ``face-down`` in the set-up, ``line 3 A B`` for wagers laid again in line, ``max=`` with an ``offer``, a
 personal limit as ``MIN..MAX``, ``??`` and ``show`` for cards dealt face down, ``direct`` for a hand that a supervisor
-directed, ``by`` with a ``prize``, and ``correct`` for what was recorded wrongly (`correct_lines`).
+directed, ``by`` with a ``prize``, the lines of a tournament's hand (`tournament_lines`), and ``correct`` for what was
+recorded wrongly (`correct_lines`).
 """
 
 import re
@@ -33,7 +34,7 @@ from rounds.engine.commands import (
 )
 from rounds.engine.questions import DECISIONS
 from rounds.engine.values import MAIN, Sign
-from rounds.notation import correct_lines, side_lines, words
+from rounds.notation import correct_lines, side_lines, tournament_lines, words
 from rounds.notation import parts as part
 
 _CLAUSE: Final = re.compile(rf"(?:{'|'.join(words.BOOKS)})-\S+", re.IGNORECASE)
@@ -341,6 +342,10 @@ _VERBS: Final[dict[str, Callable[[list[str]], words.Statement]]] = {
     "warned": _warned,
     "round": _round,
     "face-down": _face_down,
+    "tournament": tournament_lines.tournament,
+    "stack": tournament_lines.stack,
+    "override": tournament_lines.override,
+    "pass": tournament_lines.pass_turn,
     "seat": _seat,
     "bet": _place,
     "line": _line,

@@ -16,6 +16,8 @@ class UnknownWord(Refusal):
     typing mistake after a “!” proves nothing."""
 
 
+NAME: Final = re.compile(r"[\w][\w.-]{0,15}")
+"""A tournament, or one of its sessions."""
 PLACE: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,3}))?")
 
 

@@ -7,7 +7,7 @@ from casino.cards import Card, is_natural, score
 from casino.money import decimal
 from rounds import engine
 from rounds.engine import State
-from rounds.engine.questions import DECISIONS, blackjack, dealer_points, nets
+from rounds.engine.questions import DECISIONS, blackjack, dealer_points, nets, stacks_of
 from rounds.engine.values import IN_ACTION, INSURANCE, PutRight, Result
 from rounds.notation.play import Played, Wrong
 
@@ -30,6 +30,8 @@ def document(name: str, played: Played) -> dict[str, Any]:
         "house": decimal(-sum(net.values())),
         "left_over": list(played.left_over),
     }
+    if state is not None and state.setup.tournament is not None:
+        document["stacks"] = {player: decimal(chips) for player, chips in stacks_of(state).items()}
     if state is not None and state.payments:
         document["payments"] = [_payment(payment) for payment in state.payments]
     if state is not None and played.rules is not None and played.rules.dealer_hands.value > 1:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from casino.cards import score, show
 from casino.money import dollars
+from casino.tournament_table import units
 from rounds.engine import State
-from rounds.engine.questions import blackjack, dealer_points, nets
+from rounds.engine.questions import blackjack, dealer_points, nets, stacks_of
 from rounds.engine.values import Box, Hand, Result, Wager
 from rounds.notation.play import Played, Wrong
 
@@ -31,6 +32,10 @@ def table(name: str, played: Played) -> str:
     if state is not None and (net := nets(state)):
         rows = [("  " + player, dollars(cents)) for player, cents in net.items()]
         parts.append("Net\n" + _columns([*rows, ("  house", dollars(-sum(net.values())))]))
+    if state is not None and (stacks := stacks_of(state)):
+        parts.append(
+            "Stacks\n" + _columns([("  " + player, units(chips)) for player, chips in stacks.items()])
+        )
     if played.left_over:
         parts.append("Cards left over: " + " ".join(map(show, played.left_over)))
     return "\n\n".join(parts)

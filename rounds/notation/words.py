@@ -6,6 +6,7 @@ from typing import Final
 from casino import rulebooks
 from casino.cards import Card
 from casino.money import Cents
+from casino.tournament_table import TournamentTable
 from rounds.engine import Command
 from rounds.engine.values import Sign
 
@@ -96,7 +97,47 @@ class FaceDown:
     """The first two cards of each player are dealt face down (VIC03-7.1.2)."""
 
 
-SetUp = Book | Game | Decks | Boxes | Elect | Offer | Limits | Float | Warned | RoundNumber | FaceDown
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """The session of a tournament that the round is a hand of: what was laid down for it, and how far it is."""
+
+    table: TournamentTable
+    hand: int = 1
+    shoe: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A player of the session at his box, with the chips that he has as the hand begins."""
+
+    box: int
+    player: str
+    chips: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """Where the conditions of the tournament differ from the book's rules and prevail."""
+
+    pairs: tuple[tuple[str, str], ...]
+
+
+SetUp = (
+    Tournament
+    | Stack
+    | Override
+    | Book
+    | Game
+    | Decks
+    | Boxes
+    | Elect
+    | Offer
+    | Limits
+    | Float
+    | Warned
+    | RoundNumber
+    | FaceDown
+)
 
 
 @dataclass(frozen=True, slots=True)

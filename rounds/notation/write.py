@@ -32,8 +32,9 @@ from rounds.engine.events import (
     Surrendered,
     Undone,
 )
-from rounds.engine.questions import nets
+from rounds.engine.questions import boxes_from, nets
 from rounds.engine.values import MAIN, OVER, Box, Wager, caller_of, every_side_bet_of
+from rounds.notation import tournament_lines
 from rounds.notation.words import HELD
 from rounds.notation.write_irregular import (
     CLOSES,
@@ -64,6 +65,7 @@ def write_round(setup: Setup, events: Sequence[Event]) -> str:
         f"# Round {opening.round_no}",
         *([f"# rules {setup.edition}"] if setup.edition is not None else []),
         *_set_up(setup),
+        *_session(opening),
         *([f"round {opening.round_no}"] if _looks_back(live) else []),
         *(f"warned {player}" for player in _warned(before) if opening.boxes_of(player)),
         "",
@@ -134,6 +136,12 @@ def _set_up(setup: Setup) -> list[str]:
     return lines
 
 
+def _session(opening: State) -> list[str]:
+    """The session of a tournament as the hand began."""
+    table, standing = opening.setup.tournament, opening.carry.tournament
+    return tournament_lines.written(table, standing) if table is not None and standing is not None else []
+
+
 def _reading(setup: Setup, name: str) -> str:
     """The reading in force of a rule, or of a side bet's, in one word."""
     key, dot, decision = name.partition(".")
@@ -174,7 +182,9 @@ def _wagers(state: State) -> list[str]:
             f"allow limit {limit.box} {limit.player} {span}{_amount(limit.maximum)} "
             f"by {rules.personal_limit_role.value}"
         )
-    for box in state.in_play():
+    for box in _in_turn(state):
+        if not box.wagers:
+            lines += [f"pass {box.caller}"]
         if len(box.players) > 1 and caller_of(box) == box.caller:
             lines.append(f"seat {box.number} {box.caller}")
         # In line from the dealer, or as they were placed where the last one is cut first (ACT03-3.5).
@@ -191,6 +201,16 @@ def _wagers(state: State) -> list[str]:
         for part in wager.parts or (wager.amount,)
     ]
     return lines + after
+
+
+def _in_turn(state: State) -> list[Box]:
+    """The boxes with wagers in the order in which they are written: from the dealer's left or, where wagers are
+    announced, from the button, with those whose players passed."""
+    table, standing = state.setup.tournament, state.carry.tournament
+    if table is None or standing is None or table.order == "open":
+        return list(state.in_play())
+    boxes = [state.box(number) for number in boxes_from(standing.button, table)]
+    return [box for box in boxes if box.wagers or box.caller in state.passed]
 
 
 def _bet(box: Box, wager: Wager) -> str:

@@ -3,6 +3,7 @@
 Each plays to its end without an error and comes to what its ``#=`` lines say:
 
     #= net A 50.00                              a player's gain over the round
+    #= stack A 850.00                           a player's tournament chips
     #= result 3 A main win 50.00 VIC03-8.1      hand (3.2: second hand), player, bet, result, pays, clause
     #= hand 3.2 18                              total of a hand; then any of: soft, blackjack, bust
     #= dealer 20                                total of the dealer's hand, likewise
@@ -51,6 +52,8 @@ def _said(document: dict[str, Any], claim: list[str]) -> list[str]:
     what, *words = claim
     if what == "net":
         return [words[0], document["net"][words[0]]]
+    if what == "stack":
+        return [words[0], document["stacks"][words[0]]]
     if what == "house":
         return [document["house"]]
     if what == "result":

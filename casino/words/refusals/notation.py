@@ -70,6 +70,14 @@ _LINES: Final[Catalogue] = {
 _SET_UP: Final[Catalogue] = {
     "notation.no_book": Words("The rule book is not known yet", "Begin the file with “book VIC03”."),
     "notation.said_already": Words("An earlier line sets {names:and}", "Write it once."),
+    "notation.no_tournament": Words(
+        "No line says which tournament the round belongs to", "Write “tournament T-1 1.1” before the stacks."
+    ),
+    "notation.not_a_name": Words(
+        "“{text}” names no tournament and no session", "Use up to 16 letters, digits, dots and dashes: T-1."
+    ),
+    "notation.not_a_choice": Words("{name} cannot be “{text}”", "Choose from {choices:list}."),
+    "notation.no_such_name": Words("A tournament has no {name}", "Choose from {known:list}."),
     "notation.unknown_election": Words("{book} has no election {name}", "Choose from {known:list}."),
     "notation.unknown_bet": Words(
         "{book} {game} has no bet {bet}", "Leave the line out, or choose from {known:list}."

@@ -1,6 +1,7 @@
 """Random sessions of every game of the books that have tournaments: stacks and house together never change, nobody
 lays what he does not have, and the session ends when it should."""
 
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -10,10 +11,10 @@ from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from casino.rulebooks.tournament_play import PLAY
 from casino.tournament_table import TournamentTable
-from rounds import engine
+from rounds import engine, notation
 from rounds.engine.questions import before_player, over, stacks_of
 from rounds.simulation import guests
-from tests.rounds.any_game import Cards, command, setup_of
+from tests.rounds.any_game import Cards, beside, command, setup_of
 
 GAMES = [(book, game) for book in PLAY for game in BOOKS[book].games]
 SESSIONS = 6
@@ -50,79 +51,93 @@ def balanced(state: engine.State, table: TournamentTable) -> None:
     assert min(before_player(state).values()) >= 0
 
 
-def wish(
-    chance: Random, rules: engine.State, state: engine.State, table: TournamentTable
-) -> list[engine.Command]:
-    """Wagers of one player, sometimes absurd ones, and whether he passes."""
-    box, player = engine.questions.turn(state)
-    if not box:
-        box, player = chance.choice(table.seats)
-    bets = rules.wagers_on_hand.value
-    amounts = [chance.choice((500, 1000, 1500, 5000, 100_000, 120_000)) for _ in bets]
-    laid: list[engine.Command] = [
-        engine.PlaceWager(box, player, amount, bet) for amount, bet in zip(amounts, bets, strict=True)
-    ]
-    return [engine.PassTurn(player), *laid] if chance.random() < 0.2 else laid
+class Hand:
+    """A hand in the making, with its events."""
 
+    def __init__(self, setup: engine.Setup, number: int) -> None:
+        self.events = list(engine.start(setup, number))
+        self.rules = engine.rules_of(setup)
+        self.state = engine.fold(self.events)
+        assert setup.tournament is not None
+        self.table = setup.tournament
+        balanced(self.state, self.table)
 
-def try_to(rules, state: engine.State, asked: engine.Command) -> engine.State:
-    try:
-        return engine.apply(rules, state, asked)[0]
-    except Refusal:
-        return state
+    def do(self, command: engine.Command) -> None:
+        self.state, events = engine.apply(self.rules, self.state, command)
+        self.events += events
+        balanced(self.state, self.table)
+
+    def try_to(self, command: engine.Command) -> None:
+        with suppress(Refusal):
+            self.do(command)
+
+    def wishes(self, chance: Random) -> list[engine.Command]:
+        """Wagers of one player, sometimes absurd ones, and whether he passes."""
+        box, player = engine.questions.turn(self.state)
+        if not box:
+            box, player = chance.choice(self.table.seats)
+        laid: list[engine.Command] = [
+            engine.PlaceWager(box, player, chance.choice((500, 1000, 1500, 5000, 100_000, 120_000)), bet)
+            for bet in self.rules.wagers_on_hand.value
+        ]
+        return [engine.PassTurn(player), *laid] if chance.random() < 0.2 else laid
+
+    def unblocking(self, blocker: engine.values.Blocker) -> engine.Command:
+        """What a dealer does about it, and what a player in turn does who has too little."""
+        if blocker.kind == "turn":
+            return engine.PassTurn(blocker.players[0])
+        if blocker.kind in ("compulsory", "made_up"):
+            least = max(self.state.setup.sign().minimum, self.table.compulsory)
+            lies = sum(wager.amount for wager in self.state.box(blocker.box).wagers)
+            bet = self.rules.wagers_on_hand.value[0]
+            return engine.PlaceWager(blocker.box, blocker.players[0], least - lies, bet)
+        return guests.unblocking(self.rules, self.state, blocker)
+
+    def play(self, chance: Random) -> bool:
+        """Deals it to its end; whether it has one: not where nobody can or will wager what the table takes."""
+        cards = Cards(chance, self.rules, self.state.setup.decks)
+        for _ in range(40):
+            for asked in self.wishes(chance):
+                self.try_to(asked)
+            if self.state.in_play() and (side := beside(chance, self.rules, self.state)) is not None:
+                self.try_to(side)
+        for _ in range(60):
+            due = engine.due(self.rules, self.state)
+            assert due is not None
+            if not due.blockers:
+                break
+            self.try_to(self.unblocking(due.blockers[0]))
+        else:
+            return False
+        for _ in range(1500):
+            if (asked := command(chance, self.rules, self.state, cards)) is None:
+                return True
+            self.do(asked)
+        raise AssertionError("the hand does not end")
 
 
 @pytest.mark.parametrize("seed", range(SESSIONS))
 @pytest.mark.parametrize(("book", "game"), GAMES)
-def test_a_session_balances(book: str, game: str, seed: int) -> None:
+def test_a_session_balances_and_reads_the_same_as_text(book: str, game: str, seed: int) -> None:
     chance = Random(f"{book} {game} {seed}")
     setup = setup_of(chance, book, game)
     table = table_of(chance, setup)
     setup = replace(setup, tournament=table)
     for number in range(1, 30):
-        state = engine.fold(engine.start(setup, number))
-        rules = engine.rules_of(setup)
-        standing = state.carry.tournament
+        hand = Hand(setup, number)
+        standing = hand.state.carry.tournament
         assert standing is not None
-        balanced(state, table)
         if over(table, standing):
             return
-        state = _hand(chance, rules, state, table)
-        if state.phase not in engine.values.OVER:
-            return  # nobody can or will wager what the table takes
-        balanced(state, table)
-        setup = replace(setup, carry=engine.carry(state))
+        if not hand.play(chance):
+            return
+        played = notation.play(notation.write_round(setup, hand.events))
+        assert played.error is None
+        assert played.state is not None
+        assert stacks_of(played.state) == stacks_of(hand.state)
+        again, after = engine.carry(played.state).tournament, engine.carry(hand.state).tournament
+        assert again is not None
+        assert after is not None
+        assert (again.hands, again.button) == (after.hands, after.button)
+        setup = replace(setup, carry=engine.carry(hand.state))
     raise AssertionError("the session does not end")
-
-
-def _hand(chance: Random, rules, state: engine.State, table: TournamentTable) -> engine.State:
-    cards = Cards(chance, rules, state.setup.decks)
-    for _ in range(40):
-        for asked in wish(chance, rules, state, table):
-            state = try_to(rules, state, asked)
-            balanced(state, table)
-    for _ in range(60):
-        due = engine.due(rules, state)
-        if due is None or due.want != "wagers" or not due.blockers:
-            break
-        state = try_to(rules, state, _unblocking(rules, state, due.blockers[0]))
-        balanced(state, table)
-    if engine.due(rules, state).blockers:
-        return state
-    for _ in range(1500):
-        if (asked := command(chance, rules, state, cards)) is None:
-            return state
-        state, _ = engine.apply(rules, state, asked)
-        balanced(state, table)
-    raise AssertionError("the hand does not end")
-
-
-def _unblocking(rules, state: engine.State, blocker: engine.values.Blocker) -> engine.Command:
-    """What a dealer does about it, and what a player in turn does who has too little."""
-    if blocker.kind == "turn":
-        return engine.PassTurn(blocker.players[0])
-    if blocker.kind in ("compulsory", "made_up"):
-        least = max(state.setup.sign().minimum, state.setup.tournament.compulsory)
-        lies = sum(wager.amount for wager in state.box(blocker.box).wagers)
-        return engine.PlaceWager(blocker.box, blocker.players[0], least - lies, rules.wagers_on_hand.value[0])
-    return guests.unblocking(rules, state, blocker)
