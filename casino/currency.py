@@ -9,6 +9,9 @@ files and evidence packs keep the record's form.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Final
 
 from django import template
@@ -23,16 +26,35 @@ RECORDED: Final = "$"
 _AMOUNT: Final = re.compile(r"\$(?=\d)")
 
 
+_written: ContextVar[str | None] = ContextVar("_written", default=None)
+
+
+@contextmanager
+def written_with(sign: str | None) -> Iterator[None]:
+    """Write the amounts of everything rendered inside this block with another sign, or with none where it is empty:
+    tournament chips are no money. None leaves the house's own."""
+    before = _written.set(_written.get() if sign is None else sign)
+    try:
+        yield
+    finally:
+        _written.reset(before)
+
+
+def _sign() -> str:
+    written = _written.get()
+    return str(settings.CURRENCY) if written is None else written
+
+
 def in_house_currency(text: str) -> str:
     """The text with the house's sign in place of ``$`` before every amount."""
-    sign = settings.CURRENCY
+    sign = _sign()
     return text if sign == RECORDED else _AMOUNT.sub(lambda _: sign, text)
 
 
 @register.simple_tag
 def currency() -> str:
     """The house's sign, for amounts that the browser writes."""
-    return str(settings.CURRENCY)
+    return _sign()
 
 
 class Template(backend.Template):

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import takewhile
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.utils.safestring import SafeString, mark_safe
 
@@ -262,14 +262,24 @@ SAYS_ITSELF = frozenset(
 _BET_NAME = re.compile(r"\bhand_(\d)")
 
 
-def told_in_words(event: Any) -> tuple[str, str]:
-    """The event for the tablet's log: the words, and the clause."""
+_WAGERS: Final = (
+    engine.events.WagerPlaced,
+    engine.events.WagerWithdrawn,
+    engine.events.WagerRefused,
+    engine.events.WagerDeclared,
+)
+
+
+def told_in_words(event: Any, *, secret: bool = False) -> tuple[str, str]:
+    """The event for the tablet's log: the words, and the clause. `secret` wagers have no amount."""
     kind, detail, clause, _ = engine.describe(event)
+    if secret and isinstance(event, _WAGERS):
+        detail = f"box {event.box} {event.player}"
     detail = _BET_NAME.sub(r"hand \1", detail).rstrip(": ")  # with nothing to name there is no list after it
     return (detail if kind in SAYS_ITSELF else f"{kind.replace('_', ' ')}: {detail}"), clause
 
 
-def last_tap(events: Sequence[Any]) -> tuple[int, str] | None:
+def last_tap(events: Sequence[Any], *, secret: bool = False) -> tuple[int, str] | None:
     """The last command in force: its number and what it recorded, in the log's words."""
     standing: dict[int, list[Any]] = {}
     for event in events:
@@ -281,7 +291,7 @@ def last_tap(events: Sequence[Any]) -> tuple[int, str] | None:
         return None
     number = max(standing)
     told = [event for event in standing[number] if not isinstance(event, PhaseBegan)] or standing[number]
-    return number, told_in_words(told[0])[0]
+    return number, told_in_words(told[0], secret=secret)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,10 +304,10 @@ class WayBack:
     clause: str
 
 
-def undo(rules: Rules, state: State, events: Sequence[Any]) -> WayBack:
+def undo(rules: Rules, state: State, events: Sequence[Any], *, secret: bool = False) -> WayBack:
     """The way back: what the next undo takes back, or why nothing can be."""
     refusal = refusal_of(rules, state, Undo())
-    last = last_tap(events)
+    last = last_tap(events, secret=secret)
     return WayBack(
         command=text_of(Undo()),
         what=last[1] if last else "",

@@ -8,6 +8,7 @@ tapped, and to no other.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, ClassVar, Final
@@ -18,6 +19,7 @@ from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
+from casino.currency import written_with
 from casino.house_time import clock, minutes, seconds
 from casino.money import dollars
 from casino.rulebooks import Rules
@@ -32,10 +34,12 @@ from rounds.play.snapshot import Live
 from rounds.read_model.felt.felt import FeltView, felt_view
 from rounds.read_model.felt.plaques import ante_words, limit_words
 from rounds.read_model.felt.spots import Spot, spots
+from rounds.read_model.felt.tournament import wagers_hidden
 from rounds.read_model.irregularities import presented as irregular
 from rounds.read_model.taps import Tap
 from rounds.tablet import buttons, shoe, side_bets, wagers
 from rounds.tablet import reader_panel as readers
+from rounds.tablet import tournament as tournaments
 from rounds.tablet.actions import Acts, CardActs, SimpleActs, WagerActs, acts_for
 from rounds.tablet.insurance_and_surrender import (
     HiddenHand,
@@ -235,6 +239,7 @@ class LiveScreen:
     """What comes next, in words."""
     spots: tuple[Spot, ...]
     todo: irregular.ToDo | None
+    tournament: tournaments.TournamentPanel | None
     play_url: str
     sign_url: str
     opening_url: str
@@ -252,9 +257,15 @@ def render_felt(live: Live) -> str:
     of, html = _drawn.get(code, (None, ""))
     if of is not live:
         # A plain str: the sockets' encoder and the channel layer know no SafeString.
-        html = str.__str__(get_template("tablet/_live.html").render(context_of(screen_of(live))))
+        with in_chips(live):
+            html = str.__str__(get_template("tablet/_live.html").render(context_of(screen_of(live))))
         _drawn[code] = (live, html)
     return html
+
+
+def in_chips(live: Live) -> AbstractContextManager[None]:
+    """Inside it the amounts of a tournament's table are written without a currency sign: its chips are no money."""
+    return written_with("" if live.setup.tournament is not None else None)
 
 
 def screen_of(live: Live) -> LiveScreen:
@@ -281,6 +292,7 @@ def screen_of(live: Live) -> LiveScreen:
     if isinstance(desk, buttons.Pad) and desk.why and isinstance(acts, CardActs):
         acts = replace(acts, last=[])  # the reader reports the cutting card too
     dealing_on = due if not to_do else None
+    hidden = live.setup.tournament is not None and wagers_hidden(state)
     return LiveScreen(
         live=live,
         felt=felt_view(shown, rules, dealing_on),
@@ -299,13 +311,14 @@ def screen_of(live: Live) -> LiveScreen:
         machine=side_bets.machine(state) if not to_do else [],
         asks=asks,
         called=_called(table),
-        undo=buttons.undo(rules, state, live.events),
+        undo=buttons.undo(rules, state, live.events, secret=hidden),
         running=_running(table),
         relief=table.relief,
-        record=record_lines(live.events, live.times),
+        record=record_lines(live.events, live.times, secret=hidden),
         then=_then(state, rules, due),
         spots=spots(state.setup),
         todo=irregular.to_do(live),
+        tournament=tournaments.panel(live) if live.setup.tournament is not None else None,
         play_url=f"/table/{table.code}/play",
         sign_url=f"/table/{table.code}/sign",
         opening_url=f"/table/{table.code}/opening",
@@ -528,14 +541,17 @@ def _ask(approval: Approval, dealer: str, choices: Sequence[str] = ()) -> Ask:
     )
 
 
-def record_lines(events: Sequence[Any], times: Sequence[datetime | None] = ()) -> list[RecordLine]:
-    """What was recorded in this round, newest first. A tap that was taken back is marked, not hidden."""
+def record_lines(
+    events: Sequence[Any], times: Sequence[datetime | None] = (), *, secret: bool = False
+) -> list[RecordLine]:
+    """What was recorded in this round, newest first. A tap that was taken back is marked, not hidden. `secret` wagers
+    are there without their amounts."""
     undone = {event.undone_tap for event in events if isinstance(event, engine.events.Undone)}
     lines = []
     for number, event in enumerate(events):
         if isinstance(event, PhaseBegan | engine.events.RoundOpened):
             continue
-        text, _ = buttons.told_in_words(event)
+        text, _ = buttons.told_in_words(event, secret=secret)
         at = times[number] if number < len(times) else None
         taken_back = event.tap in undone and not isinstance(event, engine.events.Undone)
         lines.append(RecordLine(seconds(at) if at else "", text, taken_back))

@@ -74,7 +74,8 @@ def _page(request: HttpRequest, template: str, live: Live) -> HttpResponse:
         "dealer": TimeOnTable.of(live.table),
         "rules": live.rules,
     }
-    return render(request, template, context)
+    with live_screen.in_chips(live):
+        return render(request, template, context)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from string import ascii_uppercase
 from typing import ClassVar
@@ -24,6 +24,7 @@ from rounds.engine.questions import effective_wagers, limits_of
 from rounds.engine.values import ANTE, MAIN, Blocker, Box, count_of
 from rounds.play.snapshot import Live
 from rounds.read_model.felt.spots import Spot, bet_words, spots
+from rounds.read_model.felt.tournament import wagers_hidden
 from rounds.read_model.felt.words import place_words
 from rounds.read_model.taps import Tap, refusal_of, tap, text_of
 from rounds.tablet.buttons import must_draw
@@ -133,6 +134,7 @@ class TrayDesk:
 def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> TrayDesk:
     """The chip tray: a box, a player, a place where the hand has several, chips that add up."""
     open_round = state.phase == "wagers"
+    secret = state.setup.tournament is not None and wagers_hidden(state)
     used = used_marks(state, last)
     callers = dict(state.carry.callers)
     sides = spots(state.setup)
@@ -169,7 +171,7 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> T
         else [],
     )
     return TrayDesk(
-        data=msgspec.json.encode(data).decode(),
+        data=msgspec.json.encode(_secret(data) if secret else data).decode(),
         boxes=[box.number for box in state.boxes],
         places=_places(rules),
         spots=sides,
@@ -180,6 +182,19 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> T
         again_out=again.words(),
         again_clause=next((out.clause for out in again.out if out.clause), ""),
     )
+
+
+def _secret(data: TrayData) -> TrayData:
+    """What the tray knows without the amounts that are secret until the call."""
+    boxes = {
+        number: replace(
+            box,
+            placed=[(player, 0) for player, _ in box.placed],
+            spots=[(player, bet, 0) for player, bet, _ in box.spots],
+        )
+        for number, box in data.boxes.items()
+    }
+    return replace(data, boxes=boxes)
 
 
 def _sums(box: Box) -> list[tuple[str, Cents]]:
@@ -371,6 +386,7 @@ class WagerRow:
 def wager_rows(rules: Rules, state: State) -> list[WagerRow]:
     """Each wager on the layout with what can be done about it, until the first card."""
     rows = []
+    hidden = state.setup.tournament is not None and wagers_hidden(state)
     for box in state.in_play():
         for wager in (*box.wagers, *box.sides):
             number, player, bet = box.number, wager.player, wager.bet
@@ -383,7 +399,7 @@ def wager_rows(rules: Rules, state: State) -> list[WagerRow]:
             refuse = RefuseWager(number, player, bet)
             if not state.called and refusal_of(rules, state, refuse) is None:
                 taps.append(Tap("hand back", text_of(refuse)))
-            place, amount = bet_words(state.setup, bet), dollars(wager.amount)
+            place, amount = bet_words(state.setup, bet), "" if hidden else dollars(wager.amount)
             calls = main and box.caller == player
             html = _row_html(
                 *(number, player, place, amount, calls),
@@ -453,6 +469,8 @@ def _removing(rules: Rules, state: State, blocker: Blocker) -> list[Tap]:
         return [tap(rules, state, "Returned", back, money="return")]
     if blocker.kind == "caller":
         return [tap(rules, state, f"{player} calls", Seat(number, player)) for player in players]
+    if blocker.kind == "turn":
+        return [tap(rules, state, f"{players[0]} passes", engine.PassTurn(players[0]))]
     if blocker.kind == "arrange":
         box = state.box(number)
         return [tap(rules, state, f"Laid in line, {players[0]} nearest", Arrange(box.number, players))]

@@ -6,7 +6,7 @@ Play reads it for every hand (`rounds.play.snapshot`), and `tables.tournaments.h
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct
@@ -18,6 +18,9 @@ from casino.tournament_table import UNIT, TournamentTable
 from tables import record
 from tables.models import Table
 from tables.record import NO_REQUEST
+
+DENOMINATIONS: Final[tuple[Cents, ...]] = tuple(UNIT * units for units in (1, 5, 25, 100, 500, 1000))
+"""The tournament chips of a house that names no others."""
 
 
 class ChipLimits(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -40,7 +43,7 @@ class AtTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     """The tournament's name, for people."""
     stage: str = ""
     """The round of the tournament, such as ``Heat 2``."""
-    chips: tuple[Cents, ...] = (UNIT,)
+    chips: tuple[Cents, ...] = DENOMINATIONS
     """Denominations of the tournament chips."""
     offers: tuple[tuple[str, str], ...] = ()
     """The side bets that are offered, each with its scale; empty for its first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from casino.cards import say
 from casino.money import dollars
@@ -16,6 +17,7 @@ from rounds.read_model.felt import split_lines
 from rounds.read_model.felt.faces import cards_html
 from rounds.read_model.felt.lines import Line, line_of, notes_on
 from rounds.read_model.felt.side_lines import SideLine, side_lines
+from rounds.read_model.felt.tournament import Seat
 from rounds.read_model.felt.words import hand_words, whose
 
 
@@ -48,15 +50,29 @@ class BoxView:
     """The numbers of the hands, where the lines have a column for each."""
     sides: list[SideLine] = field(default_factory=list)
     notes: list[tuple[str, str]] = field(default_factory=list)
+    seat: Seat | None = None
+    """The player of a tournament's session there."""
+
+    def keep_secret(self) -> None:
+        """Shows that wagers lie there, and not how much."""
+        self.label = f"Box {self.number}; {self.seat.label if self.seat else 'empty'}"
+        for line in self.lines:
+            line.amount, line.css, line.title = gettext("secret"), "line", f"player {line.player} has wagered"
+            self.label += f"; {line.title}"
+        self.sides, self.notes = [], []
 
 
 def empty_box(number: int, count: int) -> BoxView:
     return BoxView(number, abs(2 * number - count - 1), "box empty", f"Box {number}, empty")
 
 
-def box_view(state: State, box: Box, rules: Rules, due: Due | None, count: int, over: bool) -> BoxView:
+def box_view(
+    state: State, box: Box, rules: Rules, due: Due | None, count: int, over: bool, seat: Seat | None = None
+) -> BoxView:
     view = empty_box(box.number, count)
+    view.seat = seat
     if not box.wagers:
+        view.label = f"Box {box.number}; {seat.label}" if seat is not None else view.label
         return view
     results = [result for result in state.results if result.box == box.number]
     many = len(box.hands) > 1
@@ -81,6 +97,7 @@ def box_view(state: State, box: Box, rules: Rules, due: Due | None, count: int, 
     view.notes = notes_on(state, box, results) + _returned(view, box, due)
     view.label = "; ".join(
         [f"Box {box.number}" + (", now" if due_here else "")]
+        + ([seat.label] if seat is not None else [])
         + [hand.label for hand in view.hands]
         + [line.title for line in view.lines]
         + [side.label for side in view.sides]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from casino.rulebooks import Rules
 from rounds.engine import Due, State
@@ -10,6 +10,7 @@ from rounds.read_model.felt.boxes import BoxView, box_view, empty_box
 from rounds.read_model.felt.dealer import DealerView, dealer_view
 from rounds.read_model.felt.plaques import Plaques, plaques
 from rounds.read_model.felt.spots import spots
+from rounds.read_model.felt.tournament import conditions_of, seats_of, wagers_hidden
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ class FeltView:
     round_no: int
     plaques: Plaques
     spots: list[tuple[str, str]]
+    conditions: list[str] = field(default_factory=list)
+    """Of a tournament: what the dealer goes by, with its clause."""
     caption: str = ""
     """What the felt is called where two are side by side."""
 
@@ -40,7 +43,14 @@ def felt_view(state: State, rules: Rules, due: Due | None = None, name: str = "f
     """
     count = state.setup.boxes
     over = state.phase in ("collected", "void")
-    boxes = [box_view(state, box, rules, due, count, over) for box in state.boxes[:count]]
+    tournament = state.setup.tournament is not None
+    seats = seats_of(state) if tournament else {}
+    boxes = [
+        box_view(state, box, rules, due, count, over, seats.get(box.number)) for box in state.boxes[:count]
+    ]
+    if tournament and wagers_hidden(state):
+        for box in boxes:
+            box.keep_secret()
     # A state that nothing has been folded into yet has no boxes; the layout has them all the same.
     boxes += [empty_box(number, count) for number in range(len(boxes) + 1, count + 1)]
     return FeltView(
@@ -53,6 +63,7 @@ def felt_view(state: State, rules: Rules, due: Due | None = None, name: str = "f
         round_no=state.round_no,
         plaques=plaques(rules),
         spots=_on_layout(state),
+        conditions=conditions_of(state) if tournament else [],
     )
 
 

@@ -6,46 +6,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from casino.ledger import Draft
 from casino.ledger.verify import verify
-from casino.staff.roles import Role
-from casino.tournament_table import TournamentTable
 from rounds import engine
 from rounds.engine.questions import stacks_of
 from rounds.models import Round, Wager
 from rounds.play import service
 from rounds.play.snapshot import forget
 from rounds.read_model import session_tallies
-from tables import record
 from tables.models import Session, Table
-from tables.tournaments.at_table import AtTable, ChipLimits, at_table, put
+from tables.tournaments.at_table import at_table
 from tests import floor
 from tests.floor import AT, cards, tap, taps
+from tests.set_aside import aside, session
 
 pytestmark = pytest.mark.django_db
 
-SESSION = AtTable(
-    table=TournamentTable(
-        "T-1",
-        "1.1",
-        seats=((1, "P12"), (3, "P7")),
-        stacks=(("P12", 100_000), ("P7", 100_000)),
-        hands=3,
-    ),
-    limits=(ChipLimits("main", 5000, 50_000),),
-    name="Autumn",
-    status="running",
-    briefed="T-2",
-    director="T-2",
-)
-
-
-def aside(code: str, session: AtTable | None, **changes: Any) -> None:
-    """The director's step: what the table is set aside for."""
-    session = replace(session, **changes) if session is not None else None
-    entry = Draft(kind="tournament_table", detail="set aside", body={})
-    with record.locked(code) as table:
-        put(table, session, entry, by=floor.person(Role.TOURNAMENT_DIRECTOR), at=AT)
+SESSION = session()
 
 
 def stacks(code: str) -> dict[str, float]:
@@ -127,8 +103,7 @@ def test_tournament_chips_are_no_money(table: str) -> None:
     live = Table.objects.get(code=table)
     assert (live.rounds, live.handle, live.win, live.bets) == (1, 0, 0, {})
     assert list(session_tallies.dealt(table, after=0, last=None)) == []
-    session = Session.objects.get(table__code=table)
-    since = session.opened_at or AT
+    since = Session.objects.get(table__code=table).opened_at or AT
     assert list(session_tallies.parts([live.pk], since - timedelta(days=1), timedelta(minutes=15))) == []
     assert verify(table).ok
 

@@ -1,0 +1,95 @@
+"""What the felt shows of a tournament's session: each player's chips, the button, whose turn it is, the conditions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from casino.rulebooks.tournament_play import play_of
+from casino.tournament_table import units
+from rounds import engine
+from rounds.engine import State
+from rounds.engine.questions import at_stake, secret, stacks_of, turn
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player of the session at his box."""
+
+    player: str
+    chips: str
+    """All that he has, with what lies at stake."""
+    button: bool
+    turn: bool
+    out: bool
+    """He has no chips left."""
+    label: str
+
+
+def seats_of(state: State) -> dict[int, Seat]:
+    """The players of the session by their boxes; none where no tournament is played."""
+    table, standing = state.setup.tournament, state.carry.tournament
+    if table is None or standing is None:
+        return {}
+    stacks, lies, (box_in_turn, _) = stacks_of(state), at_stake(state), turn(state)
+    hidden = wagers_hidden(state)
+    seats = {}
+    for box, player in table.seats:
+        chips = stacks.get(player, 0)
+        has = (
+            f"player {player} has {units(chips)} in chips" if chips else f"player {player} has no chips left"
+        )
+        if not hidden and lies.get(player):
+            has += f", {units(lies[player])} of them at stake"
+        has += ", the button" if box == standing.button else ""
+        has += ", to wager now" if box == box_in_turn else ""
+        seats[box] = Seat(
+            player, units(chips), box == standing.button, box == box_in_turn, not chips, label=has
+        )
+    return seats
+
+
+def wagers_hidden(state: State) -> bool:
+    """Whether the wagers of this hand are secret, and not called yet."""
+    table, standing = state.setup.tournament, state.carry.tournament
+    return table is not None and standing is not None and not state.called and secret(table, standing)
+
+
+_OVERRIDDEN = {
+    ("insurance", "no"): "No insurance",
+    ("even_money", "no"): "No even money",
+    ("double", "no"): "No doubling",
+    ("double", "up_to"): "A double may be for less",
+    ("double_after_split", "no"): "No double after a split",
+    ("split", "no"): "No splitting",
+}
+_BELOW = {
+    "refused": "A wager under the minimum is handed back",
+    "made_up": "A wager under the minimum is made up to it",
+    "returned": "A wager under the minimum goes back before the call",
+}
+_ABOVE = {
+    "refused": "A wager over the maximum is handed back",
+    "reduced": "Only the maximum plays",
+    "returned": "A wager over the maximum goes back before the call",
+}
+
+
+def conditions_of(state: State) -> list[str]:
+    """The conditions of the session that a dealer goes by, each with its clause."""
+    table = state.setup.tournament
+    if table is None:
+        return []
+    play = play_of(engine.rules_of(state.setup))
+    lines = []
+    if table.compulsory:
+        words = gettext("%(chips)s must be wagered on every hand") % {"chips": units(table.compulsory)}
+        lines.append(f"{words} [{play.compulsory}]")
+    if table.order == "announced":
+        lines.append(f"{gettext('Wagers are announced in turn from the button')} [{play.conditions}]")
+    if play.conditions_prevail:
+        said = [_OVERRIDDEN[pair] for pair in table.overrides if pair in _OVERRIDDEN]
+        said += [words[how] for words, how in ((_BELOW, table.below), (_ABOVE, table.above)) if how]
+        lines += [f"{gettext(words)} [{play.prevail}]" for words in said]
+    return lines

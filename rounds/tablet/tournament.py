@@ -1,0 +1,53 @@
+"""What the bar of the tablet says of a tournament's session: which one, how far it is, what is announced."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from casino.house_time import minutes
+from casino.refusals import Refusal
+from casino.translated import message
+from rounds.engine.questions import announced_last, over
+from rounds.play.snapshot import Live
+from rounds.read_model.felt.tournament import wagers_hidden
+from tables.tournaments.at_table import at_table
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPanel:
+    """The session at the table."""
+
+    name: str
+    progress: str
+    """Which hand or shoe of how many, or until when."""
+    last: bool
+    """The hand is one of those that are announced as the last."""
+    secret: bool
+    ended: str
+    """Why no further hand is dealt; empty while it goes on."""
+
+
+def panel(live: Live) -> TournamentPanel | None:
+    """The session that the table plays; None where it is dealt for cash."""
+    table, standing = live.state.setup.tournament, live.state.carry.tournament
+    session = at_table(live.table)
+    if table is None or standing is None or session is None:
+        return None
+    hand, shoe = min(standing.hands + 1, table.hands), min(standing.shoes + 1, table.shoes)
+    parts = []
+    if table.hands:
+        parts.append(gettext("Hand %(number)s of %(of)s") % {"number": hand, "of": table.hands})
+    if table.shoes:
+        parts.append(gettext("Shoe %(number)s of %(of)s") % {"number": shoe, "of": table.shoes})
+    if session.ends_at is not None:
+        parts.append(gettext("until %(time)s") % {"time": minutes(session.ends_at)})
+    code = over(table, standing)
+    return TournamentPanel(
+        name=" · ".join(filter(None, [session.name or table.code, session.stage])),
+        progress=" · ".join(parts) or gettext("Hand %(number)s") % {"number": standing.hands + 1},
+        last=announced_last(table, standing),
+        secret=wagers_hidden(live.state),
+        ended=message(Refusal(code)) if code else "",
+    )
