@@ -20,6 +20,8 @@ class TournamentPanel:
     """The session at the table."""
 
     name: str
+    """Its code and the stage, which fit in the bar."""
+    title: str
     progress: str
     """Which hand or shoe of how many, or until when."""
     last: bool
@@ -45,7 +47,8 @@ def panel(live: Live) -> TournamentPanel | None:
         parts.append(gettext("until %(time)s") % {"time": minutes(session.ends_at)})
     code = over(table, standing)
     return TournamentPanel(
-        name=" · ".join(filter(None, [session.name or table.code, session.stage])),
+        name=" · ".join(filter(None, [table.code, session.stage])),
+        title=session.name or table.code,
         progress=" · ".join(parts) or gettext("Hand %(number)s") % {"number": standing.hands + 1},
         last=announced_last(table, standing),
         secret=wagers_hidden(live.state),

@@ -20,7 +20,7 @@ from casino.translated import message
 from rounds import engine
 from rounds.engine import Due, State
 from rounds.engine.commands import Arrange, PlaceMarker, PlaceWager, RefuseWager, Seat, Shuffle, WithdrawWager
-from rounds.engine.questions import effective_wagers, limits_of
+from rounds.engine.questions import boxes_from, effective_wagers, limits_of
 from rounds.engine.values import ANTE, MAIN, Blocker, Box, count_of
 from rounds.play.snapshot import Live
 from rounds.read_model.felt.spots import Spot, bet_words, spots
@@ -63,6 +63,9 @@ def last_wagers(live: Live) -> list[Laid]:
         return []
     offered = {ANTE, *(spot.bet for spot in spots(live.setup))} - set(live.state.carry.suspended)
     boxes = live.previous.boxes
+    table, standing = live.state.setup.tournament, live.state.carry.tournament
+    if table is not None and standing is not None:  # in turn from the button
+        boxes = tuple(live.previous.box(number) for number in boxes_from(standing.button, table))
     return [(box.number, wager.player, wager.bet, wager.amount) for box in boxes for wager in box.wagers] + [
         (box.number, side.player, side.bet, amount)
         for box in boxes
@@ -149,7 +152,9 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> T
             last=[(player, bet, amount) for number, player, bet, amount in last if number == box.number],
             again=[laid[1:] for laid in again.laid if laid[0] == box.number],
             out=again.words(box.number),
-            most=dict(state.carry.most_players).get(box.number, rules.players_per_box.value),
+            most=1
+            if state.setup.tournament is not None
+            else dict(state.carry.most_players).get(box.number, rules.players_per_box.value),
         )
     data = TrayData(
         boxes=boxes,
@@ -172,7 +177,7 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> T
     )
     return TrayDesk(
         data=msgspec.json.encode(_secret(data) if secret else data).decode(),
-        boxes=[box.number for box in state.boxes],
+        boxes=_open_boxes(state),
         places=_places(rules),
         spots=sides,
         chips=[(chip, dollars(chip)) for chip in sorted(state.setup.chips)],
@@ -182,6 +187,14 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> T
         again_out=again.words(),
         again_clause=next((out.clause for out in again.out if out.clause), ""),
     )
+
+
+def _open_boxes(state: State) -> list[int]:
+    """The boxes that wagers are laid on: in a tournament those of the players who have chips."""
+    table, standing = state.setup.tournament, state.carry.tournament
+    if table is None or standing is None:
+        return [box.number for box in state.boxes]
+    return [box for box, player in sorted(table.seats) if standing.stack(player)]
 
 
 def _secret(data: TrayData) -> TrayData:
@@ -470,7 +483,10 @@ def _removing(rules: Rules, state: State, blocker: Blocker) -> list[Tap]:
     if blocker.kind == "caller":
         return [tap(rules, state, f"{player} calls", Seat(number, player)) for player in players]
     if blocker.kind == "turn":
-        return [tap(rules, state, f"{players[0]} passes", engine.PassTurn(players[0]))]
+        passes = engine.PassTurn(players[0])
+        if refusal_of(rules, state, passes) is not None:
+            return []  # his wager is compulsory
+        return [tap(rules, state, f"{players[0]} passes", passes)]
     if blocker.kind == "arrange":
         box = state.box(number)
         return [tap(rules, state, f"Laid in line, {players[0]} nearest", Arrange(box.number, players))]

@@ -31,7 +31,8 @@ def wanted(rules: Rules, state: State) -> list[Blocker]:
     for number, seated in sorted(table.seats):
         wagers = [wager for wager in state.box(number).wagers if wager.player == seated]
         lies = sum(wager.amount for wager in wagers)
-        if lies < table.compulsory and must_wager(rules, state, seated):
+        to_come = box and not lies  # he is still to be asked in his turn
+        if lies < table.compulsory and not to_come and must_wager(rules, state, seated):
             values = {"player": seated, "box": number, "compulsory": table.compulsory, "lies": lies}
             code = "call.compulsory_short" if lies else "call.compulsory_missing"
             blocking.append(Blocker("compulsory", number, (seated,), play.compulsory, code, values))

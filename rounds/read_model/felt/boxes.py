@@ -88,6 +88,9 @@ def box_view(
         if many:
             view.css += f" hands-{len(box.hands)}"
     view.lines = [line_of(rules, state, box, wager, results) for wager in box.wagers]
+    if seat is not None:
+        for line in view.lines:  # the seat says whose it is
+            line.player = line.player.removeprefix(seat.player).strip()
     by_hand = split_lines.columns(box, results, count) if many and not over else {}
     if by_hand:
         view.columns = list(range(1, len(box.hands) + 1))
