@@ -73,6 +73,11 @@ def key(name: str, *, demo: bool, paper: bool, var: Path) -> str:
     return _kept_key(var / f"{name.lower()}.demo")
 
 
+def next_key(name: str) -> str:
+    """The key that is to follow another; "" without one. Raises ImproperlyConfigured for one that is too short."""
+    return key(name, demo=False, paper=False, var=Path()) if os.environ.get(name) else ""
+
+
 def _kept_key(path: Path) -> str:
     path.parent.mkdir(parents=True, exist_ok=True)
     # Written beside and linked into place: of two processes that start together both read the first one's key.
@@ -138,13 +143,14 @@ def time_zone(name: str) -> str:
     return value
 
 
-def minutes(name: str, usual: int) -> int:
-    """A number of minutes above zero. Raises ImproperlyConfigured for anything else."""
+def minutes(name: str, usual: int, *, never: bool = False) -> int:
+    """A number of minutes above zero, or with `never` also 0. Raises ImproperlyConfigured for anything else."""
     value = os.environ.get(name, "").strip()
     if not value:
         return usual
-    if not (value.isascii() and value.isdigit() and 0 < int(value) <= 24 * 60):
-        raise ImproperlyConfigured(f"{name} is a number of minutes from 1 to 1440, not “{value}”.")
+    fewest = 0 if never else 1
+    if not (value.isascii() and value.isdigit() and fewest <= int(value) <= 24 * 60):
+        raise ImproperlyConfigured(f"{name} is a number of minutes from {fewest} to 1440, not “{value}”.")
     return int(value)
 
 

@@ -5,6 +5,12 @@ What the environment decides (everything else is fixed here):
 ``SECRET_KEY``       Django's signing key. Required outside the demonstration.
 ``LEDGER_SEAL_KEY``  key of the seals on the ledger, kept outside the database so that somebody who can rewrite rows
                      cannot forge a seal. Required outside the demonstration.
+``LEDGER_SEAL_KEY_NEXT``  the key that is to follow it: see ``manage.py seal_key --rotate``.
+``LEDGER_ORIGIN``    the name of the house on its seals, such as ``pit.example/1``; the first of ALLOWED_HOSTS and
+                     ``/1`` without it. It stays as it is once a house has dealt.
+``LEDGER_WITNESS``   a command or an http(s) address that each new seal is handed to: see `casino.ledger.witness`.
+``LEDGER_SEALED_MINUTES``  how old an entry may be without a seal before `verify_ledger` says so; default 60, 0 for any
+                     age.
 ``PIN_PEPPER``       key that is mixed into every PIN before it is hashed, kept outside the database so that nobody can
                      try PINs against the hashes or make a hash. Required outside the demonstration; another key means
                      another PIN for everybody.
@@ -46,6 +52,7 @@ DEBUG = False
 
 SECRET_KEY = environment.key("SECRET_KEY", demo=DEMO, paper=PAPER, var=VAR_DIR)
 LEDGER_SEAL_KEY = environment.key("LEDGER_SEAL_KEY", demo=DEMO, paper=PAPER, var=VAR_DIR)
+LEDGER_SEAL_KEY_NEXT = environment.next_key("LEDGER_SEAL_KEY_NEXT")
 PIN_PEPPER = environment.key("PIN_PEPPER", demo=DEMO, paper=PAPER, var=VAR_DIR)
 if len({SECRET_KEY, LEDGER_SEAL_KEY, PIN_PEPPER}) < 3:
     raise ImproperlyConfigured(
@@ -60,6 +67,11 @@ if "*" in ALLOWED_HOSTS:
     raise ImproperlyConfigured(
         "ALLOWED_HOSTS must name the hosts; '*' would also open the WebSocket origin check."
     )
+LEDGER_ORIGIN = os.environ.get("LEDGER_ORIGIN", "").strip() or (
+    "demonstration.invalid/1" if DEMO or not ALLOWED_HOSTS else f"{ALLOWED_HOSTS[0].lstrip('.')}/1"
+)
+if "+" in LEDGER_ORIGIN or any(mark.isspace() or not mark.isprintable() for mark in LEDGER_ORIGIN):
+    raise ImproperlyConfigured("LEDGER_ORIGIN has neither blanks nor a plus sign, such as pit.example/1.")
 CSRF_FAILURE_VIEW = "casino.web.error_pages.csrf_failure"
 CSRF_TRUSTED_ORIGINS = (
     []
@@ -184,6 +196,8 @@ if not PAPER:
 DEMO_DATABASE = DEMO and "EMBEDDED" in DATABASES.get("default", {})
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LEDGER_VERIFY_HOURS = environment.hours("LEDGER_VERIFY_HOURS", 24)
+LEDGER_SEALED_MINUTES = environment.minutes("LEDGER_SEALED_MINUTES", 60, never=True)
+LEDGER_WITNESS = os.environ.get("LEDGER_WITNESS", "").strip()
 
 # --- Live push --------------------------------------------------------------------------------------------------
 

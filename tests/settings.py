@@ -13,6 +13,7 @@ os.environ.setdefault("SECRET_KEY", "signing-key-of-the-tests-" * 3)
 os.environ.setdefault("LEDGER_SEAL_KEY", "sealing-key-of-the-tests-" * 3)
 os.environ.setdefault("PIN_PEPPER", "peppering-key-of-the-tests-" * 3)
 os.environ.setdefault("LOG_LEVEL", "WARNING")
+os.environ.setdefault("LEDGER_SEALED_MINUTES", "0")  # nobody seals while a test runs
 os.environ.setdefault(
     "LEDGER_VERIFY_HOURS", "0"
 )  # a verification in the background would read what a test empties

@@ -6,24 +6,31 @@
 There are three layers, one behind another.
 
 1. *The database refuses.* Triggers refuse UPDATE, DELETE and TRUNCATE of entries and seals, an
-   entry that does not continue its chain, and any other move of a chain's head.
+   entry that does not continue its chain, a key twice, and any other move of a chain's head.
 2. *The chain shows.* Each entry's hash covers the entry and the hash before it. What a superuser
    changes, removes, inserts or reorders with the triggers off is found by `verify`, and named.
-3. *The seals show.* A seal is signed with LEDGER_SEAL_KEY, which the database does not hold. Who
-   rewrites a chain and all its hashes cannot rewrite the seals over it. `seal_ledger` also writes
-   where every chain ends into the "house" chain, so that cutting off one chain's end together with
-   its seals is found as long as the house chain is sound.
+3. *The seals show.* A seal is a note signed with LEDGER_SEAL_KEY, which the database does not hold; with the public
+   key (`manage.py seal_key`) anybody can check it. `seal_ledger` also writes where every chain ended into the "house"
+   chain, and each seal of the house names the end of every table's chain.
 
-What is found: any entry that is changed, removed, inserted or moved; an end cut off below the
-chain's head, a seal or an anchor in the house chain; a chain rewritten from any point at or below
-its last seal; a seal that is changed, forged, or taken out from between others.
+What is found with the database alone: any entry that is changed, removed, inserted or moved; an end cut off below the
+chain's head, a seal, or an anchor in the house chain; a chain rewritten at or below a seal that is still there; a seal
+that is changed, forged, made with a key that had been replaced, or taken out from between others; entries that are
+older than LEDGER_SEALED_MINUTES and have no seal; a seal that the house chain does not name.
 
-What is not found: what a database superuser does to the entries *after* the last seal if he also
-rehashes them and moves the head (so seal often: every LEDGER_SEAL_EVERY entries by itself, every few
-minutes by `seal_ledger`); one who removes the newest entries of a chain, of the house chain and
-their seals together and leaves the rest consistent, unless a copy of a later seal is kept elsewhere
-(`seal_ledger --json` prints them for that); anyone who holds LEDGER_SEAL_KEY; and what was untrue
-when it was recorded. Give the application a database role that does not own these tables.
+What is found with seals that were kept elsewhere as well (`verify_ledger --seals`; `seal_ledger --witness` hands them
+out): everything that a database superuser does to entries at or below such a seal, whatever else he changes with
+them, and a database that was put back from an older copy. One seal of the house stands for all tables.
+
+What is not found with the database alone: a superuser who rewrites a chain from any point on, removes every seal from
+there on, their anchors and the seals of the house since, and makes all hashes and heads fit. Such a record is sound in
+itself. Until the house seals again it shows as entries that were not sealed for long; after that it shows no more. So
+have the seals taken by somebody outside.
+
+What is not found at all: what is done to entries after the last seal that somebody outside has (so seal often: every
+LEDGER_SEAL_EVERY entries by itself, every few minutes by `seal_ledger`); what is done by who holds LEDGER_SEAL_KEY and
+the database, but for the seals that are outside; and what was untrue when it was recorded. Give the application a
+database role that does not own these tables.
 """
 
 from __future__ import annotations

@@ -18,7 +18,6 @@ So who has only the digests of entries that are nobody's business can still foll
 from __future__ import annotations
 
 import hashlib
-import hmac
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -80,8 +79,3 @@ def body_text(body: object) -> str:
         except (msgspec.DecodeError, UnicodeError) as wrong:
             raise ValueError(f"The body of a ledger entry must be JSON: {wrong}") from wrong
     return _encode(body).decode()
-
-
-def seal_mac(secret: bytes, fields: Sequence[Any]) -> str:
-    """HMAC-SHA256 (hex) over the JSON array of `fields`."""
-    return hmac.new(secret, _encode([FORM, *fields]), hashlib.sha256).hexdigest()

@@ -26,7 +26,7 @@ from django.db.models import Max, Q, Sum
 from django.utils import timezone
 
 from casino.ledger import partitions
-from casino.ledger.models import ChainHead, Seal, Verification
+from casino.ledger.models import HOUSE, ChainHead, Seal, Verification, Witness
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +67,8 @@ class ChainState:
     entries: int
     """How many there are, summed from the heads of the chains."""
     sealed_at: datetime | None
+    witnessed_at: datetime | None
+    """When the witness took a seal last."""
     outcome: Outcome | None
     running: bool
     since: int = field(default=0)
@@ -101,11 +103,18 @@ def state() -> ChainState:
     )
     return ChainState(
         entries=ChainHead.objects.aggregate(entries=Sum("seq"))["entries"] or 0,
-        sealed_at=Seal.objects.aggregate(at=Max("at"))["at"],
+        sealed_at=_last_sealed(),
+        witnessed_at=Witness.objects.aggregate(at=Max("at"))["at"],
         outcome=outcome,
         running=row is not None and row.alive_at is not None and row.alive_at > timezone.now() - DEAD,
         since=behind,
     )
+
+
+def _last_sealed() -> datetime | None:
+    """When a chain was last sealed; the house's is the last in each round of sealing."""
+    last = Seal.objects.filter(chain=HOUSE).order_by("-no").values_list("at", flat=True).first()
+    return last or Seal.objects.aggregate(at=Max("at"))["at"]
 
 
 def refresh(*, whole: bool = False, every: timedelta | None = None) -> bool:

@@ -69,10 +69,9 @@ class ChainHead(models.Model):
 
 
 class Seal(models.Model):
-    """A keyed signature over a chain's end at one moment.
+    """A signed statement of where a chain ended at one moment: `note`, in the form of `casino.ledger.seals`.
 
-    `mac` = HMAC-SHA256 with LEDGER_SEAL_KEY over chain, no, seq, hash, at and the mac of the
-    chain's seal before it, so that a seal taken out of the middle is missed too.
+    It names the chain's seal before it, so that a seal taken out of the middle is missed too.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -81,7 +80,7 @@ class Seal(models.Model):
     seq = models.BigIntegerField()
     hash = models.BinaryField(max_length=32)
     at = models.DateTimeField()
-    mac = models.CharField(max_length=64)
+    note = models.TextField()
 
     class Meta:
         constraints = [
@@ -91,6 +90,18 @@ class Seal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.chain} sealed to {self.seq}"
+
+
+class Witness(models.Model):
+    """Up to which seal of a chain the house's witness has taken them, and when: what is handed over next, and not part
+    of the record."""
+
+    chain = models.CharField(max_length=16, primary_key=True)
+    no = models.IntegerField()
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.chain} taken to seal {self.no}"
 
 
 class Verification(models.Model):

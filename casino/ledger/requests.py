@@ -62,13 +62,14 @@ def known(chain: str, request: Request) -> Entry | None:
 
     An entry from before requests were recorded is taken for the same request. Raises AnotherRequest.
     """
-    entry = _with_key(chain, request.key) if request.key else None
+    entry = with_key(chain, request.key) if request.key else None
     if entry is not None and request_of(entry) not in ("", request.digest):
         raise AnotherRequest(entry)
     return entry
 
 
-def _with_key(chain: str, key: str) -> Entry | None:
+def with_key(chain: str, key: str) -> Entry | None:
+    """The entry of the chain that has the key; None if there is none."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT ledger_seq_of_key(%s, %s)", [chain, key])
         (seq,) = cursor.fetchone()

@@ -1,4 +1,4 @@
-"""Sealing a chain, or every chain of the house, up to its last entry."""
+"""Sealing a chain, or every chain of the house, up to its last entry; and changing the key that does it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from casino.ledger.chain import Draft, append, lock
 from casino.ledger.models import HOUSE, ChainHead, Seal
+from casino.ledger.notes import Verifier
 from casino.ledger.partitions import prepare_ahead
-from casino.ledger.seals import write_seal
+from casino.ledger.seals import KEY_ROTATED, name_of, next_key, rotation, seal_key, write_seal
 
 
 def seal(chain: str, at: datetime | None = None) -> Seal | None:
@@ -40,7 +41,13 @@ def seal_all(at: datetime | None = None) -> list[Seal]:
     if seals:
         with transaction.atomic():
             anchors = [
-                {"chain": new.chain, "seq": new.seq, "hash": bytes(new.hash).hex(), "mac": new.mac}
+                {
+                    "chain": new.chain,
+                    "no": new.no,
+                    "seq": new.seq,
+                    "hash": bytes(new.hash).hex(),
+                    "seal": name_of(new),
+                }
                 for new in seals
             ]
             ends = ", ".join(f"{new.chain} to {new.seq}" for new in seals)
@@ -48,3 +55,26 @@ def seal_all(at: datetime | None = None) -> list[Seal]:
     if house := seal(HOUSE, at):
         seals.append(house)
     return seals
+
+
+def rotate(at: datetime | None = None) -> Verifier:
+    """Record that LEDGER_SEAL_KEY_NEXT seals from now on, signed by both keys; returns the new public key.
+
+    Everything is sealed with the old key first.
+
+    Raises LookupError without the two keys, BadKey where they are the same, IntegrityError for a key that the record
+    has named before.
+    """
+    at = at or timezone.now()
+    old, new = seal_key(), next_key()
+    note = rotation(old, new, at)
+    seal_all(at)
+    with transaction.atomic():
+        draft = Draft(
+            kind="sealed",
+            body={"next_key": str(new.verifier), "note": note},
+            detail=f"from here on {new.verifier.name} seals with key {new.verifier.id.hex()}",
+            key=f"{KEY_ROTATED}{new.verifier.id.hex()}",
+        )
+        append(HOUSE, [draft], at=at)
+    return new.verifier

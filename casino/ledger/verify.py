@@ -10,25 +10,36 @@ and what nobody can find is written in the docstring of `casino.ledger`.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
 import msgspec
 from django.db import connection, transaction
+from django.utils import timezone
 
 from casino.ledger.canonical import COLUMNS, GENESIS, chained, digest_of, moment
 from casino.ledger.models import HOUSE, ChainHead, Entry, Seal
-from casino.ledger.seals import mac_of
+from casino.ledger.notes import BadNote, Verifier
+from casino.ledger.seals import FIRST, KEY_ROTATED, End, Keys, before_of, keys_of, name_of, read, seal_key
 
 CHUNK = 5000
 """Rows fetched at a time: what is in memory, however long the chain."""
 
 _SEQ, _AT = COLUMNS.index("seq"), COLUMNS.index("at")
 _DIGEST, _HASH = len(COLUMNS), len(COLUMNS) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSeal:
+    """A seal that was kept outside the database: the note, where it was kept, and its number where that is known."""
+
+    note: str
+    where: str
+    no: int | None = None
 
 
 class UnknownChain(LookupError):
@@ -42,7 +53,8 @@ class Fault:
     chain: str
     seq: int | None
     what: str
-    """changed, removed, inserted, moved, stepped_back, rewritten, cut_off, bad_seal, or a check's own word"""
+    """changed, removed, inserted, moved, stepped_back, rewritten, cut_off, bad_seal, unsealed, unanchored, or a check's
+    own word"""
     message: str
 
 
@@ -111,26 +123,35 @@ def verify(
     chain: str | None = None,
     since: datetime | None = None,
     *,
+    kept: Sequence[KeptSeal] = (),
+    sealed_within: timedelta | None = None,
     progress: Callable[[int], None] = lambda entries: None,
 ) -> Report:
     """Check `chain` (all of them without one), from the first entry at or after `since`.
 
-    With `since` the part before it is taken on trust. `progress` is told the entries seen so far,
-    once a chunk. Raises UnknownChain.
+    With `since` the part before it is taken on trust. Seals that were `kept` elsewhere are compared with the record.
+    Where nothing may stay unsealed for longer than `sealed_within`, what did is a fault. `progress` is told the entries
+    seen so far, once a chunk. Raises UnknownChain, and LookupError without LEDGER_SEAL_KEY.
     """
     started = time.monotonic()
     report = Report()
     with _snapshot():
         anchors = _last_anchors(chain)
+        keys, key_faults = _keys()
+        report.faults.extend(key_faults)
         # A chain that the house remembers is looked for even when nothing of it is left.
         known = sorted(_chains() | anchors.keys(), key=lambda name: (name == HOUSE, name))
         if chain is not None and chain not in known:
             raise UnknownChain(chain)
         wanted = known if chain is None else [chain]
         for name in wanted:
-            walk = _Walk(name, since, partial(_tell, progress, report.entries))
+            walk = _Walk(name, since, keys, partial(_tell, progress, report.entries))
             report.faults.extend(walk.faults(anchors.get(name)))
             report.chains.append(walk.report)
+            if sealed_within is not None:
+                report.faults.extend(_late(name, anchors.get(name), timezone.now() - sealed_within))
+        for seal in kept:
+            report.faults.extend(_compared(seal, keys, chain))
         for label, check in _checks.items():
             report.checks.append(label)
             report.faults.extend(check(chain, since))
@@ -177,7 +198,8 @@ class _Anchor:
     """Where the house chain says that another chain's last seal was."""
 
     seq: int
-    mac: str
+    seal: str
+    """SHA-256 (hex) of that seal."""
     house_seq: int
 
 
@@ -189,7 +211,7 @@ def _last_anchors(chain: str | None) -> dict[str, _Anchor]:
         try:
             for anchor in msgspec.json.decode(body)["anchors"]:
                 if chain in (None, anchor["chain"]):
-                    anchors.setdefault(anchor["chain"], _Anchor(anchor["seq"], anchor["mac"], seq))
+                    anchors.setdefault(anchor["chain"], _Anchor(anchor["seq"], anchor["seal"], seq))
         except (msgspec.DecodeError, KeyError, TypeError):
             continue  # a body that was tampered with: the walk of the house chain names it
         if chain in anchors:
@@ -200,9 +222,12 @@ def _last_anchors(chain: str | None) -> dict[str, _Anchor]:
 class _Walk:
     """One chain, entry by entry, with its seals beside it."""
 
-    def __init__(self, chain: str, since: datetime | None, progress: Callable[[int], None]) -> None:
+    def __init__(
+        self, chain: str, since: datetime | None, keys: Keys, progress: Callable[[int], None]
+    ) -> None:
         self.report = ChainReport(chain)
         self.chain = chain
+        self.keys = keys
         self.progress = progress
         head = ChainHead.objects.filter(chain=chain).first()
         self.head = head or ChainHead(chain=chain, seq=0, hash=GENESIS)
@@ -356,25 +381,16 @@ class _Walk:
             if self.start > 1
             else None
         )
-        no, mac, seq = (before.no, before.mac, before.seq) if before else (0, "", 0)
-        anchored = anchor is None or anchor.mac == mac or anchor.seq < self.start
+        no, seq = (before.no, before.seq) if before else (0, 0)
+        anchored = anchor is None or anchor.seq < self.start or (before and name_of(before) == anchor.seal)
         self.sealed_good = seq
         rows = Seal.objects.filter(chain=self.chain, no__gt=no).order_by("no")
         for seal in rows.iterator(chunk_size=CHUNK):
-            if seal.no != no + 1:
-                self.seal_fault = self._fault(None, "bad_seal", f"seal {no + 1} of {self.chain} is missing")
+            if wrong := self._bad_seal(seal, before):
+                self.seal_fault = wrong
                 return
-            good = mac_of(self.chain, seal.no, seal.seq, bytes(seal.hash), seal.at, mac)
-            if seal.mac != good or seal.seq < seq:
-                self.seal_fault = self._fault(
-                    seal.seq,
-                    "bad_seal",
-                    f"seal {seal.no} (to entry {seal.seq}) was not made with the seal key over these "
-                    "values, or the seal before it was changed",
-                )
-                return
-            no, mac, seq = seal.no, seal.mac, seal.seq
-            anchored = anchored or (anchor is not None and anchor.mac == mac)
+            before = seal
+            anchored = anchored or (anchor is not None and anchor.seal == name_of(seal))
             yield seal
         if not anchored and anchor is not None:
             self.seal_fault = self._fault(
@@ -383,3 +399,130 @@ class _Walk:
                 f"entry {anchor.house_seq} of the house chain names a seal to entry {anchor.seq} of "
                 f"{self.chain} that is gone",
             )
+
+    def _bad_seal(self, seal: Seal, before: Seal | None) -> Fault | None:
+        no = before.no if before else 0
+        if seal.no != no + 1:
+            return self._fault(None, "bad_seal", f"seal {no + 1} of {self.chain} is missing")
+        try:
+            sealed, note = read(seal.note, self.keys.verifiers)
+        except BadNote as bad:
+            return self._fault(seal.seq, "bad_seal", f"seal {seal.no} (to entry {seal.seq}): {bad}")
+        wrong = ""
+        if (sealed.end, sealed.at) != (End(self.chain, seal.seq, bytes(seal.hash)), seal.at):
+            wrong = "its signed text says otherwise than its row"
+        elif sealed.before != (before_of(before.note) if before else FIRST):
+            wrong = "it names another seal before it: that one was changed, replaced or taken out"
+        elif before and (seal.seq, seal.at) < (before.seq, before.at):
+            wrong = f"it is of before seal {before.no}"
+        elif not any(self.keys.may(verifier, sealed.at) for verifier in note.by):
+            wrong = "it was made with a key that was no longer the one that seals"
+        if wrong:
+            return self._fault(seal.seq, "bad_seal", f"seal {seal.no} (to entry {seal.seq}): {wrong}")
+        return next((self._not_there(seal, end) for end in _elsewhere(sealed.tables)), None)
+
+    def _not_there(self, seal: Seal, end: End) -> Fault:
+        return Fault(
+            end.chain,
+            end.seq,
+            "rewritten",
+            f"seal {seal.no} of the house names entry {end.seq} of {end.chain} with another hash than is there: the "
+            "chain was rewritten or cut off",
+        )
+
+
+def _elsewhere(ends: Iterable[End]) -> list[End]:
+    """Those of the ends that are not so in the record."""
+    ends = list(ends)
+    if not ends:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT place FROM unnest(%s::text[], %s::bigint[], %s::bytea[]) "
+            "WITH ORDINALITY AS wanted(chain, seq, hash, place) WHERE NOT EXISTS (SELECT FROM ledger_entry e "
+            "WHERE e.chain = wanted.chain AND e.seq = wanted.seq AND e.hash = wanted.hash) ORDER BY place",
+            [[end.chain for end in ends], [end.seq for end in ends], [end.hash for end in ends]],
+        )
+        return [ends[place - 1] for (place,) in cursor.fetchall()]
+
+
+def _keys() -> tuple[Keys, list[Fault]]:
+    """The keys of the house, followed from the one in the settings over the changes that the record names."""
+    trusted = seal_key().verifier
+    changes = Entry.objects.filter(chain=HOUSE, kind="sealed", key__startswith=KEY_ROTATED).order_by("seq")
+    notes: list[str] = []
+    for seq, body in changes.values_list("seq", "body"):
+        try:
+            notes.append(str(msgspec.json.decode(body)["note"]))
+            keys_of(Verifier.parse(str(msgspec.json.decode(body)["next_key"])), notes)
+        except (msgspec.DecodeError, LookupError, TypeError, ValueError) as bad:
+            return Keys((trusted,)), [
+                Fault(HOUSE, seq, "bad_seal", f"entry {seq} changes the seal key: {bad}")
+            ]
+    try:
+        return keys_of(trusted, notes), []
+    except BadNote as bad:
+        return Keys((trusted,)), [Fault(HOUSE, None, "bad_seal", str(bad))]
+
+
+def _late(chain: str, anchor: _Anchor | None, limit: datetime) -> Iterator[Fault]:
+    """What should have been sealed before `limit` and was not, and a seal of before then that the house chain does not
+    name."""
+    last = Seal.objects.filter(chain=chain).order_by("-no").first()
+    first = Entry.objects.filter(chain=chain, seq=last.seq + 1 if last else 1).first()
+    if first is not None and first.at < limit:
+        what = f"not since seal {last.no}" if last else "never"
+        yield Fault(
+            chain,
+            first.seq,
+            "unsealed",
+            f"entry {first.seq}, of {moment(first.at)}, should have been sealed long ago, and {chain} was {what}: the "
+            "sealing does not run, or seals were taken away",
+        )
+    if chain == HOUSE or last is None or last.at >= limit:
+        return
+    if anchor is None or anchor.seq < last.seq:
+        yield Fault(
+            chain,
+            last.seq,
+            "unanchored",
+            f"seal {last.no} (to entry {last.seq}) is not named by the house chain: its anchor is missing",
+        )
+
+
+def _compared(kept: KeptSeal, keys: Keys, chain: str | None) -> Iterator[Fault]:
+    """A seal that was kept elsewhere, compared with the record."""
+    try:
+        sealed, _ = read(kept.note, keys.verifiers)
+    except BadNote as bad:
+        yield Fault(HOUSE, None, "bad_seal", f"{kept.where}: {bad}")
+        return
+    ends = [end for end in (sealed.end, *sealed.tables) if chain in (None, end.chain)]
+    for end in _elsewhere(ends):
+        yield Fault(
+            end.chain,
+            end.seq,
+            "rewritten",
+            f"{kept.where}: the seal of {moment(sealed.at)} names entry {end.seq} of {end.chain} with another hash "
+            "than is there: the chain was rewritten or cut off",
+        )
+    if chain not in (None, sealed.end.chain):
+        return
+    seals = Seal.objects.filter(chain=sealed.end.chain)
+    if not seals.filter(seq=sealed.end.seq, note=kept.note).exists():
+        yield Fault(
+            sealed.end.chain,
+            sealed.end.seq,
+            "bad_seal",
+            f"{kept.where}: the seal of {moment(sealed.at)} to entry {sealed.end.seq} of {sealed.end.chain} is not in "
+            "the record: seals were taken away or made anew",
+        )
+    last = seals.order_by("-no").values_list("no", flat=True).first() or 0
+    if kept.no is not None and kept.no > last:
+        yield Fault(
+            sealed.end.chain,
+            None,
+            "bad_seal",
+            f"{kept.where}: this is seal {kept.no} of {sealed.end.chain}, whose last seal is now {last}: the "
+            "number went back",
+        )

@@ -30,7 +30,7 @@ def across() -> list[Entry]:
     return rows
 
 
-def one(sql: str, *values: object) -> object:
+def one(sql: str, *values: datetime) -> object:
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         row = cursor.fetchone()

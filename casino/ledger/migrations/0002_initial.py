@@ -68,7 +68,15 @@ class Migration(migrations.Migration):
                 ('seq', models.BigIntegerField()),
                 ('hash', models.BinaryField(max_length=32)),
                 ('at', models.DateTimeField()),
-                ('mac', models.CharField(max_length=64)),
+                ('note', models.TextField()),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Witness',
+            fields=[
+                ('chain', models.CharField(max_length=16, primary_key=True, serialize=False)),
+                ('no', models.IntegerField()),
+                ('at', models.DateTimeField()),
             ],
         ),
         pgtrigger.migrations.AddTrigger(

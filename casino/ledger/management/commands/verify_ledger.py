@@ -5,16 +5,19 @@ from __future__ import annotations
 import time
 from argparse import ArgumentParser
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import msgspec
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 
 from casino.ledger import chainstate
+from casino.ledger.kept_seals import Unreadable, seals_in
 from casino.ledger.verify import Report, UnknownChain, verify
 
 QUIET_SECONDS = 2.0
@@ -32,6 +35,21 @@ class Command(BaseCommand):
         parser.add_argument(
             "--since", help="only from this time on, e.g. 2026-11-28 or 2026-11-28T21:00+11:00"
         )
+        parser.add_argument(
+            "--seals",
+            nargs="+",
+            type=Path,
+            default=[],
+            metavar="FILE",
+            help="seals that were kept elsewhere: notes, or what seal_ledger --json printed",
+        )
+        parser.add_argument(
+            "--sealed-within",
+            type=int,
+            default=settings.LEDGER_SEALED_MINUTES,
+            metavar="MINUTES",
+            help="what is older and was not sealed is wrong; 0 for whatever its age (default: %(default)s)",
+        )
         parser.add_argument("--json", action="store_true", help="one JSON document")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -48,7 +66,11 @@ class Command(BaseCommand):
                 self.stderr.write(f"{entries:,} entries, {rate:,.0f} a second")
 
         try:
-            report = verify(options["table"], since, progress=progress)
+            kept = [seal for path in options["seals"] for seal in seals_in(path)]
+            within = timedelta(minutes=options["sealed_within"]) if options["sealed_within"] else None
+            report = verify(options["table"], since, kept=kept, sealed_within=within, progress=progress)
+        except Unreadable as unreadable:
+            raise CommandError(str(unreadable), returncode=2) from unreadable
         except UnknownChain as unknown:
             raise CommandError(
                 f"There is no record of a table {unknown}. Give a table's code as it is written in "
