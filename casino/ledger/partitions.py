@@ -100,11 +100,17 @@ END $$
 DROP_PREPARE_MONTH = "DROP FUNCTION IF EXISTS ledger_prepare_month(timestamptz)"
 
 # Volatile, so that a caller who has waited for the chain's lock sees what was committed meanwhile; a function, so that
-# the plan over all months is made once a connection.
+# the plan over all months is made once a connection. The key alone is looked up, whatever the statistics of a month say
+# that has just begun: its index has one entry for it, while a chain has many.
 SEQ_OF_KEY = """
-CREATE OR REPLACE FUNCTION ledger_seq_of_key(in_chain text, wanted text) RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
+CREATE OR REPLACE FUNCTION ledger_seq_of_key(in_chain text, wanted text) RETURNS bigint
+LANGUAGE plpgsql VOLATILE SET enable_seqscan = off AS $$
 BEGIN
-    RETURN (SELECT seq FROM ledger_entry WHERE chain = in_chain AND key = wanted AND key <> '' LIMIT 1);
+    RETURN (
+        SELECT min(seq) FROM (
+            SELECT chain, seq FROM ledger_entry WHERE key = wanted AND key <> '' OFFSET 0
+        ) of_key WHERE chain = in_chain
+    );
 END $$
 """
 DROP_SEQ_OF_KEY = "DROP FUNCTION IF EXISTS ledger_seq_of_key(text, text)"
@@ -118,7 +124,7 @@ class Minute(models.Func):
 
 
 class SeqOfKey(models.Func):
-    """The number of the entry of a chain that has a key; NULL if there is no such entry."""
+    """The number of the first entry of a chain that has a key; NULL if there is no such entry."""
 
     function = "ledger_seq_of_key"
     output_field = models.BigIntegerField(null=True)

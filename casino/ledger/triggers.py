@@ -48,13 +48,9 @@ BEGIN
             RAISE EXCEPTION 'Entry % does not continue chain %, which ends at %.',
                 new_row.seq, new_row.chain, head.seq USING ERRCODE = 'restrict_violation';
         END IF;
-        IF new_row.key <> '' THEN
-            PERFORM FROM ledger_entry WHERE chain = new_row.chain AND key = new_row.key AND key <> ''
-                AND seq <> new_row.seq;
-            IF FOUND THEN
-                RAISE EXCEPTION 'Chain % has an entry of the key % already.', new_row.chain, new_row.key
-                    USING ERRCODE = 'unique_violation';
-            END IF;
+        IF new_row.key <> '' AND ledger_seq_of_key(new_row.chain, new_row.key) <> new_row.seq THEN
+            RAISE EXCEPTION 'Chain % has an entry of the key % already.', new_row.chain, new_row.key
+                USING ERRCODE = 'unique_violation';
         END IF;
         head.seq := new_row.seq;
         head.hash := new_row.hash;

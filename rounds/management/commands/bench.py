@@ -29,6 +29,7 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds.play import service
 from rounds.simulation.autoplay import Croupier
+from rounds.simulation.benchmark import record
 from rounds.simulation.benchmark.bare import BarePublish, BareSql
 from rounds.simulation.benchmark.figures import Spread, ratio
 from rounds.simulation.benchmark.house import (
@@ -95,9 +96,18 @@ class Command(BaseCommand):
         parser.add_argument("--tables", type=int, default=12)
         parser.add_argument("--seconds", type=float, default=30.0, help="for all three parts together")
         parser.add_argument("--watchers", type=int, default=8, help="pit dashboards")
+        parser.add_argument(
+            "--record",
+            type=int,
+            metavar="N",
+            help="instead: fill a record with N entries, and print bytes an entry and a round, and each search's time",
+        )
         parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
 
     def handle(self, *args: Any, tables: int, seconds: float, watchers: int, **options: Any) -> None:
+        if options["record"] is not None:
+            self._record(options["record"], json_wanted=options["json"])
+            return
         if not (1 <= tables <= 99 and seconds > 0 and 0 <= watchers <= 200):
             raise CommandError("Between 1 and 99 tables, some seconds, and up to 200 watchers.", returncode=2)
         try:
@@ -106,6 +116,15 @@ class Command(BaseCommand):
             raise CommandError(str(missing)) from missing
         self.stdout.write(json.dumps(report) if options["json"] else _table(report))
         if not report["record_stands"]:
+            raise SystemExit(1)
+
+    def _record(self, entries: int, *, json_wanted: bool) -> None:
+        if not 1000 <= entries <= 100_000_000:
+            raise CommandError("--record: give a number of entries, 1,000 or more.", returncode=2)
+        with throwaway_database(2), database.throwaway():
+            report = record.measure(entries, _house(1), self.stderr.write)
+        self.stdout.write(json.dumps(report) if json_wanted else record.table(report))
+        if not report["verified"]:
             raise SystemExit(1)
 
 
