@@ -42,7 +42,7 @@ class OutsideTransaction(RuntimeError):
 class Draft:
     """An entry as the caller knows it, before it has its place in the chain.
 
-    `body` is JSON as bytes or str, or a value that msgspec can write. `amount` is in cents. `request` is the SHA-256 of
+    `body` is JSON as bytes or str, or a value that msgspec can write. `amount` is in cents. `request` is the digest of
     what a client asked for under `key` (`casino.ledger.requests`): the body keeps it, and must then be a JSON object.
     Raises ValueError for a text that the record cannot hold, such as a client's key of 65 characters.
     """

@@ -1,8 +1,8 @@
 """Handing each new seal to somebody outside: another machine, a printer, a regulator's inbox.
 
 The witness is a command, which gets the note on its standard input and takes it by exit status 0, or an http(s)
-address, to which the note is posted and which takes it by a status of 2xx. The seals of a chain are handed over in their
-order; one that was not taken is handed over again the next time, and those after it wait.
+address, to which the note is posted and which takes it by a status of 2xx. The seals of a chain are handed over in
+their order; one that was not taken is handed over again the next time, and those after it wait.
 """
 
 from __future__ import annotations

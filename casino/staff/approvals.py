@@ -108,7 +108,7 @@ def ask(
     request: str = "",
 ) -> Approval:
     """Put `text` before a person of `role` or above. `command` is JSON, `version` the table's,
-    `key` that of the command that asks and `request` its SHA-256 (`casino.ledger.requests`).
+    `key` that of the command that asks and `request` its digest (`casino.ledger.requests`).
 
     Raises Refusal when the person who asks may not work at a table, ValueError for an unknown role or a command
     that is not JSON.

@@ -15,7 +15,7 @@ class CommandBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 class EventBase(Struct, frozen=True, omit_defaults=True, tag_field="type", kw_only=True):
     """What every event shares. ``tap`` numbers the command of the round that it came from; ``clause`` is the
     clause under which it happened. ``request`` is for the record alone: on the first event of a tap it has the
-    SHA-256 of what the client asked for (`casino.ledger.requests`); an event that is read back is without it."""
+    digest of what the client asked for (`casino.ledger.requests`); an event that is read back is without it."""
 
     tap: int = 0
     clause: str = ""

@@ -81,7 +81,7 @@ def play(
     (`rounds.play.readers.reporting`).
 
     `key` is the client's own for this tap; `expected` the version that it saw. A key that another request had is
-    refused; `request` is the SHA-256 of the request where it is more than this command, or something that the command
+    refused; `request` is the digest of the request where it is more than this command, or something that the command
     was worked out from. Raises NoSuchTable, KeyRefused for a key that cannot be kept, ValueError for a command of more
     than LONGEST_COMMAND bytes, RecordBroken when the record is broken.
     """

@@ -30,7 +30,7 @@ class Tap:
     by: Staff
     """Who gives the command."""
     request: Request
-    """The key of the command that is played now, with the SHA-256 of what the client asked for."""
+    """The key of the command that is played now, with the digest of what the client asked for."""
     at: datetime
     """When everything of this tap is recorded."""
     reader: str = ""
@@ -67,5 +67,5 @@ def in_short(command: Command) -> Any:
 
 
 def digest_of(command: Command, who: str) -> str:
-    """SHA-256 (hex) of a command as it was sent, without the version that the sender saw."""
+    """The digest of a command as it was sent, without the version that the sender saw."""
     return digest("play", who, command=engine.encode_command(command).decode())

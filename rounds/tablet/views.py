@@ -137,7 +137,7 @@ _BESIDE = frozenset({"csrfmiddlewaretoken", "key", "expected", "tries"})
 
 
 def _digest(request: HttpRequest) -> str:
-    """SHA-256 of what the tap asks for: its commands, or, where those are worked out from the table as it is, every
+    """The digest of what the tap asks for: its commands, or, where those are worked out from the table as it is, every
     field of it. Raises Unreadable."""
     who, post = person_of(request).number, request.POST
     if _worked_out(post):

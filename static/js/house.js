@@ -28,10 +28,8 @@
 
   // A key that no other tap has.
   house.key = () => {
-    const made = attempt(() => crypto.randomUUID());
-    if (made) return made;
     const bytes = attempt(() => [...crypto.getRandomValues(new Uint8Array(16))]) || Array.from({ length: 16 }, () => Math.floor(Math.random() * 256));
-    return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   };
 
   // htmx itself escapes what it looks for.

@@ -29,7 +29,7 @@ class EventBase(
     Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", kw_only=True
 ):
     """What was recorded: ``by`` whom in which ``role``, ``at`` which moment, under which ``clause``, and the ``moves``
-    of money that came with it. ``request`` is for the record alone: the SHA-256 of what the client asked for
+    of money that came with it. ``request`` is for the record alone: the digest of what the client asked for
     (`casino.ledger.requests`); an event that is read back is without it."""
 
     at: Moment

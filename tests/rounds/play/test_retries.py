@@ -159,7 +159,7 @@ def test_the_request_is_in_the_body_of_the_first_entry_and_nowhere_in_the_round(
     assert {entry.pk for entry in with_request} == set(
         Entry.objects.filter(chain=table, folded=True).exclude(key="").values_list("pk", flat=True)
     )
-    assert all(len(msgspec.json.decode(entry.body)["request"]) == 64 for entry in with_request)
+    assert all(len(msgspec.json.decode(entry.body)["request"]) == 22 for entry in with_request)
     before = service.current(table)
     snapshot.forget()
     read = service.current(table)
