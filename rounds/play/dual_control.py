@@ -69,12 +69,10 @@ def needs_another_person(tap: Tap, command: Command) -> bool:
     return isinstance(command, engine.Approve) and bool(why_cannot_sign(tap.table, tap.by, at=tap.at))
 
 
-def check_separation_of_duties(tap: Tap, state: State, command: Command) -> None:
+def check_separation_of_duties(tap: Tap, state: State) -> None:
     """Raises Refusal if a person who is barred from signing tries to refuse."""
     report = state.irregular
-    if report is None or not isinstance(command, engine.Refuse):
-        return
-    if why := why_cannot_sign(tap.table, tap.by, at=tap.at):
+    if report is not None and (why := why_cannot_sign(tap.table, tap.by, at=tap.at)):
         raise why.under(report.clause, role=str(Role(report.wants).label))
 
 

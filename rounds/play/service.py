@@ -238,7 +238,8 @@ def _decided(tap: Tap, command: Command) -> Answer:
     if table.cards_from and not tap.reader:
         following.refuse_hand(table, state, command)
     wanted = engine.questions.role_wanted(rules, command, state)
-    dual_control.check_separation_of_duties(tap, state, command)
+    if isinstance(command, engine.Refuse):
+        dual_control.check_separation_of_duties(tap, state)
     if isinstance(command, engine.CorrectPayment):
         refuse_undecided(table, rules, state, command)
     if wanted is not None and (
