@@ -134,7 +134,10 @@ READINGS: Final[dict[str, str]] = {
     "VIC03-13.9.5(e)": (
         "A tie that a shoe does not break is broken by further hands: the reference is meant for (d)."
     ),
-    "VIC03-13.9.5(f)": "Places after the first are decided by further hands: the reference is meant for (d).",
+    "VIC03-13.9.5(f)": (
+        "Places after the first are decided by further hands where their prizes differ: the reference is meant "
+        "for (d)."
+    ),
     "VIC03-13.9.6-T3-S98": (
         "A tie for the last place among other chip holders is broken as one of heat winners, by (d)."
     ),

@@ -231,10 +231,6 @@ WORDS: Final[Catalogue] = {
         "You are not signed on as the director in charge",
         "Sign on first.",
     ),
-    "tournament.nobody_in_charge": Words(
-        "No hand begins while nobody is in charge of the tournament",
-        "Wait for the director, {director}, or for a deputy.",
-    ),
     "tournament.in_charge_already": Words(
         "You are in charge already",
         "There is nothing to do.",

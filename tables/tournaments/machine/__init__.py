@@ -8,12 +8,12 @@ Outside this package, `tables.tournaments.machine` and its public modules are al
 
 - `commands` and `events` are what people decide and what is recorded of it; `state` and `conditions` what a tournament
   is made of;
-- `table_of` is a session for the table that deals it, `check_hand` whether its next hand may begin;
+- `table_of` is a session for the table that deals it;
 - `draw` is the arithmetic of the seating, `standings` the ranking, `money` the books.
 """
 
 from tables.tournaments.machine import commands, conditions, draw, events, money, standings, state
-from tables.tournaments.machine.at_table import check_hand, table_of
+from tables.tournaments.machine.at_table import ends_at, table_of
 from tables.tournaments.machine.base import Move, Person
 from tables.tournaments.machine.bracket import field_of, next_stage, stage_of, starting_chips
 from tables.tournaments.machine.commands import Command, decode_command, encode_command
@@ -41,7 +41,6 @@ __all__ = [
     "State",
     "apply",
     "awards_of",
-    "check_hand",
     "commands",
     "conditions",
     "decide",
@@ -52,6 +51,7 @@ __all__ = [
     "due",
     "encode_command",
     "encode_event",
+    "ends_at",
     "events",
     "evolve",
     "faults",

@@ -1,4 +1,5 @@
-"""What all commands of a tournament share, and what all its events do."""
+"""What all commands of a tournament share, and what all its events do. A command holds nothing that is not known here
+(`commands.decode_command`); an event may, since a later version may have recorded it."""
 
 from msgspec import Struct
 
@@ -25,9 +26,7 @@ class Move(Struct, frozen=True):
     cents: Cents
 
 
-class EventBase(
-    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", kw_only=True
-):
+class EventBase(Struct, frozen=True, omit_defaults=True, tag_field="type", kw_only=True):
     """What was recorded: ``by`` whom in which ``role``, ``at`` which moment, under which ``clause``, and the ``moves``
     of money that came with it. ``request`` is for the record alone: the digest of what the client asked for
     (`casino.ledger.requests`); an event that is read back is without it."""

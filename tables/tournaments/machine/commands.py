@@ -204,7 +204,7 @@ class RefuseSubstitute(Base, frozen=True, tag="refuse_substitute"):
 # --- sessions
 
 
-class Stack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Stack(Struct, frozen=True, omit_defaults=True):
     """An entry's chips as the rounds left them, and the hand in which the last were lost."""
 
     entry: int
@@ -391,8 +391,25 @@ _encoder = msgspec.json.Encoder()
 
 
 def decode_command(data: bytes | str) -> Command:
-    """The command in JSON. Raises msgspec.ValidationError for what is not one."""
-    return _decoder.decode(data)
+    """The command in JSON. Raises msgspec.ValidationError for what is not one, and for a field at any depth that is not
+    known."""
+    command = _decoder.decode(data)
+    _known(msgspec.json.decode(data), command)
+    return command
+
+
+def _known(given: object, read: object) -> None:
+    """Refuse fields that were passed over: what a command holds is recorded too, and events are read patiently."""
+    if isinstance(given, dict) and isinstance(read, Struct):
+        fields = {field.encode_name: field.name for field in msgspec.structs.fields(read)}
+        for name, value in given.items():
+            if name in fields:
+                _known(value, getattr(read, fields[name]))
+            elif name != "type":
+                raise msgspec.ValidationError(f"Object contains unknown field `{name}`")
+    elif isinstance(given, list) and isinstance(read, tuple):
+        for value, part in zip(given, read, strict=True):
+            _known(value, part)
 
 
 def encode_command(command: Command) -> bytes:

@@ -18,8 +18,8 @@ from casino.tournament_table import Above, Below
 from tables.tournaments.machine.moments import Moment
 
 
-class _Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A part of the conditions."""
+class _Part(Struct, frozen=True, omit_defaults=True):
+    """A part of the conditions. Recorded ones may have fields of a later version, which are passed over."""
 
 
 class Length(_Part, frozen=True):

@@ -25,6 +25,11 @@ def days_after(moment: Moment, days: int) -> Moment:
     return moment + days * _DAY
 
 
+def minutes_after(moment: Moment, minutes: int) -> Moment:
+    """The moment so many minutes later."""
+    return moment + minutes * _MINUTE
+
+
 def has_zone(moment: Moment) -> bool:
     """Whether the moment says its zone, so that it can be compared with others."""
     return moment.utcoffset() is not None

@@ -1,6 +1,9 @@
 """The draw: committed to before the field is known, shown afterwards, and worked out by anybody in the same way."""
 
 import hashlib
+import re
+from contextlib import redirect_stdout
+from io import StringIO
 
 import pytest
 from hypothesis import given
@@ -9,6 +12,7 @@ from hypothesis import strategies as st
 from tables.tournaments import machine
 from tables.tournaments.machine import commands, draw
 from tests.examples import examples
+from tests.processes import PROJECT
 from tests.tables.tournaments.house import DESK, DIRECTOR, OPERATOR, SEEDS, VIC03, Tournament
 
 SEED = "5eed0000000000000000000000000000000000000000000000000000000000aa"
@@ -27,6 +31,18 @@ def test_a_draw_worked_out_by_sha256sum() -> None:
 
 def test_the_commitment_worked_out_by_sha256sum() -> None:
     assert draw.commitment_of(SEED) == "4cbc94cac0ba0b72fdfb5c38bd32d762e927d45ff475490f181c138c3f0a95ed"
+
+
+def test_the_lines_of_the_documentation_say_what_is_drawn() -> None:
+    """What ``docs/tournaments.md`` prints is what its lines print, and what the draw gives."""
+    page = (PROJECT / "docs" / "tournaments.md").read_text(encoding="utf-8")
+    lines, printed = re.findall(r"```(?:python)?\n(.*?)```", page, re.DOTALL)
+    output = StringIO()
+    with redirect_stdout(output):
+        exec(compile(lines, "docs/tournaments.md", "exec"), {})  # noqa: S102 — our own page
+    assert output.getvalue() == printed
+    for table, seated in enumerate(draw.seats_of((10, 9, 3, 2, 1, 5, 8), 2), start=1):
+        assert f"table {table} boxes {dict(enumerate(seated, start=1))}" in printed
 
 
 def checked(drawn: machine.State, stage: int) -> list[list[int]]:

@@ -16,6 +16,7 @@ from tests.tables.tournaments.house import (
     DEALER,
     DEPUTY,
     DESK,
+    DIRECTOR,
     OPERATOR,
     VIC03,
     Tournament,
@@ -107,37 +108,54 @@ def test_a_table_is_used_for_one_session() -> None:
 
 
 @pytest.mark.clause("VIC03-16.2.4")
-def test_no_hand_begins_without_the_director() -> None:
-    """The director leaves in mid-session and no deputy is there: the next deal is refused. A deputy signs on, and play
-    goes on."""
+def test_nobody_is_in_charge_when_the_director_has_left() -> None:
+    """The director leaves in mid-session and no deputy is there: the session can neither begin nor go on to its end. A
+    deputy signs on, and it goes on."""
     played = Tournament(VIC03).drawn()
     played.ready("1-1")
-    with pytest.raises(Refusal) as raised:
-        machine.check_hand(played.now, "1-1", played.at)
-    assert (raised.value.code, raised.value.clause) == ("tournament.not_running", "VIC03-16.2.4")
+    played.ready("1-2", "BJ-08")
     played.do(commands.BeginSession("1-1"))
-    machine.check_hand(played.now, "1-1", played.at)
     played.do(commands.SignOff("Called away"))
-    with pytest.raises(Refusal) as raised:
-        machine.check_hand(played.now, "1-1", played.at)
-    assert (raised.value.code, raised.value.clause) == ("tournament.nobody_in_charge", "VIC03-16.2.4")
+    assert played.now.present == ""
+    assert next(due.kind for due in machine.due(played.now, played.at)) == "sign_on"
     end = commands.EndSession("1-1", played.stacks("1-1", [1_000] * 6), 20)
-    played.refused(end, "sign_on_first", "VIC03-16.2.4")
+    for by in (DIRECTOR, DEPUTY):
+        played.refused(end, "sign_on_first", "VIC03-16.2.4", by)
+        played.refused(commands.BeginSession("1-2"), "sign_on_first", "VIC03-16.2.4", by)
     played.do(commands.SignOn(), DEPUTY)
-    machine.check_hand(played.now, "1-1", played.at)
     played.do(end, DEPUTY)
+    assert [(type(event).__name__, event.by) for event in played.events[-3:]] == [
+        ("SignedOff", "S-07"),
+        ("SignedOn", "S-08"),
+        ("SessionEnded", "S-08"),
+    ]
 
 
 def test_a_session_by_the_clock() -> None:
     by_clock = replace((VIC03.stages or ())[0], length=of.Length("minutes", 45))
     played = Tournament(replace(VIC03, stages=(by_clock, (VIC03.stages or ())[1]))).drawn()
-    played.ready("1-1")
+    assert machine.ends_at(played.ready("1-1")) is None
     played.do(commands.BeginSession("1-1"))
-    machine.check_hand(played.now, "1-1", played.at + timedelta(minutes=44, seconds=59))
-    with pytest.raises(Refusal) as raised:
-        machine.check_hand(played.now, "1-1", played.at + timedelta(minutes=45))
-    assert raised.value.code == "tournament.played_more"
+    assert machine.ends_at(played.session("1-1")) == played.at + timedelta(minutes=45)
     assert machine.table_of(played.now, "1-1").minutes == 45
+    assert machine.ends_at(played.session("1-2")) is None
+
+
+def test_the_table_of_a_session() -> None:
+    """Absent players have their stacks and no seat; the button is at the first box with a player."""
+    played = Tournament(replace(VIC03, betting=of.Betting("announced", secret_hands=2, last_hands=3))).drawn()
+    session = played.ready("1-1")
+    absent = session.seats[session.first_box - 1].entry
+    before = machine.table_of(played.now, "1-1")
+    assert (before.first_box, len(before.seats)) == (session.first_box, 6)
+    played.do(commands.BeginSession("1-1", absent=(absent,)))
+    table = machine.table_of(played.now, "1-1")
+    assert (table.code, table.session, table.hands, table.order) == ("T-1", "1-1", 20, "announced")
+    assert (table.secret, table.last_hands, len(table.seats), len(table.stacks)) == (2, 3, 5, 6)
+    assert f"P{absent}" not in dict(table.seats).values()
+    assert table.first_box == session.first_box % 6 + 1
+    with pytest.raises(Refusal):
+        machine.table_of(played.now, "9-9")
 
 
 @pytest.mark.clause("VIC03-16.3.4")
