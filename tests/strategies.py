@@ -334,7 +334,7 @@ def next_setup(state: engine.State) -> engine.Setup:
 
 def button_command(rng: Random, state: engine.State, due: engine.Due) -> engine.Command:
     """What becomes of the button: pressed, set off by somebody else, out of order; it may be refused."""
-    offer = next(one for one in due.offers if one.kind in ("prize", "misfire"))
+    offer = next(offer for offer in due.offers if offer.kind in ("prize", "misfire"))
     insurance = tuple(one for one in due.offers if one is not offer)
     if insurance and rng.random() < 0.2:
         return offer_command(rng, insurance)
@@ -359,7 +359,7 @@ def with_sides(rng: Random, setup: engine.Setup) -> engine.Setup:
     if rng.random() < 0.5:
         return setup
     readings = [
-        (f"{key}.{name}", rng.choice([spelled(one) for one in rule.readings]))
+        (f"{key}.{name}", rng.choice([spelled(reading) for reading in rule.readings]))
         for key, bet in side_bets(setup.book, setup.game).items()
         for name, rule in bet.rules().items()
         if rule.readings and name not in ("games", "excludes") and rng.random() < 0.2

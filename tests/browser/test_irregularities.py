@@ -43,8 +43,8 @@ def report(page: Page, kind: str, *taps: str) -> None:
     settled(page)
     page.locator("#wrong-key").click()
     page.locator(f"#kind-{kind}").click()
-    for one in taps:
-        page.locator(f"#wrong {one}").click()
+    for tap in taps:
+        page.locator(f"#wrong {tap}").click()
     page.locator("#report-it").click()
     expect(page.locator("#wrong")).not_to_have_attribute("open", "")
 

@@ -40,10 +40,10 @@ def _value(kind: Any, name: str) -> st.SearchStrategy[Any]:
     if args and getattr(kind, "__origin__", None) is tuple:
         if args[-1] is Ellipsis:
             return st.lists(_value(args[0], name), max_size=3).map(tuple)
-        return st.tuples(*(_value(one, name) for one in args))
+        return st.tuples(*(_value(arg, name) for arg in args))
     if args:  # a union or a choice of words
         return (
-            st.one_of(*(_value(one, name) for one in args))
+            st.one_of(*(_value(arg, name) for arg in args))
             if isinstance(args[0], type)
             else st.sampled_from(args)
         )
@@ -54,7 +54,7 @@ def _value(kind: Any, name: str) -> st.SearchStrategy[Any]:
 
 def _shape(kind: type) -> st.SearchStrategy[Any]:
     fields = msgspec.structs.fields(kind)
-    return st.builds(kind, **{one.name: _value(one.type, one.name) for one in fields})
+    return st.builds(kind, **{field.name: _value(field.type, field.name) for field in fields})
 
 
 COMMANDS = st.tuples(*(_shape(kind) for kind in get_args(Command)))

@@ -54,5 +54,5 @@ def test_a_setting_starts_at_the_reading_taken_and_says_it(rules: Rules) -> None
         if rule.readings:
             assert rule.value == rule.readings[0], name
             assert rule.reading, name
-            assert len({spelled(one) for one in rule.readings}) == len(rule.readings) > 1, name
-            assert not any(" " in spelled(one) for one in rule.readings), name
+            assert len({spelled(reading) for reading in rule.readings}) == len(rule.readings) > 1, name
+            assert not any(" " in spelled(reading) for reading in rule.readings), name

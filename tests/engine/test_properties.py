@@ -73,7 +73,7 @@ def test_every_wager_is_settled_exactly_once(setup: engine.Setup, seed: int) -> 
         for stake in hand.stakes
     )
     wanted.update((box.number, 0, one.player, "insurance") for box in state.boxes for one in box.insurance)
-    wanted.update((box.number, one.hand, one.player, one.bet) for box in state.boxes for one in box.sides)
+    wanted.update((box.number, side.hand, side.player, side.bet) for box in state.boxes for side in box.sides)
     settled = Counter((r.box, r.hand, r.player, r.bet) for r in state.results)
     assert settled == wanted
     assert set(settled.values()) <= {1}

@@ -177,7 +177,12 @@ def settled_once(state: engine.State) -> None:
     wanted.update(
         (box.number, 0, one.player, "insurance", one.wager) for box in state.boxes for one in box.insurance
     )
-    assert Counter((one.box, one.hand, one.player, one.bet, one.wager) for one in state.results) == wanted
+    assert (
+        Counter(
+            (result.box, result.hand, result.player, result.bet, result.wager) for result in state.results
+        )
+        == wanted
+    )
     for result in state.results:
         assert 0 <= result.takes <= result.stake
         assert (result.result == "win") == (result.pays > 0)
@@ -222,9 +227,9 @@ def second_opinion(state: engine.State) -> None:
         for number, hand in enumerate(box.hands, start=1):
             for stake in hand.stakes:
                 (result,) = [
-                    one
-                    for one in state.results
-                    if (one.box, one.hand, one.player, one.bet)
+                    result
+                    for result in state.results
+                    if (result.box, result.hand, result.player, result.bet)
                     == (box.number, number, stake.player, stake.bet)
                 ]
                 turn = int(stake.bet[-1]) if stake.bet != "main" else 1

@@ -55,7 +55,7 @@ def test_the_player_nearest_the_dealer_decides() -> None:
 @pytest.mark.clause("VIC03-5.9.1(a)")
 def test_before_the_call_it_is_known_who_decides_on_a_shared_box() -> None:
     story = deal().bet(3, "A", 10).bet(3, "B", 50)
-    assert [(one.kind, one.box) for one in story.due.blockers] == [("caller", 3)]
+    assert [(blocker.kind, blocker.box) for blocker in story.due.blockers] == [("caller", 3)]
     assert story.due.clause == "VIC03-5.9.1(a)"
     story.refuses("VIC03-5.9.1(a)").call()
     story.seat(3, "A").call()

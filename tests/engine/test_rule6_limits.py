@@ -274,7 +274,7 @@ def test_a_personal_limit_may_be_lower_too_and_has_a_minimum_of_its_own() -> Non
 @pytest.mark.clause("VIC03-6.3")
 def test_his_place_carries_the_marker_before_the_call() -> None:
     story = deal(maximum=500).limit(1, "A", 2000).bet(1, "A", 1500)
-    assert [(one.kind, one.players) for one in story.due.blockers] == [("marker", ("A",))]
+    assert [(blocker.kind, blocker.players) for blocker in story.due.blockers] == [("marker", ("A",))]
     story.refuses("VIC03-6.3").call()
     story.marker(1, "A").call()
 

@@ -8,7 +8,9 @@ from tests.engine.story import Story, deal
 
 
 def offered(story: Story) -> list[tuple[int, str, float]]:
-    return [(one.box, one.player, one.most / 100) for one in story.due.offers if one.kind == "insure"]
+    return [
+        (offer.box, offer.player, offer.most / 100) for offer in story.due.offers if offer.kind == "insure"
+    ]
 
 
 @pytest.mark.clause("VIC03-7.3.2")

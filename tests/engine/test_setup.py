@@ -48,7 +48,9 @@ def ended(story: Story) -> Story:
 def test_the_cutting_card_in_a_round_calls_for_a_shuffle_after_it() -> None:
     story = deal().bet(1, "A", 10).call().cards("Ts Td").cut_card().cards("7h").stand(1).cards("7c").end()
     story = story.next_round().bet(1, "A", 10)
-    assert [(one.kind, one.clause) for one in story.due.blockers] == [("shuffle", "VIC03-4.1.1(c)")]
+    assert [(blocker.kind, blocker.clause) for blocker in story.due.blockers] == [
+        ("shuffle", "VIC03-4.1.1(c)")
+    ]
     story.refuses("VIC03-4.1.1(c)").call()
     story.shuffle().call().cards("Ts")
 

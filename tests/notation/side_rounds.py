@@ -55,7 +55,7 @@ def table(rng: Random) -> engine.Setup:
         offers.append(SideBetConfig(bet, scale, 100_00 if bet == "lucky_match" and rng.random() < 0.5 else 0))
     signs = (
         engine.values.Sign(maximum=1000_00),
-        *(engine.values.Sign(one.bet, maximum=LARGEST) for one in offers),
+        *(engine.values.Sign(offer.bet, maximum=LARGEST) for offer in offers),
     )
     return engine.Setup(
         book,
@@ -150,7 +150,7 @@ def step(rng: Random, state: engine.State, due: engine.Due, shoe: Shoe) -> engin
     if due.want == "rescue":
         return PlayOn(due.box, due.hand)
     if due.want == "ride":
-        offer = rng.choice([one for one in due.offers if one.kind == "ride"])
+        offer = rng.choice([offer for offer in due.offers if offer.kind == "ride"])
         if rng.random() < 0.1:
             return Ride(offer.box, offer.player, offer.wager, decided_first=True)
         return Ride(offer.box, offer.player, offer.wager, rng.choice((0, offer.most, offer.most // 2)))

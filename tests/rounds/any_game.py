@@ -29,7 +29,7 @@ def setup_of(chance: Random, book: str, game: str) -> engine.Setup:
             elections.append((election.name, chance.choice(values)))
     if ("auto_shuffler", "batch") in elections:  # it has two sets of cards, of two colours (NZ-3.4)
         sets = next(one for one in BOOKS[book].elections[game] if one.name == "sets").values
-        elections = [one for one in elections if one[0] != "sets"]
+        elections = [election for election in elections if election[0] != "sets"]
         elections.append(("sets", next(value for value in sets if "+" in value)))
     setup = engine.Setup(
         book,

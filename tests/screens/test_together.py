@@ -46,7 +46,7 @@ async def test_eight_dashboards_that_meet_ask_the_database_as_much_as_two() -> N
     alone = asked.pop()
     place = Together(counted)
     answers = await asyncio.gather(*[place.ask() for _ in range(8)])
-    assert len({json.dumps(one) for one in answers}) == 1
+    assert len({json.dumps(answer) for answer in answers}) == 1
     assert 0 < sum(asked) <= 2 * alone
 
 

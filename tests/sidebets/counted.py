@@ -30,7 +30,7 @@ def exactly(
 
 def chances(of: Figures) -> dict[str, Fraction]:
     """By outcome."""
-    return {one.name: one.chance for one in of.outcomes}
+    return {outcome.name: outcome.chance for outcome in of.outcomes}
 
 
 def edge(odds: dict[str, int], chance: dict[str, Fraction]) -> Fraction:

@@ -53,7 +53,7 @@ def test_buster(decks: int, game: str, elections: tuple[tuple[str, str], ...], s
 @pytest.mark.clause("NZ-15H.10a")
 def test_every_scale_of_buster(scale: str, odds: tuple[int, ...]) -> None:
     found = exactly("NZ", "buster", 8, scale)
-    assert [one.odds.win for one in found.outcomes if one.odds] == list(odds)
+    assert [outcome.odds.win for outcome in found.outcomes if outcome.odds] == list(odds)
     assert found.house_edge == edge(dict(zip(BUSTER, odds, strict=True)), chances(found))
 
 

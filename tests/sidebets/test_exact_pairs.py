@@ -86,7 +86,7 @@ def test_let_it_ride() -> None:
     """Eight packs, 415 left: 16 next to the first card in its suit at 2 to 1; 48 next to it in others and 87 more of
     its suit (103 less 16) at evens; 264 lose: 264 - 32 - 135 = 97."""
     found = exactly("NZ", "let_it_ride", 8)
-    assert [one.chance for one in found.outcomes] == [
+    assert [outcome.chance for outcome in found.outcomes] == [
         Fraction(16, 415),
         Fraction(135, 415),
         Fraction(264, 415),
@@ -103,7 +103,7 @@ def test_madness_21() -> None:
     assert chances(found)["lose"] == 1 - blackjack
     assert chances(found)["prize_1000"] == blackjack / 3750
     assert chances(found)["prize_5"] == blackjack * Fraction(290, 3750)
-    assert {str(one.odds) for one in found.outcomes if one.name == "prize_25"} == {"25:1"}
+    assert {str(outcome.odds) for outcome in found.outcomes if outcome.name == "prize_25"} == {"25:1"}
     assert len(found.outcomes) == 24
     assert found.house_edge == 1 - blackjack * (1 + Fraction(52031, 3750))
 

@@ -66,7 +66,7 @@ def test_magnificent_sevens(decks: int, mixed: int, scale: str, suited: int) -> 
     odds = {"three_sevens_suited": suited, "three_sevens": mixed, "two_sevens_suited": 150, "two_sevens": 50}
     chance = {name: chance for name, chance in sevens(decks).items() if name != "one_seven"}
     assert {name: chances(found)[name] for name in odds} == chance
-    assert {one.name: one.odds for one in found.outcomes[:-1]} == {
+    assert {outcome.name: outcome.odds for outcome in found.outcomes[:-1]} == {
         name: Odds(win) for name, win in odds.items()
     }
     assert found.house_edge == edge(odds, chance)

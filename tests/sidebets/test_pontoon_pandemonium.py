@@ -35,7 +35,10 @@ def test_eight_packs_without_tens_hold_so_many_pontoons() -> None:
     # 32 aces and 96 court cards among 384, in either order.
     cards = [card for card in PACK if card[0] != "T"]
     won = sum(
-        8 * 8 for one in cards for other in cards if one != other and BET.outcome(Seen((one, other))) != LOSE
+        8 * 8
+        for card in cards
+        for other in cards
+        if card != other and BET.outcome(Seen((card, other))) != LOSE
     )
     assert won == 2 * 32 * 96
 

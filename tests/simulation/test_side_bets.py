@@ -33,10 +33,10 @@ def dealt(book: str, game: str, bets: tuple[str, ...]) -> tuple[Table, Run]:
     offers = tuple(SideBetConfig(bet, scale) for bet, _, scale in (word.partition(":") for word in bets))
     signs = (
         engine.values.Sign(maximum=LARGEST),
-        *(engine.values.Sign(one.bet, maximum=LARGEST) for one in offers),
+        *(engine.values.Sign(offer.bet, maximum=LARGEST) for offer in offers),
     )
     setup = engine.Setup(book, game, boxes=1, offers=offers, signs=signs)
-    table = Table(setup, [one.bet for one in offers])
+    table = Table(setup, [offer.bet for offer in offers])
     [run] = table.simulate(STRATEGIES["mimic"](table.own_rules), ROUNDS, seed=11)
     return table, run
 
@@ -44,8 +44,8 @@ def dealt(book: str, game: str, bets: tuple[str, ...]) -> tuple[Table, Run]:
 def deviation(found: Figures) -> float:
     """Of what the house wins of one wager of one unit."""
     gains = [
-        (one.chance, Fraction(one.odds.win, one.odds.stake) if one.odds else Fraction(-1))
-        for one in found.outcomes
+        (outcome.chance, Fraction(outcome.odds.win, outcome.odds.stake) if outcome.odds else Fraction(-1))
+        for outcome in found.outcomes
     ]
     return sqrt(sum(chance * gain**2 for chance, gain in gains) - found.house_edge**2)
 

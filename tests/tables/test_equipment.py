@@ -125,9 +125,12 @@ def test_what_a_device_serves_is_offered_no_more_when_it_fails() -> None:
     assert equipment.fail("BJ-01", "madness_21", CONTROLLER, by=by, at=AT) == ["BJ-01", "BJ-02"]
     assert (offered("BJ-01"), offered("BJ-02")) == (["buster"], ["buster"])
     assert offered("BJ-03") == ["madness_21", "buster"]
-    assert [one.bet for one in service.current("BJ-02").setup.offers] == ["buster"]
-    kinds = Entry.objects.filter(kind="equipment_failed").order_by("chain")
-    assert [(one.chain, one.clause) for one in kinds] == [("BJ-01", "NZ-16.12-S1"), ("BJ-02", "NZ-16.12-S1")]
+    assert [offer.bet for offer in service.current("BJ-02").setup.offers] == ["buster"]
+    entries = Entry.objects.filter(kind="equipment_failed").order_by("chain")
+    assert [(entry.chain, entry.clause) for entry in entries] == [
+        ("BJ-01", "NZ-16.12-S1"),
+        ("BJ-02", "NZ-16.12-S1"),
+    ]
     with refused_as("offer.equipment_missing"):
         floor.offer("BJ-02", "madness_21")
     assert equipment.repair("BJ-02", "madness_21", CONTROLLER, by=by, at=AT) == ["BJ-01", "BJ-02"]

@@ -206,7 +206,7 @@ def test_a_fill_goes_through_its_signatures_and_counts_when_it_is_received() -> 
     with refused_as("slip.received"):
         slips.void(slip.pk, "wrong", by=game_supervisor(), signed_by=boss, at=AT)
     assert Table.objects.get().live["float"]["slips"] == 0
-    assert [one.by for one in slip.signatures.all()] == ["D-114", "G-21", "S-07", "D-114"]
+    assert [signature.by for signature in slip.signatures.all()] == ["D-114", "G-21", "S-07", "D-114"]
     assert verify().ok
 
 
@@ -240,7 +240,7 @@ def test_a_credit_leaves_the_table_when_it_is_sent_and_comes_back_when_it_is_voi
         slips.void(slip.pk, "not needed", by=floor.dealer(), signed_by=manager(), at=AT)
     slip = slips.void(slip.pk, "not needed", by=manager(), signed_by=game_supervisor(), at=AT)
     assert expected() == FLOAT - 100000
-    last = [(one.step, one.role, one.by) for one in slip.signatures.all()][-2:]
+    last = [(signature.step, signature.role, signature.by) for signature in slip.signatures.all()][-2:]
     assert last == [("void", "game_supervisor", "G-21"), ("void", "casino_supervisor", "M-1")]
     assert filled().number == 3  # the number of the void slip stays used
     assert verify().ok

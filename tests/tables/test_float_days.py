@@ -34,7 +34,7 @@ def deal(*moments: datetime) -> None:
 
 
 def rounds(day_: date, **more: str) -> list[int]:
-    return [one.sums.rounds for one in rows(Asked(day=day_, **more))]
+    return [row.sums.rounds for row in rows(Asked(day=day_, **more))]
 
 
 @pytest.mark.django_db
@@ -68,7 +68,7 @@ def test_a_session_over_the_years_end_is_parted_by_the_first_hour_of_the_gaming_
     floor.count_closing(CODE, at=first + timedelta(hours=1))
     closing.close_table(CODE, by=floor.casino_supervisor(), at=first + timedelta(hours=1))
     session = Session.objects.get(table__code=CODE)
-    assert {one.day: one.rounds for one in session.tallies.all()} == {new_years_eve: 3, new_year: 1}
+    assert {tally.day: tally.rounds for tally in session.tallies.all()} == {new_years_eve: 3, new_year: 1}
     assert rounds(new_years_eve) == [3]
     (row,) = rows(Asked(day=new_year, period="year"))
     assert (row.sums.rounds, row.counted) == (1, None)

@@ -169,7 +169,9 @@ def test_two_people_check_independently_and_both_must_be_right() -> None:
     assert packs.check_cards(CODE, right, by=supervisor(), at=AT).outcome == "right"
     assert "cards" not in bars()
     assert now().checks[packs.CARDS]["by"] == "D-114, G-21"
-    shown = [body(one)["given"]["by"] for one in Entry.objects.filter(kind="cards_checked").order_by("seq")]
+    shown = [
+        body(entry)["given"]["by"] for entry in Entry.objects.filter(kind="cards_checked").order_by("seq")
+    ]
     assert shown == ["D-114", "G-21"]
     assert verify().ok
 

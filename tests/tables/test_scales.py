@@ -141,8 +141,8 @@ def test_from_version_1_to_2_all_games_close_and_reopen(entries: list[int]) -> N
     assert (scale_of(ONE), scale_of(TWO)) == ("2", "2")
     assert HouseScale.objects.get().scale == "2"
     play_round(ONE)
-    kinds = Entry.objects.filter(chain=TWO, kind__startswith="scale").order_by("seq")
-    assert [one.kind for one in kinds] == ["scale_ordered", "scale_closing", "scale_changed"]
+    entries = Entry.objects.filter(chain=TWO, kind__startswith="scale").order_by("seq")
+    assert [entry.kind for entry in entries] == ["scale_ordered", "scale_closing", "scale_changed"]
     made.refresh_from_db()
     assert (made.closed_at, made.ended_at, made.state) == (minutes(20), minutes(30), "in_force")
     assert verify().ok

@@ -39,7 +39,7 @@ def test_it_says_who_is_there_and_where_to_go() -> None:
         assert layout.code in said
     assert {person.role for person in Staff.objects.all()} == set(Role.values)
     assert Pit.objects.count() == 2
-    assert all(Staff.objects.get(number=one.number).check_password(one.pin) for one in STAFF)
+    assert all(Staff.objects.get(number=person.number).check_password(person.pin) for person in STAFF)
 
 
 def test_a_second_time_changes_nothing() -> None:
@@ -64,7 +64,7 @@ def test_its_tables_show_every_book_and_most_versions() -> None:
     games = {(table.book, table.game) for table in Table.objects.all()}
     assert len(games) >= 10
     assert {("VIC03", "crown_pontoon"), ("ACT96", "triple_play"), ("NZ", "player_select")} <= games
-    offered = {(table.book, one[0]) for table in Table.objects.all() for one in table.offers}
+    offered = {(table.book, offer[0]) for table in Table.objects.all() for offer in table.offers}
     assert {book for book, _ in offered} == set(BOOKS)
     assert len(offered) >= 16
     assert "with Perfect Pairs, 21 + 3, Top 3" in said

@@ -105,7 +105,7 @@ def test_the_operator_decides_and_a_bet_is_off_until_then(bet: str, clause: str)
     assert service.current(CODE).setup.offers == ()
     assert refused(bet, by=floor.person(Role.GAME_SUPERVISOR)).clause == clause
     floor.offer(CODE, bet)
-    assert [one.bet for one in service.current(CODE).setup.offers] == [bet]
+    assert [offer.bet for offer in service.current(CODE).setup.offers] == [bet]
     entry = Entry.objects.get(kind="side_bet_offered")
     # Not before the shoe was made ready, which was by the clock of today.
     assert (entry.actor, entry.at >= AT, entry.clause) == ("S-07", True, clause)

@@ -30,7 +30,7 @@ def test_every_owner_is_asked_when_the_first_card_is_an_ace() -> None:
     story = (
         deal("ACT03").bet(1, "A", 20).bet(1, "B", 50).bet(4, "C", 10).call().initial("Ah", "Ts 7h", "As Kh")
     )
-    assert [(one.box, one.player) for one in story.due.offers if one.kind == "insure"] == [
+    assert [(offer.box, offer.player) for offer in story.due.offers if offer.kind == "insure"] == [
         (1, "A"),
         (1, "B"),
         (4, "C"),

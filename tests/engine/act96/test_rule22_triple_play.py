@@ -57,7 +57,7 @@ def test_they_are_placed_before_the_first_card() -> None:
 @pytest.mark.clause("ACT96-22.3")
 def test_one_wager_is_not_enough() -> None:
     story = triple(10)
-    assert [(one.kind, one.clause) for one in story.due.blockers] == [("wagers", "ACT96-22.3")]
+    assert [(blocker.kind, blocker.clause) for blocker in story.due.blockers] == [("wagers", "ACT96-22.3")]
     story.refuses("ACT96-22.3").call()
     story.bet(2, "A", 10, "hand_2").call()
 
@@ -199,7 +199,7 @@ def test_a_dealer_blackjack_takes_that_hands_wagers_alone() -> None:
 def test_each_wager_has_an_insurance_of_its_own() -> None:
     """20 and 40 on 19: insured with 10 and 20. A-K on hand 1: −20 + 20. A-5-2 on hand 2: +40 − 20."""
     story = triple(20, 40).call().initial("Ad", "Ts 9h")
-    assert [(one.wager, one.most) for one in story.due.offers] == [("hand_1", 10_00), ("hand_2", 20_00)]
+    assert [(offer.wager, offer.most) for offer in story.due.offers] == [("hand_1", 10_00), ("hand_2", 20_00)]
     story.refuses("ACT96-22.6").insure(2, "A", 11, "hand_1")
     story.insure(2, "A", 10, "hand_1").insure(2, "A", 20, "hand_2").stand(2)
     story.cards("Kc")

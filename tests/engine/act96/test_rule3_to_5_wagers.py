@@ -326,7 +326,9 @@ def test_the_sign_may_be_for_each_player() -> None:
 def test_a_player_alone_has_one_box() -> None:
     """Who is there is counted at the call: A's second box waits for another player's wager."""
     story = at_table().several("A").bet(1, "A", 10).bet(2, "A", 10)
-    assert [(one.kind, one.clause) for one in story.due.blockers] == [("several_boxes", "ACT96-5.7")]
+    assert [(blocker.kind, blocker.clause) for blocker in story.due.blockers] == [
+        ("several_boxes", "ACT96-5.7")
+    ]
     story.refuses("ACT96-5.7").call()
     story.bet(3, "B", 10).unbet(3, "B").refuses("ACT96-5.7").call()
     story.unbet(2, "A").call()

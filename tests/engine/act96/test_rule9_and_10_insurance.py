@@ -12,7 +12,7 @@ def against_ace(cards: str = "Ts 9h", wager: float = 20, **table: object) -> Sto
 @pytest.mark.clause("ACT96-9-S1")
 def test_insurance_is_for_an_ace_and_up_to_half_the_wager() -> None:
     story = against_ace()
-    assert [(one.kind, one.most) for one in story.due.offers] == [("insure", 10_00)]
+    assert [(offer.kind, offer.most) for offer in story.due.offers] == [("insure", 10_00)]
     story.refuses("ACT96-9-S1").insure(3, "A", 11)
     story.insure(3, "A", 10)
 

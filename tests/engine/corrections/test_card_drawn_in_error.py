@@ -33,7 +33,8 @@ def test_once_it_was_placed() -> None:
 def test_before_it_was_placed(hit: bool) -> None:
     story = drawn().hit(2) if hit else drawn()
     options = {
-        one.name: [option.value for option in one.options] for one in fields(story.rules, story.state, "card")
+        field.name: [option.value for option in field.options]
+        for field in fields(story.rules, story.state, "card")
     }
     assert "6" in options["what"]
     correct(story, 6, "5c")

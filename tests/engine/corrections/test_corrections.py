@@ -204,7 +204,7 @@ def test_another_players_mark() -> None:
         0,
         0,
     )  # a Blackjack takes the original, the insurance brings it
-    assert {one.player for one in story.state.results} == {"C"}
+    assert {result.player for result in story.state.results} == {"C"}
 
 
 def test_before_the_call_the_dealer_corrects_alone() -> None:

@@ -73,7 +73,7 @@ def said_of(chance: Random, state: engine.State, kind: Kind, cards: Cards) -> en
     """A report of that kind with values that may fit; it may be refused."""
     boxes = [box for box in state.boxes if box.hands] or list(state.boxes)
     box = chance.choice(boxes)
-    hands = [f"{one.number}.{at}" for one in boxes for at, _ in enumerate(one.hands, start=1)] or ["1"]
+    hands = [f"{box.number}.{at}" for box in boxes for at, _ in enumerate(box.hands, start=1)] or ["1"]
     listed = dict(kind.values)
     found: dict[str, str] = {}
     for name in (*kind.needs, *(name for name in kind.may if chance.random() < 0.5)):
@@ -169,7 +169,7 @@ def balanced(state: engine.State) -> None:
             wanted.update((box.number, number, stake.player, stake.bet) for stake in hand.stakes)
             assert not hand.live
         wanted.update((box.number, 0, one.player, f"insurance {one.wager}") for one in box.insurance)
-        wanted.update((box.number, one.hand, one.player, one.bet) for one in box.sides)
+        wanted.update((box.number, side.hand, side.player, side.bet) for side in box.sides)
         assert all(side.settled or side.bet == "ante" for side in box.sides)
         assert not any(side.riding for side in box.sides)
     settled = Counter(

@@ -157,7 +157,7 @@ def correction(chance: Random, here: Played, wrong: Wrong) -> engine.Command | N
         return engine.CorrectInsurance(box.number, player, chance.choice((0, 500, 1000)), wager)
     words = chance.choices(("hit", "stand", "double", "split"), (4, 4, 2, 1), k=chance.choice((1, 1, 2)))
     number = chance.choice((1, 1, 2, 3))
-    decided = [one for one in state.boxes if any(hand.stood or hand.doubled for hand in one.hands)]
+    decided = [box for box in state.boxes if any(hand.stood or hand.doubled for hand in box.hands)]
     box = chance.choice(decided or [box])
     return engine.CorrectDecision(box.number, number, tuple(words), hand)  # type: ignore[arg-type]
 

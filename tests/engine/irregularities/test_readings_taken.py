@@ -180,7 +180,7 @@ def test_who_takes_a_wager_with_one_card_back(read: dict[str, str]) -> None:
     story.cards("2c")
     story.wrong("wager_with_one_card", box=2, player="B").approve("game_supervisor", "retract")
     assert story.result(2, "B").result == "void"
-    voided = {one.player for one in story.state.results if one.result == "void"}
+    voided = {result.player for result in story.state.results if result.result == "void"}
     assert voided == ({"B"} if not read else {"A", "B"})
     assert story.hand(2).cards == (("9s",) if not read else ())
 
@@ -238,7 +238,7 @@ def test_whether_a_shuffle_follows_a_damaged_card(read: dict[str, str], due: str
 def test_insurance_of_a_hand_that_has_broken(read: dict[str, str], boxes: set[int]) -> None:
     story = two("NZ", read, dealer="As").asked().stand(1).hit(2).cards("Kd").settle()
     story.wrong("insurance_not_offered").approve("game_supervisor")
-    assert {one.box for one in story.due.offers if one.kind == "insure"} == boxes
+    assert {offer.box for offer in story.due.offers if offer.kind == "insure"} == boxes
 
 
 @pytest.mark.clause("NZ-18.7")
@@ -250,7 +250,7 @@ def test_what_a_missing_ante_voids_on_a_shared_box(read: dict[str, str], void: s
         story.bet(1, player, 1, "ante")
     story.bet(2, "C", 20).bet(2, "C", 1, "ante").call().initial("6d", "Ts 8h", "Tc 2c").settle()
     story.wrong("no_ante", box=1, player="B").approve("game_supervisor")
-    assert {one.player for one in story.state.results if one.result == "void"} == void
+    assert {result.player for result in story.state.results if result.result == "void"} == void
 
 
 @pytest.mark.clause("NZ-21.9(a)(i)", "NZ-21.9(b)(i)")

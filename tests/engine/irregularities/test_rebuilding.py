@@ -236,7 +236,7 @@ def test_insurance_that_was_not_offered() -> None:
     story.wrong("insurance_not_offered").approve("game_supervisor")
     assert story.want == "insurance"
     story.insure(1, "A", 25)
-    assert [(one.box, one.most) for one in story.due.offers if one.kind == "insure"] == [(2, 1500)]
+    assert [(offer.box, offer.most) for offer in story.due.offers if offer.kind == "insure"] == [(2, 1500)]
     story.insure(2, "B", 15)
     story.cards("Kc").end()
     assert (story.net("A"), story.net("B")) == (0, 0)
@@ -322,7 +322,7 @@ def test_a_double_that_was_wrongly_taken_back_is_asked_again() -> None:
     )
     assert rebuilt(story).lapsed == ("box 1, rescued", "box 1, playedon")
     assert (story.want, story.due.box, story.state.results) == ("rescue", 1, ())
-    assert [one.player for one in story.due.offers] == ["A"]
+    assert [offer.player for offer in story.due.offers] == ["A"]
     story.play_on(1).stand(2).cards("Kd 9d").end()  # 25: A is paid on both
     assert (story.net("A"), story.net("B")) == (20, 10)
 
@@ -331,7 +331,7 @@ def test_a_double_that_was_wrongly_taken_back_is_asked_again() -> None:
 def test_everybody_on_the_box_is_asked_again() -> None:
     story = pontoon("C").rescue(1, "C").play_on(1).settle().stand(2)
     story.wrong("decision_not_carried_out", hand="1").approve("game_supervisor")
-    assert (story.want, [one.player for one in story.due.offers]) == ("rescue", ["A", "C"])
+    assert (story.want, [offer.player for offer in story.due.offers]) == ("rescue", ["A", "C"])
     story.rescue(1, "A").play_on(1).settle().stand(2).cards("Kd 9d").end()
     assert (story.net("A"), story.net("C"), story.net("B")) == (-10, 40, 10)
 
@@ -350,7 +350,7 @@ def test_a_surrender_that_nobody_called_is_asked_again() -> None:
     story = deal("VIC03", game="crown_pontoon").bet(1, "A", 10).bet(2, "B", 10).call()
     story.initial("Jc", "9s 7d", "9h 8c").surrender(1, "A").kept().stand(2)
     story.wrong("decision_not_carried_out", hand="1").approve("game_supervisor")
-    assert (story.want, [one.player for one in story.due.offers][:1]) == ("surrender", ["A"])
+    assert (story.want, [offer.player for offer in story.due.offers][:1]) == ("surrender", ["A"])
     assert not story.hand(1).stood
     story.kept()
     assert (story.want, story.due.box) == ("decision", 1)

@@ -44,7 +44,7 @@ def test_what_was_taken_down_because_the_hand_was_decided_first_stays_so() -> No
     story.wrong("misplaced", lies="6:1").approve("game_supervisor")
     assert rebuilt(story).lapsed == ()
     assert story.net("A") == 15
-    assert any(isinstance(one, Rode) and one.decided_first for one in rebuilt(story).events)
+    assert any(isinstance(event, Rode) and event.decided_first for event in rebuilt(story).events)
 
 
 @pytest.mark.clause("NZ-16.5-S1", "NZ-15A.6-S1")
@@ -138,7 +138,7 @@ def test_what_stays_in_action_goes_back_with_the_hand_of_the_original_wager() ->
     # Box 1 left 20 in action and split; its first hand, which holds the original wager, is void, the second is not.
     story = ride(house_money(), 20).split(1)
     story.wrong("cannot_rebuild", hands="1.1", reason="mixed_up").approve("casino_supervisor")
-    found = [one for one in story.state.results if one.wager == "in_action"]
+    found = [result for result in story.state.results if result.wager == "in_action"]
     assert [(one.result, one.stake) for one in found] == [("void", 20_00)]
     assert story.state.box(1).sides[0].riding == 0
     assert not story.hand(1, 2).void

@@ -17,7 +17,9 @@ def back(story: Story) -> dict[tuple[int, str, str], float]:
 
 def nothing_won(story: Story) -> None:
     assert story.state.phase == "void"
-    assert all(one.result == "void" and not one.pays and not one.takes for one in story.state.results)
+    assert all(
+        result.result == "void" and not result.pays and not result.takes for result in story.state.results
+    )
 
 
 @pytest.mark.clause("VIC03-9.10")
@@ -68,7 +70,7 @@ def test_wrong_cards_in_the_packs() -> None:
     story.initial("6d", "Ts 6h", "9s Kd", "9c 4c").hit(1).cards("Kc").settle()
     story.wrong("wrong_cards", note="two_of_the_same_ace").approve("game_supervisor")
     nothing_won(story)
-    assert sum(one.stake for one in story.state.results) == 4500
+    assert sum(result.stake for result in story.state.results) == 4500
     after = story.next_round()
     after.bet(1, "A", 10)
     assert after.due.blockers[0].clause == "VIC03-9.12.3"  # other cards first
@@ -109,7 +111,7 @@ def test_canberra_asks_whether_the_outcome_is_affected() -> None:
     story.approve("casino_supervisor")
     nothing_won(story)
     assert back(story) == {(2, "B", "main"): 20}
-    assert sorted(one.stake for one in story.state.results) == [1000, 2000, 2000, 5000]
+    assert sorted(result.stake for result in story.state.results) == [1000, 2000, 2000, 5000]
 
 
 @pytest.mark.clause("ACT96-20.3(b)")
@@ -135,7 +137,7 @@ def test_no_refund() -> None:
     story = deal("ACT03").bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "Ts 8h", "9s 8d")
     story.wrong("outcome_disrupted", cause="fire").approve("casino_supervisor", "no_refund")
     assert (story.net("A"), story.net("B")) == (-20, -20)
-    assert all(one.result == "void" for one in story.state.results)
+    assert all(result.result == "void" for result in story.state.results)
 
 
 @pytest.mark.clause("ACT03-16.4", "ACT03-16.5")
@@ -167,7 +169,7 @@ def test_the_continuous_shuffler_fails_and_the_round_is_void() -> None:
     story.refuses("NZ-16.13-S1").approve("game_supervisor", "round_void")
     story.approve("casino_supervisor", "round_void")
     nothing_won(story)
-    assert sum(one.stake for one in story.state.results) == 18000
+    assert sum(result.stake for result in story.state.results) == 18000
 
 
 @pytest.mark.clause("NZ-16.13-S1")

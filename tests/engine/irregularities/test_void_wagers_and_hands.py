@@ -87,7 +87,7 @@ OUT = {"VIC03": "VIC03-17.2.2", "ACT96": "ACT96-20.2(b)", "ACT03": "ACT03-16.3(b
 def test_the_hand_of_an_excluded_player_is_finished_without_a_further_wager(book: str) -> None:
     story = deal(book).bet(1, "A", 10).bet(2, "B", 10).call().initial("Ad", "5s 6d", "8c 8d")
     story.wrong("exclude_player", player="A", reason="past_posting").approve("casino_supervisor")
-    assert [one.player for one in story.due.offers if one.kind == "insure"] == ["B"]
+    assert [offer.player for offer in story.due.offers if offer.kind == "insure"] == ["B"]
     story.refuses(OUT[book]).insure(1, "A", 5)
     story.insure(2, "B", 5)  # nobody is left to ask
     assert {one.decision: one.clause for one in story.due.refused}["double"] == OUT[book]
@@ -182,7 +182,10 @@ def test_what_goes_back_with_a_void_hand() -> None:
     assert story.net("A") == -10
     story.wrong("cannot_rebuild", hands="3", reason="card_lost").approve("casino_supervisor")
     assert (
-        sum(one.stake for one in story.state.results if one.player == "A" and one.result == "void") == 13000
+        sum(
+            result.stake for result in story.state.results if result.player == "A" and result.result == "void"
+        )
+        == 13000
     )
     assert story.net("A") == -5
     assert story.result(3, "B").stake == 2000
@@ -247,7 +250,7 @@ def test_a_void_hand_keeps_its_result_when_one_before_it_is_split_again() -> Non
     story = deal("NZ").bet(1, "A", 10).bet(2, "B", 10).call().initial("9d", "8s 8h", "Ts 9h").split(1)
     story.wrong("cannot_rebuild", hands="1.2", reason="card_lost").approve("casino_supervisor")
     story.cards("8c").split(1)
-    assert [(one.hand, one.result) for one in story.state.results] == [(3, "void")]
+    assert [(result.hand, result.result) for result in story.state.results] == [(3, "void")]
     assert [hand.void for hand in story.state.box(1).hands] == [False, False, True]
 
 

@@ -17,7 +17,7 @@ def test_the_cutting_card_has_the_shoe_shuffled_though_no_clause_asks_for_it(bef
     story = story.played(1, 3, cut_card=before)
     assert story.todo == ("shuffle",)
     due = engine.due(story.rules, story.state)
-    assert [one.kind for one in due.blockers][:1] == ["shoe"]
+    assert [blocker.kind for blocker in due.blockers][:1] == ["shoe"]
     assert due.blockers[0].clause == ""
     after = story.step("shuffle")
     assert (after.todo, after.state.left_in_shoe(312)) == ((), 312)

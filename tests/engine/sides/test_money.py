@@ -52,7 +52,7 @@ def command_for(rng: Random, rules: Rules, state: engine.State, shoe: Shoe) -> e
     due = engine.due(rules, state)
     if due is not None and due.want == "wagers" and rng.random() < 0.5:
         box, player = rng.randint(1, 3), rng.choice("ABC")
-        key = rng.choice([one.bet for one in state.setup.offers])
+        key = rng.choice([offer.bet for offer in state.setup.offers])
         for blocker in due.blockers:
             if blocker.kind == "ante":
                 number, who = blocker.box, blocker.players[0]
@@ -61,14 +61,14 @@ def command_for(rng: Random, rules: Rules, state: engine.State, shoe: Shoe) -> e
                 return engine.PlaceWager(number, who, rules.ante.value, "ante")
         return engine.PlaceWager(box, player, rng.choice((100, 250, 500, 1000)), key)
     if due is not None and due.want == "ride":
-        offer = rng.choice([one for one in due.offers if one.kind == "ride"])
+        offer = rng.choice([offer for offer in due.offers if offer.kind == "ride"])
         if rng.random() < 0.1:
             return engine.Ride(offer.box, offer.player, offer.wager, 0, decided_first=True)
         most = offer.most
         return engine.Ride(
             offer.box, offer.player, offer.wager, rng.choice((most, most, 0, rng.randint(0, most)))
         )
-    pairs = [one for one in due.offers if one.kind == "pair"] if due is not None else []
+    pairs = [offer for offer in due.offers if offer.kind == "pair"] if due is not None else []
     if pairs and rng.random() < 0.5:
         spot = rng.choice(pairs)
         return engine.PlaceWager(spot.box, rng.choice("ABC"), 500, spot.wager, hand=spot.hand)
@@ -184,7 +184,7 @@ def test_what_stays_goes_with_the_original_wager(setup: engine.Setup, seed: int)
                         assert goes == _original(before, number, player) + rides
             case _:
                 pass
-    ended = {(one.box, one.player): one for one in state.results if one.wager == "in_action"}
+    ended = {(result.box, result.player): result for result in state.results if result.wager == "in_action"}
     assert {spot: one.stake for spot, one in ended.items()} == {k: v for k, v in stayed.items() if v}
     assert all(
         not side.riding and side.settled for box in state.boxes for side in box.sides if side.bet != "ante"
@@ -221,5 +221,5 @@ def _original(state: engine.State, number: int, player: str) -> int:
 
 def _still_there(state: engine.State, number: int, player: str, stayed: dict[tuple[int, str], int]) -> int:
     """What stayed in action, until it was decided: in cents."""
-    ended = {(one.box, one.player) for one in state.results if one.wager == "in_action"}
+    ended = {(result.box, result.player) for result in state.results if result.wager == "in_action"}
     return 0 if (number, player) in ended else stayed.get((number, player), 0)

@@ -153,7 +153,7 @@ class SideTable(Table):
 
     def came(self, before: engine.State, event: CardDealt) -> None:
         """A card: what must have been settled before it was, and what it decides on a split hand."""
-        done = {(one.box, one.player, one.bet) for one in before.results}
+        done = {(result.box, result.player, result.bet) for result in before.results}
         for one in self.laid:
             # 15.6: as soon as it is known, before the next card.
             if one.bet == "super_sevens" and self.sevens(before, one.box) is not None:
@@ -191,7 +191,10 @@ class SideTable(Table):
 
     def left(self, state: engine.State, number: int, player: str) -> int:
         """What still lies in action."""
-        gone = any((one.box, one.player, one.wager) == (number, player, "in_action") for one in state.results)
+        gone = any(
+            (result.box, result.player, result.wager) == (number, player, "in_action")
+            for result in state.results
+        )
         return 0 if gone else self.riding.get((number, player), 0)
 
     def sevens(self, state: engine.State, box: int) -> int | None:
@@ -280,12 +283,12 @@ class SideTable(Table):
 
     def choose(self, due: engine.Due) -> None:
         """A winner leaves some, all that may stay, or nothing; meanwhile anybody may insure."""
-        insure = [one for one in due.offers if one.kind == "insure"]
+        insure = [offer for offer in due.offers if offer.kind == "insure"]
         if insure and self.rng.random() < 0.3:
             first = self.rng.choice(insure)
             self.take(engine.Insure(first.box, first.player, self.rng.randint(1, first.most)))
             return
-        offer = self.rng.choice([one for one in due.offers if one.kind == "ride"])
+        offer = self.rng.choice([offer for offer in due.offers if offer.kind == "ride"])
         assert offer.most == self.most(offer.box, offer.player)
         amount = self.rng.choice((0, offer.most, self.rng.randint(0, offer.most)))
         (bet,) = [bet for bet in self.scale if bet in book.RIDING]
@@ -423,9 +426,9 @@ def results(state: engine.State) -> Counter[tuple[Outcome, int]]:
     """The same as the engine has it."""
     beside = ("main", "insurance", "ante")
     return Counter(
-        ((one.box, one.hand, one.player, one.bet, one.wager), one.pays - one.takes)
-        for one in state.results
-        if one.bet not in beside
+        ((result.box, result.hand, result.player, result.bet, result.wager), result.pays - result.takes)
+        for result in state.results
+        if result.bet not in beside
     )
 
 
@@ -459,7 +462,7 @@ def insured_as_allowed(table: SideTable) -> None:
 
 def dealer_completed(table: SideTable) -> None:
     """13.3 to 13.5, 17.2, 20.6: with a bet on the dealer's hand that hand is always drawn out."""
-    won = [one.box for one in table.state.results if one.bet == "buster" and one.result == "win"]
+    won = [result.box for result in table.state.results if result.bet == "buster" and result.result == "win"]
     assert won == sorted(won, reverse="buster.box_order" not in table.read)  # 15H.8: from the dealer's right
     lost_with_hand = table.read.get("push_22.survives_bust")
     for one in table.laid:

@@ -35,7 +35,11 @@ def _dealt(table: Story, bet: str, dealer: str, hands: tuple[str, ...], wagers: 
 
 def won(story: Story, bet: str = MADNESS) -> dict[str, float]:
     """What each player was paid for the bet, in dollars."""
-    return {one.player: one.pays / 100 for one in story.state.results if one.bet == bet and one.pays}
+    return {
+        result.player: result.pays / 100
+        for result in story.state.results
+        if result.bet == bet and result.pays
+    }
 
 
 def offered(story: Story) -> str:
@@ -107,7 +111,7 @@ def test_one_press_pays_every_wager_on_the_box_by_its_own_amount() -> None:
     story = press(madness("As Kd", A=2, B=5), 20)
     assert story.items == [("pay", 1, "A", 40.0), ("pay", 1, "B", 100.0)]
     assert won(story.settle()) == {"A": 40, "B": 100}
-    assert len([one for one in story.events if isinstance(one, PrizeSelected)]) == 1
+    assert len([event for event in story.events if isinstance(event, PrizeSelected)]) == 1
 
 
 @pytest.mark.clause("NZ-15A.7-S1")

@@ -36,7 +36,7 @@ def table(rng: Random, book: str, game: str) -> engine.Setup:
         if one.required or rng.random() < 0.4
     ]
     if ("auto_shuffler", "batch") in elections:  # with its two sets of cards, of two colours (NZ-3.4)
-        elections = [one for one in elections if one[0] != "sets"]
+        elections = [election for election in elections if election[0] != "sets"]
     setup = engine.Setup(
         book,
         game,
@@ -110,7 +110,7 @@ def test_random_rounds_with_side_bets(book: str, game: str) -> None:
         )
         wanted: Counter[tuple[int, int, str, str]] = Counter()
         for box in state.boxes:
-            wanted.update((box.number, one.hand, one.player, one.bet) for one in box.sides)
+            wanted.update((box.number, side.hand, side.player, side.bet) for side in box.sides)
             wanted.update((box.number, 0, one.player, "insurance") for one in box.insurance)
             for number, hand in enumerate(box.hands, start=1):
                 wanted.update(

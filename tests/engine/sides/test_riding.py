@@ -32,7 +32,7 @@ def dealt(
 
 def most(story: Story, player: str = "A") -> float:
     """How much may stay in action, in dollars."""
-    (found,) = [one for one in story.due.offers if (one.kind, one.player) == ("ride", player)]
+    (found,) = [offer for offer in story.due.offers if (offer.kind, offer.player) == ("ride", player)]
     return found.most / 100
 
 
@@ -246,7 +246,10 @@ def test_insurance_leaves_let_it_ride_out() -> None:
 
 def test_insurance_may_be_placed_while_the_choice_is_open() -> None:
     story = dealt("8c 8s", "Ah")
-    assert [(one.kind, one.most) for one in story.due.offers] == [("ride", cents(20)), ("insure", cents(10))]
+    assert [(offer.kind, offer.most) for offer in story.due.offers] == [
+        ("ride", cents(20)),
+        ("insure", cents(10)),
+    ]
     story.insure(1, "A", 10)
     assert story.want == "ride"
     ride(story, 20)

@@ -41,7 +41,7 @@ def on_hand(story: Story, hand: int, box: int = 3) -> list[str]:
 @pytest.mark.clause("NZ-15B.9")
 def test_a_player_of_another_box_may_wager_on_a_split_hand() -> None:
     story = split_on_box_3()
-    assert [(one.kind, one.box, one.hand, one.most) for one in story.due.offers] == [
+    assert [(offer.kind, offer.box, offer.hand, offer.most) for offer in story.due.offers] == [
         ("pair", 3, 1, cents(100)),
         ("pair", 3, 2, cents(100)),
     ]

@@ -136,7 +136,7 @@ def test_against_an_ace_or_ten_it_waits_and_there_is_no_even_money(dealer: str, 
     story = on_cards("As Kh", first)
     story.refuses("UK-B09").even_money(3, "A")
     if story.want == "insurance":
-        assert [one.kind for one in story.due.offers] == ["insure"]
+        assert [offer.kind for offer in story.due.offers] == ["insure"]
         story.asked()
     assert story.cards(second).end().net() == net
 
@@ -425,7 +425,7 @@ def test_or_until_the_dealers_next_card() -> None:
     """Everybody stands on two cards: the dealer's second has not come, so a player may still insure."""
     story = on_cards("Ts 9h", "Ad").asked().stand(3)
     assert (story.want, story.due.box) == ("card", 0)
-    assert [(one.kind, one.most) for one in story.due.offers] == [("insure", 10_00)]
+    assert [(offer.kind, offer.most) for offer in story.due.offers] == [("insure", 10_00)]
     story.insure(3, "A", 10).cards("Kc")
     assert story.items == [("pay", 3, "A", 20)]
     late = on_cards("Ts 9h", "Ad").asked().stand(3).cards("5c")

@@ -123,7 +123,7 @@ def recorded(state: engine.State) -> Gains:
     pays: dict[tuple[int, str, str], int] = defaultdict(int)
     takes: dict[tuple[int, str, str], int] = defaultdict(int)
     beside = engine.questions.on_offer(state.setup)
-    for result in [one for one in state.results if one.bet not in beside]:
+    for result in [result for result in state.results if result.bet not in beside]:
         pays[result.box, result.player, result.bet] += result.pays
         takes[result.box, result.player, result.bet] += result.takes
     return {key: (pays[key], takes[key]) for key in pays}

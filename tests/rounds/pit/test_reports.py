@@ -97,10 +97,10 @@ def test_counts_and_rounds_stand_side_by_side_in_the_figures() -> None:
 @pytest.mark.django_db
 def test_figures_by_dealer_and_shift_and_what_is_filtered() -> None:
     shift()
-    by_dealer = {one.name: one.sums.win for one in rows(Asked(day=today(), by="dealer"))}
+    by_dealer = {row.name: row.sums.win for row in rows(Asked(day=today(), by="dealer"))}
     # D-114 won one and lost one, D-131 won one.
     assert {name: win for name, win in by_dealer.items() if name} == {"D-114": 0, "D-131": 5000}
-    assert [one.sums.rounds for one in rows(Asked(day=today(), dealer="D-131"))] == [1]
+    assert [row.sums.rounds for row in rows(Asked(day=today(), dealer="D-131"))] == [1]
     (game,) = rows(Asked(day=today(), by="game"))
     assert game.name == "VIC03 Blackjack"
     assert rows(Asked(day=today(), pit="P2")) == []
@@ -108,7 +108,7 @@ def test_figures_by_dealer_and_shift_and_what_is_filtered() -> None:
     assert rows(Asked(day=date(2020, 1, 1))) == []
     for period in ("month", "year"):
         assert total(rows(Asked(day=today(), period=period))).sums.rounds == 3
-    named = {one.name for one in rows(Asked(day=today(), by="shift"))}
+    named = {row.name for row in rows(Asked(day=today(), by="shift"))}
     assert named <= {"day", "swing", "night"}
 
 

@@ -38,7 +38,7 @@ def test_it_deals_rounds_that_replay_gives_again(house: None, rounds: int) -> No
     call_command("autoplay", pace=0, rounds=rounds, seed=7)
     counts = dict(Table.objects.values_list("code", "rounds"))
     played = {code for code, count in counts.items() if count}
-    assert played == {one.code for one in TABLES if one.dealer}
+    assert played == {table.code for table in TABLES if table.dealer}
     assert {table.book for table in Table.objects.filter(code__in=played)} == set(BOOKS)
     assert all(counts[code] == 0 for code in FREE)
     assert not Entry.objects.filter(kind="refused").exists()
@@ -47,7 +47,7 @@ def test_it_deals_rounds_that_replay_gives_again(house: None, rounds: int) -> No
         done = Round.objects.filter(table=table, phase="collected")
         assert (
             sum(one.win for one in done)
-            + sum(one.win for one in Round.objects.filter(table=table).exclude(phase="collected"))
+            + sum(round_row.win for round_row in Round.objects.filter(table=table).exclude(phase="collected"))
             == table.win
         )
 

@@ -43,8 +43,8 @@ def sound() -> None:
 def test_a_wager_on_another_box_moves_with_its_rows(table: str) -> None:
     dealt(table)
     signed(table, engine.CorrectWager(2, "B", to_box=4))
-    assert {(one.box, one.player) for one in Wager.objects.all()} == {(1, "A"), (4, "B")}
-    assert {one.box for one in Hand.objects.all()} - {0} == {1, 4}
+    assert {(wager.box, wager.player) for wager in Wager.objects.all()} == {(1, "A"), (4, "B")}
+    assert {hand.box for hand in Hand.objects.all()} - {0} == {1, 4}
     asked, decided, corrected = (
         Entry.objects.get(kind=kind) for kind in ("correction", "correction_approved", "corrected")
     )

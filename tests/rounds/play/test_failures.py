@@ -81,8 +81,8 @@ def test_a_controller_that_is_reported_at_one_table_has_failed_at_all_that_it_se
     supervisor = floor.person(Role.GAME_SUPERVISOR)
     assert floor.tap("BJ-01", engine.EquipmentFailed(MADNESS, CONTROLLER.upper(), ""), supervisor).ok
     assert service.current("BJ-02").state.carry.suspended == (MADNESS,)
-    kinds = Entry.objects.filter(kind__in=("bet_suspended", "equipment_failed")).order_by("chain", "kind")
-    assert [(one.chain, one.kind) for one in kinds] == [
+    entries = Entry.objects.filter(kind__in=("bet_suspended", "equipment_failed")).order_by("chain", "kind")
+    assert [(entry.chain, entry.kind) for entry in entries] == [
         ("BJ-01", "bet_suspended"), ("BJ-01", "equipment_failed"),
         ("BJ-02", "bet_suspended"), ("BJ-02", "equipment_failed"),
     ]  # fmt: skip

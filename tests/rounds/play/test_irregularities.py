@@ -39,7 +39,7 @@ def test_a_casino_supervisor_signs_from_the_dashboard(table: str) -> None:
     row = Round.objects.get()
     assert (row.phase, row.win) == ("void", 0)
     assert row.collected_at is not None
-    assert {one.result for one in Wager.objects.all()} == {"void"}
+    assert {wager.result for wager in Wager.objects.all()} == {"void"}
     live = Table.objects.get()
     assert (live.live["irregular"], live.win, live.rounds) == (0, 0, 1)
     taps(table, engine.PlaceWager(1, "A", 5000))  # the next round is open

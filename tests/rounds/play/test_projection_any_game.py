@@ -26,7 +26,7 @@ def at_stake(steps: list[tuple[engine.State, Event]]) -> int:
     called = added = 0
     for before, event in steps:
         if isinstance(event, BetsCalled):
-            called = sum(one.effective for one in event.wagers)
+            called = sum(wager.effective for wager in event.wagers)
         elif isinstance(event, Insured):
             added += event.amount
         elif isinstance(event, InsuranceReturned):

@@ -35,13 +35,13 @@ def test_a_shift_balances_to_the_cent_and_its_record_stands(book: str, packs: in
     assert did["irregularity"] == 6
     assert (did["irregularity_approved"] >= 4, did["irregularity_refused"]) == (True, 1)
     assert did["corrected"] == 2
-    dealers = {one.number for one in shift.crew.dealers}
-    assert not dealers & {one.decided_by for one in Approval.objects.all()}
+    dealers = {dealer.number for dealer in shift.crew.dealers}
+    assert not dealers & {approval.decided_by for approval in Approval.objects.all()}
     assert did["signed_on"] == 4
-    assert {one.dealer for one in session.tallies.all()} == dealers
+    assert {tally.dealer for tally in session.tallies.all()} == dealers
     # When the table is set up, the higher minimum and the lower one again.
     assert did["limits_changed"] == 3
-    assert {one.kind for one in session.slips.all()} == {"fill", "credit"}
+    assert {slip.kind for slip in session.slips.all()} == {"fill", "credit"}
     assert did["shuffled"] >= 1 + (rounds > 20)
-    boxes = {len({wager.box for wager in one.wagers.all()}) for one in Round.objects.all()}
+    boxes = {len({wager.box for wager in round_row.wagers.all()}) for round_row in Round.objects.all()}
     assert boxes <= {2, 3, 4}

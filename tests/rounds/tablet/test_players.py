@@ -167,7 +167,7 @@ def test_a_dealer_is_sent_and_deals_there_once_he_has_signed_in() -> None:
     assert "D-131 relieves" in page
     assert (Table.objects.get(code=CODE).dealer, Table.objects.get(code=CODE).relief) == ("D-114", "D-131")
     dealers.come_to_table(CODE, second, AT + timedelta(minutes=2))
-    tables = {one.code: (one.dealer, one.relief) for one in Table.objects.all()}
+    tables = {table.code: (table.dealer, table.relief) for table in Table.objects.all()}
     assert tables == {CODE: ("D-131", ""), "BJ-08": ("", ""), "BJ-09": ("", "")}
 
 

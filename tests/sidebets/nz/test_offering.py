@@ -70,7 +70,7 @@ def test_every_bet_goes_with_every_game_of_the_book(game: str) -> None:
 def test_each_scale_pays_each_outcome_once() -> None:
     for bet in BETS.values():
         names = [[line.name for line in scale.lines] for scale in bet.scales]
-        assert all(one == names[0] and len(set(one)) == len(one) for one in names)
+        assert all(name == names[0] and len(set(name)) == len(name) for name in names)
         assert len({scale.name for scale in bet.scales}) == len(bet.scales)
 
 

@@ -43,7 +43,7 @@ def test_cards_go_where_they_are_due_and_the_record_names_the_reader(shoe: Shoe)
     assert [box.hands[0].cards for box in live.state.boxes if box.hands] == [("Ts", "8c"), ("9d", "9s")]
     assert live.state.dealer == ("7h",)
     cards = Entry.objects.filter(chain=CODE, kind="card").order_by("seq")
-    assert {(one.actor, one.role) for one in cards} == {(shoe.reader.number, "reader")}
+    assert {(entry.actor, entry.role) for entry in cards} == {(shoe.reader.number, "reader")}
     # The dealer only decides; who deals stays who deals.
     assert live.due.want == "decision"
     taps(CODE, engine.Decide(1, "stand"), engine.Decide(2, "stand"))
@@ -313,7 +313,9 @@ def test_a_table_without_a_reader_pays_no_query_for_it() -> None:
     taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets())
     with CaptureQueriesContext(here) as queries:
         taps(CODE, engine.DealCard("Ts"))
-    assert not [one for one in queries if "tables_reader" in one["sql"] or "tables_report" in one["sql"]]
+    assert not [
+        query for query in queries if "tables_reader" in query["sql"] or "tables_report" in query["sql"]
+    ]
 
 
 def test_what_nobody_signs_waits_again() -> None:

@@ -49,7 +49,8 @@ def planned(client: Client, kind: str, **values: str) -> str:
 
 def options(story: Any, kind: str) -> dict[str, list[str]]:
     return {
-        one.name: [option.value for option in one.options] for one in fields(story.rules, story.state, kind)
+        field.name: [option.value for option in field.options]
+        for field in fields(story.rules, story.state, kind)
     }
 
 

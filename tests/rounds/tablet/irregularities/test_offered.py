@@ -51,7 +51,7 @@ def test_a_hand_that_cannot_be_the_one_says_why() -> None:
     (hand,) = offered.open_fields(
         story.rules, story.state, irregularities(story.rules)["decision_not_carried_out"]
     )
-    assert [(one.value, bool(one.refused)) for one in hand.options] == [("1", False), ("3", True)]
+    assert [(option.value, bool(option.refused)) for option in hand.options] == [("1", False), ("3", True)]
     assert hand.options[1].refused == "Box 3 hand 1 has not decided yet"
 
 
@@ -59,7 +59,7 @@ def test_box_player_and_bet_are_one_tap() -> None:
     story = two("UK")
     kind = irregularities(story.rules)["void_wager"]
     wager, reason = fields(story.rules, story.state, kind)
-    assert [one.value for one in wager.options] == ["1|A|", "3|B|"]
+    assert [option.value for option in wager.options] == ["1|A|", "3|B|"]
     assert reason.typed
     post = QueryDict("v:wager=3|B|&v:reason=laid_too_late")
     assert requests.values_of(kind, post) == (("box", "3"), ("player", "B"), ("reason", "laid_too_late"))
