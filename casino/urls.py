@@ -22,6 +22,7 @@ urlpatterns = [
     path("float/", include("tables.float.urls")),
     path("cards/", include("tables.opening.urls")),
     path("readers/", include("tables.readers.urls")),
+    path("tournaments/", include("tables.tournaments.urls")),
     path("reader/", include("rounds.play.readers.urls")),
     path("table/", include("rounds.tablet.urls")),
     path("rules/", include("rounds.pages.rules_urls")),

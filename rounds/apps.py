@@ -25,9 +25,11 @@ class RoundsConfig(AppConfig):
         from rounds.play.signals import approval_asked, played
         from rounds.read_model import replay_check
         from rounds.read_model.session_tallies import dealt
-        from rounds.read_model.tournament_entries import entries_won
+        from rounds.read_model.tournament_entries import entries_won, won_for_series
+        from rounds.read_model.tournament_sessions import counted
         from rounds.simulation.edge import edge_of
         from tables import signals as of_tables
+        from tables.tournaments import signals as of_tournaments
 
         played.connect(push.after_play, dispatch_uid="rounds.push")
         approval_asked.connect(push.after_asking, dispatch_uid="rounds.push")
@@ -39,6 +41,10 @@ class RoundsConfig(AppConfig):
         register_check("rows", replay_check.wrong_rows)
         register_check("reports", wrong_reports)
         of_tables.entries_won.connect(entries_won, dispatch_uid="rounds.read_model.tournament_entries")
+        of_tournaments.entries_of_series.connect(
+            won_for_series, dispatch_uid="rounds.read_model.tournament_entries"
+        )
+        of_tournaments.session_counted.connect(counted, dispatch_uid="rounds.read_model.tournament_sessions")
         of_tables.equipment_reported.connect(tell_the_round, dispatch_uid="rounds.play.equipment_failures")
         of_tables.main_edge.connect(edge_of, dispatch_uid="rounds.simulation.edge")
         of_tables.rounds_dealt.connect(dealt, dispatch_uid="rounds.read_model.session_tallies")

@@ -17,11 +17,13 @@ class TablesConfig(AppConfig):
         from tables.float.policy import policy
         from tables.floor import dealers
         from tables.signs import check as signs_check
+        from tables.tournaments.record import wrong_tournaments
 
         signals.dealer_changed.connect(dealers.dealer_changed, dispatch_uid="tables.floor.dealers")
         register_rows(*AUDITED)
         register_check("signs", signs_check.wrong_signs)
         register_check("floats", wrong_floats)
+        register_check("tournaments", wrong_tournaments)
         policy()  # a house that is set up wrongly is told at the start
         for question in (
             "table_codes", "pits", "dealer_of", "dealer_beside", "place_of", "every_place", "deals_at",

@@ -31,6 +31,7 @@ from tables.disputes.models import Dispute
 from tables.float.models import Alert, Count, DropBox, Exchange, Session, Signature, Slip, SlipBook, Tally
 from tables.hours.models import Closure, GamingHours
 from tables.readers.models import Reader, Report
+from tables.tournaments.models import Tournament
 
 __all__ = [
     "MAIN",
@@ -59,6 +60,7 @@ __all__ = [
     "SlipBook",
     "Table",
     "Tally",
+    "Tournament",
 ]
 
 PIT_CODE = RegexValidator(

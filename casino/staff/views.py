@@ -26,7 +26,7 @@ from casino.staff.places import OutOfPlace
 from casino.staff.refusals import SignInRefused
 from casino.staff.roles import READ_ONLY, Role
 
-PIT, AUDIT, TABLE = "/pit/", "/audit/", "/table/{code}/"
+PIT, AUDIT, TABLE, TOURNAMENTS = "/pit/", "/audit/", "/table/{code}/", "/tournaments/"
 """Where the other rooms begin: by address, since the staff room may not import them."""
 
 Page = Callable[[HttpRequest], HttpResponse]
@@ -35,10 +35,8 @@ Page = Callable[[HttpRequest], HttpResponse]
 @require_safe
 @roles(*Role.values)
 def home(request: HttpRequest) -> HttpResponse:
-    """Each to the own work: a dealer to the table, supervisors to the pit, who only watches to the record.
-
-    A dealer without a table and a tournament director without a tournament are told so.
-    """
+    """Each to the own work: a dealer to the table, supervisors to the pit, who only watches to the record, a tournament
+    director to the tournaments. A dealer without a table is told so."""
     person = presence.signed_in(request)
     assert person is not None  # `roles` has seen to it
     if code := presence.dealing_at(request):
@@ -46,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if person.role == Role.DEALER:
         return render(request, "staff/no_table.html", {"person": person, "tablet": tablets.enrolled(request)})
     if person.role == Role.TOURNAMENT_DIRECTOR:
-        return render(request, "staff/no_tournament.html", {"person": person})
+        return redirect(TOURNAMENTS)
     return redirect(AUDIT if person.role in READ_ONLY else PIT)
 
 

@@ -15,6 +15,7 @@ from django.db.models import Q, QuerySet
 from casino.money import Cents
 from rounds.models import Hand, Wager
 from sidebets import SideBet, side_bets_of_book
+from tables.tournaments.signals import Won
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,14 @@ def entries_of(book: str, bet: str) -> Iterator[TournamentEntry]:
             cards=hand.cards if hand is not None else "",
             wager=row.effective,
         )
+
+
+def won_for_series(book: str, bet: str, **_: object) -> list[Won]:
+    """Every entry that such wagers have won, as the desk of a tournament reads it."""
+    return [
+        Won(f"{entry.table}/{entry.round_no} box {entry.box}", entry.player, entry.number)
+        for entry in entries_of(book, bet)
+    ]
 
 
 def _winners(bet: SideBet, of_scale: str = "") -> QuerySet[Wager]:

@@ -37,6 +37,7 @@ EYES: set[str] = {Role.SURVEILLANCE, Role.INSPECTOR}
 STAFF: set[str] = {*Role.values, DEALING}
 EVERYBODY: set[str] = {*STAFF, ANYONE}
 AT_TABLE: set[str] = {DEALING, *SUPERVISORS}
+TOURNAMENTS: set[str] = {*SUPERVISORS, *EYES, Role.TOURNAMENT_DIRECTOR}
 AUDIT: set[str] = {Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER, *EYES}
 
 
@@ -55,6 +56,7 @@ TABLE = ("BJ-07",)
 DOORS: dict[str, Door] = {
     "healthz": Door(EVERYBODY),
     "screen_fault": Door(STAFF, "post"),
+    "script_words": Door(EVERYBODY),
     # the staff room: its doors are open to whoever brings a number and PIN
     "home": Door(STAFF),
     "sign_in": Door(EVERYBODY),
@@ -87,6 +89,13 @@ DOORS: dict[str, Door] = {
     "irregular_decide": Door(SUPERVISORS, "post", ("BJ-07", 1)),
     "irregular_seen": Door(SUPERVISORS, "post", ("BJ-07", 1)),
     "demo_tablet": Door(EVERYBODY, args=TABLE),  # 404 outside the demonstration
+    # tournaments
+    "tournaments": Door(TOURNAMENTS),
+    "tournament_draft": Door({Role.OPERATIONS_MANAGER}),
+    "tournament": Door(TOURNAMENTS, args=("T-1",)),  # 404 for one that is not there
+    "tournament_act": Door(TOURNAMENTS, "post", ("T-1",)),
+    "tournament_conditions": Door(TOURNAMENTS, args=("T-1",)),
+    "tournament_printed": Door(TOURNAMENTS, args=("T-1",)),
     # the float
     "floats": Door(SUPERVISORS | EYES),
     "figures": Door(SUPERVISORS | EYES),
@@ -209,7 +218,16 @@ def test_each_address_with_each_role(who: str) -> None:
 
 
 METHODS = ("get", "post", "put", "patch", "delete", "options", "trace")
-ENTERED = {"sign_in", "own_pin", "unlock", "change_dealer", "enrol_tablet", "gaming_hours", "audit_chain"}
+ENTERED = {
+    "tournament_draft",
+    "sign_in",
+    "own_pin",
+    "unlock",
+    "change_dealer",
+    "enrol_tablet",
+    "gaming_hours",
+    "audit_chain",
+}
 """Pages that take what is entered on them, and say themselves who may."""
 
 
@@ -340,7 +358,7 @@ LANDINGS: dict[str, tuple[str, str]] = {
     Role.OPERATIONS_MANAGER: ("/pit/", "BJ-07"),
     Role.SURVEILLANCE: ("/audit/", "BJ-07"),
     Role.INSPECTOR: ("/audit/", "BJ-07"),
-    Role.TOURNAMENT_DIRECTOR: ("/", "No tournament"),
+    Role.TOURNAMENT_DIRECTOR: ("/tournaments/", "Tournaments"),
 }
 """Where the front door leads each, and words of the page there."""
 

@@ -620,4 +620,49 @@ WORDS: Final[Catalogue] = {
         "Entries {entries:list} are not paid out for their chips",
         "Pay them first.",
     ),
+    # --- the pages
+    "tournament.unknown": Words(
+        "There is no tournament {tournament}",
+        "Choose one of the list.",
+    ),
+    "tournament.outdated": Words(
+        "The tournament has gone on since this page was shown",
+        "Look at it again, then take the step if it still applies.",
+    ),
+    "tournament.no_such_step": Words(
+        "That is not a step of a tournament",
+        "Load the page again.",
+    ),
+    "tournament.no_such_person": Words(
+        "Nobody of the staff has the number {number}",
+        "Enter a staff number such as S-07.",
+    ),
+    "tournament.hand_on_table": Words(
+        "A hand lies on {table}",
+        "Finish it, then take the step again.",
+    ),
+    "tournament.table_closed": Words(
+        "{table} is not open",
+        "Open it for session {session} first.",
+    ),
+    "tournament.nobody_won": Words(
+        "Nobody won an entry at {source}",
+        "Choose one of the list.",
+    ),
+    "tournament.won_by_other": Words(
+        "The entry of {source} was won by {player}",
+        "Enter that player; a substitute is named afterwards.",
+    ),
+    "tournament.source_used": Words(
+        "The entry of {source} is in a tournament already",
+        "Choose another one.",
+    ),
+    "tournament.share": Words(
+        "“{typed}” is not a percentage",
+        "Enter a number such as 12.5.",
+    ),
+    "tournament.override_line": Words(
+        "“{typed}” does not say how a rule is played otherwise",
+        "Write a name, an equals sign and a value, such as: insurance = no.",
+    ),
 }

@@ -1,0 +1,642 @@
+"""What the pages of a tournament show: what comes next, its entries, sessions, results and books, with the steps that
+the person who looks may take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from casino.forms.fields import StepForm
+from casino.money import dollars
+from casino.refusals import Refusal
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from casino.translated import text
+from casino.web import seen
+from tables.models import Table
+from tables.tournaments import machine
+from tables.tournaments.machine import Due, Session, State
+from tables.tournaments.machine.state import Entry
+from tables.tournaments.models import Tournament
+from tables.tournaments.steps import STEPS, counted
+
+OPERATOR: Final = frozenset(
+    {
+        "approve", "appoint_director", "name_deputy", "dismiss_deputy", "open_entries", "commit_seed", "close_entries",
+        "defer", "cancel", "close",
+    }
+)  # fmt: skip
+DESK: Final = frozenset(
+    {
+        "enter", "refuse_application", "sign_conditions", "withdraw", "name_substitute", "pay_bonus", "buy_back",
+        "pay_prize", "redeem_chips",
+    }
+)  # fmt: skip
+DESK_ROLES: Final = (Role.GAME_SUPERVISOR, Role.TOURNAMENT_DIRECTOR)
+
+BESIDE: Final = frozenset(
+    {
+        "approve", "appoint_director", "open_entries", "close_entries", "draw", "sign_on", "break_tie",
+        "conclude_stage", "award", "close", "defer",
+    }
+)  # fmt: skip
+"""Steps that are about the whole tournament: their form is beside what is due."""
+Initial = Mapping[str, Any]
+NOTHING: Final[Initial] = {}
+
+BUTTONS: Final[Mapping[str, Any]] = {
+    "approve": _("Record the approval"),
+    "appoint_director": _("Appoint the director"),
+    "name_deputy": _("Name a deputy"),
+    "dismiss_deputy": _("Take the nomination back"),
+    "open_entries": _("Open entries"),
+    "commit_seed": _("Make a seed and publish its SHA-256"),
+    "close_entries": _("Close entries"),
+    "defer": _("Put the tournament off"),
+    "cancel": _("Call the tournament off"),
+    "close": _("Close the tournament"),
+    "enter": _("Take the entry"),
+    "refuse_application": _("Refuse the application"),
+    "sign_conditions": _("The player has signed the conditions"),
+    "withdraw": _("Withdraw"),
+    "name_substitute": _("Name a substitute"),
+    "pay_bonus": _("Pay the bonus"),
+    "buy_back": _("Buy back in"),
+    "pay_prize": _("Pay the prize"),
+    "redeem_chips": _("Pay the chips out"),
+    "sign_on": _("Take charge"),
+    "sign_off": _("Leave"),
+    "draw": _("Show the seed and draw the seats"),
+    "designate": _("Designate the table"),
+    "schedule": _("Set the starting time"),
+    "move_start": _("Move the start"),
+    "approve_substitute": _("Approve the substitute"),
+    "refuse_substitute": _("Do not approve"),
+    "brief": _("Briefed, and satisfied that they understand"),
+    "begin": _("Begin the session"),
+    "arrive": _("Brief and seat the late player"),
+    "forfeit": _("Take the chips forfeited"),
+    "end_session": _("End the session"),
+    "end_early": _("End before the length"),
+    "break_tie": _("Call the tied players to the next hands"),
+    "retire": _("Retire"),
+    "disqualify": _("Disqualify"),
+    "ruling": _("Give the ruling"),
+    "conclude_stage": _("Conclude the stage"),
+    "award": _("Award the prizes"),
+}
+DUE: Final[Mapping[str, Any]] = {
+    "complete_conditions": _("The conditions are not complete"),
+    "approve": _("The authority approves the conditions in writing"),
+    "appoint_director": _("A director is appointed"),
+    "open_entries": _("Entries are opened"),
+    "commit_seed": _("The seed of the draw of stage {stage} is committed to"),
+    "close_entries": _("Entries are closed"),
+    "wait_for_entries": _("Players enter"),
+    "schedule_series": _("Heats are due: close entries"),
+    "defer": _("Too few entries: put the tournament off, or wait"),
+    "draw": _("The seats of stage {stage} are drawn"),
+    "pay_bonus": _("The bonus is paid to entries {entries}"),
+    "sign_on": _("The director, or a deputy, takes charge"),
+    "approve_substitute": _("The director answers the substitute of entry {entries}"),
+    "sign_conditions": _("Entries {entries} of session {session} sign the conditions"),
+    "designate": _("A gaming table is designated for session {session}"),
+    "brief": _("Entries {entries} of session {session} are briefed"),
+    "begin": _("Session {session} begins"),
+    "play": _("Session {session} is played"),
+    "break_tie": _("Entries {entries} are tied"),
+    "conclude_stage": _("Stage {stage} is concluded"),
+    "award": _("The prizes are awarded"),
+    "pay_prize": _("The prize of entry {entries} is paid"),
+    "redeem_chips": _("The chips of entry {entries} are paid out"),
+    "close": _("The tournament is closed"),
+}
+PHASES: Final[Mapping[str, Any]] = {
+    "draft": _("conditions"),
+    "approved": _("approved"),
+    "entries": _("entries open"),
+    "closed": _("entries closed"),
+    "playing": _("play"),
+    "results": _("played"),
+    "awarded": _("prizes awarded"),
+    "finished": _("closed"),
+    "cancelled": _("called off"),
+}
+STATUS: Final[Mapping[str, Any]] = {
+    "entered": _("entered"),
+    "withdrawn": _("withdrawn"),
+    "waiting": _("waits for the next tournament"),
+    "eliminated": _("out"),
+    "retired": _("retired"),
+    "disqualified": _("disqualified"),
+    "planned": _("planned"),
+    "briefed": _("briefed"),
+    "running": _("running"),
+    "ended": _("over"),
+}
+
+
+# --- what a page showed
+
+
+def facts(state: State, *, session: str = "", entry: int = 0) -> dict[str, Any]:
+    """What a step is decided from: the conditions and the phase, and the session or the entry that it is about."""
+    now: dict[str, Any] = {"phase": [state.phase, state.version, state.stage]}
+    if session:
+        held = state.session(session)
+        now[f"session:{session}"] = (
+            [] if held is None else [held.status, held.table, str(held.starts_at or "")]
+        )
+    if entry:
+        entered = state.entry(entry)
+        now[f"entry:{entry}"] = (
+            []
+            if entered is None
+            else [entered.status, len(entered.nominations), entered.bought_back, entered.refund.fee]
+        )
+    return now
+
+
+def unchanged(form: StepForm, state: State) -> None:
+    """Refuse a step whose form was filled in on a page that is outdated: what it is decided from has changed."""
+    shown = seen.read(form.data.get(seen.FIELD, ""))
+    about = f"{form.row}:{form.data.get(form.row, '')}" if form.row in ("session", "entry") else "phase"
+    if shown is None or "phase" not in shown or about not in shown:
+        raise Refusal("page.unknown")
+    number = about.removeprefix("entry:")
+    now = facts(
+        state,
+        session=about.removeprefix("session:") if form.row == "session" else "",
+        entry=int(number) if form.row == "entry" and number.isascii() and number.isdigit() else 0,
+    )
+    if seen.changed(shown, now):
+        raise Refusal("tournament.outdated")
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A step that can be taken on the page: its name, its form, its button, what the page showed; ``why_not`` is the
+    reason why this person cannot take it."""
+
+    step: str
+    form: StepForm
+    button: Any
+    showed: str
+    danger: bool = False
+    folded: bool = True
+    """Behind its button, since it wants to be filled in first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """Something that the tournament waits for."""
+
+    kind: str
+    words: str
+    clause: str
+    role: str
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """An entry, whose it is, and what was paid."""
+
+    number: int
+    player: str
+    status: Any
+    fee: str
+    buy_in: str
+    refund: str
+    source: str
+    substitutes: tuple[str, ...]
+    signed: bool
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A box of a session and its player's chips."""
+
+    box: int
+    entry: int
+    player: str
+    start: int
+    chips: int
+    button: bool
+    absent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SessionCard:
+    """A session: its table, its seats, and the steps at it."""
+
+    name: str
+    title: str
+    table: str
+    status: str
+    status_words: Any
+    starts_at: datetime | None
+    length: str
+    played: str
+    seats: tuple[SeatRow, ...]
+    total: int
+    notices: tuple[str, ...]
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRow:
+    """A prize: place, whose, how much, and whether it is paid."""
+
+    place: int
+    entry: int
+    player: str
+    amount: str
+    paid_at: datetime | None
+    paid_by: str
+    witness: str
+    receipt: str
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The page of one tournament."""
+
+    tournament: Tournament
+    phase: Any
+    charge: str
+    next: tuple[Next, ...]
+    entries: tuple[EntryRow, ...]
+    entered: int
+    stages: tuple[tuple[str, tuple[SessionCard, ...]], ...]
+    prizes: tuple[PrizeRow, ...]
+    books: tuple[tuple[Any, str], ...]
+    balanced: bool
+    acts: tuple[Act, ...] = field(default=())
+
+
+BOOKS: Final = (
+    ("players", _("Received from players, less what they got")),
+    ("kept", _("Kept by the operator")),
+    ("pool", _("Prize money")),
+    ("chips", _("Paid for chips")),
+    ("prizes", _("Prizes awarded and not yet paid")),
+    ("house", _("Added by the operator")),
+)
+
+
+class Page:
+    """Builds what one person sees of one tournament. `sent` is the form that was refused, under the name of its
+    step."""
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        person: Staff,
+        at: datetime,
+        step: str = "",
+        sent: StepForm | None = None,
+    ) -> None:
+        self.tournament, self.state = tournament, tournament.state
+        self.person, self.at = person, at
+        self.step, self.sent = step, sent
+        self.kept = sent is None
+        """Whether the form that was refused is on the page again."""
+
+    # --- acts
+
+    def may(self, step: str) -> bool:
+        """Whether the person could take such a step: the machine decides when it is taken."""
+        state, person = self.state, self.person
+        if step in OPERATOR:
+            inspector = person.role == Role.INSPECTOR and step == "approve"
+            return person.role == Role.OPERATIONS_MANAGER or inspector
+        if step in DESK:
+            return any(person.has_role_at_least(role) for role in DESK_ROLES)
+        return person.number == state.director or person.number in state.deputies
+
+    def act(
+        self,
+        step: str,
+        *,
+        session: str = "",
+        entry: int = 0,
+        danger: bool = False,
+        initial: Initial = NOTHING,
+    ) -> Iterator[Act]:
+        """The step as an act of the page, for who may take it."""
+        if not self.may(step):
+            return
+        kind = STEPS[step][0] if step in STEPS else None
+        assert kind is not None, step
+        row: object = session or entry or ""
+        sent = self.sent if step == self.step else None
+        if sent is not None and (not kind.row or sent.data.get(kind.row) == str(row)):
+            self.kept = True
+        form = kind.shown(sent, row, **({kind.row: row} if kind.row else {}) | dict(initial))
+        yield Act(
+            step,
+            form,
+            BUTTONS[step],
+            seen.told(facts(self.state, session=session, entry=entry)),
+            danger,
+            bool(list(form.visible_fields())),
+        )
+
+    def desk(self) -> Desk:
+        """The page."""
+        state = self.state
+        charge = state.present or ""
+        return Desk(
+            tournament=self.tournament,
+            phase=PHASES[state.phase],
+            charge=charge,
+            next=tuple(self._next()),
+            entries=tuple(self._entry(entry) for entry in state.entries),
+            entered=sum(entry.status in ("entered", "waiting") for entry in state.entries),
+            stages=tuple(self._stages()),
+            prizes=tuple(self._prizes()),
+            books=tuple((words, dollars(getattr(state.books, account))) for account, words in BOOKS),
+            balanced=state.books.balanced,
+            acts=(*self._always(), *self._refused()),
+        )
+
+    def _refused(self) -> Iterator[Act]:
+        """The form that was refused, where its step is not offered any more: what was typed stays to be read."""
+        if self.sent is not None and not self.kept:
+            yield Act(self.step, self.sent, BUTTONS[self.step], seen.told(facts(self.state)))
+
+    def _next(self) -> Iterator[Next]:
+        for due in machine.due(self.state, self.at):
+            yield Next(
+                due.kind,
+                text(
+                    DUE[due.kind],
+                    stage=due.stage,
+                    session=due.session,
+                    entries=", ".join(str(number) for number in due.entries),
+                ),
+                due.clause,
+                str(Role(due.role).label) if due.role else "",
+                tuple(self._acts_of(due)),
+            )
+
+    def _acts_of(self, due: Due) -> Iterator[Act]:
+        """The acts beside what is due, where they are about nothing else on the page."""
+        if due.kind in BESIDE:
+            yield from self.act(due.kind)
+        elif due.kind == "schedule_series":
+            yield from self.act("close_entries")
+
+    def enter(self) -> Iterator[Act]:
+        """The form of an entry."""
+        for act in self.act("enter"):
+            conditions = self.state.conditions
+            if not act.form.is_bound:
+                act.form.initial = {
+                    "fee": _amount(conditions.entry_fee),
+                    "buy_in": _amount(conditions.buy_in),
+                }
+            if not self.state.conditions.criteria_used:
+                del act.form.fields["suits"]
+            if self.state.rules.series is None:
+                del act.form.fields["source"]
+            else:
+                act.form.fields["source"].offer([("", "–"), *self._won()])  # type: ignore[attr-defined]
+            yield act
+
+    def _won(self) -> Iterable[tuple[str, str]]:
+        from tables.tournaments.sources import open_sources
+
+        return ((source.place, source.words) for source in open_sources(self.tournament))
+
+    def _always(self) -> Iterator[Act]:
+        """What is not due, and possible all the same."""
+        state = self.state
+        if state.phase in machine.state.OVER:
+            return
+        if state.phase == "entries":
+            yield from self.enter()
+            yield from self.act("refuse_application")
+            yield from self.act("close_entries")
+        if state.director:
+            yield from self.act("name_deputy")
+        if state.deputies:
+            yield from self.act("dismiss_deputy")
+        if state.present == self.person.number or (state.present and self.may("appoint_director")):
+            yield from self.act("sign_off")
+        if state.present == self.person.number:
+            for act in self.act("ruling"):
+                act.form.fields["session"].offer(  # type: ignore[attr-defined]
+                    [("", "–"), *((held.name, held.name) for held in state.sessions)]
+                )
+                yield act
+        if not state.in_play:
+            yield from self.act("cancel", danger=True)
+
+    def _entry(self, entry: Entry) -> EntryRow:
+        refund = entry.refund.fee + entry.refund.buy_in
+        return EntryRow(
+            entry.number,
+            entry.player,
+            STATUS[entry.status],
+            dollars(entry.fee),
+            dollars(entry.buy_in),
+            dollars(refund) if refund else "",
+            entry.source,
+            tuple(
+                f"{named.substitute}{f' ({named.session})' if named.session else ''}"
+                for named in entry.nominations
+            ),
+            entry.signed_version == self.state.version,
+            tuple(self._acts_at(entry)),
+        )
+
+    def _acts_at(self, entry: Entry) -> Iterator[Act]:
+        state = self.state
+        if state.phase in machine.state.OVER:
+            return
+        number = entry.number
+        if entry.status == "entered":
+            if entry.signed_version != state.version and state.approval is not None:
+                yield from self.act("sign_conditions", entry=number)
+            if (
+                state.rules.series is not None
+                and not entry.bonus_paid
+                and state.phase in ("closed", "playing")
+            ):
+                yield from self.act("pay_bonus", entry=number)
+            for named in entry.nominations:
+                if not named.approved_by:
+                    names = {"substitute": named.substitute, "session": named.session}
+                    yield from self.act("approve_substitute", entry=number, initial=names)
+                    yield from self.act("refuse_substitute", entry=number, initial=names)
+            yield from self._substitute(entry)
+            if state.in_play:
+                yield from self.act("retire", entry=number)
+                yield from self._disqualify(entry)
+            else:
+                yield from self.act("withdraw", entry=number)
+        elif entry.status == "eliminated" and state.conditions.buy_back and state.conditions.buy_back.times:
+            yield from self.act("buy_back", entry=number)
+
+    def _substitute(self, entry: Entry) -> Iterator[Act]:
+        substitution = self.state.conditions.substitution
+        if substitution is None or not substitution.allowed:
+            return
+        sessions = [held.name for held in self.state.sessions if held.seat_of(entry.number)]
+        for act in self.act("name_substitute", entry=entry.number):
+            whole = [("", _("the whole entry"))]
+            act.form.fields["session"].offer([*whole, *((name, name) for name in sessions)])  # type: ignore[attr-defined]
+            yield act
+
+    def _disqualify(self, entry: Entry) -> Iterator[Act]:
+        for act in self.act("disqualify", entry=entry.number, danger=True):
+            grounds = self.state.conditions.disqualification_grounds or ()
+            act.form.fields["ground"].offer([(ground, ground) for ground in grounds])  # type: ignore[attr-defined]
+            yield act
+
+    # --- sessions
+
+    def _stages(self) -> Iterator[tuple[str, tuple[SessionCard, ...]]]:
+        for number, stage in enumerate(self.state.stages, start=1):
+            sessions = [held for held in self.state.sessions if held.stage == number]
+            if sessions:
+                yield stage.name, tuple(self._session(held) for held in sessions)
+
+    def _session(self, session: Session) -> SessionCard:
+        result = counted(self.state, session) if session.status == "running" else None
+        seats = tuple(self._seats(session, {} if result is None else result.chips))
+        played = session.played
+        if result is not None:
+            played = result.shoes if session.length.unit == "shoes" else result.hands
+        tied = text(gettext(", tie {number}"), number=session.break_no) if session.break_no else ""
+        return SessionCard(
+            session.name,
+            text(gettext("Table {number}{tied}"), number=session.table_no, tied=tied),
+            session.table,
+            session.status,
+            STATUS[session.status],
+            session.starts_at,
+            f"{session.length.number} {session.length.unit}",
+            f"{played} / {session.length.number}",
+            seats,
+            sum(seat.chips for seat in seats),
+            tuple(
+                f"{notice.at:%H:%M} {', '.join(notice.told)} ({notice.minutes} min)"
+                for notice in session.notices
+            ),
+            tuple(self._acts_in(session)),
+        )
+
+    def _seats(self, session: Session, chips: Mapping[str, int]) -> Iterator[SeatRow]:
+        for seat in session.seats:
+            entry = self.state.entry(seat.entry)
+            person = entry.person_in(session.name) if entry is not None else ""
+            yield SeatRow(
+                seat.box,
+                seat.entry,
+                person,
+                seat.start,
+                chips.get(person, seat.chips),
+                seat.box == session.first_box,
+                seat.entry in session.absent,
+            )
+
+    def _acts_in(self, session: Session) -> Iterator[Act]:
+        name = session.name
+        if session.status in ("planned", "briefed"):
+            for act in self.act("designate", session=name):
+                codes = Table.objects.filter(book=self.tournament.book).values_list("code", flat=True)
+                act.form.fields["table"].offer([("", "–"), *((code, code) for code in codes)])  # type: ignore[attr-defined]
+                if not act.form.is_bound:
+                    act.form.initial["table"] = session.table
+                yield act
+            yield from self.act("schedule" if session.starts_at is None else "move_start", session=name)
+            unbriefed = [seat.entry for seat in session.seats if seat.entry not in session.briefed]
+            if unbriefed:
+                yield from self._ticked("brief", session, unbriefed)
+            else:
+                yield from self._ticked("begin", session, [seat.entry for seat in session.seats])
+        elif session.status == "running":
+            yield from self.act("end_session", session=name)
+            yield from self._ticked("end_early", session, [seat.entry for seat in session.seats])
+            if session.absent:
+                for step in ("arrive", "forfeit"):
+                    for act in self.act(step, session=name):
+                        self._offer(act.form, "entry", session, session.absent)
+                        if step == "arrive":
+                            del act.form.fields["hands"]
+                        yield act
+
+    def _ticked(self, step: str, session: Session, entries: Iterable[int]) -> Iterator[Act]:
+        for act in self.act(step, session=session.name):
+            for name in ("entries", "consents", "waived"):
+                if name in act.form.fields:
+                    self._offer(act.form, name, session, entries)
+            if step == "begin":
+                act.form.fields["entries"].label = _("Absent")
+            yield act
+
+    def _offer(self, form: StepForm, name: str, session: Session, entries: Iterable[int]) -> None:
+        people = []
+        for number in entries:
+            entry = self.state.entry(number)
+            people.append((number, f"{number} {entry.person_in(session.name) if entry else ''}"))
+        form.fields[name].offer(people)  # type: ignore[attr-defined]
+
+    # --- results
+
+    def _prizes(self) -> Iterator[PrizeRow]:
+        for award in self.state.awards:
+            entry = self.state.entry(award.entry)
+            yield PrizeRow(
+                award.place,
+                award.entry,
+                entry.player if entry is not None else "",
+                dollars(award.cents),
+                award.paid_at,
+                award.paid_by,
+                award.witness,
+                award.receipt,
+                tuple(self.act("pay_prize", entry=award.entry)) if award.paid_at is None else (),
+            )
+
+
+def _amount(cents: int | None) -> str:
+    return f"{(cents or 0) / 100:.2f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A tournament in the list, with what it waits for."""
+
+    tournament: Tournament
+    phase: Any
+    entered: int
+    next: str
+    clause: str
+
+
+def listed(tournament: Tournament, at: datetime) -> Listed:
+    """The tournament's line."""
+    state = tournament.state
+    waits = next(iter(machine.due(state, at)), None)
+    words = ""
+    if waits is not None:
+        numbers = ", ".join(str(number) for number in waits.entries)
+        words = text(DUE[waits.kind], stage=waits.stage, session=waits.session, entries=numbers)
+    return Listed(
+        tournament,
+        PHASES[state.phase],
+        sum(entry.status == "entered" for entry in state.entries),
+        words,
+        waits.clause if waits is not None else "",
+    )

@@ -1,0 +1,196 @@
+"""The pages of tournaments: the list, the desk of one with its steps, its conditions."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from casino.forms.fields import StepForm
+from casino.refusals import Refusal
+from casino.staff import approvals, tablets
+from casino.staff.access import roles
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.access import person_of
+from tables.forms.once import of_form
+from tables.tournaments import screen, service
+from tables.tournaments.conditions_form import ConditionsForm, conditions_page
+from tables.tournaments.machine import Command, State, commands
+from tables.tournaments.models import Tournament
+from tables.tournaments.sources import check_source
+from tables.tournaments.steps import STEPS, Tap
+
+WATCHERS = (Role.GAME_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR, Role.TOURNAMENT_DIRECTOR)
+"""Who sees the pages of tournaments; what each may do, the tournament decides."""
+
+
+@require_safe
+@roles(*WATCHERS)
+def tournaments(request: HttpRequest) -> HttpResponse:
+    """Every tournament of the house, the newest first."""
+    person = person_of(request)
+    rows = [screen.listed(tournament, timezone.now()) for tournament in Tournament.objects.all()]
+    context = {"rows": rows, "person": person, "may_draft": person.role == Role.OPERATIONS_MANAGER}
+    return render(request, "tables/tournaments/list.html", context)
+
+
+@require_safe
+@roles(*WATCHERS)
+def desk(request: HttpRequest, code: str) -> HttpResponse:
+    """The desk of one tournament."""
+    return _desk(request, _tournament(code))
+
+
+def _tournament(code: str) -> Tournament:
+    try:
+        return service.of_code(code)
+    except Refusal as refusal:
+        raise Http404(refusal.message) from refusal
+
+
+def _desk(
+    request: HttpRequest,
+    tournament: Tournament,
+    step: str = "",
+    form: StepForm | None = None,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    person = person_of(request)
+    page = screen.Page(tournament, person, timezone.now(), step, form)
+    context = {"tournament": tournament, "desk": page.desk(), "person": person, "refusal": refusal}
+    return render(request, "tables/tournaments/desk.html", context, status=409 if refusal else 200)
+
+
+@sensitive_post_parameters("pin")
+@require_POST
+@roles(*WATCHERS)
+def act(request: HttpRequest, code: str) -> HttpResponse:
+    """One step of a tournament. What is refused is answered in words (409), beside its field where it has one, and what
+    was typed stays."""
+    tournament = _tournament(code)
+    fields = request.POST.copy()
+    for name in fields:
+        # The database takes no NUL.
+        fields.setlist(name, [value.replace("\0", "") for value in fields.getlist(name)])
+    step = fields.get("step", "")
+    form = STEPS[step][0](fields) if step in STEPS else None
+    person = person_of(request)
+    try:
+        if step == "commit_seed":
+            _commit(request, tournament, fields.get("stage", ""))
+        elif form is None:
+            raise Refusal("tournament.no_such_step")
+        else:
+            _take(request, tournament, person, step, form)
+    except Refusal as refusal:
+        if form is not None:
+            form.refuse(refusal)
+        tournament = _tournament(code)
+        return _desk(request, tournament, step, form, refusal)
+    return redirect("tournament", tournament.code)
+
+
+def _take(request: HttpRequest, tournament: Tournament, person: Staff, step: str, form: StepForm) -> None:
+    values = form.values()
+    second = partial(_second, request)
+    at = timezone.now()
+    command = STEPS[step][1](Tap(tournament, person, second, at), values)
+    if isinstance(command, commands.Enter):
+        check_source(tournament, command.source, command.player)
+    service.take(
+        tournament.code,
+        command,
+        by=person,
+        at=at,
+        request=of_form(request.POST, person, lists=_lists(request)),
+        check=partial(screen.unchanged, form),
+    )
+
+
+def _lists(request: HttpRequest) -> dict[str, list[str]]:
+    """Fields of the form that have several values: all of them are part of the request."""
+    return {name: request.POST.getlist(name) for name in request.POST if len(request.POST.getlist(name)) > 1}
+
+
+def _commit(request: HttpRequest, tournament: Tournament, stage: str) -> None:
+    person = person_of(request)
+    number = int(stage) if stage.isascii() and stage.isdigit() and len(stage) < 3 else 0
+    service.new_seed(
+        tournament.code, number, by=person, at=timezone.now(), request=of_form(request.POST, person)
+    )
+
+
+def _second(request: HttpRequest) -> Staff:
+    """The second person, who signs by number and PIN. Raises Refusal if nobody is named or the PIN is wrong."""
+    typed = request.POST.get("number", "").strip()
+    if not typed:
+        raise Refusal("signature.second_missing")
+    return approvals.by_pin(typed, request.POST.get("pin", ""), tablets.place(request))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@roles(Role.OPERATIONS_MANAGER)
+def draft(request: HttpRequest) -> HttpResponse:
+    """The conditions of a new tournament."""
+    form = ConditionsForm(request.POST if request.method == "POST" else None)
+    person, refusal = person_of(request), None
+    if request.method == "POST":
+        try:
+            tournament = service.draft(
+                form.conditions(), by=person, at=timezone.now(), request=of_form(request.POST, person)
+            )
+            return redirect("tournament_conditions", tournament.code)
+        except Refusal as wrong:
+            refusal = wrong
+            form.refuse(refusal)
+    context = conditions_page(form, None) | {"person": person, "refusal": refusal}
+    return render(request, "tables/tournaments/conditions.html", context, status=409 if refusal else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@roles(*WATCHERS)
+def conditions(request: HttpRequest, code: str) -> HttpResponse:
+    """The conditions of a tournament, with what is missing in them; the operations manager writes them."""
+    tournament = _tournament(code)
+    person, refusal = person_of(request), None
+    form = ConditionsForm.of(tournament.state.conditions)
+    if request.method == "POST":
+        form = ConditionsForm(request.POST)
+        try:
+            service.take(
+                code,
+                _amend(form, tournament.state),
+                by=person,
+                at=timezone.now(),
+                request=of_form(request.POST, person),
+                check=partial(screen.unchanged, form),
+            )
+            return redirect("tournament_conditions", code)
+        except Refusal as wrong:
+            refusal = wrong
+            form.refuse(refusal)
+            tournament = _tournament(code)
+    context = conditions_page(form, tournament) | {
+        "person": person,
+        "refusal": refusal,
+        "may_write": person.role == Role.OPERATIONS_MANAGER and not tournament.state.in_play,
+    }
+    return render(request, "tables/tournaments/conditions.html", context, status=409 if refusal else 200)
+
+
+def _amend(form: ConditionsForm, state: State) -> Command:
+    return commands.Amend(conditions=form.conditions(state.conditions))
+
+
+@require_safe
+@roles(*WATCHERS)
+def printed(request: HttpRequest, code: str) -> HttpResponse:
+    """The conditions as players get them, on paper."""
+    tournament = _tournament(code)
+    context = conditions_page(ConditionsForm.of(tournament.state.conditions), tournament)
+    return render(request, "tables/tournaments/printed.html", context)

@@ -1,0 +1,178 @@
+"""A tournament by its pages: from the conditions to the session that runs at a table, and what its pages refuse."""
+
+from __future__ import annotations
+
+import pytest
+
+from casino.ledger.verify import verify
+from casino.staff.roles import Role
+from rounds import engine
+from rounds.models import Round
+from tables.models import Table
+from tables.tournaments.at_table import at_table
+from tables.tournaments.models import Tournament
+from tests import floor
+from tests.floor import cards, taps
+from tests.tables.tournaments import pages
+from tests.tables.tournaments.pages import People
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MANAGER, INSPECTOR, DESK = Role.OPERATIONS_MANAGER, Role.INSPECTOR, Role.GAME_SUPERVISOR
+DIRECTOR = Role.TOURNAMENT_DIRECTOR
+
+
+def entered(people: People, code: str, players: int = 3) -> None:
+    """Approved, directed, and with so many entries."""
+    people.done(
+        INSPECTOR, code, "approve", approved_by="Director of Casino Surveillance", reference="DCS 26/114"
+    )
+    people.client(DIRECTOR)
+    people.done(MANAGER, code, "appoint_director", number=pages.NUMBERS[DIRECTOR])
+    people.done(MANAGER, code, "open_entries")
+    people.done(MANAGER, code, "commit_seed", stage="1")
+    for player in range(1, players + 1):
+        people.done(DESK, code, "enter", player=f"P{player}", fee="100", entitled="yes")
+
+
+def running(people: People, code: str) -> None:
+    """With its only session running at BJ-07."""
+    entered(people, code)
+    people.done(MANAGER, code, "close_entries")
+    people.done(DIRECTOR, code, "sign_on")
+    people.done(DIRECTOR, code, "draw", cut="river")
+    pages.table()
+    people.done(DIRECTOR, code, "designate", session="1-1", table="BJ-07")
+    people.done(DIRECTOR, code, "brief", session="1-1", entries=["1", "2", "3"])
+    people.done(DIRECTOR, code, "begin", session="1-1")
+
+
+@pytest.mark.clause("VIC03-16.3.1")
+def test_from_the_conditions_to_a_session_at_a_table() -> None:
+    people, code = People(), pages.drafted()
+    running(people, code)
+    session = at_table(Table.objects.get(code="BJ-07"))
+    assert session is not None
+    assert session.status == "running"
+    # Three players with 1,000 chips each, in hundredths of a unit; the minimum of 10 chips in place of the sign.
+    assert {chips for _, chips in session.table.stacks} == {100_000}
+    assert {player for _, player in session.table.seats} == {"P1", "P2", "P3"}
+    assert [(limit.bet, limit.minimum) for limit in session.limits] == [("main", 1_000)]
+    state = Tournament.objects.get(code=code).state
+    assert (state.books.pool, state.books.kept) == (270_00, 30_00)
+    assert verify().faults == []
+
+
+def test_every_page_is_shown_to_who_may_look() -> None:
+    people, code = People(), pages.drafted()
+    running(people, code)
+    for role in (MANAGER, INSPECTOR, DESK, DIRECTOR, Role.SURVEILLANCE):
+        for page in ("", f"{code}/", f"{code}/conditions/", f"{code}/conditions/print/"):
+            assert people.client(role).get(f"/tournaments/{page}").status_code == 200, (role, page)
+    for page in ("", f"{code}/", f"{code}/conditions/"):
+        assert people.client(Role.DEALER).get(f"/tournaments/{page}").status_code == 403
+    assert people.client(DESK).get("/tournaments/T-9/").status_code == 404
+
+
+def test_a_form_that_is_sent_again_enters_nobody_twice() -> None:
+    people, code = People(), pages.drafted()
+    entered(people, code, players=0)
+    fields = {
+        "step": "enter", "player": "P1", "fee": "100", "entitled": "yes", "key": "k-1", "showed": pages.showed(code),
+    }  # fmt: skip
+    client = people.client(DESK)
+    assert [client.post(f"/tournaments/{code}/act", fields).status_code for _ in range(2)] == [302, 302]
+    assert len(Tournament.objects.get(code=code).state.entries) == 1
+    another = client.post(f"/tournaments/{code}/act", fields | {"player": "P2"})
+    assert another.status_code == 409
+    assert len(Tournament.objects.get(code=code).state.entries) == 1
+
+
+def test_an_outdated_page_and_a_refusal_keep_what_was_typed() -> None:
+    people, code = People(), pages.drafted()
+    entered(people, code, players=2)
+    before = pages.showed(code)
+    people.done(DESK, code, "enter", player="P3", fee="100", entitled="yes")
+    people.done(MANAGER, code, "close_entries")
+    late = people.client(DESK).post(
+        f"/tournaments/{code}/act",
+        {"step": "enter", "player": "P4", "fee": "100", "entitled": "yes", "key": "k-9", "showed": before},
+    )
+    assert (late.status_code, 'data-code="tournament.outdated"' in late.content.decode()) == (409, True)
+    refused = people.act(DESK, code, "enter", player="P4", fee="100", entitled="yes")
+    assert (refused.status_code, 'data-code="tournament.entries_closed"' in refused.content.decode()) == (
+        409,
+        True,
+    )
+    assert 'value="P4"' in refused.content.decode()
+
+
+@pytest.mark.clause("VIC03-16.3.1")
+def test_who_may_not_take_a_step_is_refused() -> None:
+    people, code = People(), pages.drafted()
+    entered(people, code)
+    assert people.act(DESK, code, "close_entries").status_code == 409
+    assert (
+        people.act(Role.SURVEILLANCE, code, "enter", player="P8", fee="100", entitled="yes").status_code
+        == 409
+    )
+    assert people.client(Role.DEALER).post(f"/tournaments/{code}/act", {"step": "sign_on"}).status_code == 403
+    assert len(Tournament.objects.get(code=code).state.entries) == 3
+
+
+def test_a_row_that_was_changed_is_named() -> None:
+    people, code = People(), pages.drafted()
+    entered(people, code)
+    Tournament.objects.filter(code=code).update(phase="finished")
+    assert [(fault.chain, fault.what) for fault in verify().faults] == [(code, "row")]
+
+
+def hand(code: str = "BJ-07") -> None:
+    """Box 1 wins 100 chips with 20, box 2 loses 20 chips with 17, to the dealer's 18; box 3 wagers nothing."""
+    seats = dict(Table.objects.get(code=code).tournament["table"]["seats"])
+    taps(
+        code, engine.PlaceWager(1, seats[1], 10_000), engine.PlaceWager(2, seats[2], 2_000), engine.CallBets()
+    )
+    taps(code, *cards("Ts 9s 6d Tc 8h"), engine.Decide(1, "stand"), engine.Decide(2, "stand"))
+    taps(code, *cards("Th 2h"), engine.Settle(), engine.Collect())
+
+
+def test_from_the_session_to_the_closed_books() -> None:
+    people, code = People(), pages.drafted()
+    running(people, code)
+    assert people.act(DIRECTOR, code, "end_session", session="1-1").status_code == 409
+    for _ in range(4):
+        hand()
+    shown = people.client(DIRECTOR).get(f"/tournaments/{code}/").content.decode()
+    assert "4 / 4" in shown
+    state = people.done(DIRECTOR, code, "end_session", session="1-1")
+    # 1,000 chips each: 4 times 100 won, 4 times 20 lost, and nothing wagered.
+    assert [seat.chips for seat in state.sessions[0].seats] == [1_400, 920, 1_000]
+    assert Table.objects.get(code="BJ-07").tournament is None
+    people.done(DIRECTOR, code, "conclude_stage")
+    state = people.done(DIRECTOR, code, "award")
+    # Three fees of $100, $10 of each kept: 70 and 30 per cent of $270.
+    assert [(award.place, award.cents) for award in state.awards] == [(1, 189_00), (2, 81_00)]
+    second = pages.staff(MANAGER).number
+    for award in state.awards:
+        alone = people.act(
+            DESK,
+            code,
+            "pay_prize",
+            entry=award.entry,
+            receipt="R 1",
+            number=pages.staff(DESK).number,
+            pin=floor.PIN,
+        )
+        assert alone.status_code == 409
+        people.done(DESK, code, "pay_prize", entry=award.entry, receipt="R 1", number=second, pin=floor.PIN)
+    state = people.done(MANAGER, code, "close")
+    assert (state.phase, state.books.players, state.books.kept, state.books.owing) == (
+        "finished",
+        -30_00,
+        30_00,
+        0,
+    )
+    # No cash: the table's own figures have nothing of it.
+    assert set(Round.objects.filter(table__code="BJ-07").values_list("handle", "win")) == {(0, 0)}
+    assert verify().faults == []
