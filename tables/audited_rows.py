@@ -51,16 +51,16 @@ SET_UP: Final = (
     "results_display_reference", "results_display_approved_on",
 )  # fmt: skip
 """What is set up of a table while it is closed."""
-STANDS: Final = (
+STATE: Final = (
     "state", "checks", "opened_at", "dealer", "dealer_since", "relief", "supervisor", "patrons", "cards_from", "offers",
     "held", "called_at", "called_by", "coming", "tournament",
 )  # fmt: skip
-"""How a table stands outside play: whatever of it a step saves is said by the entry of that step."""
+"""The state of a table outside play: whatever of it a step saves is said by the entry of that step."""
 
 AUDITED: Final = (
     # The record speaks of a table from its set-up, or its first step, on.
     AuditedModel(
-        "table", Table, "code", (*SET_UP, *STANDS), recorded=None, untold=STANDS, told={"checks": held_back.told}
+        "table", Table, "code", (*SET_UP, *STATE), recorded=None, untold=STATE, told={"checks": held_back.told}
     ),
     AuditedModel("pit", Pit, fields=("code", "name"), recorded=None),
     AuditedModel("sign_change", SignChange, AT_TABLE),

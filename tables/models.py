@@ -15,6 +15,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext
 
 from casino.ledger.triggers import kept_rows, named, stays
 from casino.money import Chips, MoneyError, dollars
@@ -23,7 +24,7 @@ from casino.rulebooks.elections import AMOUNT
 from casino.rulebooks.house import house_of, sign_fault
 from casino.rulebooks.rule import spelled
 from casino.staff.models import TABLE_CODE
-from casino.translated import phrase
+from casino.translated import phrase, text
 from sidebets import side_bets, side_bets_of_book
 from tables.alerts.models import PitAlert
 from tables.bets.models import Device, Fitting, HouseScale, Offer, ScaleOrder
@@ -84,7 +85,7 @@ class Pit(models.Model):
 
 
 class Table(models.Model):
-    """One gaming table: what is dealt there, under which rules, and how it stands now.
+    """One gaming table: what is dealt there, under which rules, and its state now.
 
     Its ``code`` names its chain of the ledger. ``version`` is the place in that chain of the last entry that
     changed what the table shows: it only rises, and a command that saw an older one is stale. ``play_hash``
@@ -134,7 +135,7 @@ class Table(models.Model):
     held = models.JSONField(default=list, editable=False)
     """Why no further round begins while a bet's scale is changed: [{"clause", "words", "from"}]."""
 
-    # --- how it stands
+    # --- its state
     state = models.CharField(max_length=8, choices=State.choices, default=State.CLOSED, editable=False)
     checks = models.JSONField(default=dict, editable=False)
     """What was confirmed for this opening: {item: {"by", "at", …}}; see `tables.opening`."""
@@ -261,7 +262,12 @@ class Table(models.Model):
         rules = self._rules_or_refusal()
         if self.decks not in rules.decks.value:
             allowed = ", ".join(map(str, rules.decks.value))
-            wrong["decks"] = f"{self.decks} packs are not allowed: use {allowed} ({rules.decks.clause})."
+            wrong["decks"] = text(
+                gettext("{packs:pack is|packs are} not allowed: use {allowed} ({clause})."),
+                packs=self.decks,
+                allowed=allowed,
+                clause=rules.decks.clause,
+            )
         fixed, clause = house_of(rules).layout_boxes
         if not 1 <= (self.boxes or 0) <= rules.boxes_most.value:
             wrong["boxes"] = f"The layout has 1 to {rules.boxes_most.value} boxes{_cited(rules.boxes_most)}."

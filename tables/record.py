@@ -20,7 +20,7 @@ from casino.refusals import Refusal
 from casino.staff import places
 from casino.staff.models import Staff
 from casino.staff.roles import Role, acting_as
-from tables.audited_rows import SET_UP, STANDS
+from tables.audited_rows import SET_UP, STATE
 from tables.models import Table
 from tables.refusal import KeyRefused, KeyTaken
 from tables.signals import changed
@@ -28,7 +28,7 @@ from tables.signals import changed
 KEY: Final = 64
 """The most characters of a client's key."""
 NO_REQUEST: Final = Request()
-RECORDED: Final = frozenset((*SET_UP, *STANDS))
+RECORDED: Final = frozenset((*SET_UP, *STATE))
 """Fields of a table's row whose every change is in the record."""
 
 

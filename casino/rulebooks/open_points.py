@@ -32,7 +32,7 @@ class OpenPoints:
     maximum_covers: Rule[str] = Rule("initial", "")
     """The maximum is for ``initial`` wagers, or for ``all``, splitting and doubling wagers included."""
     off_multiple: Rule[str] = Rule("warned", "")
-    """A wager off the displayed multiple: the dealer is ``warned`` and it stands, or it is ``returned``."""
+    """A wager off the displayed multiple: the dealer is ``warned`` and it stays, or it is ``returned``."""
     multiples_wanted: Rule[str] = Rule("notice", "")
     """Wagers are in multiples of the minimum where a ``notice`` says so, or ``always``."""
     warning_lasts: Rule[str] = Rule("stay", "")

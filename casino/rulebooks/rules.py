@@ -201,7 +201,7 @@ class Rules(OpenPoints):
     """The ``player`` it was agreed with, the ``box`` with all who wager there, or a player ``alone`` on it."""
     marker_needed: Rule[bool]
     under_minimum: Rule[str]
-    """``settled_once``: settled as it stands, its owner warned, later ones returned whatever the result;
+    """``settled_once``: settled as it lies, its owner warned, later ones returned whatever the result;
     ``refused``: handed back before the call."""
     over_maximum: Rule[str]
     """``to_maximum``: paid and collected to the maximum, the rest returned; ``shared_refused``: so, but what

@@ -102,7 +102,7 @@ def edition_of(book: str, game: str = "blackjack", elections: Pairs = (), readin
 
 
 def edition_from(text: str) -> Edition:
-    """The edition that was kept as this text. Raises EditionError for a text that is none, LaterEdition for one that
+    """The edition that was kept as this text. Raises EditionError for a text that is not one, LaterEdition for one that
     names code which is not known here."""
     try:
         values = _decoder.decode(text)

@@ -17,7 +17,7 @@ from rounds.engine.questions import special_21
 Decision = Literal["hit", "stand", "double", "split"]
 
 NATURAL: Final = 0
-"""Stands for the dealer's Blackjack among the totals of the dealer's hand."""
+"""The key of the dealer's Blackjack among the totals of the dealer's hand."""
 MOST_CARDS: Final = 8
 """Hands of more cards count as having so many: no rule tells them apart."""
 MOST_SPLIT: Final = 6

@@ -191,8 +191,8 @@ def _folded(code: str, round_no: int, entries: list[Entry]) -> Replay:
             taps.append((event.tap, [step]))
     if state is None:
         raise Http404(Refusal("round.without_event", table=code, round=round_no))
-    stands = [event for step, event in events if not step.undone and not isinstance(event, Undone)]
-    return Replay(code, round_no, steps, engine.rules_of(state.setup), _summary(state, stands, steps))
+    in_force = [event for step, event in events if not step.undone and not isinstance(event, Undone)]
+    return Replay(code, round_no, steps, engine.rules_of(state.setup), _summary(state, in_force, steps))
 
 
 # --- in short

@@ -17,7 +17,7 @@ from django.template.loader import get_template
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from casino.currency import written_with
 from casino.house_time import clock, minutes, seconds
@@ -27,6 +27,7 @@ from casino.rulebooks.house import House
 from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.translated import message, phrase, remedy, whole
+from casino.translated import text as in_words
 from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine.events import PhaseBegan
@@ -401,7 +402,7 @@ def _prompt(due: engine.Due | None, asks: Sequence[Ask], to_do: OpeningDesk | No
         css = "now long" if len(text) > LONG_PROMPT else "now"
         return Prompt(text, css, "opening", clause=first.clause if first else "")
     if due is None:
-        return Prompt(gettext("The round is over"), "rest")
+        return Prompt(_("The round is over"), "rest")
     css = "wait" if due.role or asks else "now"
     text = phrase(due.prompt)
     if len(text) > LONG_PROMPT:
@@ -477,8 +478,17 @@ def _card_checks(table: Table, house_rules: House, cards: int) -> list[OpeningRo
     }
     barred = packs.outcome_of(table)
     sets = len(deck_count.sets_of(table.rules))
-    what = f"{f'{sets} sets of ' if sets > 1 else ''}{table.decks} packs, {cards * sets} cards"
-    what += ", backs alike" if house_rules.backs_alike else ""
+    what = (
+        in_words(
+            _("{sets} sets of {packs:pack|packs}, {cards} cards"),
+            sets=sets,
+            packs=table.decks,
+            cards=cards * sets,
+        )
+        if sets > 1
+        else in_words(_("{packs:pack|packs}, {cards} cards"), packs=table.decks, cards=cards)
+    )
+    what += f", {_('backs alike')}" if house_rules.backs_alike else ""
     rows = []
     for at, role in enumerate(house_rules.cards_checked_by):
         who = f" ({role.replace('_', ' ')})" if len(house_rules.cards_checked_by) > 1 else ""

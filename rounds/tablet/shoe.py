@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from django.utils.translation import gettext
+
 from casino.rulebooks import Rules
 from casino.rulebooks.shoes.kind import Change, Ordered, Prepared
+from casino.translated import text
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.commands import CutCards, DeclineCut, ShoeStep
@@ -149,7 +152,9 @@ def _ends(rules: Rules) -> str:
     """How far from the ends of the stack a cut must be, in words: the tap confirms it (NZ-7.5, VIC03-4.2.3,
     ACT96-6.2-S1, ACT03-5.4-B01)."""
     packs = rules.shoe.cut_from_ends[0]
-    return f"at least {'one pack' if packs == 1 else f'{packs} packs'} from either end" if packs else ""
+    if packs == 1:
+        return gettext("at least one pack from either end")
+    return text(gettext("at least {packs} packs from either end"), packs=packs) if packs else ""
 
 
 def _named(rules: Rules, state: State) -> list[tuple[str, str]]:

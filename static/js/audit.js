@@ -124,7 +124,7 @@
     history.replaceState(null, "", link.href.replace("export.csv", ""));
     waiting = waiting.filter((row) => matches(row) && !document.getElementById(row.id));
     settle();
-    // The entries are narrower once a replay stands beside them: the one that was chosen stays in sight.
+    // The entries are narrower once a replay is beside them: the one that was chosen stays in sight.
     if (beside.firstElementChild) rows().querySelector("tr.sel")?.scrollIntoView({block: "nearest"});
   });
 

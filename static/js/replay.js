@@ -40,7 +40,7 @@
   });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
-    // A replay that stands beside the audit log hears the arrows too, wherever the focus is; Home and End scroll there.
+    // A replay beside the audit log hears the arrows too, wherever the focus is; Home and End scroll there.
     const beside = event.key.startsWith("Arrow") ? document.querySelector("#beside .replay") : null;
     const replay = event.target.closest(".replay") || document.querySelector("main.replay-page .replay") || beside;
     const range = replay?.querySelector("input[type=range]");

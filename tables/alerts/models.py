@@ -14,7 +14,7 @@ class PitAlert(models.Model):
     """One line of the pit's list. It stays until its cause is gone and somebody has acknowledged it; what ends by a
     person's own act (a signature, an answer, a decision) ends with that act.
 
-    That it stands is a cache of its cause, which is elsewhere; who acknowledged it, and when, is kept by the record."""
+    That it is open is a cache of its cause, which is elsewhere; who acknowledged it, and when, is in the record."""
 
     class Kind(models.TextChoices):
         VARIANCE = "variance", "float"

@@ -79,7 +79,7 @@ HIGH = (2500, 10000, 50000, 100000, 500000)
 LOW, MIDDLE = (500, 10000, 0), (500, 20000, 0)
 """Limits of side bets."""
 REFERENCE: Final = "demonstration only"
-"""Stands where a real house has the reference of an approval."""
+"""In place of the reference of an approval, which a real house has."""
 
 # A table of every book and of most versions, most of them with side bets; BJ-09 is plain. Those that an
 # older demonstration has stay what they were then, so the tables added last are the ones that show the other books.

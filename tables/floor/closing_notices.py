@@ -45,15 +45,15 @@ def announce(
             raise Refusal("closing.time_missing", clause)
         if running(table) is not None:
             raise Refusal("closing.notice_up", clause)
-        stands = timedelta(minutes=house_rules.closing_minutes)
-        if not stands <= close_at - at <= LATEST:
+        ahead = timedelta(minutes=house_rules.closing_minutes)
+        if not ahead <= close_at - at <= LATEST:
             minutes = int((close_at - at).total_seconds() // 60)
             raise Refusal(
                 "closing.notice_time",
                 clause,
                 minutes=minutes,
                 least=house_rules.closing_minutes,
-                earliest=clock(whole_minute(at + stands)),
+                earliest=clock(whole_minute(at + ahead)),
             )
         if house_rules.inspector_first and early(table, close_at) and not inspector.strip():
             raise _uninformed(house_rules, table)

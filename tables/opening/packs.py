@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
 
 from casino.ledger import Draft, Entry
 from casino.refusals import Refusal
@@ -39,9 +40,9 @@ SHOWN: Final = "cards_checked"
 WRONG: Final = "cards_wrong"
 """What the last go found wrong."""
 SINCE: Final = {
-    "replaced": "packs were replaced",
-    "put_right": "cards were found or taken out",
-    "again": "nothing: the cards were checked again",
+    "replaced": _("packs were replaced"),
+    "put_right": _("cards were found or taken out"),
+    "again": _("nothing: the cards were checked again"),
 }
 """What was done with the packs since a check that is over."""
 

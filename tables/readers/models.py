@@ -17,8 +17,8 @@ TEXT = 500
 
 
 class Reader(models.Model):
-    """A device that reports the cards of one table as they leave the shoe. An electronic shoe has a token, of which
-    the database holds the SHA-256; a scanner is a keyboard at the tablet and reports through the dealer's session."""
+    """A device that reports the cards of one table as they leave the shoe. An electronic shoe has a token (the
+    database holds its SHA-256); a scanner is a keyboard at the tablet and reports through the dealer's session."""
 
     class Kind(models.TextChoices):
         SHOE = "shoe", "electronic shoe"

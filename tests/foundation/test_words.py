@@ -257,3 +257,58 @@ def test_what_was_typed_wrongly_is_named_by_code() -> None:
     )
     assert wrong.value.message == "Amount: “2,5” is not an amount: a comma only parts thousands, as in 1,250"
     assert message(wrong.value) == wrong.value.message
+
+
+TOKEN = re.compile(
+    r"(\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<(?:[^<>{]|\{\{.*?\}\}|\{%.*?%\}|\{(?![%{]))*>)", re.DOTALL
+)
+TRANSLATED = re.compile(
+    r"\{% (blocktranslate|comment)\b.*?\{% end\1 %\}|<(script|style)\b.*?</\2>", re.DOTALL
+)
+NOT_READ = re.compile(
+    r"\{% block (?:\w*(?:class|data|css|js|htmx|attributes)) %\}.*?\{% endblock\b[^%]*%\}", re.DOTALL
+)
+CLAUSE_OF_A_BOOK = re.compile(r"[A-Z]+\d+-[\d.]")
+ATTRIBUTE = re.compile(
+    rf"(?<![\w-])(?:{'|'.join(sorted(READ_ALOUD))})=\"((?:\{{\{{.*?\}}\}}|\{{%.*?%\}}|[^\"])*)\"", re.DOTALL
+)
+
+
+def texts_left(source: str) -> list[str]:
+    """What a template shows to people outside its translated blocks."""
+    source = NOT_READ.sub("", TRANSLATED.sub("", source))
+    tokens = TOKEN.split(source)
+    read = [*tokens, *(match[1] for token in tokens for match in ATTRIBUTE.finditer(token))]
+    of_people = [token for token in read if not token.startswith(("{", "<"))]
+    shown = [
+        re.sub(r"\{%.*?%\}|\{\{.*?\}\}|&#?\w+;", "", text, flags=re.DOTALL).strip() for text in of_people
+    ]
+    return [text for text in shown if re.search(r"[A-Za-z]{2,}", text) and not CLAUSE_OF_A_BOOK.match(text)]
+
+
+@pytest.mark.parametrize(
+    "path", sorted((words.ROOT / "templates").rglob("*.html")), ids=lambda path: path.name
+)
+def test_every_text_of_a_template_is_translated(path: Path) -> None:
+    assert texts_left(path.read_text().replace("<!doctype html>", "")) == []
+
+
+def test_a_text_that_is_not_translated_is_noticed() -> None:
+    assert texts_left("<p>Box {{ box }} is closed</p>") == ["Box", "is closed"]
+    assert texts_left('<p title="Box {{ box }}">{{ box }}</p>') == ["Box"]
+    assert texts_left('<p class="who on">{% translate "Box" %}</p>') == []
+
+
+PACK = re.compile(r"\b[Pp]acks?\b|\b[Pp]ush(?:es|ed)?\b")
+
+
+def test_the_united_kingdom_is_told_of_no_pack_and_no_push() -> None:
+    """Its book plays with decks and calls a tie a stand off."""
+    uk = words.read(words.LOCALE / "en_GB" / "LC_MESSAGES" / "django.po")
+    for entry in TEXTS:
+        for english in entry.id if isinstance(entry.id, tuple) else (entry.id,):
+            if PACK.search(re.sub(r"\{\w+|%\(\w+\)s", "", english)):
+                own = uk.get(entry.id)
+                assert own is not None, english
+                shown = own.string if isinstance(own.string, tuple) else (own.string,)
+                assert not any(PACK.search(re.sub(r"\{\w+|%\(\w+\)s", "", text_)) for text_ in shown)

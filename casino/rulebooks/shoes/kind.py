@@ -35,8 +35,8 @@ class Step(NamedTuple):
 class Cutter(NamedTuple):
     """To whom the cut is offered first. ``case``: ``start`` of the game, cutting card on a ``box``, on the ``dealer``'s
     hand or ``first`` of a round, ``new`` cards, those left in a shoe with a ``fault``, or any ``other``. ``who``: the
-    player who ``arrived`` first, the one of ``that_box``, the ``rightmost`` or ``leftmost`` from where the dealer
-    stands, or ``nobody`` by name."""
+    player who ``arrived`` first, the one of ``that_box``, the ``rightmost`` or ``leftmost`` from the dealer's
+    place, or ``nobody`` by name."""
 
     case: str
     who: str

@@ -66,7 +66,7 @@ class RecordedRound(NamedTuple):
 def deal_again(
     machine: Machine, rules: Rules, base: State, steps: Sequence[Step], then: Sequence[str] = ()
 ) -> RecordedRound:
-    """The round from its call, ``base``, with these steps, each of which has to find its place; ``then`` are decisions
+    """The round from its call, ``base``, with these steps, each with a place to find; ``then`` are decisions
     that the record does not have. Raises NoFit for the first step without a place on which something followed."""
     new = NewRound(machine, rules, base)
     order = RecordedOrder(new, steps, then)
@@ -91,7 +91,7 @@ class RecordedOrder:
         return bool(self._steps) or (bool(self._then) and waits is not None and waits.want == "decision")
 
     def unasked(self, waits: Due | None) -> bool:
-        """Takes the next step, if it can be taken now; one of which nothing is left to do counts as taken."""
+        """Takes the next step, if it can be taken now; a step with nothing left to do counts as taken."""
         if not self._steps:
             return False
         step = self._steps[0]

@@ -35,7 +35,7 @@ class Policy(Protocol):
         """Gives the round what it waits for, if what happened has it; returns whether it did."""
 
     def nothing_fits(self, waits: Due | None) -> bool:
-        """Decides about what is left, of which nothing can be taken now; returns whether the round goes on."""
+        """Decides about what is left when none of it can be taken now; returns whether the round goes on."""
 
 
 def replay(new: NewRound, policy: Policy) -> None:

@@ -115,7 +115,7 @@ class Command(BaseCommand):
         except CannotStart as missing:
             raise CommandError(str(missing)) from missing
         self.stdout.write(json.dumps(report) if options["json"] else _table(report))
-        if not report["record_stands"]:
+        if not report["record_whole"]:
             raise SystemExit(1)
 
     def _record(self, entries: int, *, json_wanted: bool) -> None:
@@ -155,8 +155,8 @@ def measure(tables: int, seconds: float, watchers: int, say: Callable[[str], obj
         say(f"flat out: {tables} tables, {seconds * 0.35:.0f} s")
         flat_out = _together(croupiers, seconds * 0.35, screens, gap=0.0)
         # The bare tables' chain is left out: nobody hashed what was written there.
-        stands = all(verify(croupier.code).ok for croupier in croupiers)
-        return _report(tables, watchers, load, alone, sql, publish, paced, flat_out, stands)
+        whole = all(verify(croupier.code).ok for croupier in croupiers)
+        return _report(tables, watchers, load, alone, sql, publish, paced, flat_out, whole)
 
 
 def _layer(redis_url: str) -> dict[str, Any]:
@@ -282,7 +282,7 @@ def _report(
     publish: list[float],
     paced: Measured,
     flat_out: Measured,
-    stands: bool,
+    whole: bool,
 ) -> dict[str, Any]:
     command, bare_sql, bare_publish = alone.command(), Spread.of(sql), Spread.of(publish)
     bare = None
@@ -306,7 +306,7 @@ def _report(
         },
         "paced": paced.as_dict(),
         "flat_out": flat_out.as_dict(),
-        "record_stands": stands,
+        "record_whole": whole,
     }
 
 
@@ -336,6 +336,6 @@ def _table(report: dict[str, Any]) -> str:
             row("push, tap to screen", part["push_ms"]),
         ]
     lines.append(
-        "The record stands." if report["record_stands"] else "THE RECORD DOES NOT STAND: run verify_ledger."
+        "The record is whole." if report["record_whole"] else "THE RECORD IS NOT WHOLE: run verify_ledger."
     )
     return "\n".join(lines)

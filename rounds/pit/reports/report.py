@@ -9,11 +9,13 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from casino.house_time import minutes
 from casino.ledger import Entry
 from casino.money import Cents
 from casino.staff.roles import Role
+from casino.translated import text
 from rounds.pit.bet_figures import named
 from rounds.pit.reports.figures import Figure, title
 from tables.float import chips as counting
@@ -140,7 +142,7 @@ def _about(session: Session) -> str:
 def _facts(session: Session) -> Section:
     rows: list[tuple[Cell, ...]] = [
         ("Pit", session.pit),
-        ("Game", f"{title(session)}, {session.decks} packs"),
+        ("Game", text(gettext("{game}, {packs:pack|packs}"), game=title(session), packs=session.decks)),
         ("Opened", f"{clock(session.opened_at) or 'not yet'} {session.opened_by}".strip()),
         ("Closed", f"{clock(session.closed_at) or 'not yet'} {session.closed_by}".strip()),
     ]

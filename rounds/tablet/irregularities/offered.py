@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from itertools import islice, product
 from typing import Final
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, irregularities, role_of
@@ -18,8 +21,9 @@ from rounds.engine.values import Earlier
 from rounds.read_model.irregularities.fields import WAGER, Field, Option, fields, with_decision
 from rounds.read_model.taps import ROLE_WORDS
 
-CARDS, SHOE, WAGERS, PLAYERS = "Cards and hands", "The shoe and the packs", "Wagers and the round", "Players"
-RULING = "Something else"
+CARDS, SHOE = _("Cards and hands"), _("The shoe and the packs")
+WAGERS, PLAYERS = _("Wagers and the round"), _("Players")
+RULING = _("Something else")
 GROUPS: Final = (CARDS, SHOE, WAGERS, PLAYERS, RULING)
 """In the order in which they are shown: cards go wrong most often."""
 
@@ -134,8 +138,8 @@ def kinds(
             later.append(line)
     for lines in by_group.values():
         lines.sort(key=lambda one: _rank(one.kind))
-    groups = [(name, lines) for name, lines in by_group.items() if lines]
-    return [*groups, ("Not possible now", later)] if later else groups
+    groups = [(gettext(name), lines) for name, lines in by_group.items() if lines]
+    return [*groups, (gettext("Not possible now"), later)] if later else groups
 
 
 def group_of(kind: Kind) -> str:

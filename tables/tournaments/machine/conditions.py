@@ -60,7 +60,7 @@ class Wager(_Part, frozen=True):
 
 
 class BuyBack(_Part, frozen=True):
-    """Buying back into the tournament after elimination; ``times`` 0 is none."""
+    """Buying back into the tournament after elimination; ``times`` 0: nobody may."""
 
     times: int = 0
     until_stage: int = 0

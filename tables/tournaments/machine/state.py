@@ -57,7 +57,7 @@ class Entry(_Part, frozen=True):
     """Where a series' entry was won, such as ``BJ-07/214 box 3``."""
     status: EntryStatus = "entered"
     signed_version: int = 0
-    """The version of the conditions of which a copy is signed; 0 is none."""
+    """The version of the conditions whose copy is signed; 0 before one is."""
     nominations: tuple[Nomination, ...] = ()
     bought_back: int = 0
     bonus_paid: bool = False

@@ -58,7 +58,7 @@ def test_a_short_run(redis_url: str) -> None:
     done = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
-    assert report["record_stands"] is True
+    assert report["record_whole"] is True
     for part in ("alone", "paced", "flat_out"):
         assert report[part]["commands"] > 0
         assert report[part]["refused"] == 0

@@ -31,7 +31,7 @@ _MONEY: Final = ("entry_fee", "fee_kept", "buy_in", "cents_a_chip", "book", "ser
 
 
 def drafted(command: commands.Draft, by: Person, at: Moment) -> list[Event]:
-    """A tournament begins. Raises Refusal for a code that is none, and a book without tournaments."""
+    """A tournament begins. Raises Refusal for a code that is not one, and a book without tournaments."""
     rules = tournament_rules(command.conditions.book, command.conditions.series)
     by_operator(by, rules.held)
     if not _CODE.fullmatch(command.code):
