@@ -21,7 +21,7 @@ Above = Literal["", "refused", "reduced", "returned"]
 or all of it goes back before the call."""
 
 
-class TournamentTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class TournamentTable(Struct, frozen=True, omit_defaults=True):
     """A session of a tournament at one table. Chips are in hundredths of a unit."""
 
     code: str

@@ -14,6 +14,7 @@ from hashlib import blake2b
 from django.db.models import QuerySet
 from django.template.loader import get_template
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from casino.money import Cents, dollars
 from casino.money_words import figure, percent
@@ -21,6 +22,7 @@ from casino.rulebooks.house import house_of
 from casino.staff import approvals, changes
 from casino.staff.models import Approval, GuessAlert, StaffChange
 from casino.staff.roles import Role
+from casino.tournament_table import units
 from casino.translated import phrase
 from casino.web.view_models import context_of
 from rounds.pit import bet_figures as of_bets
@@ -30,6 +32,7 @@ from sidebets import side_bets_of_book
 from tables.bets.offers import title_of
 from tables.floor import dealers, scheduled_changes
 from tables.models import MAIN, Pit, ScaleOrder, SignChange, Table
+from tables.tournaments.at_table import at_table
 
 PHASES = {
     "wagers": "wagers",
@@ -162,6 +165,25 @@ class Tile:
     height: int = HEIGHT
 
 
+@dataclass(frozen=True, slots=True)
+class SessionOnTile:
+    """What a tile says of a table that is set aside for a tournament, in place of its game and its sign."""
+
+    name: str
+    limits: str
+    """In tournament chips."""
+
+    @classmethod
+    def of(cls, table: Table) -> SessionOnTile | None:
+        session = at_table(table)
+        if session is None:
+            return None
+        name = gettext("Tournament %(code)s") % {"code": session.table.code}
+        main = session.limits[0] if session.limits else None
+        limits = f"{units(main.minimum)}–{units(main.maximum)}" if main is not None else ""
+        return cls(f"{name} · {session.stage}" if session.stage else name, limits)
+
+
 def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) -> Tile:
     """The tile of a table. `lines`: the pit's list, for what is on a tile and not of its table's own row; a push of a
     tile leaves it out, and the screen puts it back from the list beside the tiles."""
@@ -179,6 +201,7 @@ def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) 
         (line.code, line.kind) == (table.code, alerts.Kind.READER) and not line.over for line in lines
     )
     phase = _phase(table, closed=closed, in_hand=in_hand)
+    session = SessionOnTile.of(table) if table.tournament else None
     classes = {"call": irregular, "asks": waiting or called, "closed": closed, "now": in_hand}
     return Tile(
         table=table,
@@ -194,8 +217,12 @@ def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) 
         reader=reader,
         attention=bool(irregular or waiting or called or reader or slips or variances),
         kind=f"{table.book}/{table.game}",
-        limits=f"{dollars(limits[0])}–{dollars(limits[1])[1:]}" if limits else "no limits set",
-        game=table.game_title,
+        limits=session.limits
+        if session is not None
+        else f"{dollars(limits[0])}–{dollars(limits[1])[1:]}"
+        if limits
+        else "no limits set",
+        game=session.name if session is not None else table.game_title,
         since=table.dealer_since.isoformat() if table.dealer and table.dealer_since else "",
         most=int(dealers.long_at_table().total_seconds() // 60),
         held=len(live.get("people", {}).get("held", ())) + len(live.get("people", {}).get("out", ())),

@@ -22,7 +22,7 @@ from rounds.engine.questions import Place, facts_of
 from rounds.play import prize_draw, service
 from rounds.play.answer import Answer
 from rounds.play.snapshot import Live
-from rounds.simulation import guests
+from rounds.simulation import guests, tournament
 from tables.floor import dealers
 from tables.models import Table
 from tables.opening import checklist, dealing
@@ -150,6 +150,8 @@ class Croupier:
                 live = service.current(self.code)
             if dealing.may_deal(live.table, new_round=True, at=at) is not None:
                 return ""
+        if live.state.phase == "wagers" and live.table.tournament and tournament.waits_for_director(live, at):
+            return ""
         if self._reader_deals(live):
             return live.due.want
         self.give(self.command(live), live, at)
@@ -230,11 +232,9 @@ class Croupier:
         state, rules = live.state, live.rules
         if self.planned != live.round_no:
             self.planned = live.round_no
-            self.come_and_go(live)
-            present = [guest for guest in self.guests if self.chance.random() < 0.93]
-            if len({guest.box for guest in present}) < self.fewest:
-                present = self.guests
-            self.wanted = [wish for guest in present for wish in self._wished(live, guest)]
+            self.wanted = self._planned(live)
+        if live.table.tournament and (asked := tournament.in_turn(live, self.wanted)) is not None:
+            return asked
         while self.wanted:
             wish, *self.wanted = self.wanted
             lies = state.box(wish.box)
@@ -248,7 +248,7 @@ class Croupier:
                 self.wanted = [
                     wanted for wanted in self.wanted if (wanted.box, wanted.player) != (wish.box, wish.player)
                 ]
-        if not state.in_play():
+        if not state.in_play() and not live.table.tournament:
             guest = self.guests[0]
             self.wanted = self._wished(live, guest)[1:]
             bet = rules.wagers_on_hand.value[0]
@@ -262,6 +262,16 @@ class Croupier:
                 self.shoe.shuffle()
             return command
         return engine.CallBets()
+
+    def _planned(self, live: Live) -> list[engine.PlaceWager]:
+        """What is wagered on the round to come."""
+        if live.table.tournament:
+            return tournament.wishes(self.chance, live)
+        self.come_and_go(live)
+        present = [guest for guest in self.guests if self.chance.random() < 0.93]
+        if len({guest.box for guest in present}) < self.fewest:
+            present = self.guests
+        return [wish for guest in present for wish in self._wished(live, guest)]
 
     def _prepare(self, live: Live) -> Command:
         command = self.preparing(live)

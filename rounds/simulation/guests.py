@@ -83,6 +83,8 @@ def unblocking(rules: Rules, state: State, blocker: engine.values.Blocker) -> Co
         return engine.PlaceMarker(box, player)
     if blocker.kind == "returned":
         return engine.RefuseWager(box, player, blocker.bet)
+    if blocker.kind == "turn":
+        return engine.PassTurn(player)
     if blocker.kind == "shuffle":
         return engine.Shuffle(cause="the cutting card came out")
     if blocker.kind == "shoe":

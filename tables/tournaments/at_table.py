@@ -23,7 +23,7 @@ DENOMINATIONS: Final[tuple[Cents, ...]] = tuple(UNIT * units for units in (1, 5,
 """The tournament chips of a house that names no others."""
 
 
-class ChipLimits(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class ChipLimits(Struct, frozen=True, omit_defaults=True):
     """The limits of one bet in tournament chips, in hundredths of a unit; no ``multiple`` is 0."""
 
     bet: str
@@ -32,7 +32,7 @@ class ChipLimits(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     multiple: Cents = 0
 
 
-class AtTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class AtTable(Struct, frozen=True, omit_defaults=True):
     """A session of a tournament at the table that is set aside for it."""
 
     table: TournamentTable

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from casino.cards import PACK
 from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from casino.rulebooks.tournament_play import PLAY
@@ -40,15 +41,16 @@ def table_of(chance: Random, setup: engine.Setup) -> TournamentTable:
     )
 
 
-def balanced(state: engine.State, table: TournamentTable) -> None:
-    """What is in the stacks and with the house is what the session began with; no stack is below zero."""
+def balanced(state: engine.State, table: TournamentTable, *, corrected: bool = False) -> None:
+    """What is in the stacks and with the house is what the session began with; no stack is below zero, unless a
+    correction of the cards found that a player had won nothing of what he laid."""
     stacks, began = stacks_of(state), sum(chips for _, chips in table.stacks)
     standing = engine.carry(state).tournament
     assert standing is not None
     net = sum(engine.questions.nets(state).values())
     house = standing.house if state.phase in engine.values.OVER else standing.house - net
     assert sum(stacks.values()) + house == began
-    assert min(before_player(state).values()) >= 0
+    assert corrected or min(before_player(state).values()) >= 0
 
 
 class Hand:
@@ -141,3 +143,40 @@ def test_a_session_balances_and_reads_the_same_as_text(book: str, game: str, see
         assert (again.hands, again.button) == (after.hands, after.button)
         setup = replace(setup, carry=engine.carry(hand.state))
     raise AssertionError("the session does not end")
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("book", "game"), GAMES)
+def test_a_hand_that_went_wrong_balances_too(book: str, game: str, seed: int) -> None:
+    """Cards that were others, wagers of other amounts, payments that were wrong and not all recovered."""
+    chance = Random(f"{seed} {book} {game}")
+    setup = setup_of(chance, book, game)
+    hand = Hand(replace(setup, tournament=table_of(chance, setup)), 1)
+    if not hand.play(chance):
+        return
+    results = [result for result in hand.state.results if result.hand]
+    asked: list[engine.Command] = [
+        engine.CorrectCard(chance.randint(1, len(hand.state.drawn)), chance.choice(PACK)) for _ in range(12)
+    ]
+    asked += [
+        engine.CorrectPayment(
+            box=result.box,
+            player=result.player,
+            bet=result.bet,
+            hand=result.hand,
+            paid=result.pays + chance.choice((100, 500, 1000)),
+            unrecovered=chance.choice((0, None)),
+            why="left",
+        )
+        for result in results
+    ]
+    asked += [engine.CorrectWager(box, player, amount=1500) for box, player in hand.table.seats]
+    chance.shuffle(asked)
+    for said in asked:
+        state = hand.state
+        for step in (said, engine.Approve("operations_manager")):
+            with suppress(Refusal):
+                state, _ = engine.apply(hand.rules, state, step)
+        if state.irregular is None:
+            hand.state = state
+            balanced(state, hand.table, corrected=True)

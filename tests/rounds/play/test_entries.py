@@ -1,11 +1,15 @@
 """Entries to the Magnificent Sevens Tournament that players have won (VIC03 13.8.1)."""
 
 import pytest
+from msgspec.structs import replace
 
 from rounds import engine
+from rounds.models import Wager
 from rounds.read_model.tournament_entries import entries_of, entries_won
+from tables.tournaments.at_table import ChipLimits
 from tests import floor
 from tests.floor import taps
+from tests.set_aside import aside, session
 
 pytestmark = pytest.mark.django_db
 
@@ -62,3 +66,17 @@ def test_other_bets_and_books_earn_none() -> None:
     assert entries_won("VIC03", "perfect_pairs", "1") == 0
     assert entries_won("UK", SEVENS, "1") == 0
     assert not list(entries_of("UK", SEVENS))
+
+
+@pytest.mark.clause("VIC03-13.9.2")
+def test_play_inside_the_tournament_wins_no_further_entry() -> None:
+    """There it is for tournament chips, on the same game."""
+    floor.open_table(ONE)
+    limits = (ChipLimits("main", 10_00, 500_00), ChipLimits(SEVENS, 5_00, 100_00))
+    players = replace(session().table, seats=((1, "A"),), stacks=(("A", 1000_00),))
+    aside(ONE, session(table=players, limits=limits, offers=((SEVENS, "1"),)))
+    dealt(ONE, "7s 7s 7s", A=5_00)
+    won = Wager.objects.get(round__table__code=ONE, bet=SEVENS)
+    assert won.result == "win"
+    assert entries_won("VIC03", SEVENS, "1") == 0
+    assert not list(entries_of("VIC03", SEVENS))

@@ -4,7 +4,9 @@ import pytest
 from django.test import Client
 from msgspec.structs import replace
 
+from casino.staff.roles import Role
 from rounds import engine
+from rounds.pit.screen import tile
 from rounds.play import service
 from rounds.read_model.felt.felt import felt_view
 from rounds.tablet import live_screen
@@ -131,3 +133,17 @@ def test_the_conditions_that_prevail_are_shown_with_their_clause() -> None:
         "No insurance [ACT96-24.3]",
         "A wager under the minimum is handed back [ACT96-24.3]",
     ]
+
+
+def test_the_pits_tile_and_the_watch_page_say_tournament(tablet: Client) -> None:
+    aside(CODE, SESSION, stage="Heat 2")
+    taps(CODE, bet(1, "P12", 100))
+    drawn = tile(Table.objects.get(code=CODE))
+    assert (drawn.game, drawn.limits) == ("Tournament T-1 · Heat 2", "50–500")
+    assert (drawn.handle, drawn.win) == ("—", "—")
+    watcher = Client()
+    watcher.post("/sign-in/", {"number": floor.person(Role.SURVEILLANCE).number, "pin": floor.PIN})
+    watching = watcher.get(f"/table/{CODE}/watch")
+    text = watching.content.decode()
+    assert "T-1 · Heat 2" in text
+    assert "$100" not in text

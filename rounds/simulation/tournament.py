@@ -1,0 +1,58 @@
+"""What the players of a tournament's session wager at a table that deals by itself."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from random import Random
+
+from casino.refusals import Refusal
+from rounds import engine
+from rounds.engine import Command
+from rounds.engine.questions import boxes_from, over, turn
+from rounds.play.snapshot import Live
+from rounds.simulation import guests
+from tables.tournaments import house
+
+
+def wishes(chance: Random, live: Live) -> list[engine.PlaceWager]:
+    """A wager of every player who has enough chips for one, in turn from the button; none where no tournament is
+    played."""
+    table, standing = live.state.setup.tournament, live.state.carry.tournament
+    if table is None or standing is None:
+        return []
+    rules, sign = live.rules, live.setup.sign()
+    several = rules.wagers_least.value
+    least = max(sign.minimum, table.compulsory)
+    unit = sign.multiple or (sign.minimum if rules.steps.multiples else max(live.setup.chips[0], 1))
+    wished: list[engine.PlaceWager] = []
+    for box in boxes_from(standing.button, table):
+        player = table.player_at(box)
+        most = min(sign.maximum, standing.stack(player) // several)
+        if most >= least:
+            bold = least + (most - least) * chance.choice((0, 0, 1, 2, 5)) // 10
+            stake = least + (bold - least) // unit * unit
+            wished += guests.wagers(chance, rules, live.state, box, player, stake)
+    return wished
+
+
+def in_turn(live: Live, wished: list[engine.PlaceWager]) -> Command | None:
+    """What the player in turn says: his wager, or that he passes; None where nobody is in turn."""
+    box, player = turn(live.state)
+    if not box:
+        return None
+    for wish in wished:
+        if wish.player == player and (taken := guests.placed(live.rules, live.state, wish)) is not None:
+            return taken
+    return engine.PassTurn(player)
+
+
+def waits_for_director(live: Live, at: datetime) -> bool:
+    """Whether no hand begins at a tournament's table before its director does something."""
+    table, standing = live.state.setup.tournament, live.state.carry.tournament
+    if table is None or standing is None:
+        return live.table.tournament is not None
+    try:
+        house.refuse_hand(live.table, at)
+    except Refusal:
+        return True
+    return bool(over(table, standing)) or not wishes(Random(0), live)  # noqa: S311 — only whether there are any
