@@ -86,9 +86,9 @@ WORDS: Final[Catalogue] = {
         "The stage “{stage}” cannot be played like this",
         "Check its tables, heats, players, length and chips: heats divide the tables, and no more go on than play.",
     ),
-    "tournament.secret_hands": Words(
-        "{hands} secret hands are not possible in “{stage}”",
-        "Enter no more than its hands.",
+    "tournament.last_hands": Words(
+        "{hands} last hands cannot be announced or played in secret in every session",
+        "Count the sessions in hands, and enter no more than they have.",
     ),
     "tournament.first_and_last_stage": Words(
         "A tournament begins and ends with a main stage",
@@ -401,6 +401,14 @@ WORDS: Final[Catalogue] = {
     "tournament.side_bet_not_offered": Words(
         "{table} does not offer {bet:name}",
         "Designate another table, or put the bet on it.",
+    ),
+    "tournament.other_packs": Words(
+        "{table} is not dealt with {decks:pack|packs}",
+        "Designate another table, or change its set-up.",
+    ),
+    "tournament.too_few_boxes": Words(
+        "{table} does not have the {boxes:box|boxes} that the session needs",
+        "Designate another table.",
     ),
     "tournament.table_taken": Words(
         "{table} is used for session {session}",

@@ -156,6 +156,9 @@ class Designate(Base, frozen=True, tag="designate"):
     book: str
     game: str
     side_bets: tuple[str, ...] = ()
+    decks: int = 0
+    boxes: int = 0
+    """Packs and boxes; 0 where they are not known, and then not compared."""
 
 
 class Schedule(Base, frozen=True, tag="schedule"):

@@ -103,6 +103,12 @@ class EntriesClosed(Base, frozen=True, tag="entries_closed"):
     ties: Ties
 
 
+class TakenUp(Base, frozen=True, tag="taken_up"):
+    """A waiting entry has the place of one that was withdrawn."""
+
+    entry: int
+
+
 class Deferred(Base, frozen=True, tag="deferred"):
     entries: int
     reason: str
@@ -287,6 +293,7 @@ Event = (
     | ConditionsSigned
     | Withdrawn
     | EntriesClosed
+    | TakenUp
     | Deferred
     | Cancelled
     | DrawMade

@@ -176,6 +176,10 @@ def _entries_closed(state: State, event: on.EntriesClosed) -> State:
     return replace(state, phase="closed", stages=event.stages, prizes=event.prizes, ties=event.ties)
 
 
+def _taken_up(state: State, event: on.TakenUp) -> State:
+    return _entry(state, event.entry, status="entered")
+
+
 def _deferred(state: State, event: on.Deferred) -> State:
     return replace(state, deferrals=(*state.deferrals, Deferral(event.at, event.entries, event.reason)))
 
@@ -387,6 +391,7 @@ _FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     on.ConditionsSigned: _conditions_signed,
     on.Withdrawn: _withdrawn,
     on.EntriesClosed: _entries_closed,
+    on.TakenUp: _taken_up,
     on.Deferred: _deferred,
     on.Cancelled: _cancelled,
     on.DrawMade: _draw_made,

@@ -14,7 +14,7 @@ from casino.rulebooks.rule import RuleBookError
 from casino.rulebooks.tournament_play import OVERRIDES
 from casino.rulebooks.tournaments import Series, TournamentRules, tournament_rules
 from sidebets import side_bets_of_book
-from tables.tournaments.machine.conditions import Conditions, Refund, Stage
+from tables.tournaments.machine.conditions import Conditions, Prize, Refund, Stage
 from tables.tournaments.machine.moments import Moment, has_zone
 
 WHOLE: Final = 10_000
@@ -57,6 +57,7 @@ def faults(conditions: Conditions) -> tuple[Fault, ...]:
         *_players(rules, conditions),
         *_wagers(rules, conditions),
         *_stages(rules, conditions),
+        *_betting(rules, conditions),
         *_buy_back(rules, conditions),
         *_prizes(rules, conditions),
         *_times(rules, conditions),
@@ -245,9 +246,20 @@ def _stage(rules: TournamentRules, conditions: Conditions, stage: Stage) -> Iter
     )
     if not sound:
         yield Fault("stages", Refusal("tournament.stage", clause, stage=stage.name))
-    secret = conditions.betting.secret_hands if conditions.betting is not None else 0
-    if secret < 0 or (stage.length.unit == "hands" and secret > stage.length.number):
-        yield Fault("betting", Refusal("tournament.secret_hands", clause, stage=stage.name, hands=secret))
+
+
+def _betting(rules: TournamentRules, conditions: Conditions) -> Iterator[Fault]:
+    """Last hands, secret or announced, can be known beforehand only in sessions whose hands are counted."""
+    betting = conditions.betting
+    if betting is None:
+        return
+    hands = max(betting.secret_hands, betting.last_hands)
+    counted = [
+        stage.length.number if stage.length.unit == "hands" else 0 for stage in conditions.stages or ()
+    ]
+    fewest = 0 if rules.series is not None else min(counted, default=MOST_PLAYERS)
+    if min(betting.secret_hands, betting.last_hands) < 0 or hands > fewest:
+        yield Fault("betting", Refusal("tournament.last_hands", rules.clause_of("stages"), hands=hands))
 
 
 def _boxes(conditions: Conditions) -> int:
@@ -324,7 +336,10 @@ def _prizes(rules: TournamentRules, conditions: Conditions) -> Iterator[Fault]:
     if conditions.players_min is not None and len(places) > conditions.players_min:
         least = conditions.players_min
         yield Fault("prizes", Refusal("tournament.too_many_places", clause, places=len(places), least=least))
-    if any(prize.cents < 0 or prize.share < 0 or (prize.cents > 0) == (prize.share > 0) for prize in prizes):
+    if any(
+        not 0 <= prize.cents <= LARGEST or prize.share < 0 or (prize.cents > 0) == (prize.share > 0)
+        for prize in prizes
+    ):
         yield Fault("prizes", Refusal("tournament.prize", clause))
         return
     if len({prize.share > 0 for prize in prizes}) > 1:
@@ -340,6 +355,12 @@ def _prizes(rules: TournamentRules, conditions: Conditions) -> Iterator[Fault]:
             yield Fault("prizes", Refusal("tournament.prizes_differ", clause, cents=cents, pool=pool))
     if rules.fees_are_prizes and conditions.left_over == "operator":
         yield Fault("left_over", Refusal("tournament.left_over", rules.fees_are_prizes))
+
+
+def _is_prize(prize: Prize) -> bool:
+    """Whether it is an amount or a share, and not both."""
+    whole = 0 <= prize.cents <= LARGEST and 0 <= prize.share <= WHOLE
+    return whole and (prize.cents > 0) != (prize.share > 0)
 
 
 def _shares(rules: TournamentRules, conditions: Conditions, shares: int) -> Iterator[Fault]:

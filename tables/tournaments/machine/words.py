@@ -59,6 +59,7 @@ _WORDS: Final[dict[type, Callable[[Any], str]]] = {
     on.EntriesClosed: lambda e: (
         f"entries closed: {len(e.field)} play, {len(e.waiting)} wait for the next tournament"
     ),
+    on.TakenUp: lambda e: f"entry {e.entry} waits no longer: a place is free",
     on.Deferred: lambda e: f"put off with {e.entries} entries: {e.reason}",
     on.Cancelled: lambda e: f"called off: {e.reason}",
     on.DrawMade: lambda e: f"stage {e.stage} drawn with seed {e.seed}, cut “{e.cut}”",

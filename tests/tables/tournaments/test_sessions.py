@@ -95,6 +95,8 @@ def test_the_director_designates_the_tables() -> None:
     played.refused(commands.BeginSession("1-1"), "no_table", "VIC03-16.3.1")
     played.do(designate)
     assert played.session("1-1").table == "BJ-07"
+    played.refused(replace(designate, boxes=5), "too_few_boxes", "VIC03-16.3.1")
+    played.do(replace(designate, boxes=6, decks=8))
     played.refused(replace(designate, game="crown_pontoon"), "other_game", "VIC03-16.3.1")
 
 

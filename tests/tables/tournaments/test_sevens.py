@@ -119,6 +119,16 @@ def test_surplus_entries_wait_for_the_next_tournament(entries: int, field: int, 
     assert sum(prize.cents for prize in played.now.prizes) == PRIZES[field][0] * 100
 
 
+@pytest.mark.clause("VIC03-13.9.3", "VIC03-13.9.5(g)")
+def test_a_waiting_entry_takes_the_place_of_one_that_is_withdrawn() -> None:
+    """Until the draw: the field stays at 49, and its tables at seven."""
+    played = Tournament(SEVENS).open().filled(51).close()
+    played.do(commands.Withdraw(5), DESK)
+    assert [entry.status for entry in played.now.entries[49:]] == ["entered", "waiting"]
+    assert [len(session.seats) for session in played.begin().draw().now.sessions] == [7] * 7
+    assert 50 in played.now.draws[0].field
+
+
 @pytest.mark.clause("VIC03-13.9.3")
 def test_entries_are_won_at_the_tables() -> None:
     opened = Tournament(SEVENS).open()

@@ -28,6 +28,7 @@ TAGS = {
     "conditions_signed": "entry version",
     "withdrawn": "entry free refund",
     "entries_closed": "field waiting stages prizes ties",
+    "taken_up": "entry",
     "deferred": "entries reason",
     "cancelled": "reason",
     "draw_made": "stage seed cut field sessions",

@@ -188,7 +188,15 @@ def _withdraw(state: State, command: commands.Withdraw, by: Person, at: Moment) 
         refund = Refund(entry.fee - retained, entry.buy_in)
         clause = rules.free_withdrawal or terms
     given = refund_moves(conditions, refund, entry.kept, entry.fee)
-    return [events.Withdrawn(**stamp(by, at, clause, given), entry=entry.number, free=free, refund=refund)]
+    withdrawn: list[Event] = [
+        events.Withdrawn(**stamp(by, at, clause, given), entry=entry.number, free=free, refund=refund)
+    ]
+    if rules.series is not None and state.phase == "closed" and entry.status == "entered":
+        # The book's field is a fixed number: who waits first takes the place, as long as nothing is drawn.
+        waiting = next((held.number for held in state.entries if held.status == "waiting"), 0)
+        if waiting:
+            withdrawn.append(events.TakenUp(**stamp(by, at, rules.series.entrants), entry=waiting))
+    return withdrawn
 
 
 def _close(state: State, command: commands.CloseEntries, by: Person, at: Moment) -> list[Event]:

@@ -80,6 +80,13 @@ def _designate(state: State, command: commands.Designate, by: Person, at: Moment
             rules.series.side_bet.clause if rules.series is not None else offered[missing[0]].clause
         )
         raise Refusal("tournament.side_bet_not_offered", refuse_under, table=command.table, bet=missing[0])
+    if command.decks and conditions.decks is not None and command.decks != conditions.decks:
+        raise Refusal(
+            "tournament.other_packs", clause or rules.held, table=command.table, decks=conditions.decks
+        )
+    needed = max(seat.box for seat in session.seats)
+    if command.boxes and command.boxes < needed:
+        raise Refusal("tournament.too_few_boxes", clause or rules.held, table=command.table, boxes=needed)
     for other in state.sessions:
         if other.name != session.name and other.table == command.table and _at_once(session, other):
             raise Refusal(
