@@ -13,6 +13,7 @@ from tables.models import Fitting, HouseScale, Table
 from tests import floor
 from tests.floor import AT
 from tests.rounds.play.test_together import at_once
+from tests.snapshots import made_once
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -21,9 +22,12 @@ CODES = ["BJ-01", "BJ-02", "BJ-03", "BJ-04", "BJ-05", "BJ-06"]
 
 
 def opened() -> None:
-    floor.person(Role.GAME_SUPERVISOR)
-    for code in CODES:
-        floor.open_table(code, **setup_of("NZ", "blackjack"))
+    def six_tables() -> None:
+        floor.person(Role.GAME_SUPERVISOR)
+        for code in CODES:
+            floor.open_table(code, **setup_of("NZ", "blackjack"))
+
+    made_once("six tables", six_tables)
 
 
 def done(step: Callable[..., object], *args: object, **how: object) -> Callable[[], bool]:
@@ -49,8 +53,8 @@ def test_tables_that_are_the_first_to_offer_a_bet_end_on_one_scale() -> None:
     )
     scale = HouseScale.objects.get().scale
     offered = [table.offers for table in Table.objects.order_by("code")]
-    assert [bool(one) for one in offered] == answers
-    assert {one[0][1] for one in offered if one} == {scale}
+    assert [bool(offers) for offers in offered] == answers
+    assert {offers[0][1] for offers in offered if offers} == {scale}
     assert sum(answers) == 2  # those that wanted what the first one chose
     assert verify().ok
 
