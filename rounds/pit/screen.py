@@ -427,7 +427,7 @@ class Side:
     asks: list[Approval]
     todo: list[Ask | Alert]
     staff: list[StaffChange]
-    heed: int
+    to_acknowledge: int
     """How much waits to be acknowledged."""
     alarm: bool
     notices: list[HigherMinimum]
@@ -456,7 +456,7 @@ def side(
         asks=asks,
         todo=_todo(asks, lines, {table.code: table.pit.code for table in pit_tables}),
         staff=staff,
-        heed=sum(not line.seen_by for line in lines) + len(guesses) + len(staff),
+        to_acknowledge=sum(not line.seen_by for line in lines) + len(guesses) + len(staff),
         alarm=bool(guesses) or any(line.red and not line.seen_by for line in lines),
         notices=[HigherMinimum.of(notice, now) for notice in hang],
         orders=[ChangeOfScale.of(order, now) for order in orders],

@@ -5,7 +5,7 @@
   if (!screen) return;
   const tiles = document.getElementById("tiles"), told = document.getElementById("told");
   const name = document.title;
-  let soon = 0, asks = -1, heeded = -1;
+  let soon = 0, asks = -1, alerted = -1;
 
   // --- figures as the server writes them
   const { currency } = document.documentElement.dataset; // the house's
@@ -50,7 +50,7 @@
     const side = document.getElementById("side");
     const count = Number(side.dataset.asks);
     // What a tile's own push does not know: that the reader of its shoe fails.
-    const failing = new Set([...side.querySelectorAll(".heed[data-kind=reader]:not(.over)")].map((line) => line.dataset.table));
+    const failing = new Set([...side.querySelectorAll(".line-of-alert[data-kind=reader]:not(.over)")].map((line) => line.dataset.table));
     for (const tile of tiles.querySelectorAll(".tile")) {
       const fails = failing.has(tile.id.replace("tile-", ""));
       tile.querySelector(".reader").hidden = !fails;
@@ -71,11 +71,11 @@
       if (form) form.hidden = Boolean(barred);
     }
     chip("asks", house.words("floor.to_approve", { count }), count > 0);
-    const heed = Number(side.dataset.heed);
-    chip("heed", house.words("floor.alerts", { count: heed }), heed > 0).classList.toggle("bad", "alarm" in side.dataset);
+    const alerts = Number(side.dataset.alerts);
+    chip("alerts", house.words("floor.alerts", { count: alerts }), alerts > 0).classList.toggle("bad", "alarm" in side.dataset);
     document.title = count ? `(${count}) ${name}` : name;
-    if (heeded >= 0 && heed > heeded) told.textContent = house.words("floor.told_to_acknowledge", { count: heed, first: side.querySelector(".heed:not(.seen) p")?.textContent });
-    heeded = heed;
+    if (alerted >= 0 && alerts > alerted) told.textContent = house.words("floor.told_to_acknowledge", { count: alerts, first: side.querySelector(".line-of-alert:not(.seen) p")?.textContent });
+    alerted = alerts;
     if (asks >= 0 && count > asks) told.textContent = house.words("floor.told_to_approve", { count, first: side.querySelector(".ask:last-of-type b")?.textContent });
     asks = count;
   };

@@ -85,7 +85,7 @@ def test_what_was_acknowledged_is_quiet_and_comes_anew_when_it_comes_again() -> 
     acknowledge(client, "dealer", "D-114")
     (line,) = lines()
     assert (line.seen_by, line.over) == ("G-21", False)
-    assert side(None).heed == 0
+    assert side(None).to_acknowledge == 0
     assert "seen by G-21" in html(client.get("/pit/now"))
     Table.objects.update(dealer="")
     client.get("/pit/now")

@@ -109,7 +109,7 @@ def test_a_line_is_acknowledged_in_the_panel() -> None:
     floor.open_table()
     Table.objects.update(dealer="D-114", dealer_since=floor.AT.replace(year=2025))
     client = browser(Role.GAME_SUPERVISOR)
-    assert 'id="panel-heed-BJ-07-dealer-D-114"' in panel(client)
+    assert 'id="panel-alert-BJ-07-dealer-D-114"' in panel(client)
     answer = client.post(
         "/pit/table/BJ-07/acknowledge", {"kind": "dealer", "subject": "D-114"}, headers=PANEL
     )
