@@ -13,6 +13,7 @@ import casino.rulebooks
 import sidebets
 from casino.money import Odds
 from casino.rulebooks import BOOKS, Rule, Rules
+from casino.rulebooks.tournament_play import PLAY
 from rounds.engine import edition
 from rounds.engine.irregularities import kinds
 from rounds.engine.sides import offered
@@ -119,6 +120,8 @@ def no_books() -> Iterator[None]:
             for game in list(book.games):
                 patch.delitem(book.games, game)
         patch.setattr(sidebets, "EVERY", ())
+        for book in list(PLAY):
+            patch.delitem(PLAY, book)
         _forget()
         yield
     _forget()

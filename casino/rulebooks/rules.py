@@ -12,6 +12,7 @@ from casino.rulebooks.kind import Kind
 from casino.rulebooks.open_points import OpenPoints
 from casino.rulebooks.rule import OPERATOR, Rule
 from casino.rulebooks.shoes.kind import NO_STEPS, ShoeRules
+from casino.rulebooks.tournament_clauses import TournamentPlay
 
 ROLES: Final = ("dealer", "game_supervisor", "casino_supervisor", "operations_manager")
 """Roles from the table upwards; each may do what those before it may (VIC03-1.2)."""
@@ -400,6 +401,8 @@ class Rules(OpenPoints):
     kinds: tuple[Kind, ...] | None = None
     """What can go wrong, as the edition of a recorded round has it; None in the books themselves, where
     `casino.rulebooks.irregularities` puts it together."""
+    tournament_play: TournamentPlay | None = None
+    """What the book says of play in a tournament, likewise; None in the books and where a book has no tournaments."""
 
     def rules(self) -> dict[str, Rule[Any]]:
         """Every decision by its name, in the order above; of what other books alone leave open, none."""

@@ -6,42 +6,15 @@ change none of them. A book that is not here has no tournaments.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
 from casino.refusals import Refusal
 from casino.rulebooks.rule import Rule
 from casino.rulebooks.rules import Rules
+from casino.rulebooks.tournament_clauses import TournamentPlay
 from casino.tournament_table import TournamentTable
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentPlay:
-    """The clauses of one book on play in a tournament. Empty where it asks for nothing of that kind."""
-
-    prevail: str
-    """Whether the conditions or the rules prevail."""
-    conditions_prevail: bool
-    conditions: str
-    """Play is conducted under the conditions."""
-    exclusive: str
-    """The table is used for the tournament alone."""
-    stack: str
-    """The chips that a player is given for a session."""
-    compulsory: str
-    """Whether a wager is compulsory."""
-    structure: str
-    """How long a session lasts."""
-    position: str
-    """The position that is allotted to a player."""
-    equal: str
-    """All players have the same chance."""
-    briefing: str = ""
-    """The players are briefed before play."""
-    director: str = ""
-    """The director is present during the whole of a session."""
-
 
 PLAY: Final[dict[str, TournamentPlay]] = {
     "VIC03": TournamentPlay(
@@ -73,7 +46,7 @@ PLAY: Final[dict[str, TournamentPlay]] = {
 
 def play_of(rules: Rules) -> TournamentPlay:
     """What the book of these rules says of play in a tournament. Raises Refusal for one that has none."""
-    if (play := PLAY.get(rules.book)) is None:
+    if (play := rules.tournament_play or PLAY.get(rules.book)) is None:
         raise Refusal("tournament_table.no_tournaments", book=rules.book, known=tuple(PLAY))
     return play
 

@@ -15,6 +15,7 @@ import msgspec
 
 from casino.rulebooks import Rules, rules_for
 from casino.rulebooks.irregularities import irregularities
+from casino.rulebooks.tournament_play import PLAY
 from sidebets import SideBet, side_bets_of_book
 from sidebets.bet import Judge
 from sidebets.judges import judge_of, lines_met_by, tag_of
@@ -95,7 +96,9 @@ def edition_of(book: str, game: str = "blackjack", elections: Pairs = (), readin
     values = _Values(
         elections=elections,
         readings=readings,
-        rules=replace(rules, kinds=tuple(irregularities(rules).values())),
+        rules=replace(
+            rules, kinds=tuple(irregularities(rules).values()), tournament_play=PLAY.get(rules.book)
+        ),
         side_bets=tuple(side_bets_of_book(book, readings).values()),
     )
     return _edition(_encoder.encode(values).decode(), values)

@@ -53,6 +53,14 @@ def edition(name: str) -> Edition:
     return read
 
 
+def every() -> list[Edition]:
+    """Every edition that rounds were dealt under. Raises LaterVersion, EditionError."""
+    try:
+        return [edition(name) for name in RulesEdition.objects.values_list("pk", flat=True)]
+    except LaterEdition as later:
+        raise LaterVersion(str(later)) from later
+
+
 def forget() -> None:
     """Drop what is remembered, as a process that has just started."""
     _kept.clear()

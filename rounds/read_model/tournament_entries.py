@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 
 from casino.money import Cents
 from rounds.models import Hand, Wager
-from sidebets import SideBet, side_bets_of_book
+from rounds.play import editions
 from tables.tournaments.signals import Won
 
 
@@ -35,17 +35,13 @@ class TournamentEntry:
 
 def entries_won(book: str, bet: str, scale: str, **_: object) -> int:
     """How many entries wagers on that bet and scale have won."""
-    bet_found = side_bets_of_book(book).get(bet)
-    return _winners(bet_found, scale).count() if bet_found is not None else 0
+    return _winners(book, bet, scale).count()
 
 
 def entries_of(book: str, bet: str) -> Iterator[TournamentEntry]:
     """Every entry that wagers on the bet have won, in the order in which they were."""
-    bet_found = side_bets_of_book(book).get(bet)
-    if bet_found is None:
-        return
     rows = (
-        _winners(bet_found)
+        _winners(book, bet)
         .select_related("round__table")
         .order_by("round__opened_at", "round_id", "box", "player")
     )
@@ -72,13 +68,22 @@ def won_for_series(book: str, bet: str, **_: object) -> list[Won]:
     ]
 
 
-def _winners(bet: SideBet, of_scale: str = "") -> QuerySet[Wager]:
-    """The wagers that were paid by a line that earns an entry, on that scale or on any."""
+def _winners(book: str, key: str, of_scale: str = "") -> QuerySet[Wager]:
+    """The wagers that were paid by a line that earned an entry under the rules of their round, on that scale or on
+    any."""
+    earning: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for edition in editions.every():
+        bet = edition.every_side_bet.get(key)
+        if bet is None or edition.rules.book != book:
+            continue
+        for scale in bet.scales:
+            odds = tuple([str(line.odds) for line in scale.lines if line.earns])
+            if odds and of_scale in ("", scale.name):
+                earning.setdefault((scale.name, odds), []).append(str(edition))
     earned = Q(pk__in=())
-    for scale in bet.scales:
-        odds = [str(line.odds) for line in scale.lines if line.earns]
-        if odds and of_scale in ("", scale.name):
-            earned |= Q(odds__in=odds, round__setup__offers__contains=[{"bet": bet.key, "scale": scale.name}])
+    for (name, odds), names in earning.items():
+        offered = Q(round__setup__offers__contains=[{"bet": key, "scale": name}])
+        earned |= Q(offered, odds__in=odds, round__setup__edition__in=names)
     # Play inside a tournament is for its chips, which win no further entry (VIC03-13.9.2).
-    won = Wager.objects.filter(earned, bet=bet.key, result="win", round__table__book=bet.book)
+    won = Wager.objects.filter(earned, bet=key, result="win")
     return won.filter(round__tournament="").exclude(round__phase="void")

@@ -10,6 +10,7 @@ import pytest
 
 from casino.rulebooks import BOOKS, rules_for
 from casino.rulebooks.irregularities import irregularities
+from casino.rulebooks.tournament_play import PLAY
 from rounds import engine
 from rounds.engine.edition import EditionError, edition_from, edition_of
 from rounds.engine.setup import every_side_bet_of, rules_of, side_bets_of
@@ -45,7 +46,8 @@ def test_an_edition_gives_every_value_again(book: str, game: str) -> None:
     read = edition_from(edition.text)
     assert read == edition
     rules = rules_for(book, game, elections)
-    assert replace(read.rules, kinds=None) == rules
+    assert replace(read.rules, kinds=None, tournament_play=None) == rules
+    assert read.rules.tournament_play == PLAY.get(book)
     assert irregularities(read.rules) == irregularities(rules)
     assert list(read.side_bets.items()) == list(side_bets(book, game).items())
     assert list(read.every_side_bet.items()) == list(side_bets_of_book(book).items())
@@ -60,7 +62,9 @@ def test_every_reading_is_an_edition_of_its_own(book: str, game: str) -> None:
         assert edition not in hashes, reading
         hashes.add(edition)
         read = edition_from(edition.text)
-        assert replace(read.rules, kinds=None) == rules_for(book, game, elections, (reading,)), reading
+        assert replace(read.rules, kinds=None, tournament_play=None) == rules_for(
+            book, game, elections, (reading,)
+        ), reading
         assert read.every_side_bet == side_bets_of_book(book, (reading,)), reading
 
 

@@ -1,5 +1,7 @@
 """Entries to the Magnificent Sevens Tournament that players have won (VIC03 13.8.1)."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
@@ -8,6 +10,7 @@ from rounds.models import Wager
 from rounds.read_model.tournament_entries import entries_of, entries_won
 from tables.tournaments.at_table import ChipLimits
 from tests import floor
+from tests.changed_books import other_books
 from tests.floor import taps
 from tests.set_aside import aside, session
 
@@ -80,3 +83,11 @@ def test_play_inside_the_tournament_wins_no_further_entry() -> None:
     assert won.result == "win"
     assert entries_won("VIC03", SEVENS, "1") == 0
     assert not list(entries_of("VIC03", SEVENS))
+
+
+def test_an_entry_stays_won_whatever_the_line_pays_later() -> None:
+    offering(ONE)
+    dealt(ONE, "7s 7s 7s", A=5_00)
+    with other_books(Random("other odds")):
+        assert entries_won("VIC03", SEVENS, "1") == 1
+        assert [entry.player for entry in entries_of("VIC03", SEVENS)] == ["A"]
