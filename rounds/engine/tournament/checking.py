@@ -3,7 +3,8 @@ hand once it is over."""
 
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
-from casino.rulebooks.tournament_play import TournamentPlay, check, play_of
+from casino.rulebooks.tournament_clauses import TournamentPlay
+from casino.rulebooks.tournament_play import check, play_of
 from casino.tournament_table import TournamentTable
 from rounds.engine.commands import Command
 from rounds.engine.corrections.commands import CorrectDouble, CorrectInsurance, CorrectWager
