@@ -79,7 +79,7 @@ def files() -> list[Path]:
 
 
 def _kept(path: Path) -> bool:
-    return path.is_file() and path.suffix in (".jsonl", ".xz", ".txt", ".gz")
+    return path.is_file() and path.suffix in (".jsonl", ".json", ".xz", ".txt")
 
 
 def pinned() -> dict[str, str]:
