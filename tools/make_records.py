@@ -40,7 +40,7 @@ class Told:
         self.rounds: list[making.Recorded] = []
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_call(self, item: pytest.Item):  # type: ignore[no-untyped-def]  # a generator of pytest's
+    def pytest_runtest_call(self, item: pytest.Item):
         with making.recording() as dealt:
             result = yield
         if not item.get_closest_marker("parametrize") or "random" not in item.nodeid:
