@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
+from django.test import override_settings
 
 from casino import citations, register
 from casino.citations import ids_in, probes, round_probes
@@ -129,15 +131,25 @@ def test_the_document() -> None:
     assert "VIC03-7.5.4(a)" in (ROOT / path).read_text().splitlines()[int(line) - 1]
 
 
-def test_missing_is_a_check() -> None:
-    """Tournaments come later, so something of the book is missing; what is named is really so."""
-    ran = manage("clauses", "VIC03", "--missing", "--rule", "16", "--json")
-    assert ran.status == 1
-    rows = json.loads(ran.out)
-    assert rows
-    for row in rows:
-        assert row["kind"] in register.WORKING_KINDS
-        assert not (row["code"] and row["tests"])
+def test_no_clause_of_the_five_books_is_missing() -> None:
+    ran = manage("clauses", "--missing", "--json")
+    assert (ran.status, json.loads(ran.out)) == (0, [])
+
+
+def test_missing_is_a_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In a project without a line of code everything that asks something of the software is missing."""
+    (tmp_path / "tests").mkdir()
+    with override_settings(BASE_DIR=tmp_path), pytest.raises(SystemExit) as left:
+        call_command("clauses", "VIC03", "--missing", "--rule", "16", "--json")
+    assert left.value.code == 1
+    rows = json.loads(capsys.readouterr().out)
+    working = [
+        row
+        for row in register.clauses()
+        if (row.book, row.rule) == ("VIC03", "16") and row.kind in register.WORKING_KINDS
+    ]
+    assert [row["clause"] for row in rows] == [row.clause for row in working]
+    assert not any(row["code"] or row["tests"] for row in rows)
 
 
 @pytest.mark.parametrize("words", [["FR1"], ["VIC03", "--rule", "99"], ["VIC03", "NZ"], ["--yaml"]])
