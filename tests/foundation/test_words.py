@@ -268,7 +268,7 @@ TRANSLATED = re.compile(
 NOT_READ = re.compile(
     r"\{% block (?:\w*(?:class|data|css|js|htmx|attributes)) %\}.*?\{% endblock\b[^%]*%\}", re.DOTALL
 )
-CLAUSE_OF_A_BOOK = re.compile(r"[A-Z]+\d+-[\d.]")
+CLAUSE_OF_A_BOOK = re.compile(r"[A-Z]+\d+-[\d.]|SHA-256$")
 ATTRIBUTE = re.compile(
     rf"(?<![\w-])(?:{'|'.join(sorted(READ_ALOUD))})=\"((?:\{{\{{.*?\}}\}}|\{{%.*?%\}}|[^\"])*)\"", re.DOTALL
 )
