@@ -108,6 +108,24 @@ def test_tournament_chips_are_no_money(table: str) -> None:
     assert verify(table).ok
 
 
+def test_cash_before_and_after_a_session_is_counted_alone(table: str) -> None:
+    def cash(amount: int) -> None:
+        """A round for cash that the dealer wins."""
+        taps(table, bet(2, "A", amount), engine.CallBets(), *cards("Ts 9d 8c"), engine.Decide(2, "stand"))
+        taps(table, *cards("Td"), engine.Settle(), engine.Collect())
+
+    cash(50)
+    aside(table, SESSION)
+    whole_hand(table, 500)
+    aside(table, None)
+    cash(20)
+    live = Table.objects.get(code=table)
+    assert (live.rounds, live.handle, live.win) == (3, 7000, 7000)
+    rounds = list(session_tallies.dealt(table, after=0, last=None))
+    assert [(dealt.handle, dealt.win) for dealt in rounds] == [(5000, 5000), (2000, 2000)]
+    assert verify(table).ok
+
+
 def test_the_stacks_go_on_from_hand_to_hand_and_end_with_the_session(table: str) -> None:
     aside(table, SESSION)
     whole_hand(table)
