@@ -1,4 +1,4 @@
-"""The record as a spreadsheet: a CSV file written page by page, however many entries it has."""
+"""The record as a file, CSV or JSON Lines, written page by page, however many entries it has."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import csv
 import logging
 from collections.abc import AsyncIterator
 
+import msgspec
 from asgiref.sync import sync_to_async
 
-from casino.ledger.canonical import FORM, moment
+from casino.ledger.canonical import COLUMNS, FORM, content, moment
 from casino.ledger.models import Entry
-from casino.ledger.partitions import Minute
 from casino.ledger.search import Cursor, Search
 from casino.money import decimal
 
@@ -68,47 +68,93 @@ def _fields(entry: Entry) -> list[str]:
     ]
 
 
-async def lines(search: Search) -> AsyncIterator[str]:
+class Csv:
+    """The entries as CSV, for spreadsheets."""
+
+    content_type = "text/csv; charset=utf-8"
+    suffix = "csv"
+    broke_off = f"{BROKE_OFF}\r\n"
+
+    def __init__(self) -> None:
+        self._line = _Line()
+        self._writer = csv.writer(self._line)
+
+    def head(self) -> str:
+        # The byte order mark tells spreadsheets that this is UTF-8.
+        self._writer.writerow(HEADINGS)
+        return "\ufeff" + self._line.text
+
+    def line(self, entry: Entry) -> str:
+        self._writer.writerow(_fields(entry))
+        return self._line.text
+
+
+class JsonLines:
+    """The entries as JSON Lines, a line each as an evidence pack has it: the content as it is hashed, and the hash."""
+
+    content_type = "application/jsonl; charset=utf-8"
+    suffix = "jsonl"
+    broke_off = msgspec.json.encode({"broke_off": BROKE_OFF}).decode() + "\n"
+
+    def head(self) -> str:
+        return ""
+
+    def line(self, entry: Entry) -> str:
+        return disclosed(entry)
+
+
+def disclosed(entry: Entry) -> str:
+    """The line of an entry whose content is shown, with its line end."""
+    values = [getattr(entry, column) for column in COLUMNS]
+    return (
+        msgspec.json.encode(
+            {
+                "chain": entry.chain,
+                "seq": entry.seq,
+                "content": content(values).decode(),
+                "hash": bytes(entry.hash).hex(),
+            }
+        ).decode()
+        + "\n"
+    )
+
+
+async def lines(search: Search, form: Csv | JsonLines | None = None) -> AsyncIterator[str]:
     """The file, a piece at a time. Where the record cannot be read on, the file says so and ends: a stream that
     raises would be left open, and its reader would wait for ever."""
+    form = form or Csv()
     try:
-        async for piece in _pieces(search):
+        async for piece in _pieces(search, form):
             yield piece
     except Exception:  # whatever the database raises
         log.exception("An export broke off.")
-        yield f"{BROKE_OFF}\r\n"
+        yield form.broke_off
 
 
-async def _pieces(search: Search) -> AsyncIterator[str]:
+async def _pieces(search: Search, form: Csv | JsonLines) -> AsyncIterator[str]:
     """The file, a piece at a time, oldest entry first.
 
     Each piece is a query of its own that goes on after the last row, so that a long export holds neither a
     transaction nor memory. It ends at the newest entry that was there when it began.
     """
-    line = _Line()
-    writer = csv.writer(line)
-    # The byte order mark tells spreadsheets that this is UTF-8.
-    writer.writerow(HEADINGS)
-    yield "\ufeff" + line.text
+    yield form.head()
     # A search asks the record already while it is put together (`Search.entries`).
     page_entries = await sync_to_async(search.entries)()
     newest = await sync_to_async(page_entries.first)()
     if newest is None:
         return
-    oldest_first = Cursor.of(newest).up_to(page_entries.order_by(Minute("at"), "at", "chain", "seq"))
+    oldest_first = Cursor.of(newest).up_to(page_entries.reverse())
     after = None
     while True:
         page = oldest_first
         if after is not None:
             page = Cursor.of(after).after(page)
+            if search.table:
+                page = page.filter(seq__gt=after.seq)
         entries = await sync_to_async(lambda page=page: list(page[:PAGE]))()
         if not entries:
             return
-        piece = []
-        for entry in entries:
-            writer.writerow(_fields(entry))
-            piece.append(line.text)
-        yield "".join(piece)
+        yield "".join(form.line(entry) for entry in entries)
         after = entries[-1]
         if len(entries) < PAGE:
             return

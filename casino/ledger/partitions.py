@@ -11,6 +11,7 @@ record needs; two functions of the database can, and a role that owns nothing ma
 - `ledger_prepare_month` makes the partition of a month. `append` asks for it where the process has not seen it yet, so
   nothing fails for want of one; the sealing command and every worker make the next month's before the month begins.
   The partition is built beside and then attached: dealing goes on meanwhile.
+- A chain is searched by its numbers: its times never step back, so `ledger_seq_from` finds the number of a moment.
 - An index that is searched by time has the minute in it instead of the moment: the entries of one minute share one
   index tuple, which takes a third of the bytes.
 """
@@ -51,16 +52,18 @@ CREATE TABLE ledger_entry (
 EPOCH = "1970-01-01 00:00:00+00"
 MINUTE = f"date_bin('1 minute', at, '{EPOCH}')"
 
+FREQUENT = ("card", "drew", "paid", "phase", "stood", "took", "wager")
+"""Six in seven entries of a table that deals are of these kinds: the newest of them are found by the minute alone."""
+
 # Without the unique one, which PostgreSQL takes for a partition alone.
 INDEXES = f"""
 CREATE INDEX ledger_entry_minute ON ledger_entry ({MINUTE});
-CREATE INDEX ledger_entry_chain ON ledger_entry (chain, {MINUTE});
 CREATE INDEX ledger_entry_actor ON ledger_entry (actor, {MINUTE});
-CREATE INDEX ledger_entry_kind ON ledger_entry (kind, {MINUTE});
+CREATE INDEX ledger_entry_kind ON ledger_entry (kind, {MINUTE}) WHERE kind NOT IN {FREQUENT};
 CREATE INDEX ledger_entry_clause ON ledger_entry (clause varchar_pattern_ops, {MINUTE}) WHERE clause <> '';
 CREATE INDEX ledger_entry_amount ON ledger_entry (amount) WHERE amount IS NOT NULL;
 CREATE INDEX ledger_entry_round ON ledger_entry (chain, round_no) WHERE round_no IS NOT NULL;
-CREATE INDEX ledger_entry_key ON ledger_entry USING hash (key) WHERE key <> '';
+CREATE INDEX ledger_entry_key ON ledger_entry USING hash (key) WITH (fillfactor = 95) WHERE key <> '';
 """
 
 DROP_TABLE = f"""
@@ -116,11 +119,40 @@ END $$
 DROP_SEQ_OF_KEY = "DROP FUNCTION IF EXISTS ledger_seq_of_key(text, text)"
 
 
+# By halves over the index of (chain, seq): some twenty steps for millions of entries.
+SEQ_FROM = """
+CREATE OR REPLACE FUNCTION ledger_seq_from(in_chain text, moment timestamptz) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+DECLARE
+    low bigint := (SELECT min(seq) FROM ledger_entry WHERE chain = in_chain);
+    high bigint := (SELECT max(seq) + 1 FROM ledger_entry WHERE chain = in_chain);
+    middle bigint;
+BEGIN
+    WHILE low < high LOOP
+        middle := (low + high) / 2;
+        IF (SELECT at FROM ledger_entry WHERE chain = in_chain AND seq >= middle ORDER BY seq LIMIT 1) >= moment THEN
+            high := middle;
+        ELSE
+            low := middle + 1;
+        END IF;
+    END LOOP;
+    RETURN coalesce(low, 1);
+END $$
+"""
+DROP_SEQ_FROM = "DROP FUNCTION IF EXISTS ledger_seq_from(text, timestamptz)"
+
+
 class Minute(models.Func):
     """The minute that a moment is in, as the indexes have it."""
 
     template = f"date_bin('1 minute', %(expressions)s, '{EPOCH}')"
     output_field = models.DateTimeField()
+
+
+class SeqFrom(models.Func):
+    """The number of the first entry of a chain at or after a moment; one more than the last if there is none."""
+
+    function = "ledger_seq_from"
+    output_field = models.BigIntegerField()
 
 
 class SeqOfKey(models.Func):

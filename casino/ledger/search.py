@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,7 +19,7 @@ from django.utils.translation import gettext
 from casino.house_time import left_out, moment_of, struck
 from casino.ledger.chain import CHAIN
 from casino.ledger.models import ChainHead, Entry
-from casino.ledger.partitions import EPOCH, MINUTE, Minute
+from casino.ledger.partitions import EPOCH, FREQUENT, MINUTE, Minute, SeqFrom
 from casino.money import Cents, MoneyError, parse_typed
 from casino.translated import text
 
@@ -182,16 +182,16 @@ class Search:
     def entries(self) -> QuerySet[Entry]:
         """The entries that match, newest first. They are not read yet, but a round at whichever table asks for the
         tables first: call it in a thread."""
-        query = Entry.objects.order_by(*NEWEST_FIRST)
+        query = Entry.objects.order_by(*(["-seq"] if self.table else NEWEST_FIRST))
         if self.wrong:
             return query.none()
+        # The month is known by the moment; the place in an index by the minute, or by the number in a chain.
         if self.start:
-            # The month is known by the moment, the place in an index by the minute.
-            query = query.filter(at__gte=self.start).alias(minute=Minute("at"))
-            query = query.filter(minute__gte=Minute(Value(self.start)))
+            query = query.filter(at__gte=self.start)
+            query = self._from(query, self.start)
         if self.end:
-            query = query.filter(at__lte=self.end).alias(minute=Minute("at"))
-            query = query.filter(minute__lte=Minute(Value(self.end)))
+            query = query.filter(at__lte=self.end)
+            query = self._to(query, self.end)
         if self.table:
             query = query.filter(chain=self.table)
         if self.round_no is not None:
@@ -210,6 +210,18 @@ class Search:
             query = query.filter(amount__gt=self.over)
         return query
 
+    def _from(self, query: QuerySet[Entry], start: datetime) -> QuerySet[Entry]:
+        if self.table:
+            return query.filter(seq__gte=SeqFrom(Value(self.table), Value(start)))
+        return query.alias(minute=Minute("at")).filter(minute__gte=Minute(Value(start)))
+
+    def _to(self, query: QuerySet[Entry], end: datetime) -> QuerySet[Entry]:
+        if not self.table:
+            return query.alias(minute=Minute("at")).filter(minute__lte=Minute(Value(end)))
+        # A microsecond is the least difference; the last moment of the calendar has nothing after it.
+        after = end + timedelta(microseconds=1) if end.replace(tzinfo=None) < datetime.max else end
+        return query.filter(seq__lt=SeqFrom(Value(self.table), Value(after)))
+
     def page(self, before: Cursor | None = None) -> tuple[list[Entry], Cursor | None]:
         """One page of entries and the cursor of the next, None at the end.
 
@@ -218,6 +230,8 @@ class Search:
         entries = self.entries()
         if before:
             entries = before.before(entries)
+            if self.table:
+                entries = entries.filter(seq__lt=before.seq)
         with transaction.atomic():
             with connection.cursor() as cursor:
                 cursor.execute(f"SET LOCAL statement_timeout = {SLOWEST}")
@@ -250,17 +264,18 @@ def _under(clause: str) -> Q:
 
 
 def kinds() -> list[str]:
-    """Every event that the record has, hopping over the index from one to the next."""
+    """Every event that the record has, hopping over the index from one to the next; and the frequent ones."""
+    rare = f"kind NOT IN {FREQUENT}"
     with connection.cursor() as cursor:
         cursor.execute(
-            """WITH RECURSIVE hop(kind) AS (
-                   (SELECT kind FROM ledger_entry ORDER BY kind LIMIT 1)
+            f"""WITH RECURSIVE hop(kind) AS (
+                   (SELECT kind FROM ledger_entry WHERE {rare} ORDER BY kind LIMIT 1)
                    UNION ALL
-                   SELECT (SELECT kind FROM ledger_entry WHERE kind > hop.kind ORDER BY kind LIMIT 1)
+                   SELECT (SELECT kind FROM ledger_entry WHERE kind > hop.kind AND {rare} ORDER BY kind LIMIT 1)
                    FROM hop WHERE hop.kind IS NOT NULL
-               ) SELECT kind FROM hop WHERE kind IS NOT NULL"""
+               ) SELECT kind FROM hop WHERE kind IS NOT NULL"""  # noqa: S608  our own words
         )
-        return [kind for (kind,) in cursor.fetchall()]
+        return sorted({*FREQUENT, *(kind for (kind,) in cursor.fetchall())})
 
 
 def ends() -> dict[str, int]:

@@ -242,10 +242,11 @@ class _Walk:
     def _start(self, since: datetime | None) -> int:
         if since is None:
             return 1
-        later = Entry.objects.filter(chain=self.chain, at__gte=since)
-        first = later.order_by("at", "seq").values_list("seq", flat=True).first()
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT ledger_seq_from(%s, %s)", [self.chain, since])
+            (first,) = cursor.fetchone()
         # One earlier, so that the first one asked for is checked against what it is chained to.
-        return max(1, (first or self.head.seq + 1) - 1)
+        return max(1, first - 1)
 
     def _rows(self) -> Iterator[tuple[Any, ...]]:
         columns = ", ".join([*COLUMNS, "digest", "hash"])

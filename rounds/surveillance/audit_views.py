@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from casino.ledger import chainstate
 from casino.ledger.chain import CHAIN
-from casino.ledger.export import lines
+from casino.ledger.export import Csv, JsonLines, lines
 from casino.ledger.log_rows import Row, render_rows
 from casino.ledger.models import HOUSE, ChainHead
 from casino.ledger.search import PAGE, Cursor, Search, added_since, ends, kinds
@@ -127,17 +127,17 @@ def chain(request: HttpRequest) -> HttpResponse:
 
 @roles(*READERS)
 @require_safe
-def export(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
-    """The filter's entries as a CSV file. A filter that cannot be read is refused, not widened."""
+def export(request: HttpRequest, form: type[Csv | JsonLines] = Csv) -> HttpResponse | StreamingHttpResponse:
+    """The filter's entries as a CSV or JSON Lines file. A filter that cannot be read is refused, not widened."""
     search = Search.parse(request.GET)
     if search.wrong:
         words = "\n".join(f"{name}: {what}" for name, what in search.wrong.items())
         return HttpResponse(
             f"Nothing was exported.\n{words}\n", status=400, content_type="text/plain; charset=utf-8"
         )
-    name = f"audit-{search.table or 'all'}-{timezone.now():%Y%m%dT%H%M%SZ}.csv"
-    content = lines(search) if request.method == "GET" else ()
-    answer = StreamingHttpResponse(content, content_type="text/csv; charset=utf-8")
+    name = f"audit-{search.table or 'all'}-{timezone.now():%Y%m%dT%H%M%SZ}.{form.suffix}"
+    content = lines(search, form()) if request.method == "GET" else ()
+    answer = StreamingHttpResponse(content, content_type=form.content_type)
     answer["Content-Disposition"] = (
         f'attachment; filename="{"".join(c for c in name if c.isalnum() or c in "-.")}"'
     )

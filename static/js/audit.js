@@ -121,6 +121,7 @@
   document.addEventListener("htmx:after:swap", () => {
     const link = document.getElementById("export");
     link.href = results().dataset.export;
+    document.getElementById("export-lines").href = results().dataset.lines;
     history.replaceState(null, "", link.href.replace("export.csv", ""));
     waiting = waiting.filter((row) => matches(row) && !document.getElementById(row.id));
     settle();

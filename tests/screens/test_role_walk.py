@@ -143,6 +143,7 @@ DOORS: dict[str, Door] = {
     "audit_tail": Door(AUDIT),
     "audit_chain": Door(AUDIT),
     "audit_export": Door(AUDIT),
+    "audit_export_lines": Door(AUDIT),
     "replay": Door(AUDIT, args=("BJ-07", 1)),
     "replay_export": Door(AUDIT, args=("BJ-07", 1)),
 }

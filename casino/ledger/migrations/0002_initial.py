@@ -105,6 +105,7 @@ class Migration(migrations.Migration):
         ),
         migrations.RunSQL([partitions.PREPARE_MONTH], partitions.DROP_PREPARE_MONTH),
         migrations.RunSQL([partitions.SEQ_OF_KEY], partitions.DROP_SEQ_OF_KEY),
+        migrations.RunSQL([partitions.SEQ_FROM], partitions.DROP_SEQ_FROM),
         migrations.RunSQL(
             "SELECT ledger_prepare_month(now()), ledger_prepare_month(now() + interval '1 month')", migrations.RunSQL.noop
         ),

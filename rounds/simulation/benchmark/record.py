@@ -162,7 +162,7 @@ def _bytes() -> dict[str, int]:
             "SELECT 'the rows', sum(pg_table_size(inhrelid)) FROM pg_inherits "
             "WHERE inhparent = 'ledger_entry'::regclass UNION ALL "
             "SELECT replace(replace(regexp_replace(pg_get_indexdef(i.indexrelid), '.* USING ', ''), "
-            "pg_get_expr(i.indexprs, i.indrelid), 'minute'), '::text', ''), sum(pg_relation_size(i.indexrelid)) "
+            "coalesce(pg_get_expr(i.indexprs, i.indrelid), '-'), 'minute'), '::text', ''), sum(pg_relation_size(i.indexrelid)) "
             "FROM pg_inherits p JOIN pg_index i ON i.indrelid = p.inhrelid "
             "WHERE p.inhparent = 'ledger_entry'::regclass GROUP BY 1"
         )

@@ -285,6 +285,30 @@ async def test_the_export_streams_the_filter_oldest_first() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+async def test_the_json_lines_hold_the_content_as_it_is_hashed() -> None:
+    from asgiref.sync import sync_to_async
+    from django.db import connections
+
+    def prepare() -> str:
+        put(after=1, detail="=cmd “quoted”\n", amount=-250, round_no=3, key="k-1", clause="VIC03-8.1")
+        put(after=2, kind="stood")
+        return reader().cookies["sessionid"].value
+
+    client = AsyncClient()
+    client.cookies["sessionid"] = await sync_to_async(prepare)()
+    answer: Any = await client.get("/audit/export.jsonl", {"table": "BJ-07"})
+    assert answer["Content-Type"].startswith("application/jsonl")
+    rows = [json.loads(line) for line in b"".join([piece async for piece in answer]).decode().splitlines()]
+    assert [(row["chain"], row["seq"]) for row in rows] == [("BJ-07", 1), ("BJ-07", 2)]
+    before = bytes(32)
+    for row in rows:
+        before = hashlib.sha256(before + hashlib.sha256(row["content"].encode()).digest()).digest()
+        assert before.hex() == row["hash"]
+    assert json.loads(rows[0]["content"])[-4:] == ["{}", "=cmd “quoted”\n", "VIC03-8.1", -250]
+    await sync_to_async(connections.close_all)()
+
+
+@pytest.mark.django_db(transaction=True)
 async def test_each_field_of_the_filter_exports_what_the_page_finds() -> None:
     """Also the round without a table, for which the search asks the record which tables there are."""
     from asgiref.sync import sync_to_async
