@@ -38,7 +38,7 @@ class RoundsConfig(AppConfig):
         appended.connect(push.entries_added, dispatch_uid="rounds.push")
         appended.connect(entries_added, dispatch_uid="rounds.play.equipment_failures")
         register_rows(AuditedModel("rules_edition", RulesEdition))
-        register_check("rows", replay_check.wrong_rows)
+        register_check("rows", replay_check.wrong_rows, replay_check.codes)
         register_check("reports", wrong_reports)
         of_tables.entries_won.connect(entries_won, dispatch_uid="rounds.read_model.tournament_entries")
         of_tournaments.entries_of_series.connect(

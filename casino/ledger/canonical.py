@@ -35,7 +35,8 @@ COLUMNS = (
 """The columns of the content in their order, after the form."""
 
 _AT = COLUMNS.index("at")
-_encode = msgspec.json.Encoder(order="sorted").encode
+encode = msgspec.json.Encoder(order="sorted").encode
+"""Canonical JSON: sorted keys, no white space."""
 _decode = msgspec.json.Decoder().decode
 _sha256 = hashlib.sha256
 
@@ -54,7 +55,7 @@ def content(values: Sequence[Any]) -> bytes:
     """The content of an entry whose columns are `values`, given in the order of `COLUMNS`."""
     form = [FORM, *values]
     form[_AT + 1] = moment(values[_AT])
-    return _encode(form)
+    return encode(form)
 
 
 def digest_of(values: Sequence[Any]) -> bytes:
@@ -78,4 +79,4 @@ def body_text(body: object) -> str:
             body = _decode(body)
         except (msgspec.DecodeError, UnicodeError) as wrong:
             raise ValueError(f"The body of a ledger entry must be JSON: {wrong}") from wrong
-    return _encode(body).decode()
+    return encode(body).decode()

@@ -26,7 +26,9 @@ from django.db.models import Max, Q, Sum
 from django.utils import timezone
 
 from casino.ledger import partitions
+from casino.ledger.chain import SKEW
 from casino.ledger.models import HOUSE, ChainHead, Seal, Verification, Witness
+from casino.ledger.verify import Fault, Report
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +60,8 @@ class Outcome(msgspec.Struct):
     """Chain and number of the first wrong entry."""
     trouble: str = ""
     """Why a verification could not be made at all."""
+    seals: dict[str, int] = {}
+    """The number of the last seal of each chain: it never goes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +149,27 @@ def keep(report: dict[str, Any], at: datetime, since: datetime | None, chain: st
     _store(_read(report, at, since, last))
 
 
+def verified_to() -> datetime | None:
+    """The time from which on the record is to be verified where the last whole verification is relied on; None if it
+    was not sound, or never made. A clock may have been behind, so it is somewhat earlier."""
+    last = _outcome(_row())
+    return (
+        last.whole_at - SKEW if last is not None and last.ok and not last.trouble and last.whole_at else None
+    )
+
+
+def went_back(report: Report) -> list[Fault]:
+    """A fault for each chain that has had more seals than it has now, as far as earlier verifications remember."""
+    last = _outcome(_row())
+    had = last.seals if last is not None else {}
+    message = "{} was sealed to seal {} when it was verified last, and has {} now: seals were taken away"
+    return [
+        Fault(chain.chain, None, "bad_seal", message.format(chain.chain, had[chain.chain], chain.seals))
+        for chain in report.chains
+        if chain.seals < had.get(chain.chain, 0)
+    ]
+
+
 def tell(chain: str, seq: int | None, message: str) -> None:
     """Have every chip show a fault that was not found by a verification."""
     now, last = timezone.now(), _outcome(_row())
@@ -155,7 +180,18 @@ def tell(chain: str, seq: int | None, message: str) -> None:
     earlier = last.faults if last is not None else []
     first = last.first if last is not None and last.first else (chain, seq)
     to, whole_at = (last.to, last.whole_at) if last is not None else ({}, None)
-    _store(Outcome(ok=False, at=now, whole_at=whole_at, to=to, faults=[*earlier, fault][:MOST], first=first))
+    seals = last.seals if last is not None else {}
+    _store(
+        Outcome(
+            ok=False,
+            at=now,
+            whole_at=whole_at,
+            to=to,
+            faults=[*earlier, fault][:MOST],
+            first=first,
+            seals=seals,
+        )
+    )
 
 
 def watch(stop: threading.Event) -> None:
@@ -241,6 +277,7 @@ def _run(now: datetime, since: datetime | None) -> None:
                 faults=faults,
                 first=first,
                 trouble=str(trouble)[:300],
+                seals=last.seals if last is not None else {},
             )
         )
     finally:
@@ -276,8 +313,12 @@ def _read(report: dict[str, Any], now: datetime, since: datetime | None, last: O
     to = dict(last.to) if last and since else {}
     for chain in report["chains"]:
         to[chain["chain"]] = max(chain["last_seq"], to.get(chain["chain"], 0))
+    seals = dict(last.seals) if last else {}
+    for chain in report["chains"]:
+        seals[chain["chain"]] = max(chain["seals"], seals.get(chain["chain"], 0))
     first = report["first"]
     return Outcome(
+        seals=seals,
         ok=report["ok"],
         at=now,
         whole_at=now if since is None else (last.whole_at if last else None),

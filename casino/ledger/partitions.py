@@ -63,7 +63,7 @@ CREATE INDEX ledger_entry_kind ON ledger_entry (kind, {MINUTE}) WHERE kind NOT I
 CREATE INDEX ledger_entry_clause ON ledger_entry (clause varchar_pattern_ops, {MINUTE}) WHERE clause <> '';
 CREATE INDEX ledger_entry_amount ON ledger_entry (amount) WHERE amount IS NOT NULL;
 CREATE INDEX ledger_entry_round ON ledger_entry (chain, round_no) WHERE round_no IS NOT NULL;
-CREATE INDEX ledger_entry_key ON ledger_entry USING hash (key) WITH (fillfactor = 95) WHERE key <> '';
+CREATE INDEX ledger_entry_key ON ledger_entry (hashtext(key)) WHERE key <> '';
 """
 
 DROP_TABLE = f"""
@@ -111,7 +111,8 @@ LANGUAGE plpgsql VOLATILE SET enable_seqscan = off AS $$
 BEGIN
     RETURN (
         SELECT min(seq) FROM (
-            SELECT chain, seq FROM ledger_entry WHERE key = wanted AND key <> '' OFFSET 0
+            SELECT chain, seq FROM ledger_entry
+                WHERE hashtext(key) = hashtext(wanted) AND key = wanted AND key <> '' OFFSET 0
         ) of_key WHERE chain = in_chain
     );
 END $$
@@ -121,7 +122,8 @@ DROP_SEQ_OF_KEY = "DROP FUNCTION IF EXISTS ledger_seq_of_key(text, text)"
 
 # By halves over the index of (chain, seq): some twenty steps for millions of entries.
 SEQ_FROM = """
-CREATE OR REPLACE FUNCTION ledger_seq_from(in_chain text, moment timestamptz) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION ledger_seq_from(in_chain text, moment timestamptz) RETURNS bigint
+LANGUAGE plpgsql STABLE AS $$
 DECLARE
     low bigint := (SELECT min(seq) FROM ledger_entry WHERE chain = in_chain);
     high bigint := (SELECT max(seq) + 1 FROM ledger_entry WHERE chain = in_chain);

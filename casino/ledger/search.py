@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
@@ -24,6 +24,7 @@ from casino.money import Cents, MoneyError, parse_typed
 from casino.translated import text
 
 BOOKS = ("ACT96", "ACT03", "VIC03", "NZ", "UK")
+LAST = datetime.max.replace(tzinfo=UTC)
 PAGE = 100
 SLOWEST = 10_000
 """Milliseconds after which the database gives a search up."""
@@ -219,7 +220,7 @@ class Search:
         if not self.table:
             return query.alias(minute=Minute("at")).filter(minute__lte=Minute(Value(end)))
         # A microsecond is the least difference; the last moment of the calendar has nothing after it.
-        after = end + timedelta(microseconds=1) if end.replace(tzinfo=None) < datetime.max else end
+        after = end + timedelta(microseconds=1) if end < LAST else end
         return query.filter(seq__lt=SeqFrom(Value(self.table), Value(after)))
 
     def page(self, before: Cursor | None = None) -> tuple[list[Entry], Cursor | None]:

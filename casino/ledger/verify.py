@@ -15,22 +15,31 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
+from hashlib import sha256
 from typing import Any
 
 import msgspec
 from django.db import connection, transaction
+from django.db.models import Sum
 from django.utils import timezone
 
-from casino.ledger.canonical import COLUMNS, GENESIS, chained, digest_of, moment
+from casino.ledger.canonical import COLUMNS, FORM, GENESIS, chained, encode, moment
 from casino.ledger.models import HOUSE, ChainHead, Entry, Seal
 from casino.ledger.notes import BadNote, Verifier
+from casino.ledger.processes import processes
 from casino.ledger.seals import FIRST, KEY_ROTATED, End, Keys, before_of, keys_of, name_of, read, seal_key
 
 CHUNK = 5000
 """Rows fetched at a time: what is in memory, however long the chain."""
 
-_SEQ, _AT = COLUMNS.index("seq"), COLUMNS.index("at")
-_DIGEST, _HASH = len(COLUMNS), len(COLUMNS) + 1
+WORTH_PROCESSES = 200_000
+"""Entries of a record from which on it is shared out: to begin processes takes longer than to walk fewer."""
+
+# The content of an entry as the database gives it, with the form before it and digest and hash after it.
+_MOMENT = """to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')"""
+_ROW = ", ".join([str(FORM), *(_MOMENT if name == "at" else name for name in COLUMNS), "digest", "hash"])
+_SEQ, _AT = 1 + COLUMNS.index("seq"), 1 + COLUMNS.index("at")
+_DIGEST, _HASH = 1 + len(COLUMNS), 2 + len(COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +77,8 @@ class ChainReport:
     hash: str = ""
     """Of the last entry, hex."""
     sealed_to: int = 0
+    seals: int = 0
+    """The number of the last seal that is good."""
     sealed_at: datetime | None = None
 
 
@@ -107,16 +118,53 @@ class Report:
 
 
 Check = Callable[[str | None, datetime | None], Iterable[Fault]]
-_checks: dict[str, Check] = {}
+Chains = Callable[[], Iterable[str]]
+_checks: dict[str, tuple[Check, Chains | None]] = {}
 
 
-def register_check(name: str, check: Check) -> None:
+def register_check(name: str, check: Check, chains: Chains | None = None) -> None:
     """Have `verify` also run `check(chain, since)`, which yields a Fault for each wrong thing.
 
     For the rooms that the ledger may not import: "every stored row is what replay gives". It runs
-    inside the same snapshot, read only. The same name again replaces the check.
+    inside the same snapshot, read only. The same name again replaces the check. A check that takes long gives the
+    `chains` that it can be asked about one by one: they are shared out to the processors.
     """
-    _checks[name] = check
+    _checks[name] = check, chains
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a verification: one chain, or a registered check, of one chain or of all (None)."""
+
+    check: str
+    """Its name; "" for the chain itself."""
+    chain: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a part of a verification needs to know besides."""
+
+    since: datetime | None
+    sealed_within: timedelta | None
+    anchors: dict[str, Anchor]
+
+
+Told = tuple[ChainReport | None, list[Fault]]
+Progress = Callable[[int], None]
+
+
+def answered(part: Part, question: Question, progress: Progress = lambda entries: None) -> Told:
+    """What one part of a verification finds; inside its snapshot."""
+    if part.check:
+        return None, list(_checks[part.check][0](part.chain, question.since))
+    assert part.chain is not None
+    anchor = question.anchors.get(part.chain)
+    walk = _Walk(part.chain, question.since, _keys()[0], progress)
+    faults = walk.faults(anchor)
+    if question.sealed_within is not None:
+        faults += _late(part.chain, anchor, timezone.now() - question.sealed_within)
+    return walk.report, faults
 
 
 def verify(
@@ -125,13 +173,15 @@ def verify(
     *,
     kept: Sequence[KeptSeal] = (),
     sealed_within: timedelta | None = None,
-    progress: Callable[[int], None] = lambda entries: None,
+    jobs: int = 1,
+    progress: Progress = lambda entries: None,
 ) -> Report:
     """Check `chain` (all of them without one), from the first entry at or after `since`.
 
     With `since` the part before it is taken on trust. Seals that were `kept` elsewhere are compared with the record.
-    Where nothing may stay unsealed for longer than `sealed_within`, what did is a fault. `progress` is told the entries
-    seen so far, once a chunk. Raises UnknownChain, and LookupError without LEDGER_SEAL_KEY.
+    Where nothing may stay unsealed for longer than `sealed_within`, what did is a fault. A long record is shared out to
+    `jobs` processes, which look at the same moment of it. `progress` is told the entries seen so far, once a chunk.
+    Raises UnknownChain, and LookupError without LEDGER_SEAL_KEY.
     """
     started = time.monotonic()
     report = Report()
@@ -143,20 +193,58 @@ def verify(
         known = sorted(_chains() | anchors.keys(), key=lambda name: (name == HOUSE, name))
         if chain is not None and chain not in known:
             raise UnknownChain(chain)
-        wanted = known if chain is None else [chain]
-        for name in wanted:
-            walk = _Walk(name, since, keys, partial(_tell, progress, report.entries))
-            report.faults.extend(walk.faults(anchors.get(name)))
-            report.chains.append(walk.report)
-            if sealed_within is not None:
-                report.faults.extend(_late(name, anchors.get(name), timezone.now() - sealed_within))
-        for seal in kept:
-            report.faults.extend(_compared(seal, keys, chain))
-        for label, check in _checks.items():
+        parts = [Part("", name) for name in (known if chain is None else [chain])]
+        walked = len(parts)
+        for label, (_, chains) in _checks.items():
             report.checks.append(label)
-            report.faults.extend(check(chain, since))
+            split = sorted(set(chains())) if chain is None and chains is not None else [chain]
+            parts += [Part(label, name) for name in split]
+        question = Question(since, sealed_within, anchors)
+        many = (jobs > 1 and ChainHead.objects.aggregate(all=Sum("seq"))["all"]) or 0
+        if many >= WORTH_PROCESSES:
+            told = _shared_out(parts, question, jobs, progress)
+        else:
+            told = _one_by_one(parts, question, progress)
+        for number, (chain_report, faults) in enumerate(told):
+            if number == walked:
+                for seal in kept:
+                    report.faults.extend(_compared(seal, keys, chain))
+            if chain_report is not None:
+                report.chains.append(chain_report)
+            report.faults.extend(faults)
+        if walked == len(parts):
+            for seal in kept:
+                report.faults.extend(_compared(seal, keys, chain))
     report.seconds = time.monotonic() - started
     return report
+
+
+def _one_by_one(parts: list[Part], question: Question, progress: Progress) -> Iterator[Told]:
+    seen = 0
+    for part in parts:
+        told = answered(part, question, partial(_tell, progress, seen))
+        seen += told[0].entries if told[0] else 0
+        yield told
+
+
+def _shared_out(parts: list[Part], question: Question, jobs: int, progress: Progress) -> Iterator[Told]:
+    """The answers of the parts in their order, from processes that share this one's snapshot; the longest first."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_export_snapshot()")
+        (snapshot,) = cursor.fetchone()
+    lengths = dict(ChainHead.objects.values_list("chain", "seq"))
+    longest_first = sorted(
+        parts, key=lambda part: (not part.check, lengths.get(part.chain or "", 0)), reverse=True
+    )
+    seen = 0
+    with processes(jobs, str(snapshot)) as pool:
+        asked = {part: pool.submit(answered, part, question) for part in longest_first}
+        for part in parts:
+            told = asked[part].result()
+            if told[0] is not None:
+                seen += told[0].entries
+                progress(seen)
+            yield told
 
 
 def _tell(progress: Callable[[int], None], before: int, entries: int) -> None:
@@ -194,7 +282,7 @@ def _chains() -> set[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Anchor:
+class Anchor:
     """Where the house chain says that another chain's last seal was."""
 
     seq: int
@@ -203,15 +291,15 @@ class _Anchor:
     house_seq: int
 
 
-def _last_anchors(chain: str | None) -> dict[str, _Anchor]:
+def _last_anchors(chain: str | None) -> dict[str, Anchor]:
     """The last anchor of each chain, or of `chain` alone, newest read first."""
-    anchors: dict[str, _Anchor] = {}
+    anchors: dict[str, Anchor] = {}
     sealed = Entry.objects.filter(kind="sealed", chain=HOUSE).order_by("-seq")
     for seq, body in sealed.values_list("seq", "body").iterator(chunk_size=CHUNK):
         try:
             for anchor in msgspec.json.decode(body)["anchors"]:
                 if chain in (None, anchor["chain"]):
-                    anchors.setdefault(anchor["chain"], _Anchor(anchor["seq"], anchor["seal"], seq))
+                    anchors.setdefault(anchor["chain"], Anchor(anchor["seq"], anchor["seal"], seq))
         except (msgspec.DecodeError, KeyError, TypeError):
             continue  # a body that was tampered with: the walk of the house chain names it
         if chain in anchors:
@@ -235,7 +323,7 @@ class _Walk:
         self.seal_fault: Fault | None = None
         self.stepped_back: Fault | None = None
         """The first entry whose time is earlier than that of the entry before it; the chain may still be sound."""
-        self.last_at: datetime | None = None
+        self.last_at = ""
         self.sealed_good = 0
         """The last entry that a good seal covers: everything before it is proved."""
 
@@ -248,29 +336,35 @@ class _Walk:
         # One earlier, so that the first one asked for is checked against what it is chained to.
         return max(1, first - 1)
 
-    def _rows(self) -> Iterator[tuple[Any, ...]]:
-        columns = ", ".join([*COLUMNS, "digest", "hash"])
-        with connection.chunked_cursor() as cursor:
+    def _rows(self) -> Iterator[list[tuple[Any, ...]]]:
+        """The entries as `_ROW` has them, by the chunk."""
+        connection.ensure_connection()
+        assert connection.connection is not None
+        # Straight from the driver, in binary, the time as the content has it: what a year of entries is read with.
+        with connection.connection.cursor(name="ledger_walk", binary=True) as cursor:
             cursor.execute(
-                f"SELECT {columns} FROM ledger_entry "  # noqa: S608  our own column names
-                "WHERE chain = %s AND seq >= %s ORDER BY seq",
+                f"SELECT {_ROW} FROM ledger_entry WHERE chain = %s AND seq >= %s ORDER BY seq",  # noqa: S608  ours
                 [self.chain, self.start],
             )
             while rows := cursor.fetchmany(CHUNK):
-                yield from rows
+                yield rows
                 self.progress(self.report.entries)
 
     def _fault(self, seq: int | None, what: str, message: str) -> Fault:
         return Fault(self.chain, seq, what, message)
 
-    def faults(self, anchor: _Anchor | None) -> list[Fault]:
+    def faults(self, anchor: Anchor | None) -> list[Fault]:
         """The first wrong entry of the chain, or what its seals and its end tell."""
         seals = self._seals(anchor)
         first = self._first_wrong(seals)
         for _ in seals:  # those beyond the first wrong entry are still checked against each other
             pass
         faults = [fault for fault in (first, self.seal_fault, self.stepped_back) if fault is not None]
-        if not faults and self.report.entries and self.head.at != self.last_at:
+        if (
+            not faults
+            and self.report.entries
+            and (self.head.at is None or moment(self.head.at) != self.last_at)
+        ):
             last = self.report.last_seq
             return [self._fault(last, "moved", f"the chain's head has another time than entry {last}")]
         return faults
@@ -278,33 +372,36 @@ class _Walk:
     def _first_wrong(self, seals: Iterator[Seal]) -> Fault | None:
         report, previous = self.report, self._before()
         pending, expected = next(seals, None), self.start
-        before: datetime | None = None
-        for row in self._rows():
-            seq = row[_SEQ]
-            if wrong := self._wrong(row, expected, previous):
-                return wrong
-            if before is not None and row[_AT] < before and self.stepped_back is None:
-                self.stepped_back = self._fault(
-                    seq,
-                    "stepped_back",
-                    f"entry {seq} is of {moment(row[_AT])}, before the entry in front of it, of {moment(before)}",
-                )
-            before = row[_AT]
-            previous = row[_HASH]
-            report.hash = previous.hex()
-            report.last_seq, self.last_at = seq, row[_AT]
-            report.entries += 1
-            expected = seq + 1
-            while pending is not None and pending.seq == seq:
-                if bytes(pending.hash) != previous:
-                    return self._rewritten(seq, f"its seal {pending.no} was made over another")
-                self.sealed_good = report.sealed_to = seq
-                report.sealed_at = pending.at
-                pending = next(seals, None)
+        before = ""
+        for rows in self._rows():
+            for row in rows:
+                seq, at = row[_SEQ], row[_AT]
+                digest = sha256(encode(row[:_DIGEST])).digest()
+                if seq != expected or digest != row[_DIGEST]:
+                    return self._wrong(seq, expected)
+                if previous is not None and (must := sha256(previous + digest).digest()) != row[_HASH]:
+                    return self._unchained(seq, must)
+                if at < before and self.stepped_back is None:
+                    self.stepped_back = self._fault(
+                        seq,
+                        "stepped_back",
+                        f"entry {seq} is of {at}, before the entry in front of it, of {before}",
+                    )
+                before, previous = at, row[_HASH]
+                report.entries += 1
+                expected = seq + 1
+                while pending is not None and pending.seq == seq:
+                    if bytes(pending.hash) != previous:
+                        report.last_seq, report.hash = seq, previous.hex()
+                        return self._rewritten(seq, f"its seal {pending.no} was made over another")
+                    self.sealed_good = report.sealed_to = seq
+                    report.sealed_at = pending.at
+                    pending = next(seals, None)
+            report.last_seq, report.hash, self.last_at = seq, row[_HASH].hex(), before
         return self._end(expected, pending)
 
-    def _wrong(self, row: tuple[Any, ...], expected: int, previous: bytes | None) -> Fault | None:
-        seq = row[_SEQ]
+    def _wrong(self, seq: int, expected: int) -> Fault:
+        """An entry that is not the expected one, or whose content does not give its digest."""
         if seq > expected:
             lost = f"{expected}" if seq == expected + 1 else f"{expected} to {seq - 1}"
             return self._fault(
@@ -312,13 +409,9 @@ class _Walk:
             )
         if seq < expected:
             return self._fault(seq, "inserted", f"entry {seq} is there twice")
-        if digest_of(row[:_DIGEST]) != row[_DIGEST]:
-            return self._fault(
-                seq, "changed", f"entry {seq} is not what was recorded: its contents do not give its digest"
-            )
-        if previous is not None and (must := chained(previous, row[_DIGEST])) != row[_HASH]:
-            return self._unchained(seq, must)
-        return None
+        return self._fault(
+            seq, "changed", f"entry {seq} is not what was recorded: its contents do not give its digest"
+        )
 
     def _unchained(self, seq: int, must: bytes) -> Fault:
         """An entry that is whole and whose hash is not `must`, which the entry before it and its digest give."""
@@ -375,7 +468,7 @@ class _Walk:
             return self._rewritten(last, "the chain's head has another hash")
         return None
 
-    def _seals(self, anchor: _Anchor | None) -> Iterator[Seal]:
+    def _seals(self, anchor: Anchor | None) -> Iterator[Seal]:
         """The good seals from `start` on, in order; ends with `seal_fault` set at a bad one."""
         before = (
             Seal.objects.filter(chain=self.chain, seq__lt=self.start).order_by("-no").first()
@@ -383,6 +476,7 @@ class _Walk:
             else None
         )
         no, seq = (before.no, before.seq) if before else (0, 0)
+        self.report.seals = no
         anchored = anchor is None or anchor.seq < self.start or (before and name_of(before) == anchor.seal)
         self.sealed_good = seq
         rows = Seal.objects.filter(chain=self.chain, no__gt=no).order_by("no")
@@ -391,6 +485,7 @@ class _Walk:
                 self.seal_fault = wrong
                 return
             before = seal
+            self.report.seals = seal.no
             anchored = anchored or (anchor is not None and anchor.seal == name_of(seal))
             yield seal
         if not anchored and anchor is not None:
@@ -466,7 +561,7 @@ def _keys() -> tuple[Keys, list[Fault]]:
         return Keys((trusted,)), [Fault(HOUSE, None, "bad_seal", str(bad))]
 
 
-def _late(chain: str, anchor: _Anchor | None, limit: datetime) -> Iterator[Fault]:
+def _late(chain: str, anchor: Anchor | None, limit: datetime) -> Iterator[Fault]:
     """What should have been sealed before `limit` and was not, and a seal of before then that the house chain does not
     name."""
     last = Seal.objects.filter(chain=chain).order_by("-no").first()

@@ -45,6 +45,11 @@ def wrong_rows(chain: str | None = None, since: datetime | None = None) -> Itera
         yield from _of_table(table, since)
 
 
+def codes() -> list[str]:
+    """The tables that can be checked one by one."""
+    return list(Table.objects.values_list("code", flat=True))
+
+
 def _of_table(table: Table, since: datetime | None) -> Iterator[Fault]:
     entries = Entry.objects.filter(chain=table.code, folded=True)
     start = 1

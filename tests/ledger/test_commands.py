@@ -12,8 +12,11 @@ from queue import Queue
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections, transaction
+from django.utils import timezone
 
 from casino.ledger import Draft, append, seal
+from casino.ledger import verify as verifying
+from casino.ledger.sealing import seal_all
 from casino.ledger.verify import verify
 from tests.conftest import database_url
 from tests.ledger.chains import NINE, record, tamper
@@ -98,6 +101,54 @@ def test_as_a_process_of_its_own():
     tamper("UPDATE ledger_entry SET detail = 'x' WHERE seq = 7")
     bad = process("--json")
     assert (bad.returncode, json.loads(bad.stdout)["first"]["seq"]) == (1, 7)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_long_record_is_shared_out_and_says_the_same(monkeypatch):
+    monkeypatch.setattr(verifying, "WORTH_PROCESSES", 0)
+    for chain in ("BJ-07", "BJ-08", "BJ-09"):
+        record(chain, entries=20)
+    seal_all(NINE)
+    alone, shared = verify(), verify(jobs=2)
+    assert shared.ok
+    assert shared.chains == alone.chains
+    assert shared.checks == alone.checks
+    tamper("UPDATE ledger_entry SET detail = 'x' WHERE chain = 'BJ-08' AND seq = 7")
+    tamper("DELETE FROM ledger_entry WHERE chain = 'BJ-09' AND seq = 3")
+    alone, shared = verify(), verify(jobs=2)
+    assert [(fault.chain, fault.seq) for fault in shared.faults] == [("BJ-08", 7), ("BJ-09", 3)]
+    assert shared.faults == alone.faults
+
+
+@pytest.mark.django_db
+def test_only_what_is_new_since_the_last_whole_run(settings):
+    settings.LEDGER_VERIFY_HOURS = 24
+    record(entries=5)
+    status, out = run("--since-verified", "--json")  # never yet: all of it
+    assert (status, json.loads(out)["entries"]) == (0, 5)
+    with transaction.atomic():
+        append("BJ-07", [Draft(kind="card")] * 3, at=timezone.now())
+    status, out = run("--since-verified", "--json")
+    assert (status, json.loads(out)["entries"]) == (0, 4)  # and the one that they were chained to
+    tamper("UPDATE ledger_entry SET detail = 'x' WHERE seq = 2")
+    assert run("--since-verified")[0] == 0
+    assert run()[0] == 1
+    assert run("--since-verified")[0] == 1  # the last whole one was not sound: all of it again
+    assert run("--since-verified", "--since", "2026-11-27")[0] == 2
+
+
+@pytest.mark.django_db
+def test_a_number_of_seals_that_went_back_is_remembered():
+    record(entries=5)
+    seal("BJ-07", NINE)
+    record("BJ-07", 1)
+    seal("BJ-07", NINE)
+    assert run()[0] == 0
+    tamper("DELETE FROM ledger_seal WHERE no = 2")
+    assert verify().ok
+    status, out = run()
+    assert status == 1
+    assert "was sealed to seal 2 when it was verified last, and has 1 now" in out
 
 
 @pytest.mark.django_db

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from argparse import ArgumentParser
 from contextlib import suppress
@@ -50,10 +51,26 @@ class Command(BaseCommand):
             metavar="MINUTES",
             help="what is older and was not sealed is wrong; 0 for whatever its age (default: %(default)s)",
         )
+        parser.add_argument(
+            "--since-verified",
+            action="store_true",
+            help="only what is new since the last whole verification that found the record sound; all without one",
+        )
+        parser.add_argument(
+            "--jobs",
+            type=int,
+            default=os.cpu_count() or 1,
+            metavar="N",
+            help="processes that a long record is shared out to (default: %(default)s)",
+        )
         parser.add_argument("--json", action="store_true", help="one JSON document")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["jobs"] < 1 or (options["since"] and options["since_verified"]):
+            raise CommandError("Give --since or --since-verified, and --jobs of 1 or more.", returncode=2)
         since = _time(options["since"]) if options["since"] else None
+        if options["since_verified"]:
+            since = chainstate.verified_to()
         started = told = time.monotonic()
         began = timezone.now()
 
@@ -68,7 +85,15 @@ class Command(BaseCommand):
         try:
             kept = [seal for path in options["seals"] for seal in seals_in(path)]
             within = timedelta(minutes=options["sealed_within"]) if options["sealed_within"] else None
-            report = verify(options["table"], since, kept=kept, sealed_within=within, progress=progress)
+            report = verify(
+                options["table"],
+                since,
+                kept=kept,
+                sealed_within=within,
+                jobs=options["jobs"],
+                progress=progress,
+            )
+            report.faults += chainstate.went_back(report)
         except Unreadable as unreadable:
             raise CommandError(str(unreadable), returncode=2) from unreadable
         except UnknownChain as unknown:

@@ -1,0 +1,38 @@
+"""Processes that look at the same moment of the database, each with a connection of its own.
+
+Imports no model: a new process begins here, before Django is set up in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+
+import django
+from django.db import connection
+
+
+@contextmanager
+def processes(jobs: int, snapshot: str) -> Iterator[ProcessPoolExecutor]:
+    """So many processes at that exported snapshot of this process's database. What was not begun is given up on an
+    error."""
+    name = str(connection.settings_dict["NAME"])
+    with ProcessPoolExecutor(
+        jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(name, snapshot)
+    ) as pool:
+        try:
+            yield pool
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _begin(database: str, snapshot: str) -> None:
+    django.setup()
+    connection.settings_dict["NAME"] = database
+    connection.set_autocommit(False)
+    with connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        cursor.execute(f"SET TRANSACTION SNAPSHOT '{snapshot}'")
