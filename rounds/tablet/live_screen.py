@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from casino.currency import written_with
 from casino.house_time import clock, minutes, seconds
 from casino.money import dollars
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.house import House
 from casino.staff import approvals
@@ -288,7 +289,7 @@ def screen_of(live: Live) -> LiveScreen:
     if reader is not None and reader.why_no_pad and isinstance(desk, buttons.Pad):
         desk = buttons.closed_pad(rules, reader.why_no_pad)
     acts = SimpleActs("none") if to_do else acts_for(state, rules, due)
-    if isinstance(acts, WagerActs) and (no := dealing.may_call(table, timezone.now())):
+    if isinstance(acts, WagerActs) and (no := _no_hand(live)):
         acts.first.refused, acts.first.clause = whole(no), no.clause
     if isinstance(desk, buttons.Pad) and desk.why and isinstance(acts, CardActs):
         acts = replace(acts, last=[])  # the reader reports the cutting card too
@@ -325,6 +326,14 @@ def screen_of(live: Live) -> LiveScreen:
         opening_url=f"/table/{table.code}/opening",
         reader_url=f"/table/{table.code}/reader",
     )
+
+
+def _no_hand(live: Live) -> Refusal | None:
+    """Why no more bets may not be called over the wagers that lie; None where it may."""
+    no = dealing.may_call(live.table, timezone.now())
+    if no is None and live.setup.tournament is not None:
+        no = tournaments.no_hand(live.table)
+    return no
 
 
 def digest(live: Live) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from casino.house_time import minutes
@@ -12,6 +13,8 @@ from casino.translated import message
 from rounds.engine.questions import announced_last, over
 from rounds.play.snapshot import Live
 from rounds.read_model.felt.tournament import wagers_hidden
+from tables.models import Table
+from tables.tournaments import house
 from tables.tournaments.at_table import at_table
 
 
@@ -29,6 +32,9 @@ class TournamentPanel:
     secret: bool
     ended: str
     """Why no further hand is dealt; empty while it goes on."""
+    waits: str
+    """What a hand waits for: the director, a briefing; empty where one may begin."""
+    waits_clause: str
 
 
 def panel(live: Live) -> TournamentPanel | None:
@@ -45,7 +51,7 @@ def panel(live: Live) -> TournamentPanel | None:
         parts.append(gettext("Shoe %(number)s of %(of)s") % {"number": shoe, "of": table.shoes})
     if session.ends_at is not None:
         parts.append(gettext("until %(time)s") % {"time": minutes(session.ends_at)})
-    code = over(table, standing)
+    code, no = over(table, standing), no_hand(live.table)
     return TournamentPanel(
         name=" · ".join(filter(None, [table.code, session.stage])),
         title=session.name or table.code,
@@ -53,4 +59,15 @@ def panel(live: Live) -> TournamentPanel | None:
         last=announced_last(table, standing),
         secret=wagers_hidden(live.state),
         ended=message(Refusal(code)) if code else "",
+        waits=message(no) if no is not None else "",
+        waits_clause=no.clause if no is not None else "",
     )
+
+
+def no_hand(table: Table) -> Refusal | None:
+    """Why no hand of the tournament begins at the table now; None where one may."""
+    try:
+        house.refuse_hand(table, timezone.now())
+    except Refusal as refusal:
+        return refusal
+    return None

@@ -10,6 +10,7 @@ from rounds.pit.screen import tile
 from rounds.play import service
 from rounds.read_model.felt.felt import felt_view
 from rounds.tablet import live_screen
+from rounds.tablet.actions import WagerActs
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, taps
@@ -111,6 +112,21 @@ def test_the_last_hands_are_called_and_the_end_is_shown(tablet: Client) -> None:
     text = shown(tablet)
     assert "The session is over: all its hands are dealt" in text
     assert "VIC03-16.2.1(d)" in text
+
+
+@pytest.mark.clause("VIC03-16.2.4")
+def test_what_a_hand_waits_for_is_shown_before_the_call(tablet: Client) -> None:
+    aside(CODE, SESSION)
+    taps(CODE, bet(1, "P12", 100))
+    assert "waits for the director" not in shown(tablet)
+    aside(CODE, SESSION, director="")
+    live = service.current(CODE)
+    screen = live_screen.screen_of(live)
+    assert isinstance(screen.acts, WagerActs)
+    assert screen.acts.first.clause == "VIC03-16.2.4"
+    text = shown(tablet)
+    assert "waits for the director" in text
+    assert "No tournament director is present" in text
 
 
 def test_who_has_no_chips_is_shown_as_out(tablet: Client) -> None:
