@@ -49,7 +49,7 @@ from rounds.engine.shoe.steps import cards_in, new_shoe, pending, same_cards, sh
 from rounds.engine.sides.offered import offer_of, on_offer
 from rounds.engine.sides.outcomes import tucked_under
 from rounds.engine.sides.riding import money_in_action
-from rounds.engine.tournament.session import announced_last, boxes_from, handed_on, over, secret, turn
+from rounds.engine.tournament.session import announced_last, boxes_from, handed_on, secret, session_over, turn
 from rounds.engine.tournament.stacks import at_stake, before_player, stacks_of
 from rounds.engine.wagers.calling import caller_for, effective_wagers, returned_wagers
 from rounds.engine.wagers.limits import limits_of
@@ -101,7 +101,6 @@ __all__ = [
     "no_split_under",
     "offer_of",
     "on_offer",
-    "over",
     "pending",
     "place_words",
     "players_present",
@@ -113,6 +112,7 @@ __all__ = [
     "rules_for_wager",
     "same_cards",
     "secret",
+    "session_over",
     "shoe_due",
     "shuffle_first",
     "special_21",

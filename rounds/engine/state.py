@@ -135,6 +135,8 @@ class State(Struct, frozen=True, dict=True):
     oral: tuple[OralWager, ...] = ()
     direction: Direction | None = None
     cut_card: bool = False
+    shoes: int = 0
+    """How often the cutting card came out in this round: so many shoes are over."""
     picked_up: bool = False
     """The cards are collected, and a side bet is still to be paid (ACT03-17.9-B02)."""
     failed: tuple[str, ...] = ()

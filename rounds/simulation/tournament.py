@@ -8,7 +8,7 @@ from random import Random
 from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine import Command
-from rounds.engine.questions import boxes_from, over, turn
+from rounds.engine.questions import boxes_from, session_over, turn
 from rounds.play.snapshot import Live
 from rounds.simulation import guests
 from tables.tournaments import house
@@ -55,4 +55,4 @@ def waits_for_director(live: Live, at: datetime) -> bool:
         house.refuse_hand(live.table, at)
     except Refusal:
         return True
-    return bool(over(table, standing)) or not wishes(Random(0), live)  # noqa: S311 — only whether there are any
+    return bool(session_over(live.state)) or not wishes(Random(0), live)  # noqa: S311 — only whether there are any

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from casino.house_time import minutes
 from casino.refusals import Refusal
 from casino.translated import message
-from rounds.engine.questions import announced_last, over
+from rounds.engine.questions import announced_last, session_over
 from rounds.play.snapshot import Live
 from rounds.read_model.felt.tournament import wagers_hidden
 from tables.models import Table
@@ -51,7 +51,7 @@ def panel(live: Live) -> TournamentPanel | None:
         parts.append(gettext("Shoe %(number)s of %(of)s") % {"number": shoe, "of": table.shoes})
     if session.ends_at is not None:
         parts.append(gettext("until %(time)s") % {"time": minutes(session.ends_at)})
-    code, no = over(table, standing), no_hand(live.table)
+    code, no = session_over(live.state), no_hand(live.table)
     return TournamentPanel(
         name=" · ".join(filter(None, [table.code, session.stage])),
         title=session.name or table.code,

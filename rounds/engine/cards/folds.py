@@ -63,7 +63,7 @@ def _cut_card_drawn(state: State, event: on.CutCardDrawn) -> State:
         return replace(state, cut_card=True)
     # A book that says nothing of shuffling has its shoe dealt out and shuffled too.
     due = event.clause or (BY_HOUSE if state.carry.shoe is not None else "")
-    state = replace(state, cut_card=True, carry=replace(state.carry, shuffle_due=due))
+    state = replace(state, cut_card=True, shoes=state.shoes + 1, carry=replace(state.carry, shuffle_due=due))
     return shoe.cut_card_out(state, event.box, first=event.first)
 
 

@@ -70,5 +70,6 @@ def in_place_of(
         carry=after_round(replace(now, carry=carry)) if collected else carry,
         before_collected=carry if collected else None,
         cut_card=state.cut_card,
+        shoes=state.shoes,
         failed=state.failed,
     )

@@ -173,6 +173,7 @@ def setup_renewed(state: State, event: on.SetupRenewed) -> State:
         held=setup.carry.held if event.anew else state.held,
         warned_earlier=setup.carry.warned if event.anew else state.warned_earlier,
         cut_card=False if event.anew else state.cut_card,
+        shoes=0 if event.anew else state.shoes,
     )
 
 

@@ -3,16 +3,15 @@
 from casino.rulebooks import Rules
 from casino.rulebooks.tournament_play import play_of
 from rounds.engine.state import State
-from rounds.engine.tournament.session import must_wager, over, turn
+from rounds.engine.tournament.session import must_wager, session_over, turn
 from rounds.engine.tournament.stacks import in_reach
 from rounds.engine.wagers.limits import under_minimum
 from rounds.engine.waiting import Blocker
 
 
-def session_over(rules: Rules, state: State) -> Blocker | None:
+def ended(rules: Rules, state: State) -> Blocker | None:
     """What stops the call once the session is over; None while it goes on."""
-    table, standing = state.setup.tournament, state.carry.tournament
-    if table is None or standing is None or not (code := over(table, standing)):
+    if state.setup.tournament is None or not (code := session_over(state)):
         return None
     return Blocker("session_over", 0, (), play_of(rules).structure, code, {})
 

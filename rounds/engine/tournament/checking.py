@@ -6,6 +6,7 @@ from casino.rulebooks import Rules
 from casino.rulebooks.tournament_clauses import TournamentPlay
 from casino.rulebooks.tournament_play import check, play_of
 from casino.tournament_table import TournamentTable
+from rounds.engine.cards.commands import DealCard
 from rounds.engine.commands import Command
 from rounds.engine.corrections.commands import CorrectDouble, CorrectInsurance, CorrectWager
 from rounds.engine.decisions.commands import Decide
@@ -15,7 +16,7 @@ from rounds.engine.permits.commands import AllowLimit, AllowSeveralBoxes, Vacate
 from rounds.engine.setup import Setup
 from rounds.engine.sides.commands import Ride
 from rounds.engine.state import State
-from rounds.engine.tournament.session import over, turn
+from rounds.engine.tournament.session import session_over, turn
 from rounds.engine.tournament.stacks import before_player
 from rounds.engine.wagers.commands import DeclareWager, Leave, PlaceWager, Seat
 
@@ -54,6 +55,8 @@ def before(rules: Rules, state: State, command: Command) -> None:
             _may_wager(play, table, state, box, player)
             if not state.called:
                 _in_time(play, state, command)
+        case DealCard() if code := session_over(state):
+            raise Refusal(code, play.structure)
         case Seat(box=box, player=player) if table.player_at(box) != player:
             raise Refusal("tournament_table.seats_allotted", play.position, player=player)
         case Leave(player=player) | VacateSeat(player=player):
@@ -69,7 +72,7 @@ def _may_wager(play: TournamentPlay, table: TournamentTable, state: State, box: 
     if own != box:
         raise Refusal("tournament_table.other_box", play.position, also=(play.equal,), player=player, own=own)
     assert standing is not None, "a round of a tournament has its session"
-    if (code := over(table, standing)) and not state.called:
+    if code := session_over(state):
         raise Refusal(code, play.structure)
     if not standing.stack(player):
         raise Refusal("stack.empty", play.stack, player=player)

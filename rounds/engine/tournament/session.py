@@ -27,8 +27,10 @@ def begun(setup: Setup) -> Carry:
 
 
 def _given(standing: Standing, table: TournamentTable) -> Standing:
-    """The standing with what the director has given or taken since it was counted."""
-    before, stacks = dict(standing.given), dict(standing.stacks)
+    """The standing with what the director has given or taken since it was counted, and with whoever has come in the
+    place of a player who was not there."""
+    before, had = dict(standing.given), dict(standing.stacks)
+    stacks = {player: had.get(player, chips) for player, chips in table.stacks}
     for player, chips in table.given:
         stacks[player] = stacks.get(player, 0) + chips - before.get(player, 0)
     out = tuple(pair for pair in standing.out if not stacks.get(pair[0]))
@@ -63,7 +65,7 @@ def handed_on(state: State) -> Standing | None:
         standing,
         stacks=tuple(stacks.items()),
         hands=hand,
-        shoes=standing.shoes + state.cut_card,
+        shoes=standing.shoes + state.shoes,
         out=tuple(pair for pair in out.items() if not stacks.get(pair[0])),
         house=standing.house - sum(net for player, net in nets(state).items() if player in stacks),
     )
@@ -84,8 +86,17 @@ def with_changes(carry: Carry, changes: Mapping[str, Cents]) -> Carry:
     return replace(carry, tournament=changed)
 
 
-def over(table: TournamentTable, standing: Standing) -> str:
-    """The code of why no further hand is dealt; empty while the session goes on. The clock is not asked."""
+def session_over(state: State) -> str:
+    """The code of why no further hand is dealt; empty while the session goes on, and where none is played. The clock
+    is not asked."""
+    table, standing = state.setup.tournament, handed_on(state)
+    if table is None or standing is None:
+        return ""
+    if state.phase not in OVER:
+        if state.drawn or (state.called and not state.shoes):
+            return ""
+        # The cutting card came first: with it the shoe is over, before any card of this hand.
+        standing = replace(standing, shoes=standing.shoes + state.shoes)
     if table.hands and standing.hands >= table.hands:
         return "session.hands_dealt"
     if table.shoes and standing.shoes >= table.shoes:

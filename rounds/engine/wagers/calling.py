@@ -19,7 +19,7 @@ from rounds.engine.shoe.steps import shoe_due
 from rounds.engine.sides import placing
 from rounds.engine.sides.placing import effective_sides
 from rounds.engine.state import State
-from rounds.engine.tournament.blocking import session_over, wanted
+from rounds.engine.tournament.blocking import ended, wanted
 from rounds.engine.wagers.commands import Arrange, CallBets, PlaceWager
 from rounds.engine.wagers.events import Arranged, BetsCalled, EffectiveWager, OralWagerRejected, PlayerWarned
 from rounds.engine.wagers.limits import maximum_on, under_minimum, warned_before
@@ -70,8 +70,8 @@ def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
         # No further round: what the shoe waits for and who calls for a box wait for nothing any more.
         last = rules.last_rounds
         return (Blocker("closes", 0, (), last.clause, "call.last_round_dealt", {"rounds": last.value}),)
-    if (ended := session_over(rules, state)) is not None:
-        return (ended,)
+    if (session_over := ended(rules, state)) is not None:
+        return (session_over,)
     blocking: list[Blocker] = []
     if (due := shoe_due(rules, state)) is not None:
         blocking.append(Blocker("shoe", 0, (), due.clause, "call.shoe_waits", {"step": due.prompt}))

@@ -13,7 +13,7 @@ from casino.rulebooks import BOOKS
 from casino.rulebooks.tournament_play import PLAY
 from casino.tournament_table import TournamentTable
 from rounds import engine, notation
-from rounds.engine.questions import before_player, over, stacks_of
+from rounds.engine.questions import before_player, session_over, stacks_of
 from rounds.simulation import guests
 from tests.rounds.any_game import Cards, beside, command, setup_of
 
@@ -127,9 +127,7 @@ def test_a_session_balances_and_reads_the_same_as_text(book: str, game: str, see
     setup = replace(setup, tournament=table)
     for number in range(1, 30):
         hand = Hand(setup, number)
-        standing = hand.state.carry.tournament
-        assert standing is not None
-        if over(table, standing):
+        if session_over(hand.state):
             return
         if not hand.play(chance):
             return

@@ -77,7 +77,7 @@ def test_other_books_have_no_tournaments(book: str) -> None:
 @pytest.mark.clause("VIC03-16.2.1(d)")
 def test_no_hand_beyond_its_hands() -> None:
     story = dealt(tournament(hands=2), A=50, B=50).next_round()
-    assert not engine.questions.over(story.state.setup.tournament, story.state.carry.tournament)
+    assert not engine.questions.session_over(story.state)
     story = dealt(story, C=50).next_round()
     story.refuses("VIC03-16.2.1(d)", "session.hands_dealt").bet(1, "A", 50)
     story.refuses("VIC03-16.2.1(d)", "session.hands_dealt").call()
@@ -93,6 +93,17 @@ def test_no_hand_beyond_its_shoes() -> None:
     story.cards("9d 9s").stand(1).cards("Td").end()
     assert next_hand(story).shoes == 1
     story.next_round().refuses("VIC03-16.2.1(d)", "session.shoes_dealt").bet(1, "A", 50)
+
+
+def test_a_cutting_card_that_comes_first_ends_the_last_shoe_before_the_hand() -> None:
+    """No card of the hand was dealt: the wagers go back, and nothing is shuffled for it."""
+    story = tournament(shoes=1).bet(1, "A", 50).call().cut_card()
+    story.refuses("VIC03-16.2.1(d)", "session.shoes_dealt").bet(3, "B", 50)
+    story.refuses("VIC03-16.2.1(d)", "session.shoes_dealt").cards("Ts")
+    story.unbet(1, "A")
+    two = tournament(shoes=2).bet(1, "A", 50).call().cut_card().shuffle()
+    two.cards("Ts 9d 9s").stand(1).cards("Td").end()
+    assert next_hand(two).shoes == 1
 
 
 def test_shoes_cannot_be_counted_where_there_is_no_cutting_card() -> None:
@@ -138,6 +149,15 @@ def test_chips_that_the_director_gives_and_takes_are_counted_once() -> None:
     again = dealt(given, A=50).next_round()
     assert stacks(again) == {"A": 1000, "B": 500, "C": 900}
     again.bet(3, "B", 500)
+
+
+def test_a_substitute_for_an_absent_player_has_the_chips_of_the_seat() -> None:
+    """C was absent: 50 were forfeited for the first hand, then D came in C's place."""
+    first = dealt(tournament(given={"C": -50}), A=50, B=50)
+    assert stacks(first)["C"] == 950
+    came = tournament(seats=((1, "A"), (3, "B"), (5, "D")), given={"D": -50}, carry=engine.carry(first.state))
+    assert stacks(came) == {"A": 1000, "B": 1000, "D": 950}
+    came.bet(5, "D", 500).refuses("VIC03-16.3.2", "tournament_table.not_entered").bet(5, "C", 50)
 
 
 # --- who wagers what
