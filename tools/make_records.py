@@ -12,6 +12,7 @@ import lzma
 import os
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import django
@@ -48,8 +49,8 @@ class Told:
         return result
 
     def _keep(self, item: pytest.Item, dealt: making.Dealt) -> None:
-        for number, state in enumerate(dealt.ends()[:20], start=1):
-            told = dealt.recorded(f"{item.nodeid.split('[')[0].removeprefix('tests/')} {number}", state)
+        for state in dealt.ends()[:20]:
+            told = dealt.recorded(item.nodeid.split("[")[0].removeprefix("tests/"), state)
             if told is not None and len(told.events) <= LONGEST and told.tags & self.wanted:
                 self.rounds.append(told)
 
@@ -61,7 +62,12 @@ class Told:
             if any(have[tag] < EACH for tag in told.tags & self.wanted):
                 have.update(told.tags & self.wanted)
                 chosen.append(told)
-        return sorted(chosen, key=lambda told: told.source)
+        numbers: Counter[str] = Counter()
+        named: list[making.Recorded] = []
+        for told in sorted(chosen, key=lambda told: told.source):
+            numbers[told.source] += 1
+            named.append(replace(told, source=f"{told.source} {numbers[told.source]}"))
+        return named
 
 
 def main(name: str) -> int:

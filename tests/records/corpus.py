@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from rounds.engine.values import Edition, edition_from
 
@@ -63,12 +64,19 @@ def editions() -> dict[str, Edition]:
 
 @cache
 def bodies() -> dict[str, list[str]]:
-    """The bodies of entries by the tag of their event."""
+    """The bodies of entries, and of the events that these hold, by the tag of the event."""
     by_tag: dict[str, list[str]] = defaultdict(list)
     for kept in rounds():
         for body in kept.bodies:
-            by_tag[json.loads(body)["type"]].append(body)
+            for values in _events(json.loads(body)):
+                by_tag[values["type"]].append(json.dumps(values))
     return dict(by_tag)
+
+
+def _events(values: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield values
+    for inner in values.get("events", ()):
+        yield from _events(inner)
 
 
 def files() -> list[Path]:

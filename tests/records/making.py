@@ -28,8 +28,14 @@ class Recorded:
 
     @property
     def tags(self) -> set[str]:
-        """The tags of its events."""
-        return {str(event.__struct_config__.tag) for event in self.events}
+        """The tags of its events, and of the events that they hold."""
+        return set(_tags(self.events))
+
+
+def _tags(events: Sequence[Event]) -> Iterator[str]:
+    for event in events:
+        yield str(event.__struct_config__.tag)
+        yield from _tags(getattr(event, "events", ()))
 
 
 class Dealt:
@@ -106,7 +112,9 @@ def from_files() -> Iterator[Recorded]:
 
 
 def by_hand() -> Iterator[Recorded]:
-    """Rounds with the events that no command asks for: a table brings its round up to date with them."""
+    """Rounds with events that no file has: those with which a table brings its round up to date, and winnings that are
+    held."""
+    yield _winnings_held()
     setup = engine.Setup("ACT96", decks=8, boxes=7)
     shoe = engine.questions.new_shoe(engine.rules_of(setup), 8, "2026-11-28T20:00:00+00:00")
     setup = msgspec.structs.replace(setup, carry=engine.values.Carry(shoe=shoe))
@@ -122,3 +130,25 @@ def by_hand() -> Iterator[Recorded]:
         kept = recorded(f"by hand {number}", engine.fold(events[:1]), events[1:], engine.fold(events))
         assert kept is not None
         yield kept
+
+
+def _winnings_held() -> Recorded:
+    """A has 20 against 17 and wins 50, and held a prohibited device (VIC03-17.2.3)."""
+    setup = engine.Setup("VIC03")
+    rules, state = engine.rules_of(setup), engine.fold(engine.start(setup))
+    said = (("player", "A"), ("breach", "17.1"), ("case", "C-1"))
+    with recording() as dealt:
+        for command in (
+            engine.PlaceWager(1, "A", 5000),
+            engine.CallBets(),
+            *(engine.DealCard(card) for card in ("Ks", "9h", "Qd")),
+            engine.Decide(1, "stand"),
+            engine.DealCard("8c"),
+            engine.Settle(),
+            engine.Irregularity("winnings_held", said, role="dealer"),
+            engine.Approve("casino_supervisor"),
+        ):
+            state, _ = engine.apply(rules, state, command)
+        kept = dealt.recorded("by hand winnings held", state)
+    assert kept is not None
+    return kept
