@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from dataclasses import replace as dataclass_replace
 from datetime import datetime
 from typing import Any, Final, Self
 
@@ -21,7 +22,6 @@ from casino.forms import typed
 from casino.forms.fields import Choice, LongText, StepForm, Typed
 from casino.money import decimal, dollars
 from casino.refusals import Refusal
-from casino.rulebooks.tournaments import TournamentRules, tournament_rules
 from casino.translated import text
 from casino.web import seen
 from tables.tournaments import machine
@@ -33,6 +33,13 @@ MOST_STAGES: Final = 8
 MOST_PRIZES: Final = 20
 LONG: Final = 2_000
 YES_NO: Final = (("", _("not stated")), ("yes", _("yes")), ("no", _("no")))
+UNITS: Final[Mapping[str, Any]] = {"hands": _("hands"), "shoes": _("shoes"), "minutes": _("minutes")}
+KINDS: Final[Mapping[str, Any]] = {
+    "main": _("main"),
+    "repechage": _("repechage"),
+    "catch_up": _("catch-up"),
+    "secondary": _("secondary"),
+}
 NOT_STATED: Final = ("", _("not stated"))
 
 
@@ -267,11 +274,6 @@ class ConditionsForm(StepForm):
             for place in range(1, MOST_PRIZES + 1)
         ]
 
-    @property
-    def groups(self) -> list[tuple[Any, list[forms.BoundField]]]:
-        """Every other field, in groups with their titles."""
-        return [(title, [self[name] for name in names]) for title, names in _GROUPS]
-
     # --- what it says
 
     def conditions(self, before: Conditions | None = None) -> Conditions:
@@ -398,50 +400,65 @@ _STAGE: Final = (
 )  # fmt: skip
 
 
+STAGES, PRIZES = "stages", "prizes"
 _GROUPS: Final = (
-    (_("The tournament"), ("name", "book", "series", "game", "side_bets", "decks", "boxes")),
+    (_("The tournament"), "", ("name", "book", "series", "game", "side_bets", "decks", "boxes")),
+    (
+        _("Who may enter"),
+        "",
+        ("players_min", "players_max", "eligibility", "right_to_deny", "denial_statement", "criteria_used", "criteria"),
+    ),
+    (
+        _("Entry and withdrawal"),
+        "",
+        ("opens_at", "closes_at", "free_withdrawal_until", "entry_terms", "application_form", "signed_copies"),
+    ),
     (
         _("Money and chips"),
-        ("entry_fee", "fee_kept", "buy_in", "starting_chips", "cents_a_chip", "prize_pool", "left_over"),
+        "",
+        ("entry_fee", "fee_kept", "buy_in", "starting_chips", "cents_a_chip"),
     ),
-    (
-        _("Wagers"),
-        (
-            "wager", "wager_amount", "table_minimum", "table_maximum", "table_multiple", "order", "secret_hands",
-            "last_hands", "below", "above", "overrides",
-        ),
-    ),
+    (_("Stages, in the order in which they are played"), STAGES, ()),
     (
         _("Other rounds, and buying back in"),
+        "",
         (
             "repechage", "catch_up", "secondary", "final_shoes", "buy_back", "buy_back_times", "buy_back_until",
             "buy_back_price", "buy_back_chips",
         ),
     ),
     (
-        _("Who may enter"),
-        ("eligibility", "right_to_deny", "denial_statement", "criteria_used", "criteria", "players_min", "players_max"),
+        _("Wagers"),
+        "",
+        (
+            "table_minimum", "table_maximum", "table_multiple", "wager", "wager_amount", "order", "secret_hands",
+            "last_hands", "below", "above", "overrides",
+        ),
     ),
     (
-        _("Entry and withdrawal"),
-        ("entry_terms", "application_form", "opens_at", "closes_at", "free_withdrawal_until"),
+        _("Late, absent, represented"),
+        "",
+        ("late", "late_chips", "absent_is_out", "start_notice", "substitution", "substitution_terms"),
     ),
     (
         _("Leaving the tournament"),
+        "",
         (
             "disqualification_grounds", "retirement_terms", "refund_stated", "withdrawal_fee", "withdrawal_buy_in",
-            "retirement_fee", "retirement_buy_in", "disqualification_fee", "disqualification_buy_in", "late",
-            "late_chips", "absent_is_out", "substitution", "substitution_terms",
+            "retirement_fee", "retirement_buy_in", "disqualification_fee", "disqualification_buy_in",
         ),
     ),
-    (
-        _("Ties, what prevails, notices"),
-        (
-            "ties_progress", "ties_first", "ties_places", "later_out_first", "precedence", "signed_copies",
-            "start_notice",
-        ),
-    ),
+    (_("Prizes: an amount, or a part of the pool"), PRIZES, ("prize_pool", "left_over")),
+    (_("Ties"), "", ("ties_progress", "ties_first", "ties_places", "later_out_first")),
+    (_("What prevails"), "", ("precedence",)),
 )  # fmt: skip
+_FIELD_OF: Final = {
+    "refunds": "refund_stated",
+    "betting": "order",
+    "ties": "ties_progress",
+    "players": "players_min",
+}
+"""Where a part of the conditions is filled in, when it is not called as its field."""
 
 
 def _stage_fields() -> dict[str, forms.Field]:
@@ -449,22 +466,12 @@ def _stage_fields() -> dict[str, forms.Field]:
         "name": Typed(_("Stage"), max_length=40),
         "tables": MaybeNumber(_("Tables")),
         "players": MaybeNumber(_("Players a table")),
-        "unit": Choice(
-            _("Length in"), options=(("hands", _("hands")), ("shoes", _("shoes")), ("minutes", _("minutes")))
-        ),
+        "unit": Choice(_("Length in"), options=tuple(UNITS.items())),
         "number": MaybeNumber(_("Number")),
         "advance": MaybeNumber(_("Go on from each table")),
         "others": MaybeNumber(_("Other top chip holders")),
         "heats": MaybeNumber(_("Heats")),
-        "kind": Choice(
-            _("Kind"),
-            options=(
-                ("main", _("main")),
-                ("repechage", _("repechage")),
-                ("catch_up", _("catch-up")),
-                ("secondary", _("secondary")),
-            ),
-        ),
+        "kind": Choice(_("Kind"), options=tuple(KINDS.items())),
         "chips": MaybeNumber(_("Starting chips")),
         "carry": Choice(_("Chips carried over"), options=(("", _("no")), ("yes", _("yes")))),
     }
@@ -573,35 +580,141 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """A field of the form, in words for paper, and what is wrong with what it holds."""
+
+    field: forms.BoundField
+    words: str
+    faults: tuple[Missing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RowShown:
+    """A stage or a place: its number, its fields, and whether anything is filled in."""
+
+    number: int
+    fields: tuple[forms.BoundField, ...]
+    used: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Fields that belong together. A table of stages or of prizes has `rows`, of which those to come are folded."""
+
+    title: Any
+    fields: tuple[Shown, ...]
+    rows: tuple[RowShown, ...] = ()
+    further: tuple[RowShown, ...] = ()
+    faults: tuple[Missing, ...] = ()
+    lines: tuple[str, ...] = ()
+    """The rows in words, for paper."""
+
+    @property
+    def on_paper(self) -> list[Shown]:
+        """The fields that say something."""
+        return [shown for shown in self.fields if shown.words]
+
+
+@dataclass(frozen=True, slots=True)
 class ConditionsPage:
     """The conditions on the page and on paper: the form, what is missing, and what they are."""
 
     form: ConditionsForm
     tournament: Tournament | None
     missing: tuple[Missing, ...]
-    rules: TournamentRules | None
-    fingerprint: str
-    approved: bool
-    showed: str
-    stages: tuple[str, ...] = ()
-    """In words, for paper."""
-    prizes: tuple[str, ...] = ()
+    groups: tuple[Group, ...]
+    fingerprint: str = ""
+    approved: bool = False
+    showed: str = ""
+
+    @property
+    def blocking(self) -> int:
+        """How many faults keep the conditions from being approved."""
+        return sum(fault.blocks for fault in self.missing)
 
 
 def _stage_words(stage: part.Stage) -> str:
-    return text(
-        gettext("{name}: {tables} tables of up to {players}, {number} {unit}; {advance} of each table go on"),
-        name=stage.name,
-        tables=stage.tables,
-        players=stage.players_a_table,
-        number=stage.length.number,
-        unit=gettext(stage.length.unit),
-        advance=stage.advance_per_table,
-    )
+    words = [
+        text(
+            gettext("{name}: {tables} tables of up to {players} players, {number} {unit} each"),
+            name=stage.name,
+            tables=stage.tables,
+            players=stage.players_a_table,
+            number=stage.length.number,
+            unit=str(UNITS[stage.length.unit]),
+        )
+    ]
+    if stage.kind != "main":
+        words.append(str(KINDS[stage.kind]))
+    if stage.heats > 1:
+        words.append(text(gettext("in {number} heats"), number=stage.heats))
+    if stage.advance_per_table:
+        words.append(text(gettext("{number} of each table go on"), number=stage.advance_per_table))
+    if stage.advance_others:
+        words.append(text(gettext("{number} other top chip holders go on"), number=stage.advance_others))
+    if stage.starting_chips:
+        words.append(text(gettext("with {number} chips"), number=stage.starting_chips))
+    if stage.carry_over:
+        words.append(gettext("chips are carried over"))
+    return "; ".join(words)
 
 
 def _prize_words(prize: part.Prize) -> str:
-    return dollars(prize.cents) if prize.cents else f"{prize.share / 100:g} %"
+    amount = dollars(prize.cents) if prize.cents else f"{prize.share / 100:g} %"
+    return text(gettext("place {place}: {amount}"), place=prize.place, amount=amount)
+
+
+def _words_of(field: forms.BoundField) -> str:
+    """What a field holds, as people read it."""
+    value = field.value()
+    if value in (None, ""):
+        return ""
+    if isinstance(field.field, Choice):
+        widget = field.field.widget
+        assert isinstance(widget, forms.widgets.ChoiceWidget)
+        return str(dict(widget.choices).get(str(value), value))
+    if isinstance(field.field, MaybeMoney):
+        return f"${value}"
+    return str(value)
+
+
+def _group(
+    form: ConditionsForm, group: tuple[Any, str, tuple[str, ...]], missing: tuple[Missing, ...]
+) -> Group:
+    title, table, names = group
+
+    def faults_at(name: str) -> tuple[Missing, ...]:
+        return tuple(fault for fault in missing if _FIELD_OF.get(fault.field, fault.field) == name)
+
+    rows: list[RowShown] = []
+    if table == STAGES:
+        rows = [_row(number, fields, fields[:1]) for number, fields in enumerate(form.stage_rows, start=1)]
+    elif table == PRIZES:
+        rows = [_row(place, [cents, share], (cents, share)) for place, cents, share in form.prize_rows]
+    last = max((row.number for row in rows if row.used), default=1)
+    return Group(
+        title,
+        tuple(Shown(form[name], _words_of(form[name]), faults_at(name)) for name in names),
+        tuple(row for row in rows if row.number <= last),
+        tuple(row for row in rows if row.number > last),
+        faults_at(table) if table else (),
+    )
+
+
+def _row(number: int, fields: list[forms.BoundField], says: Iterable[forms.BoundField]) -> RowShown:
+    return RowShown(
+        number, tuple(fields), any(field.value() for field in says) or any(f.errors for f in fields)
+    )
+
+
+def _groups(form: ConditionsForm, missing: tuple[Missing, ...], conditions: Conditions) -> Iterable[Group]:
+    for group in _GROUPS:
+        built = _group(form, group, missing)
+        if group[1] == STAGES:
+            built = dataclass_replace(built, lines=tuple(map(_stage_words, conditions.stages or ())))
+        elif group[1] == PRIZES:
+            built = dataclass_replace(built, lines=tuple(map(_prize_words, conditions.prizes or ())))
+        yield built
 
 
 def conditions_page(form: ConditionsForm, tournament: Tournament | None) -> dict[str, ConditionsPage]:
@@ -609,24 +722,20 @@ def conditions_page(form: ConditionsForm, tournament: Tournament | None) -> dict
     from tables.tournaments.screen import facts
 
     if tournament is None:
-        return {"page": ConditionsPage(form, None, (), None, "", False, "")}
+        return {"page": ConditionsPage(form, None, (), tuple(_groups(form, (), Conditions())))}
     state = tournament.state
     missing = tuple(
         Missing(fault.field, fault.refusal, fault.blocks) for fault in machine.faults(state.conditions)
     )
     fingerprint = machine.fingerprint(state.conditions)
-    approved = state.approval is not None and state.approval.fingerprint == fingerprint
-    rules = tournament_rules(state.conditions.book, state.conditions.series)
     return {
         "page": ConditionsPage(
             form,
             tournament,
             missing,
-            rules,
+            tuple(_groups(form, missing, state.conditions)),
             fingerprint,
-            approved,
+            state.approval is not None and state.approval.fingerprint == fingerprint,
             seen.told(facts(state)),
-            tuple(_stage_words(stage) for stage in state.conditions.stages or ()),
-            tuple(_prize_words(prize) for prize in state.conditions.prizes or ()),
         )
     }

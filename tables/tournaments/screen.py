@@ -21,9 +21,10 @@ from casino.web import seen
 from tables.models import Table
 from tables.tournaments import machine
 from tables.tournaments.machine import Due, Session, State
-from tables.tournaments.machine.state import Entry
+from tables.tournaments.machine.state import Entry, Seat
 from tables.tournaments.models import Tournament
-from tables.tournaments.steps import STEPS, counted
+from tables.tournaments.signals import Counted
+from tables.tournaments.steps import FORMS, counted
 
 OPERATOR: Final = frozenset(
     {
@@ -107,8 +108,11 @@ DUE: Final[Mapping[str, Any]] = {
     "sign_conditions": _("Entries {entries} of session {session} sign the conditions"),
     "designate": _("A gaming table is designated for session {session}"),
     "brief": _("Entries {entries} of session {session} are briefed"),
+    "name_substitute": _("Entries {entries} of session {session} are one person's: substitutes are named"),
+    "wait_for_start": _("Session {session} begins at its time"),
     "begin": _("Session {session} begins"),
     "play": _("Session {session} is played"),
+    "end_session": _("Session {session} ends: nobody of it is in the tournament any more"),
     "break_tie": _("Entries {entries} are tied"),
     "conclude_stage": _("Stage {stage} is concluded"),
     "award": _("The prizes are awarded"),
@@ -292,6 +296,11 @@ BOOKS: Final = (
 )
 
 
+def chips_of(seat: Seat, result: Counted | None) -> int:
+    """The chips at a seat, as the rounds left them where hands were dealt."""
+    return seat.chips if result is None else result.chips.get(seat.player, seat.chips)
+
+
 class Page:
     """Builds what one person sees of one tournament. `sent` is the form that was refused, under the name of its
     step."""
@@ -309,6 +318,20 @@ class Page:
         self.step, self.sent = step, sent
         self.kept = sent is None
         """Whether the form that was refused is on the page again."""
+        self.waits = machine.due(self.state, at)
+        self.redeemable = {
+            number for due in self.waits if due.kind == "redeem_chips" for number in due.entries
+        }
+        self.results = {
+            held.name: counted(self.state, held) for held in self.state.sessions if held.status == "running"
+        }
+        self.without_chips = {
+            seat.entry
+            for held in self.state.sessions
+            if held.name in self.results
+            for seat in held.seats
+            if not chips_of(seat, self.results[held.name])
+        }
 
     # --- acts
 
@@ -328,15 +351,15 @@ class Page:
         *,
         session: str = "",
         entry: int = 0,
+        stage: int = 0,
         danger: bool = False,
         initial: Initial = NOTHING,
     ) -> Iterator[Act]:
         """The step as an act of the page, for who may take it."""
         if not self.may(step):
             return
-        kind = STEPS[step][0] if step in STEPS else None
-        assert kind is not None, step
-        row: object = session or entry or ""
+        kind = FORMS[step]
+        row: object = session or entry or stage or ""
         sent = self.sent if step == self.step else None
         if sent is not None and (not kind.row or sent.data.get(kind.row) == str(row)):
             self.kept = True
@@ -374,7 +397,7 @@ class Page:
             yield Act(self.step, self.sent, BUTTONS[self.step], seen.told(facts(self.state)))
 
     def _next(self) -> Iterator[Next]:
-        for due in machine.due(self.state, self.at):
+        for due in self.waits:
             yield Next(
                 due.kind,
                 text(
@@ -394,6 +417,8 @@ class Page:
             yield from self.act(due.kind)
         elif due.kind == "schedule_series":
             yield from self.act("close_entries")
+        elif due.kind == "commit_seed":
+            yield from self.act("commit_seed", stage=due.stage)
 
     def enter(self) -> Iterator[Act]:
         """The form of an entry."""
@@ -464,6 +489,8 @@ class Page:
         if state.phase in machine.state.OVER:
             return
         number = entry.number
+        if number in self.redeemable:
+            yield from self.act("redeem_chips", entry=number)
         if entry.status == "entered":
             if entry.signed_version != state.version and state.approval is not None:
                 yield from self.act("sign_conditions", entry=number)
@@ -484,8 +511,19 @@ class Page:
                 yield from self._disqualify(entry)
             else:
                 yield from self.act("withdraw", entry=number)
-        elif entry.status == "eliminated" and state.conditions.buy_back and state.conditions.buy_back.times:
+        if self._may_buy_back(entry):
             yield from self.act("buy_back", entry=number)
+
+    def _may_buy_back(self, entry: Entry) -> bool:
+        """Whether the entry is out, or without chips at a table, and the conditions let it buy back in."""
+        back = self.state.conditions.buy_back
+        if back is None or not back.times or entry.bought_back >= back.times:
+            return False
+        if self.state.stage > back.until_stage:
+            return False
+        if back.method == "next_stage":
+            return entry.status == "eliminated"
+        return entry.status == "entered" and entry.number in self.without_chips
 
     def _substitute(self, entry: Entry) -> Iterator[Act]:
         substitution = self.state.conditions.substitution
@@ -512,8 +550,8 @@ class Page:
                 yield stage.name, tuple(self._session(held) for held in sessions)
 
     def _session(self, session: Session) -> SessionCard:
-        result = counted(self.state, session) if session.status == "running" else None
-        seats = tuple(self._seats(session, {} if result is None else result.chips))
+        result = self.results.get(session.name)
+        seats = tuple(self._seats(session, result))
         played = session.played
         if result is not None:
             played = result.shoes if session.length.unit == "shoes" else result.hands
@@ -536,7 +574,7 @@ class Page:
             tuple(self._acts_in(session)),
         )
 
-    def _seats(self, session: Session, chips: Mapping[str, int]) -> Iterator[SeatRow]:
+    def _seats(self, session: Session, result: Counted | None) -> Iterator[SeatRow]:
         for seat in session.seats:
             entry = self.state.entry(seat.entry)
             person = entry.person_in(session.name) if entry is not None else ""
@@ -545,7 +583,7 @@ class Page:
                 seat.entry,
                 person,
                 seat.start,
-                chips.get(person, seat.chips),
+                chips_of(seat, result),
                 seat.box == session.first_box,
                 seat.entry in session.absent,
             )

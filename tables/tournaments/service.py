@@ -85,9 +85,10 @@ def take(
     at: datetime,
     request: Request = NO_REQUEST,
     check: Callable[[State], None] | None = None,
+    first: Callable[[State], Iterable[Command]] | None = None,
 ) -> Tournament:
     """Take one step of a tournament. `check` is called with the state as soon as it is locked, for a new key alone: it
-    refuses a step from a page on which the tournament has gone on.
+    refuses a step from a page on which the tournament has gone on. What `first` gives is recorded before the step.
 
     Raises Refusal for an unknown code and what the tournament does not allow, what `check` raises, and KeyTaken for a
     key of another request.
@@ -104,6 +105,8 @@ def take(
             check(tournament.state)
         command = _informed(tournament, command)
         at = ledger.not_before(code, at)
+        for earlier in () if first is None else first(tournament.state):
+            _record(tournament, tournament.state, earlier, by, at, NO_REQUEST)
         _record(tournament, tournament.state, command, by, at, request)
         for table in tables.values():
             _lay_out(tournament, table, by, at)

@@ -283,3 +283,29 @@ STEPS: Final[dict[str, tuple[type[StepForm], Builder]]] = {
 }
 """Every step of the pages by its name: its form, and the command that it gives. ``commit_seed`` and the conditions are
 steps of their own (`views`)."""
+FORMS: Final[dict[str, type[StepForm]]] = {name: form for name, (form, _build) in STEPS.items()} | {
+    "commit_seed": forms.StageForm
+}
+"""The form of every step."""
+
+COUNTED_FIRST: Final = (commands.BuyBackIn, commands.Forfeit, commands.Retire, commands.Disqualify)
+"""Commands about the chips of a player who may be at a table now: the record has those of the rounds first."""
+
+
+def chips_reported(command: Command, at: datetime, state: State) -> list[Command]:
+    """What the rounds tell the record before such a command: the chips of the running session that it is about, where
+    they are others than in the record. While a hand lies on the table nobody's chips are counted."""
+    if not isinstance(command, COUNTED_FIRST):
+        return []
+    reports: list[Command] = []
+    for session in state.sessions:
+        seat = session.seat_of(command.entry)
+        result = counted(state, session) if seat is not None and session.status == "running" else None
+        if result is None or not result.between:
+            continue
+        chips, played = stacks(state, session, at)
+        if {stack.entry: stack.chips for stack in chips} != {
+            seat.entry: seat.chips for seat in session.seats
+        }:
+            reports.append(commands.ReportChips(session=session.name, stacks=chips, played=played))
+    return reports

@@ -23,7 +23,7 @@ from tables.tournaments.conditions_form import ConditionsForm, conditions_page
 from tables.tournaments.machine import Command, State, commands
 from tables.tournaments.models import Tournament
 from tables.tournaments.sources import check_source
-from tables.tournaments.steps import STEPS, Tap
+from tables.tournaments.steps import FORMS, STEPS, Tap, chips_reported
 
 WATCHERS = (Role.GAME_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR, Role.TOURNAMENT_DIRECTOR)
 """Who sees the pages of tournaments; what each may do, the tournament decides."""
@@ -78,13 +78,13 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         # The database takes no NUL.
         fields.setlist(name, [value.replace("\0", "") for value in fields.getlist(name)])
     step = fields.get("step", "")
-    form = STEPS[step][0](fields) if step in STEPS else None
+    form = FORMS[step](fields) if step in FORMS else None
     person = person_of(request)
     try:
-        if step == "commit_seed":
-            _commit(request, tournament, fields.get("stage", ""))
-        elif form is None:
+        if form is None:
             raise Refusal("tournament.no_such_step")
+        if step == "commit_seed":
+            _commit(request, tournament, form)
         else:
             _take(request, tournament, person, step, form)
     except Refusal as refusal:
@@ -109,6 +109,7 @@ def _take(request: HttpRequest, tournament: Tournament, person: Staff, step: str
         at=at,
         request=of_form(request.POST, person, lists=_lists(request)),
         check=partial(screen.unchanged, form),
+        first=partial(chips_reported, command, at),
     )
 
 
@@ -117,11 +118,11 @@ def _lists(request: HttpRequest) -> dict[str, list[str]]:
     return {name: request.POST.getlist(name) for name in request.POST if len(request.POST.getlist(name)) > 1}
 
 
-def _commit(request: HttpRequest, tournament: Tournament, stage: str) -> None:
+def _commit(request: HttpRequest, tournament: Tournament, form: StepForm) -> None:
     person = person_of(request)
-    number = int(stage) if stage.isascii() and stage.isdigit() and len(stage) < 3 else 0
+    stage = form.values()["stage"]
     service.new_seed(
-        tournament.code, number, by=person, at=timezone.now(), request=of_form(request.POST, person)
+        tournament.code, stage, by=person, at=timezone.now(), request=of_form(request.POST, person)
     )
 
 
