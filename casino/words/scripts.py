@@ -31,6 +31,7 @@ SCRIPTS: Final[dict[str, str]] = {
     "link.live": "live",
     "link.live_in": "live {ms} ms",
     "link.live_why": "Time from the server and back",
+    "board.old": "not up to date: no answer for {seconds} s",
     "link.asking": "live, by asking",
     "link.asking_why": "The live link is down; the screen asks every few seconds.",
     "link.refused": "live, by asking: link refused",

@@ -122,6 +122,10 @@ TABLES: Final = (
         OfferedBet("top_3", (2500, 25000, 0)),
     )),
 )  # fmt: skip
+HEATS: Final = tuple(Layout(f"BJ-T{number}", "P1", (1000, 50000, 0), SMALL) for number in (1, 2, 3))
+"""The tables at which the demonstration's tournament is played."""
+DEALERS: Final = {"BJ-T1": "D-151", "BJ-T2": "D-152", "BJ-T3": "D-153"}
+"""Who deals them when the tournament plays by itself."""
 FREE: Final = tuple(one.code for one in TABLES if one.open and not one.dealer)
 """Open tables that autoplay leaves to people."""
 MOST: Final = 99

@@ -31,6 +31,8 @@ class Tournament(models.Model):
     seeds = models.JSONField(default=dict)
     """By stage: the seed of a draw that has been committed to and is not shown yet. No part of the record until it is
     shown, since nobody may know it before."""
+    hall = models.BooleanField(default=False)
+    """Whether its leader board is on a screen in the hall, for everybody there, signed in or not."""
 
     class Meta:
         ordering = ("-id",)

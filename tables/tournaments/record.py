@@ -8,6 +8,7 @@ from datetime import datetime
 
 import msgspec
 
+from casino.ledger import HOUSE, Entry
 from casino.ledger.verify import Fault
 from tables.tournaments import machine, service
 from tables.tournaments.models import Tournament
@@ -49,6 +50,13 @@ def _of(tournament: Tournament) -> Iterator[Fault]:
                 "row",
                 f"tournament {tournament.code}: {column} is not what its entries give",
             )
+    if tournament.hall != _shown_in_hall(tournament.code):
+        yield Fault(
+            tournament.code,
+            last,
+            "row",
+            f"tournament {tournament.code}: whether its board is in the hall is not what its entries give",
+        )
     for stage, seed in tournament.seeds.items():
         digests = {committed.digest for committed in state.commitments if str(committed.stage) == stage}
         if machine.draw.commitment_of(seed) not in digests:
@@ -58,3 +66,10 @@ def _of(tournament: Tournament) -> Iterator[Fault]:
                 "row",
                 f"tournament {tournament.code}: the seed of stage {stage} was exchanged",
             )
+
+
+def _shown_in_hall(code: str) -> bool:
+    """Whether the last entry about it has the board in the hall."""
+    entries = Entry.objects.filter(chain=HOUSE, kind=service.HALL).order_by("-seq")
+    bodies = (msgspec.json.decode(body) for body in entries.values_list("body", flat=True))
+    return next((bool(body.get("shown")) for body in bodies if body.get("tournament") == code), False)

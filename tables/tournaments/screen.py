@@ -20,11 +20,12 @@ from casino.translated import text
 from casino.web import seen
 from tables.models import Table
 from tables.tournaments import machine
+from tables.tournaments.conditions_form import UNITS
 from tables.tournaments.machine import Due, Session, State
 from tables.tournaments.machine.state import Entry, Seat
 from tables.tournaments.models import Tournament
 from tables.tournaments.signals import Counted
-from tables.tournaments.steps import FORMS, counted
+from tables.tournaments.steps import FORMS, counted, played_of
 
 OPERATOR: Final = frozenset(
     {
@@ -221,6 +222,11 @@ class EntryRow:
     substitutes: tuple[str, ...]
     signed: bool
     acts: tuple[Act, ...] = ()
+
+    @property
+    def open(self) -> bool:
+        """Whether a form of it was refused, so that its steps are shown at once."""
+        return any(act.form.is_bound for act in self.acts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -450,13 +456,17 @@ class Page:
         if state.phase == "entries":
             yield from self.enter()
             yield from self.act("refuse_application")
-            yield from self.act("close_entries")
+            if not any(due.kind in ("close_entries", "schedule_series") for due in self.waits):
+                yield from self.act("close_entries")
         if state.director:
             yield from self.act("name_deputy")
         if state.deputies:
             yield from self.act("dismiss_deputy")
-        if state.present == self.person.number or (state.present and self.may("appoint_director")):
+        absent = bool(state.director and not state.director_absent and self.may("appoint_director"))
+        if state.present == self.person.number or absent:
             yield from self.act("sign_off")
+        if state.present and state.director == self.person.number != state.present:
+            yield from self.act("sign_on")
         if state.present == self.person.number:
             for act in self.act("ruling"):
                 act.form.fields["session"].offer(  # type: ignore[attr-defined]
@@ -503,7 +513,9 @@ class Page:
             for named in entry.nominations:
                 if not named.approved_by:
                     names = {"substitute": named.substitute, "session": named.session}
-                    yield from self.act("approve_substitute", entry=number, initial=names)
+                    for act in self.act("approve_substitute", entry=number, initial=names):
+                        del act.form.fields["reason"]
+                        yield act
                     yield from self.act("refuse_substitute", entry=number, initial=names)
             yield from self._substitute(entry)
             if state.in_play:
@@ -552,9 +564,7 @@ class Page:
     def _session(self, session: Session) -> SessionCard:
         result = self.results.get(session.name)
         seats = tuple(self._seats(session, result))
-        played = session.played
-        if result is not None:
-            played = result.shoes if session.length.unit == "shoes" else result.hands
+        played = played_of(session, result, self.at)
         tied = text(gettext(", tie {number}"), number=session.break_no) if session.break_no else ""
         return SessionCard(
             session.name,
@@ -563,7 +573,7 @@ class Page:
             session.status,
             STATUS[session.status],
             session.starts_at,
-            f"{session.length.number} {session.length.unit}",
+            str(UNITS[session.length.unit]),
             f"{played} / {session.length.number}",
             seats,
             sum(seat.chips for seat in seats),

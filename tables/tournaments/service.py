@@ -138,6 +138,35 @@ def new_seed(code: str, stage: int, *, by: Staff, at: datetime, request: Request
     return tournament
 
 
+HALL: Final = "tournament_board"
+"""The entry of the house's chain about a leader board in the hall."""
+HALL_ROLES: Final = (Role.OPERATIONS_MANAGER, Role.TOURNAMENT_DIRECTOR)
+
+
+def show_in_hall(
+    code: str, shown: bool, *, by: Staff, at: datetime, request: Request = NO_REQUEST
+) -> Tournament:
+    """Put the leader board on a screen in the hall, which needs no sign-in, or take it off. Raises Refusal for an
+    unknown code and for who may not, and KeyTaken for a key of another request."""
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().filter(code=code).first()
+        if tournament is None:
+            raise Refusal("tournament.unknown", tournament=code[:16])
+        ledger.lock(ledger.HOUSE)
+        if answered(ledger.HOUSE, request) is not None:
+            return tournament
+        if by.role not in HALL_ROLES:
+            raise Refusal("tournament.role", tournament.state.rules.held, role=HALL_ROLES[0])
+        if tournament.hall != shown:
+            tournament.hall = shown
+            tournament.save(update_fields=["hall"])
+        words = f"leader board of {code} {'shown in the hall' if shown else 'taken off the hall'}"
+        noted = Draft(kind=HALL, body={"tournament": code, "shown": shown}, detail=words)
+        at = ledger.not_before(ledger.HOUSE, at)
+        ledger.append(ledger.HOUSE, keyed([noted], request), actor=by.number, role=by.role, at=at)
+    return tournament
+
+
 def _informed(tournament: Tournament, command: Command) -> Command:
     """The command with what the house alone knows: the seed of a draw that it committed to."""
     if isinstance(command, commands.Draw) and not command.seed:

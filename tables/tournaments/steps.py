@@ -148,10 +148,16 @@ def stacks(state: State, session: Session, at: datetime) -> tuple[tuple[commands
         left = result.chips.get(seat.player, seat.chips)
         out_in_hand = 0 if left else result.out_in_hand.get(seat.player, 0)
         chips.append(commands.Stack(seat.entry, left, out_in_hand))
-    played = result.shoes if session.length.unit == "shoes" else result.hands
-    if session.length.unit == "minutes" and session.began_at is not None:
-        played = max(0, int((at - session.began_at).total_seconds() // 60))
-    return tuple(chips), played
+    return tuple(chips), played_of(session, result, at)
+
+
+def played_of(session: Session, result: signals.Counted | None, at: datetime) -> int:
+    """How much of the session's length is played now: hands, shoes or minutes."""
+    if session.status == "running" and session.length.unit == "minutes" and session.began_at is not None:
+        return max(0, int((at - session.began_at).total_seconds() // 60))
+    if result is None:
+        return session.played
+    return result.shoes if session.length.unit == "shoes" else result.hands
 
 
 def _end(tap: Tap, values: Values) -> Command:

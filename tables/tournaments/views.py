@@ -62,7 +62,13 @@ def _desk(
 ) -> HttpResponse:
     person = person_of(request)
     page = screen.Page(tournament, person, timezone.now(), step, form)
-    context = {"tournament": tournament, "desk": page.desk(), "person": person, "refusal": refusal}
+    context = {
+        "tournament": tournament,
+        "desk": page.desk(),
+        "person": person,
+        "refusal": refusal,
+        "may_show": person.role in service.HALL_ROLES,
+    }
     return render(request, "tables/tournaments/desk.html", context, status=409 if refusal else 200)
 
 

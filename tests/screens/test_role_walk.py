@@ -96,6 +96,12 @@ DOORS: dict[str, Door] = {
     "tournament_act": Door(TOURNAMENTS, "post", ("T-1",)),
     "tournament_conditions": Door(TOURNAMENTS, args=("T-1",)),
     "tournament_printed": Door(TOURNAMENTS, args=("T-1",)),
+    "tournament_board": Door(STAFF, args=("T-1",)),  # and everybody, where it is on a screen in the hall
+    "tournament_board_now": Door(STAFF, args=("T-1",)),
+    "tournament_hall": Door({Role.OPERATIONS_MANAGER, Role.TOURNAMENT_DIRECTOR}, "post", ("T-1",)),
+    "tournament_report": Door(TOURNAMENTS, args=("T-1",)),
+    "tournament_report_pdf": Door(TOURNAMENTS, args=("T-1",)),
+    "tournament_report_csv": Door(TOURNAMENTS, args=("T-1",)),
     # the float
     "floats": Door(SUPERVISORS | EYES),
     "figures": Door(SUPERVISORS | EYES),

@@ -14,7 +14,7 @@ from casino.rulebooks import BOOKS
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds import engine
-from tables.demonstration.house import FREE, MOST, PITS, STAFF, TABLES, layouts
+from tables.demonstration.house import FREE, HEATS, MOST, PITS, STAFF, TABLES, layouts
 from tables.management.commands.seed_demo import people
 from tables.models import Pit, Table
 from tests import floor
@@ -46,7 +46,7 @@ def test_a_second_time_changes_nothing() -> None:
     first = seeded()
     count = Entry.objects.count()
     assert seeded() == first
-    assert (Entry.objects.count(), Table.objects.count()) == (count, len(TABLES))
+    assert (Entry.objects.count(), Table.objects.count()) == (count, len(TABLES) + len(HEATS))
     assert verify().ok
 
 
@@ -87,7 +87,7 @@ def test_over_an_older_demonstration_what_is_there_stays() -> None:
     floor.set_up("BJ-08")
     assert tap("BJ-02", engine.PlaceWager(1, "A", 2500)).ok
     said = seeded()
-    assert Table.objects.count() == len(TABLES)
+    assert Table.objects.count() == len(TABLES) + len(HEATS)
     assert (Table.objects.get(code="BJ-02").game, Table.objects.get(code="BJ-08").book) == (
         "blackjack",
         "VIC03",
@@ -131,7 +131,7 @@ def test_a_floor_of_sixty_goes_on_from_the_twelve() -> None:
 
 def test_a_table_beyond_the_twelve_has_a_dealer_who_signs_in_nowhere() -> None:
     call_command("seed_demo", tables=13, quiet=True)
-    assert Table.objects.count() == 13
+    assert Table.objects.count() == 13 + len(HEATS)
     dealer = layouts(13)[-1].dealer
     assert not Staff.objects.get(number=dealer).has_usable_password()
     report = verify()

@@ -15,7 +15,7 @@ from django.utils import timezone
 from casino.money import dollars
 from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
-from rounds.pit.reports.report import Amount, Section
+from casino.web.papers import Amount, Section
 from rounds.simulation.benchmark.house import throwaway_database
 from rounds.simulation.shift import Outcome, Place, Shift, ShiftStopped
 from rounds.simulation.shift.working import LASTS

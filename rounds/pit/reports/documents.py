@@ -2,81 +2,18 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Callable, Sequence
-from typing import Any, Final
-
 from fpdf import FPDF
-from fpdf.enums import TableBordersLayout, XPos, YPos
-from fpdf.fonts import FontFace
-from fpdf.table import Table
 
-from casino.money import decimal
-from casino.web.letters import BOLD, REGULAR, unprintable
+from casino.web import papers
+from casino.web.papers import Pages, in_letters, signatures, titled, together, whole
 from rounds.pit import charts
-from rounds.pit.reports.report import Amount, Cell, Percent, Report, Section, clock
-
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
-MARK: Final = "\ufeff"
-"""By it a spreadsheet knows that the text is UTF-8."""
-_MARGIN: Final = 12.0
-_FOOT: Final = 16.0
-_NEEDED: Final = 32.0
-"""A column of no more than that (mm) is as wide as its content."""
-_SHORT: Final = 30
-"""A section of no more rows is not broken over two pages."""
-PLAIN: Final = "helvetica"
-OWN: Final = "dejavu"
-_PLAIN: Final = str.maketrans(
-    {"−": "-", "–": "-", "—": "-", "“": '"', "”": '"', "‘": "'", "’": "'", "…": "..."}
-)
+from rounds.pit.reports.report import Report, clock
 
 
 def as_csv(report: Report) -> str:
-    """Every section under its title, with the mark of UTF-8 in front. Money as decimals, parts in a hundred as
-    ``-1.50%``; a text that a spreadsheet would take for a formula is kept a text."""
-    out = io.StringIO()
-    out.write(MARK)
-    rows = csv.writer(out)
-    rows.writerow(
-        [report.heading, "closed" if report.closed else "so far", clock(report.made_at), report.made_by]
-    )
-    for section in report.sections:
-        rows.writerow([])
-        rows.writerow([section.title])
-        if any(section.columns):
-            rows.writerow(section.columns)
-        for row in section.rows:
-            rows.writerow([_csv(cell) for cell in row])
-    return out.getvalue()
-
-
-def _csv(cell: Cell) -> str:
-    if isinstance(cell, Amount):
-        return decimal(cell.cents)
-    if isinstance(cell, Percent):
-        return f"{cell.value:.{cell.places}f}%"
-    text = str(cell)
-    return f"'{text}" if text.startswith(_FORMULA) else text
-
-
-def words(cell: Cell) -> str:
-    """A cell as people read it: cents always, so that the figures of a column line up."""
-    if isinstance(cell, Amount):
-        return f"{'−' if cell.cents < 0 else ''}${abs(cell.cents) // 100:,}.{abs(cell.cents) % 100:02}"
-    if isinstance(cell, Percent):
-        return f"{cell.value:.{cell.places}f} %".replace("-", "−")
-    return str(cell)
-
-
-def numbers(section: Section) -> list[bool]:
-    """Which columns are of numbers: they are written to the right."""
-    return [
-        any(isinstance(row[place], Amount | Percent) for row in section.rows)
-        or all(isinstance(row[place], int) for row in section.rows)
-        for place in range(len(section.columns))
-    ]
+    """Every section under its title."""
+    state = "closed" if report.closed else "so far"
+    return papers.as_csv((report.heading, state, clock(report.made_at), report.made_by), report.sections)
 
 
 def made(report: Report) -> str:
@@ -86,120 +23,19 @@ def made(report: Report) -> str:
 
 def as_pdf(report: Report) -> bytes:
     """Pages of A4, each with heading and number; at the end the lines on which the report is signed."""
-    pdf = _Pages(report)
+    state = "" if report.closed else ", so far"
+    pdf = Pages(f"{report.heading}{state}", report.about, made(report), report.made_at)
     pdf.add_page()
     first, rest = report.sections[: report.lead], report.sections[report.lead :]
     for section in first:
-        _whole(pdf, section)
-    _together(pdf, lambda: _lines(pdf, report))
-    _together(pdf, lambda: _bars(pdf, report))
+        whole(pdf, section)
+    together(pdf, lambda: _lines(pdf, report))
+    together(pdf, lambda: _bars(pdf, report))
     for section in rest[:-1]:
-        _whole(pdf, section)
+        whole(pdf, section)
     # Nobody signs a page with nothing else on it.
-    _whole(pdf, rest[-1], lambda: _signatures(pdf, report))
+    whole(pdf, rest[-1], lambda: signatures(pdf, report.signed))
     return bytes(pdf.output())
-
-
-class _Pages(FPDF):
-    def __init__(self, report: Report) -> None:
-        super().__init__(format="A4")
-        self.report = report
-        self.set_title(report.heading)
-        self.set_creation_date(report.made_at)
-        self.set_margins(_MARGIN, 10)
-        self.set_auto_page_break(auto=True, margin=_FOOT)
-        self.c_margin = 0.8
-        self.alias_nb_pages()
-
-    def header(self) -> None:
-        state = "" if self.report.closed else ", so far"
-        self.set_font(PLAIN, "B", 13)
-        self.cell(0, 7, _set(self, f"{self.report.heading}{state}"), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
-        self.set_font(PLAIN, "", 8)
-        self.cell(0, 5, _set(self, self.report.about), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
-        self.ln(1)
-
-    def footer(self) -> None:
-        self.set_y(-12)
-        self.set_font(PLAIN, "", 8)
-        self.cell(0, 6, _set(self, made(self.report)), align="L", new_x=XPos.LMARGIN)
-        self.cell(0, 6, f"Page {self.page_no()} of {{nb}}", align="R")
-
-
-def _together(pdf: FPDF, draw: Callable[[], None]) -> None:
-    """Draw on one page: on the next where this one has too little left."""
-    top = pdf.get_y()
-    with pdf.offset_rendering():
-        draw()
-        broken = pdf.get_y() < top or pdf.get_y() > pdf.h - _FOOT
-    if broken:
-        pdf.add_page()
-    draw()
-
-
-def _whole(pdf: FPDF, section: Section, then: Callable[[], None] = lambda: None) -> None:
-    """A section, and what follows it on the same page; a long one goes over several pages."""
-    if len(section.rows) <= _SHORT:
-
-        def both() -> None:
-            _section(pdf, section)
-            then()
-
-        _together(pdf, both)
-        return
-    if pdf.will_page_break(30):
-        pdf.add_page()
-    _section(pdf, section)
-    _together(pdf, then)
-
-
-def _section(pdf: FPDF, section: Section) -> None:
-    _title(pdf, section.title)
-    aligns = tuple("RIGHT" if number else "LEFT" for number in numbers(section))
-    how: dict[str, Any] = {"text_align": aligns, "borders_layout": TableBordersLayout.HORIZONTAL_LINES}
-    if not any(section.columns):
-        how["first_row_as_headings"] = False
-    # A table of names and values is no wider than is read across.
-    width = pdf.epw if len(section.columns) > 2 else pdf.epw * 0.6
-    pdf.set_draw_color(150)
-    widths = _widths(pdf, section, width)
-    with pdf.table(line_height=4.6, col_widths=widths, width=width, align="LEFT", **how) as table:
-        if any(section.columns):
-            _row(pdf, table, section.columns)
-        for row in section.rows:
-            _row(pdf, table, [words(cell) for cell in row])
-    pdf.set_draw_color(0)
-    if section.note:
-        pdf.multi_cell(0, 4.4, _set(pdf, section.note), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
-    pdf.ln(3)
-
-
-def _row(pdf: FPDF, table: Table, texts: Sequence[str]) -> None:
-    row = table.row()
-    for text in texts:
-        family = pdf.font_family
-        written = _set(pdf, text)
-        if pdf.font_family != family:
-            pdf.set_font(family, pdf.font_style, pdf.font_size_pt)
-        row.cell(written, style=_face(pdf, text))
-
-
-def _widths(pdf: FPDF, section: Section, width: float) -> tuple[float, ...]:
-    """In millimetres: a short column has what it needs, so that no number is parted; long texts share what is left."""
-    wanted = []
-    for place, name in enumerate(section.columns):
-        pdf.set_font(PLAIN, "B", 8)
-        head = pdf.get_string_width(_set(pdf, name))
-        pdf.set_font(PLAIN, "", 8)
-        cells = (pdf.get_string_width(_set(pdf, words(row[place]))) for row in section.rows)
-        wanted.append(max(head, *cells) + 2 * pdf.c_margin + 1)
-    spare = width - sum(wanted)
-    if spare >= 0:
-        return tuple(one + spare / len(wanted) for one in wanted)
-    short = [one if one <= _NEEDED else 0.0 for one in wanted]
-    left = width - sum(short)
-    long = sum(one for one in wanted if one > _NEEDED)
-    return tuple(one or left * want / long for one, want in zip(short, wanted, strict=True))
 
 
 # --- charts
@@ -211,7 +47,7 @@ def _lines(pdf: FPDF, report: Report) -> None:
         return
     scale, x, y = _chart(pdf, "Win against theo (dashed), round by round")
     for place, amount in drawn.marks:
-        pdf.text(x, y + place * scale + 1, _set(pdf, amount))
+        pdf.text(x, y + place * scale + 1, in_letters(pdf, amount))
     pdf.set_draw_color(150)
     if charts.TOP <= drawn.zero <= charts.HEIGHT - charts.BOTTOM:
         pdf.line(
@@ -243,68 +79,5 @@ def _bars(pdf: FPDF, report: Report) -> None:
 
 def _chart(pdf: FPDF, title: str) -> tuple[float, float, float]:
     """The title of a chart; millimetres to its unit, and where it begins."""
-    _title(pdf, title)
+    titled(pdf, title)
     return pdf.epw * 0.7 / charts.WIDTH, pdf.l_margin + pdf.c_margin, pdf.get_y()
-
-
-def _title(pdf: FPDF, text: str) -> None:
-    pdf.set_font(PLAIN, "B", 11)
-    pdf.cell(0, 7, _set(pdf, text), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
-    pdf.set_font(PLAIN, "", 8)
-
-
-# --- signatures
-
-
-def _signatures(pdf: FPDF, report: Report) -> None:
-    """A line a role: number, signature, when."""
-    _title(pdf, "Signed")
-    for role in report.signed:
-        y = pdf.get_y() + 11
-        pdf.text(pdf.l_margin + pdf.c_margin, y, _set(pdf, role))
-        left = pdf.l_margin + 40.0
-        for words_, wide in (("number", 30.0), ("signature", 70.0), ("date and time", 38.0)):
-            pdf.line(left, y, left + wide, y)
-            pdf.text(left, y + 3.4, words_)
-            left += wide + 4
-        pdf.set_y(y + 5)
-
-
-def _set(pdf: FPDF, text: str) -> str:
-    """The text as it is written, after its font is chosen: a font that every PDF reader has, with plain marks for
-    typographic ones, if it has the letters; else the house's own, which has every letter that can be entered."""
-    text = text.replace(" × ", "\xa0×\xa0")  # keep chips together at the end of a line
-    family = _family(text)
-    if family == OWN:
-        _own(pdf)
-    if pdf.font_family != family:
-        pdf.set_font(family, pdf.font_style, pdf.font_size_pt)
-    if family == PLAIN:
-        return text.translate(_PLAIN)
-    # Entered before such letters were refused.
-    while missing := unprintable(text):
-        text = text.replace(missing, "\ufffd")
-    return text
-
-
-def _family(text: str) -> str:
-    try:
-        text.translate(_PLAIN).encode("latin-1")
-    except UnicodeEncodeError:
-        return OWN
-    return PLAIN
-
-
-def _own(pdf: FPDF) -> None:
-    """Load the house's own font, only for the reports that need it."""
-    if OWN not in pdf.fonts:
-        pdf.add_font(OWN, "", REGULAR)
-        pdf.add_font(OWN, "B", BOLD)
-
-
-def _face(pdf: FPDF, text: str) -> FontFace | None:
-    """The style of a table's cell: None for the font of the table."""
-    if _family(text) == PLAIN:
-        return None
-    _own(pdf)
-    return FontFace(family=OWN)

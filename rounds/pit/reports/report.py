@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final
 
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -16,6 +16,7 @@ from casino.ledger import Entry
 from casino.money import Cents
 from casino.staff.roles import Role
 from casino.translated import text
+from casino.web.papers import Amount, Cell, Percent, Section
 from rounds.pit.bet_figures import named
 from rounds.pit.reports.figures import Figure, title
 from tables.float import chips as counting
@@ -34,32 +35,6 @@ THEO: Final = (
     "players who play otherwise lose more, and the win then lies above it."
 )
 """What theo assumes, for the reader of a report."""
-
-
-class Amount(NamedTuple):
-    """Money in a cell, in cents."""
-
-    cents: Cents
-
-
-class Percent(NamedTuple):
-    """A part in a hundred in a cell, and how many decimals are written."""
-
-    value: float
-    places: int = 2
-
-
-Cell = str | int | Amount | Percent
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A table of the report. ``note`` says how to read it."""
-
-    title: str
-    columns: tuple[str, ...]
-    rows: Sequence[tuple[Cell, ...]]
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,13 @@ from casino.money import dollars
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS
+from casino.web import papers
+from casino.web.papers import Section
 from casino.web.view_models import context_of
 from rounds.pit import charts
 from rounds.pit.reports import documents
 from rounds.pit.reports.figures import BY, Asked, Figure, rows, title, total
-from rounds.pit.reports.report import THEO, Report, Section, report
+from rounds.pit.reports.report import THEO, Report, report
 from tables.float.days import PERIODS, first_day, gaming_day
 from tables.float.models import Session, Tally
 from tables.float.policy import policy
@@ -247,7 +249,7 @@ class SectionView:
 
     @classmethod
     def of(cls, section: Section) -> SectionView:
-        aligned = documents.numbers(section)
+        aligned = papers.numbers(section)
         return cls(
             title=section.title,
             columns=list(zip(section.columns, aligned, strict=True)) if any(section.columns) else [],
@@ -255,7 +257,7 @@ class SectionView:
             long=len(section.rows) > 30,
             note=section.note,
             rows=[
-                [(documents.words(cell).split(", "), n) for cell, n in zip(row, aligned, strict=True)]
+                [(papers.words(cell).split(", "), n) for cell, n in zip(row, aligned, strict=True)]
                 for row in section.rows
             ],
         )

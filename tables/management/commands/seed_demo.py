@@ -14,10 +14,12 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.bets import equipment, offering
 from tables.bets.offers import bet_of, title_of
-from tables.demonstration import database
+from tables.demonstration import database, tournament
 from tables.demonstration.house import (
     DEALER,
+    DEALERS,
     FREE,
+    HEATS,
     MANAGER,
     MOST,
     PITS,
@@ -57,6 +59,10 @@ class Command(BaseCommand):
         for layout in house:
             further_dealer(layout.dealer)
             table_of(layout)
+        for layout in HEATS:
+            further_dealer(DEALERS[layout.code])
+            table_of(layout)
+        tournament.prepare(timezone.now())
         if not quiet:
             port = os.environ.get("PORT") or "8000"
             self.stdout.write(guide(f"http://127.0.0.1:{port}", house))
@@ -142,7 +148,7 @@ def guide(house: str, tables: Sequence[Layout] = TABLES) -> str:
         of_role = [f"{person.number} {person.pin}" for person in STAFF if person.role == role]
         lines.append(f"  {role.label:<20} {'   '.join(of_role)}")
     lines += ["", "Tables (autoplay: dealt by itself with AUTOPLAY=1, else free as yours)"]
-    for layout in tables:
+    for layout in (*tables, *HEATS):
         lines.append(_line(Table.objects.select_related("pit").get(code=layout.code), bool(layout.dealer)))
     free = FREE[-1]
     lines += [
@@ -152,6 +158,7 @@ def guide(house: str, tables: Sequence[Layout] = TABLES) -> str:
         f"            (without that link: {house}/tablet/enrol/ and a supervisor's PIN)",
         f"  Pit       {house}/pit/                      as S-07, PIN 3070, in a private window or another browser",
         f"  Audit     {house}/audit/                    as V-3, PIN 5300",
+        f"  Contest   {house}/tournaments/              as M-1, PIN 4100, who closes entries; T-2, PIN 7200, directs",
         f"  Set-up    {house}/admin/                    as M-1, PIN 4100",
         "",
     ]

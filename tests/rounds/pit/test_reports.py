@@ -15,15 +15,17 @@ from pypdf import PdfReader
 from casino.ledger.verify import verify
 from casino.rulebooks import BOOKS, rules_for
 from casino.staff.roles import Role
+from casino.web import papers
 from casino.web.door import cleaned
 from casino.web.letters import unprintable
+from casino.web.papers import MARK, Amount, Percent, Section
 from rounds import engine
 from rounds.models import Round
 from rounds.pit import charts
 from rounds.pit.reports import documents
-from rounds.pit.reports.documents import MARK, as_csv, as_pdf
+from rounds.pit.reports.documents import as_csv, as_pdf
 from rounds.pit.reports.figures import Asked, rows, total
-from rounds.pit.reports.report import Amount, Percent, Report, Section, report
+from rounds.pit.reports.report import Report, report
 from sidebets import exact, side_bets
 from tables.bets import theo
 from tables.float import cash, days, slips
@@ -303,7 +305,7 @@ def test_every_figure_of_the_report_is_the_same_on_page_pdf_and_csv() -> None:
     money = Counter[str]()
     for section in found.sections:
         for row in section.rows:
-            cells = [documents.words(cell) for cell in row if isinstance(cell, Amount | Percent)]
+            cells = [papers.words(cell) for cell in row if isinstance(cell, Amount | Percent)]
             money.update(cells)
             plain = [
                 text.replace("$", "").replace(",", "").replace("−", "-").replace(" %", "%") for text in cells
@@ -333,8 +335,8 @@ def test_texts_that_a_spreadsheet_would_run_and_parts_in_a_hundred_below_zero() 
     assert text.encode().startswith(b"\xef\xbb\xbfBJ-07 session 1,closed,")
     rows_ = list(csv.reader(io.StringIO(text)))[4:]
     assert rows_ == [[f"'{one}", "-11.99%"] for one in ("=1+1", "@x", "-1", "+1", "\t=1")]
-    assert documents.words(Percent(-11.994)) == "−11.99 %"
-    assert documents.words(Amount(-123450)) == "−$1,234.50"
+    assert papers.words(Percent(-11.994)) == "−11.99 %"
+    assert papers.words(Amount(-123450)) == "−$1,234.50"
 
 
 LETTERS = [
@@ -356,7 +358,7 @@ def test_what_is_entered_is_printed(bold: bool) -> None:
             sections=(section,), lead=0, points=(), pace=(),
         )  # fmt: skip
         page = PdfReader(io.BytesIO(as_pdf(figures))).pages[0].extract_text()
-        plain = text.translate(documents._PLAIN)
+        plain = text.translate(papers.PLAIN_MARKS)
         text_read = unicodedata.normalize("NFC", page)
         # A line that is written from the right may be read out in either order.
         wanted = {text, plain, text[::-1]}

@@ -1,0 +1,79 @@
+"""The leader board: for everybody who is signed in and, where the house has put it on a screen in the hall, for
+everybody there. The page asks every two seconds; while nothing has changed the answer is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from casino.refusals import Refusal
+from casino.staff.access import roles
+from casino.staff.roles import Role
+from tables.access import person_of
+from tables.forms.once import of_form
+from tables.tournaments import service
+from tables.tournaments.board import board_of, mark_of
+from tables.tournaments.models import Tournament
+
+MARK: str = "mark"
+
+
+def _of_code(code: str) -> Tournament:
+    try:
+        return service.of_code(code)
+    except Refusal as refusal:
+        raise Http404(refusal) from refusal
+
+
+def _page(request: HttpRequest, code: str) -> HttpResponse:
+    tournament = _of_code(code)
+    context = {"board": board_of(tournament, timezone.now()), "tournament": tournament}
+    return render(request, "tables/tournaments/board.html", context)
+
+
+def _now(request: HttpRequest, code: str) -> HttpResponse:
+    tournament = _of_code(code)
+    if request.GET.get(MARK, "") == mark_of(tournament):
+        return HttpResponse(status=204)
+    context = {"board": board_of(tournament, timezone.now())}
+    return render(request, "tables/tournaments/_board.html", context)
+
+
+View = Callable[[HttpRequest, str], HttpResponse]
+
+
+def _in_hall(view: View) -> View:
+    """For whoever is signed in; for everybody where the board is on a screen in the hall."""
+    signed_in = roles(*Role.values)(view)
+
+    def shown(request: HttpRequest, code: str) -> HttpResponse:
+        public = "\0" not in code and Tournament.objects.filter(code=code, hall=True).exists()
+        answer: HttpResponse = (view if public else signed_in)(request, code)
+        answer["Cache-Control"] = "no-store"
+        return answer
+
+    return shown
+
+
+board = require_safe(_in_hall(_page))
+board_now = require_safe(_in_hall(_now))
+
+
+@require_POST
+@roles(*service.HALL_ROLES)
+def hall(request: HttpRequest, code: str) -> HttpResponse:
+    """Put the board on a screen in the hall, or take it off."""
+    tournament = _of_code(code)
+    person = person_of(request)
+    service.show_in_hall(
+        tournament.code,
+        request.POST.get("shown") == "yes",
+        by=person,
+        at=timezone.now(),
+        request=of_form(request.POST, person),
+    )
+    return redirect("tournament", tournament.code)
