@@ -1,5 +1,5 @@
 # make env         the environment alone (.venv), nothing started
-# make demo        a demonstration casino on http://127.0.0.1:8000 (PORT=, AUTOPLAY=1, TABLES=60); Ctrl-C stops all of it
+# make demo        a demonstration casino on http://127.0.0.1:8000 (PORT=, AUTOPLAY=1, TOURNAMENT=1, TABLES=60); Ctrl-C stops all of it
 # make demo-reset  throw the demonstration's data away
 # make test        everything that CI runs
 # make test-long   the long tests and every random one, 25 times over, with fresh seeds; SEED= runs the same again
@@ -21,7 +21,7 @@ DEV := $(VENV)/.installed-dev
 env: $(DEV)
 
 demo: $(RUNTIME)
-	@CASINO_DEMO=1 exec $(RUN) manage.py demo --port "$(or $(PORT),8000)" $(if $(filter 1,$(AUTOPLAY)),--autoplay) $(if $(TABLES),--tables "$(TABLES)")
+	@CASINO_DEMO=1 exec $(RUN) manage.py demo --port "$(or $(PORT),8000)" $(if $(filter 1,$(AUTOPLAY)),--autoplay) $(if $(filter 1,$(TOURNAMENT)),--tournament) $(if $(TABLES),--tables "$(TABLES)")
 
 demo-reset: $(RUNTIME)
 	@CASINO_DEMO=1 exec $(RUN) manage.py demo --reset

@@ -28,6 +28,7 @@ from tables.tournaments import machine
 from tables.tournaments.machine import Conditions
 from tables.tournaments.machine import conditions as part
 from tables.tournaments.models import Tournament
+from tables.tournaments.shown import facts
 
 MOST_STAGES: Final = 8
 MOST_PRIZES: Final = 20
@@ -719,8 +720,6 @@ def _groups(form: ConditionsForm, missing: tuple[Missing, ...], conditions: Cond
 
 def conditions_page(form: ConditionsForm, tournament: Tournament | None) -> dict[str, ConditionsPage]:
     """What the templates of the conditions read, as ``page``."""
-    from tables.tournaments.screen import facts
-
     if tournament is None:
         return {"page": ConditionsPage(form, None, (), tuple(_groups(form, (), Conditions())))}
     state = tournament.state

@@ -22,6 +22,7 @@ from tables.tournaments import screen, service
 from tables.tournaments.conditions_form import ConditionsForm, conditions_page
 from tables.tournaments.machine import Command, State, commands
 from tables.tournaments.models import Tournament
+from tables.tournaments.shown import unchanged
 from tables.tournaments.sources import check_source
 from tables.tournaments.steps import FORMS, STEPS, Tap, chips_reported
 
@@ -114,7 +115,7 @@ def _take(request: HttpRequest, tournament: Tournament, person: Staff, step: str
         by=person,
         at=at,
         request=of_form(request.POST, person, lists=_lists(request)),
-        check=partial(screen.unchanged, form),
+        check=partial(unchanged, form),
         first=partial(chips_reported, command, at),
     )
 
@@ -175,7 +176,7 @@ def conditions(request: HttpRequest, code: str) -> HttpResponse:
                 by=person,
                 at=timezone.now(),
                 request=of_form(request.POST, person),
-                check=partial(screen.unchanged, form),
+                check=partial(unchanged, form),
             )
             return redirect("tournament_conditions", code)
         except Refusal as wrong:

@@ -34,10 +34,20 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--autoplay", action="store_true", help="deal on some tables by itself")
+        parser.add_argument("--tournament", action="store_true", help="play its tournament by itself")
         parser.add_argument("--tables", type=int, default=len(TABLES), help="60 fills a wall screen")
         parser.add_argument("--reset", action="store_true", help="remove the demonstration's data and end")
 
-    def handle(self, *args: Any, port: int, autoplay: bool, tables: int, reset: bool, **options: Any) -> None:
+    def handle(
+        self,
+        *args: Any,
+        port: int,
+        autoplay: bool,
+        tournament: bool,
+        tables: int,
+        reset: bool,
+        **options: Any,
+    ) -> None:
         if not settings.DEMO or not settings.DEMO_DATABASE:
             raise CommandError(database.why_not())
         embedded: EmbeddedServer | None = settings.DATABASES["default"].get("EMBEDDED")
@@ -54,7 +64,7 @@ class Command(BaseCommand):
             call_command("migrate", interactive=False, verbosity=options["verbosity"] - 1)
             call_command("seed_demo", tables=tables)
             connections.close_all()
-            self._serve(port, autoplay)
+            self._serve(port, autoplay, tournament)
         except KeyboardInterrupt:
             self.stdout.write("")
         finally:
@@ -74,7 +84,7 @@ class Command(BaseCommand):
             key.unlink()
         self.stdout.write("The demonstration's data is gone; make demo starts afresh.")
 
-    def _serve(self, port: int, autoplay: bool) -> None:
+    def _serve(self, port: int, autoplay: bool, tournament: bool) -> None:
         logging.getLogger("daphne").setLevel(logging.WARNING)
         # The application is loaded only now, after the database is there.
         from daphne.server import Server
@@ -87,6 +97,8 @@ class Command(BaseCommand):
             _Background("seal_ledger", every=SEAL_SECONDS, verbosity=0).start()
             if autoplay:
                 _Background("autoplay").start()
+            if tournament:
+                _Background("play_tournament").start()
 
         Server(
             application,

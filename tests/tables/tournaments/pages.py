@@ -68,7 +68,7 @@ def key(page: str) -> dict[str, str]:
 def showed(code: str, **fields: Any) -> str:
     """What a page that was loaded now shows for such a step."""
     from casino.web import seen
-    from tables.tournaments.screen import facts
+    from tables.tournaments.shown import facts
 
     state = Tournament.objects.get(code=code).state
     return seen.told(

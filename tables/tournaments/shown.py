@@ -1,0 +1,44 @@
+"""What a page of a tournament showed: what a step is decided from, and whether it still is so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from casino.forms.fields import StepForm
+from casino.refusals import Refusal
+from casino.web import seen
+from tables.tournaments.machine import State
+
+
+def facts(state: State, *, session: str = "", entry: int = 0) -> dict[str, Any]:
+    """What a step is decided from: the conditions and the phase, and the session or the entry that it is about."""
+    now: dict[str, Any] = {"phase": [state.phase, state.version, state.stage]}
+    if session:
+        held = state.session(session)
+        now[f"session:{session}"] = (
+            [] if held is None else [held.status, held.table, str(held.starts_at or "")]
+        )
+    if entry:
+        entered = state.entry(entry)
+        now[f"entry:{entry}"] = (
+            []
+            if entered is None
+            else [entered.status, len(entered.nominations), entered.bought_back, entered.refund.fee]
+        )
+    return now
+
+
+def unchanged(form: StepForm, state: State) -> None:
+    """Refuse a step whose form was filled in on a page that is outdated: what it is decided from has changed."""
+    shown = seen.read(form.data.get(seen.FIELD, ""))
+    about = f"{form.row}:{form.data.get(form.row, '')}" if form.row in ("session", "entry") else "phase"
+    if shown is None or "phase" not in shown or about not in shown:
+        raise Refusal("page.unknown")
+    number = about.removeprefix("entry:")
+    now = facts(
+        state,
+        session=about.removeprefix("session:") if form.row == "session" else "",
+        entry=int(number) if form.row == "entry" and number.isascii() and number.isdigit() else 0,
+    )
+    if seen.changed(shown, now):
+        raise Refusal("tournament.outdated")
