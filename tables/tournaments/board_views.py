@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
@@ -43,16 +44,16 @@ def _now(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "tables/tournaments/_board.html", context)
 
 
-View = Callable[[HttpRequest, str], HttpResponse]
+View = Callable[[HttpRequest, str], HttpResponseBase]
 
 
 def _in_hall(view: View) -> View:
     """For whoever is signed in; for everybody where the board is on a screen in the hall."""
     signed_in = roles(*Role.values)(view)
 
-    def shown(request: HttpRequest, code: str) -> HttpResponse:
+    def shown(request: HttpRequest, code: str) -> HttpResponseBase:
         public = "\0" not in code and Tournament.objects.filter(code=code, hall=True).exists()
-        answer: HttpResponse = (view if public else signed_in)(request, code)
+        answer: HttpResponseBase = (view if public else signed_in)(request, code)
         answer["Cache-Control"] = "no-store"
         return answer
 
