@@ -86,7 +86,8 @@ BEGIN
         RETURN month;
     END IF;
     PERFORM pg_advisory_xact_lock(hashtext('{SCHEMA}'));
-    IF to_regclass(place) IS NOT NULL THEN
+    -- Another may have made it meanwhile: asked of the catalogue itself, since what to_regclass keeps may be older.
+    IF EXISTS (SELECT FROM pg_class WHERE relname = month AND relnamespace = '{SCHEMA}'::regnamespace) THEN
         RETURN month;
     END IF;
     EXECUTE format('CREATE TABLE %s (LIKE public.ledger_entry INCLUDING ALL)', place);

@@ -1,16 +1,19 @@
 """A partition a month: made before it is needed, and no way round the triggers."""
 
+import threading
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, connection, connections, transaction
 from django.db.utils import InternalError
 
 from casino.ledger import Draft, Entry, append
 from casino.ledger.canonical import COLUMNS, chained, digest_of
 from casino.ledger.partitions import months, prepare_ahead
+from casino.ledger.sealing import seal_all
 from casino.ledger.search import Search
 from casino.ledger.verify import verify
+from tests.ledger.chains import tamper
 
 pytestmark = pytest.mark.django_db
 
@@ -108,3 +111,57 @@ def test_a_month_has_a_unique_index_of_its_own() -> None:
         with pytest.raises(IntegrityError, match="entry_2031_02_chain_seq"), transaction.atomic():
             cursor.execute("INSERT INTO ledger_entry SELECT * FROM ledger_entry WHERE seq = 3")
         cursor.execute("SET session_replication_role = DEFAULT")
+
+
+def test_a_year_of_the_record_is_sealed_searched_and_verified_as_one() -> None:
+    """Twelve months, two tables, a seal a month; what is changed in any of them is found."""
+    starts = [datetime(2034, month, 1, tzinfo=UTC) for month in range(1, 13)]
+    for start in starts:
+        for chain in ("BJ-07", "BJ-08"):
+            with transaction.atomic():
+                append(chain, [Draft(kind="card", round_no=start.month)] * 2, actor="D-114", at=start)
+            with transaction.atomic():
+                append(chain, [Draft(kind="card")], at=start + timedelta(days=27))
+        seal_all(start + timedelta(days=27))
+    assert {f"entry_2034_{month:02d}" for month in range(1, 13)} <= set(months())
+    report = verify()
+    assert report.ok
+    assert [(chain.chain, chain.entries, chain.seals) for chain in report.chains] == [
+        ("BJ-07", 36, 12), ("BJ-08", 36, 12), ("house", 12, 12),
+    ]  # fmt: skip
+    march = {"from": "2034-03-01T00:00+00:00", "to": "2034-03-31T23:59+00:00"}
+    assert [entry.seq for entry in Search.parse({"table": "BJ-07"} | march).entries()] == [9, 8, 7]
+    assert [entry.seq for entry in Search.parse({"who": "D-114"} | march).entries()] == [8, 7, 8, 7]
+    assert [entry.seq for entry in Search.parse({"table": "BJ-08", "round": "5"}).entries()] == [14, 13]
+    for month in (1, 6, 12):
+        seq = (month - 1) * 3 + 2
+        tamper("UPDATE ledger_entry SET detail = 'x' WHERE chain = 'BJ-08' AND seq = %s", seq)
+        fault = verify().first
+        assert fault is not None
+        assert (fault.chain, fault.seq, fault.what) == ("BJ-08", seq, "changed")
+        tamper("UPDATE ledger_entry SET detail = '' WHERE chain = 'BJ-08' AND seq = %s", seq)
+    assert verify().ok
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_that_need_a_month_that_nobody_prepared_both_append() -> None:
+    start, wrong = threading.Barrier(2), []
+
+    def deal(chain: str) -> None:
+        try:
+            start.wait()
+            with transaction.atomic():
+                append(chain, [Draft(kind="card")], at=datetime(2035, 5, 1, tzinfo=UTC))
+        except BaseException as exception:  # noqa: BLE001  told to the main thread
+            wrong.append(exception)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=deal, args=(chain,)) for chain in ("BJ-07", "BJ-08")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+    assert months().count("entry_2035_05") == 1
+    assert verify().ok
