@@ -16,7 +16,7 @@ from rounds.engine.edition import (
 )
 from rounds.engine.layout.box import Box, caller_of, with_hand
 from rounds.engine.layout.hand import Hand, Stake, is_blackjack
-from rounds.engine.layout.wager import Insurance, Wager, count_of
+from rounds.engine.layout.wager import Insurance, OralWager, Wager, count_of
 from rounds.engine.machine import Earlier
 from rounds.engine.settlement.put_right import PutRight, Settlement, Share, settlement_of
 from rounds.engine.settlement.result import Result
@@ -70,6 +70,7 @@ __all__ = [
     "Limit",
     "MAIN",
     "OVER",
+    "OralWager",
     "PHASES",
     "PlayerOption",
     "PutRight",

@@ -47,7 +47,7 @@ from rounds.read_model.felt.faces import cards_html
 from rounds.read_model.felt.felt import FeltView, felt_view
 from rounds.read_model.felt.side_lines import results_of
 from rounds.read_model.felt.spots import bet_words, spots_by_bet
-from rounds.read_model.felt.words import RESULT_WORDS, hand_words, total_words
+from rounds.read_model.felt.words import hand_words, odds_words, result_words, total_words
 from rounds.read_model.irregularities.incident import Incident, incident
 from rounds.surveillance.audit_views import READERS
 from tables.models import Dispute
@@ -319,13 +319,13 @@ def _line(state: State, box: engine.values.Box, wager: engine.values.Wager) -> L
         text += f", insurance {dollars(insured)}"
     results = []
     for result in mine:
-        what = RESULT_WORDS.get(result.result, result.result)
+        what = result_words(result.result)
         if result.bet != "main":
             what = f"{result.bet.replace('_', ' ')} {what}"
         elif len(box.hands) > 1:
             what = f"hand {result.hand} {what}"
         if result.pays and result.odds:
-            what += f" {result.odds.replace(':', ' to ')}"
+            what += f" {odds_words(result.odds)}"
         results.append(what)
     net = sum(result.pays - result.takes for result in mine) + _beyond(state, mine) if mine else None
     results += _put_right(state, mine)
@@ -369,11 +369,11 @@ def _side(state: State, box: engine.values.Box, side: engine.values.Wager) -> Li
     first, then = results_of(side, [outcome for outcome in state.results if outcome.box == box.number])
     results = []
     for result in (*first, *then):
-        what = RESULT_WORDS.get(result.result, result.result)
+        what = result_words(result.result)
         if result.wager == IN_ACTION:
             what = f"in action {what}"
         if result.pays and result.odds:
-            what += f" {result.odds.replace(':', ' to ')}"
+            what += f" {odds_words(result.odds)}"
         results.append(what)
     both = [*first, *then]
     net = sum(result.pays - result.takes for result in both) + _beyond(state, both) if first else None

@@ -15,11 +15,13 @@ from itertools import takewhile
 from typing import Any, ClassVar, Final
 
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from casino.cards import RANKS, SUIT_NAME, UNKNOWN, say, show
 from casino.money import dollars
 from casino.rulebooks import Rules
-from casino.translated import message
+from casino.translated import message, text
 from rounds import engine
 from rounds.engine import Due, State
 from rounds.engine.commands import CutCard, DealCard, Settle, Undo
@@ -27,7 +29,7 @@ from rounds.engine.events import PhaseBegan
 from rounds.engine.values import IN_ACTION, INSURANCE, MAIN, Item, Result
 from rounds.read_model.felt.faces import chips_html
 from rounds.read_model.felt.spots import bet_words, spot_of
-from rounds.read_model.felt.words import hand_name, place_words
+from rounds.read_model.felt.words import hand_name, odds_words, place_words, result_words
 from rounds.read_model.taps import Tap, refusal_of, text_of
 
 PAD_SUITS = "shcd"
@@ -82,12 +84,12 @@ def pad(rules: Rules, state: State, due: Due | None) -> Pad:
     extra: list[Tap] = []
     if card_due and rules.cutting_card.value and not state.cut_card:
         extra.append(
-            Tap("Cutting card", text_of(CutCard()), small="came out next", id="cut-card", money="shoe")
+            Tap(_("Cutting card"), text_of(CutCard()), small=_("came out next"), id="cut-card", money="shoe")
         )
     if card_due and state.setup.face_down and due is not None and due.box:
         down = DealCard(UNKNOWN)
         if refusal_of(rules, state, down) is None:
-            extra.append(Tap("Face down", text_of(down), id="face-down", money="shoe"))
+            extra.append(Tap(_("Face down"), text_of(down), id="face-down", money="shoe"))
     return Pad(pad_html(enabled, ranks), enabled, extra)
 
 
@@ -105,7 +107,12 @@ def must_draw(due: Due | None) -> bool:
 # --- settlement
 
 
-ACTIONS = {"take": "Take", "pay": "Pay", "return": "Return"}
+ACTIONS = {
+    "take": (gettext_noop("Take"), gettext_noop("Take {amount:money}")),
+    "pay": (gettext_noop("Pay"), gettext_noop("Pay {amount:money}")),
+    "return": (gettext_noop("Return"), gettext_noop("Return {amount:money}")),
+}
+"""Of each: its word, and the whole of it with the amount."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +176,7 @@ def settlement(state: State, due: Due) -> SettlementDesk:
         command = Settle(tuple(item.ref for item in losers))
         taps.append(
             Tap(
-                "Take all losers",
+                _("Take all losers"),
                 text_of(command),
                 small=f"{len(losers)} · {dollars(taken)}",
                 id="settle-losers",
@@ -179,11 +186,19 @@ def settlement(state: State, due: Due) -> SettlementDesk:
     if max(1, len(losers)) < len(of_bet) < len(items) and (spot := spot_of(state.setup, bet)):
         command = Settle(tuple(item.ref for item in of_bet))
         taps.append(
-            Tap(f"All {spot.title}", text_of(command), small=_sums(of_bet), id="settle-bet", money="settle")
+            Tap(
+                text(_("All {bet}"), bet=spot.title),
+                text_of(command),
+                small=_sums(of_bet),
+                id="settle-bet",
+                money="settle",
+            )
         )
     if len(items) > max(1, len(losers)):
         command = Settle(tuple(item.ref for item in items))
-        taps.append(Tap("All of them", text_of(command), small=_sums(items), id="settle-all", money="settle"))
+        taps.append(
+            Tap(_("All of them"), text_of(command), small=_sums(items), id="settle-all", money="settle")
+        )
     return SettlementDesk(rows, taps, _prize(state, items), _sums(items))
 
 
@@ -196,7 +211,12 @@ def _prize(state: State, items: Sequence[Item]) -> BigPrize | None:
     return BigPrize(
         amount=dollars(side.prize),
         title=bet_words(state.setup, result.bet),
-        words=f"for each $1 of {dollars(result.stake)}: {dollars(result.pays)}",
+        words=text(
+            _("for each {unit:money} of {stake:money}: {pays:money}"),
+            unit=100,
+            stake=result.stake,
+            pays=result.pays,
+        ),
     )
 
 
@@ -204,8 +224,14 @@ def _sums(items: Sequence[Item]) -> str:
     """How many there are, and what they take and pay in all: ``11 · takes $825, pays $525``."""
     takes = sum(item.result.takes for item in items)
     pays = sum(item.result.pays for item in items)
-    sums = [f"{word} {dollars(cents)}" for word, cents in (("takes", takes), ("pays", pays)) if cents]
-    return f"{len(items)} · {', '.join(sums) or 'nothing taken or paid'}"
+    sums = _("nothing taken or paid")
+    if takes and pays:
+        sums = text(_("takes {takes:money}, pays {pays:money}"), takes=takes, pays=pays)
+    elif takes:
+        sums = text(_("takes {amount:money}"), amount=takes)
+    elif pays:
+        sums = text(_("pays {amount:money}"), amount=pays)
+    return f"{len(items)} · {sums}"
 
 
 def _row(state: State, item: Item) -> SettlementRow:
@@ -214,14 +240,15 @@ def _row(state: State, item: Item) -> SettlementRow:
     hands = len(state.box(result.box).hands)
     place = _bet_of(state, result)
     bet = f" {place}" if place else ""
+    word, act = ACTIONS[item.action]
     return SettlementRow(
         ref=item.ref,
         action=item.action,
-        word=ACTIONS[item.action],
-        act=f"{ACTIONS[item.action]} {dollars(amount)}",
+        word=_(word),
+        act=text(act, amount=amount),
         amount=dollars(amount),
         where=f"{hand_name(result.box, result.hand, hands)} · {result.player}{bet}",
-        odds=result.odds.replace(":", " to ") if result.pays else _why(item),
+        odds=odds_words(result.odds) if result.pays else _why(item),
         clause=result.clause,
         chips=chips_html(result.chips),
     )
@@ -232,12 +259,13 @@ def _bet_of(state: State, result: Result) -> str:
     words = bet_words(state.setup, result.bet)
     if result.bet == INSURANCE and result.wager != MAIN:
         return f"{words} {place_words(result.wager)}"
-    return f"{words} in action" if result.wager == IN_ACTION else words
+    return text(_("{bet} in action"), bet=words) if result.wager == IN_ACTION else words
 
 
 def _why(item: Item) -> str:
     """What the result is, where nothing is paid."""
-    return {"stand_off": "stand off", "void": "void", "surrender": "surrendered"}.get(item.result.result, "")
+    result = item.result.result
+    return result_words(result) if result in ("stand_off", "void", "surrender") else ""
 
 
 # --- undo
@@ -272,7 +300,7 @@ _WAGERS: Final = (
 
 def told_in_words(event: Any, *, secret: bool = False) -> tuple[str, str]:
     """The event for the tablet's log: the words, and the clause. `secret` wagers have no amount."""
-    kind, detail, clause, _ = engine.describe(event)
+    kind, detail, clause, _box = engine.describe(event)
     if secret and isinstance(event, _WAGERS):
         detail = f"box {event.box} {event.player}"
     detail = _BET_NAME.sub(r"hand \1", detail).rstrip(": ")  # with nothing to name there is no list after it

@@ -8,10 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from casino.cards import HARD_VALUE
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
-from casino.translated import message
+from casino.translated import message, text
 from rounds.engine import Due, State
 from rounds.engine.commands import AskDirection, Decide
 from rounds.engine.questions import (
@@ -29,14 +32,16 @@ from rounds.read_model.felt.words import hand_name
 from rounds.read_model.taps import Tap, tap, text_of
 
 DECISIONS = (
-    ("hit", "Draw", "h"),
-    ("stand", "Stand", "s"),
-    ("split", "Split", "p"),
-    ("double", "Double", "d"),
+    ("hit", gettext_noop("Draw"), "h"),
+    ("stand", gettext_noop("Stand"), "s"),
+    ("split", gettext_noop("Split"), "p"),
+    ("double", gettext_noop("Double"), "d"),
 )
 """Name in the engine, word on the button, key. The order is fixed, so that it says nothing."""
 
-LAMMER = "the house's lammer"
+FREE = {"split": gettext_noop("Free split"), "double": gettext_noop("Free double")}
+OWN = {"split": gettext_noop("Split with own money"), "double": gettext_noop("Double with own money")}
+LAMMER = gettext_noop("the house's lammer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,7 @@ class ChoiceGroup:
     name: str
     id: str
     word: str
-    said: str
+    label: str
     """Its name for who does not see it."""
     choices: list[Choice]
 
@@ -121,16 +126,16 @@ def decisions(rules: Rules, state: State, due: Due) -> DecisionActs:
             tap(
                 rules,
                 state,
-                "No action",
+                _("No action"),
                 AskDirection(due.box, due.hand, "no_action"),
-                small="player silent",
+                small=_("player silent"),
             ),
             tap(
                 rules,
                 state,
-                "Not there",
+                _("Not there"),
                 AskDirection(due.box, due.hand, "absent"),
-                small="player absent",
+                small=_("player absent"),
             ),
         ],
     )
@@ -169,7 +174,7 @@ def _decision_taps(
         doing = Decide(due.box, name, due.hand)  # type: ignore[arg-type]  # names of the engine's own
         costs = name in ("split", "double")
         new_tap = Tap(
-            word,
+            _(word),
             text_of(doing),
             key=key,
             id=f"decide-{name}",
@@ -179,9 +184,9 @@ def _decision_taps(
             new_tap.refused, new_tap.clause = message(refused[name]), refused[name].clause
         elif costs and name in free:
             lammer = Decide(due.box, name, due.hand, free=(caller,))  # type: ignore[arg-type]
-            new_tap.label, new_tap.command, new_tap.small = f"Free {name}", text_of(lammer), LAMMER
+            new_tap.label, new_tap.command, new_tap.small = _(FREE[name]), text_of(lammer), _(LAMMER)
             if _open_for_money(rules, hand, name):
-                words = f"{word} with own money"
+                words = _(OWN[name])
                 with_money.append(
                     Tap(
                         words,
@@ -257,8 +262,11 @@ def _group(kind: str, name: str, player: str, choices: list[tuple[str, str, str]
     return ChoiceGroup(
         name=f"{kind}:{player}",
         id=f"{kind[0]}-{name}",
-        word={"match": "split", "add": "double"}[kind],
-        said=f"{player}, if the hand is {'split' if kind == 'match' else 'doubled'}",
+        word=_("split") if kind == "match" else _("double"),
+        label=text(
+            _("{player}, if the hand is split") if kind == "match" else _("{player}, if the hand is doubled"),
+            player=player,
+        ),
         choices=[
             Choice(value, short if many else words, on=place == 0)
             for place, (value, words, short) in enumerate(choices)
@@ -272,14 +280,14 @@ def _match_choices(
     """What becomes of another player's wager if the hand is split (VIC03-7.5.5(a)(i), NZ-14.3(d), NZ-20.4)."""
     choices = []
     if free:
-        choices.append(("free", "free split", "free"))
+        choices.append(("free", _("free split"), _("free")))
     if rules.split_unmatched.value != "blocks":
-        choices.append(("", "rides on hand 1", "on 1"))
+        choices.append(("", _("rides on hand 1"), _("on 1")))
     if rules.split_unmatched.value == "rides_named":
-        choices.append(("hand2", "rides on hand 2", "on 2"))
+        choices.append(("hand2", _("rides on hand 2"), _("on 2")))
     if not free or no_split_under(rules, box, hand) is None:
-        more = dollars(_to_split(rules, state, box, hand, stake))
-        choices.append(("split", f"splits +{more}", f"+{more}"))
+        more = _to_split(rules, state, box, hand, stake)
+        choices.append(("split", text(_("splits +{amount:money}"), amount=more), f"+{dollars(more)}"))
     return _group("match", name, stake.player, choices)
 
 
@@ -289,10 +297,10 @@ def _add_choices(
     """What another player adds if the hand is doubled (VIC03-7.5.4(a)(i), NZ-14.3(c), NZ-20.3)."""
     choices = []
     if free:
-        choices.append(("free", "free double", "free"))
+        choices.append(("free", _("free double"), _("free")))
     if rules.double_shared.value != "all":
-        choices.append(("", "adds nothing", "no"))
+        choices.append(("", _("adds nothing"), _("no")))
     if not free or no_double_under(rules, hand) is None:
         more = _to_double(rules, state, box, stake)
-        choices.append((str(more), f"adds {dollars(more)}", f"+{dollars(more)}"))
+        choices.append((str(more), text(_("adds {amount:money}"), amount=more), f"+{dollars(more)}"))
     return _group("add", name, stake.player, choices)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
+from django.utils.translation import gettext as _
+
 from casino.money import Cents, Chips, dollars
 from casino.rulebooks import Rules
+from casino.translated import text
 from rounds.engine import Due, State
 from rounds.engine.commands import EvenMoney, Insure, PlayOn, Rescue, Surrender
 from rounds.engine.values import PlayerOption, float_of
@@ -22,7 +25,7 @@ class InsuranceRow:
     box: int
     wager: str
     whose: str
-    said: str
+    label: str
     """Its name for who does not see it."""
     name: str
     taps: list[Tap] = field(default_factory=list)
@@ -103,7 +106,7 @@ def insurance(state: State, due: Due) -> InsuranceDesk:
     for box in state.in_play():
         for insurance_bet in box.insurance:
             row = _insurance_row(box.number, insurance_bet.player, insurance_bet.wager)
-            row = replace(row, done=f"insured {dollars(insurance_bet.amount)}")
+            row = replace(row, done=text(_("insured {amount:money}"), amount=insurance_bet.amount))
             columns.setdefault(box.number, []).insert(0, row)
         for player, wager in box.even_money:
             # The same wager may be insured as well: its cell says both.
@@ -112,7 +115,7 @@ def insurance(state: State, due: Due) -> InsuranceDesk:
             if at is None:
                 rows.insert(0, _insurance_row(box.number, player, wager))
                 at = 0
-            done = " · ".join(filter(None, ("even money", rows[at].done)))
+            done = " · ".join(filter(None, (_("even money"), rows[at].done)))
             rows[at] = replace(rows[at], done=done)
     return InsuranceDesk(
         columns=[InsuranceColumn(number, columns[number]) for number in sorted(columns)],
@@ -132,7 +135,9 @@ def _insurance_row(box: int, player: str, wager: str) -> InsuranceRow:
         box=box,
         wager=wager,
         whose=whose(player, wager),
-        said=f"player {player}, {place}" if place else f"player {player}",
+        label=text(_("player {player}, {place}"), player=player, place=place)
+        if place
+        else text(_("player {player}"), player=player),
         name=f"{box}-{player}-{wager}" if place else f"{box}-{player}",
     )
 
@@ -152,7 +157,7 @@ def insurance_columns(state: State, due: Due) -> dict[int, list[InsuranceRow]]:
         row = rows[at]
         if offer.kind == "even_money":
             question = EvenMoney(offer.box, offer.player, offer.wager)
-            rows[at] = replace(row, taps=[*row.taps, Tap("Even money", text_of(question), css="even")])
+            rows[at] = replace(row, taps=[*row.taps, Tap(_("Even money"), text_of(question), css="even")])
         else:
             taps = [
                 Tap(
@@ -182,9 +187,9 @@ def _amounts(chips: Chips, offer: PlayerOption) -> list[tuple[Cents, str, str]]:
     """
     most = chips.lower_payable(offer.most)
     half = chips.lower_payable(most // 2)
-    amounts = [(most, "most", "most")] if most else []
+    amounts = [(most, _("most"), "most")] if most else []
     if 0 < half < most:
-        amounts.append((half, "half" if half * 2 == most else "", "half"))
+        amounts.append((half, _("half") if half * 2 == most else "", "half"))
     return amounts
 
 
@@ -216,7 +221,7 @@ def surrender(state: State, due: Due) -> SurrenderDesk:
                     box=box.number,
                     player=stake.player,
                     done=stake.surrendered,
-                    half=f"half of {dollars(stake.base)}",
+                    half=text(_("half of {amount:money}"), amount=stake.base),
                     command=text_of(given_up),
                     clause=offer.clause if offer else "",
                 )
@@ -232,9 +237,9 @@ def rescue(rules: Rules, state: State, due: Due) -> RescueActs:
     hand = box.hands[due.hand - 1]
     taps = [
         Tap(
-            f"{offer.player} takes {dollars(offer.most)} back",
+            text(_("{player} takes {amount:money} back"), player=offer.player, amount=offer.most),
             text_of(Rescue(offer.box, offer.player, due.hand)),
-            small="and gives up the original wager",
+            small=_("and gives up the original wager"),
             id=f"rescue-{offer.player}",
             money="rescue",
         )
@@ -243,7 +248,7 @@ def rescue(rules: Rules, state: State, due: Due) -> RescueActs:
     ]
     others = any(stake.rescued for stake in hand.stakes)
     play_on = Tap(
-        f"{'The others play' if others else 'Play'} on with {hand.total}",
+        text(_("The others play on with {total}") if others else _("Play on with {total}"), total=hand.total),
         text_of(PlayOn(due.box, due.hand)),
         css="primary",
         id="play-on",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from casino.money import dollars
+from django.utils.translation import gettext as _
+
 from casino.rulebooks import Rules
-from casino.translated import phrase
+from casino.translated import phrase, text
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.commands import (
@@ -87,24 +88,33 @@ def now(rules: Rules, state: State) -> list[InForce]:
     rows = []
     for player in carry.several_boxes:
         number = extra.get(player, 0)
-        words = f"{number} more box{'es' * (number > 1)}" if number else "several boxes"
-        words += ", only behind others" if player in behind else ""
-        rows.append(_row(player, words, AllowSeveralBoxes(player, "dealer", revoke=True), "end"))
+        if number:
+            words = text(_("{number:more box|more boxes}"), number=number)
+        else:
+            words = _("several boxes")
+        if player in behind:
+            words = text(_("{boxes}, only behind others"), boxes=words)
+        rows.append(_row(player, words, AllowSeveralBoxes(player, "dealer", revoke=True), _("end")))
     for limit in carry.limits:
-        words = f"to {dollars(limit.maximum)} on box {limit.box}"
+        words = text(_("to {most:money} on box {box}"), most=limit.maximum, box=limit.box)
         end = AllowLimit(limit.box, limit.player, 0, "dealer")
-        rows.append(_row(limit.player, words, end, "end"))
+        rows.append(_row(limit.player, words, end, _("end")))
     for held in carry.restricted:
         words = phrase(restriction_words(held.one_box, held.minimum))
         lift = RestrictPlayer(held.player, held.one_box, "dealer", lift=True, minimum=held.minimum)
-        rows.append(_row(held.player, words, lift, "release"))
+        rows.append(_row(held.player, words, lift, _("release")))
     rows += [
-        _row(player, "may write", AllowWriting(player, "dealer", revoke=True), "end")
+        _row(player, _("may write"), AllowWriting(player, "dealer", revoke=True), _("end"))
         for player in carry.writing
     ]
     usual = rules.players_per_box.value
     rows += [
-        _row(f"box {number}", f"at most {most}", LimitPlayers(number, usual, "dealer"), "end")
+        _row(
+            text(_("box {box}"), box=number),
+            text(_("at most {most}"), most=most),
+            LimitPlayers(number, usual, "dealer"),
+            _("end"),
+        )
         for number, most in carry.most_players
         if most < usual
     ]
@@ -119,9 +129,9 @@ def seats_back(rules: Rules, state: State) -> list[Tap]:
     """Players who may be asked for their seats, never by the table itself (ACT96-20.8, VIC03-17.8)."""
     return [
         Tap(
-            f"Ask {seat.player} for the seat",
+            text(_("Ask {player} for the seat"), player=seat.player),
             text_of(VacateSeat(seat.player, "dealer")),
-            small=f"{seat.rounds} rounds without a wager, every other seat taken",
+            small=text(_("{rounds} rounds without a wager, every other seat taken"), rounds=seat.rounds),
             css="sup",
             clause=rules.vacate_after.clause,
             id=f"seat-{seat.player}",

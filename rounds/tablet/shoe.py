@@ -15,7 +15,7 @@ from rounds.engine import State
 from rounds.engine.commands import CutCards, DeclineCut, ShoeStep
 from rounds.engine.questions import too_late_for
 from rounds.engine.values import ShoeDue
-from rounds.read_model.taps import ROLE_WORDS, Tap, tap, text_of
+from rounds.read_model.taps import Tap, tap, text_of
 
 TOGETHER: Final = ("move", "place", "second_card", "aside", "load")
 """Steps that one tap records: they follow one another in a dealer's hands."""
@@ -106,21 +106,33 @@ def taps(rules: Rules, state: State) -> list[Tap]:
         return _cut_taps(rules, state)
     steps_together = _together(rules, todo)
     steps = [rules.shoe.step(name) for name in steps_together]
-    words = ", ".join(step.done if at == 0 else step.done.lower() for at, step in enumerate(steps))
+    done = [gettext(step.done) for step in steps]
+    words = ", ".join([done[0], *[gettext(step).lower() for step in done[1:]]])
     role = steps[0].role
     command = ShoeStep(steps_together)
     if role:
-        return [Tap(f"{steps[0].done}: ask for the signature", text_of(command), css="sup", id="shoe")]
+        return [
+            Tap(
+                text(gettext("{step}: ask for the signature"), step=done[0]),
+                text_of(command),
+                css="sup",
+                id="shoe",
+            )
+        ]
     return [tap(rules, state, words, command, css="primary", id="shoe")]
 
 
 def _cut_taps(rules: Rules, state: State) -> list[Tap]:
     now = engine.questions.cut_offer(rules, state)
     if now.player:
-        where = " · ".join(filter(None, (f"box {now.box}" if now.box else "", _ends(rules), now.clause)))
+        where = " · ".join(
+            filter(
+                None, (text(gettext("box {box}"), box=now.box) if now.box else "", _ends(rules), now.clause)
+            )
+        )
         return [
             Tap(
-                f"Cut by {now.player}",
+                text(gettext("Cut by {player}"), player=now.player),
                 text_of(CutCards(now.player)),
                 small=where,
                 css="primary",
@@ -128,17 +140,17 @@ def _cut_taps(rules: Rules, state: State) -> list[Tap]:
                 id="cut",
             ),
             Tap(
-                f"{now.player} declines",
+                text(gettext("{player} declines"), player=now.player),
                 text_of(DeclineCut(now.player)),
-                small=f"then {now.then[0]}" if now.then else "",
+                small=text(gettext("then {player}"), player=now.then[0]) if now.then else "",
                 id="declined",
             ),
         ]
     return [
         Tap(
-            f"{ROLE_WORDS.get(who, who).capitalize()} cuts",
+            text(gettext("{role:cap:name} cuts"), role=who),
             text_of(CutCards(by=who)),
-            small=" · ".join(filter(None, (_ends(rules), "asks for the signature"))),
+            small=" · ".join(filter(None, (_ends(rules), gettext("asks for the signature")))),
             css="sup",
             clause=clause,
             id=f"cut-{who}",
@@ -169,17 +181,17 @@ def _measure(rules: Rules, state: State, step: str, together: tuple[str, ...]) -
     if step == "cut" and (player := engine.questions.cut_offer(rules, state).player):
         least = rules.shoe.cut_from_ends[0] * pack
         return Measure(
-            words="Cards in front, if measured",
-            range=f"{least} to {cards - least}",
+            words=gettext("Cards in front, if measured"),
+            range=text(gettext("{least} to {most}"), least=least, most=cards - least),
             do=f"shoe:cut_at:{player}",
-            button=f"Cut there by {player}",
+            button=text(gettext("Cut there by {player}"), player=player),
         )
     if "place" in together:
         return Measure(
-            words="Cards behind it, if measured",
-            range=f"up to {cards // 2}",
+            words=gettext("Cards behind it, if measured"),
+            range=text(gettext("up to {most}"), most=cards // 2),
             do=f"shoe:place:{'+'.join(together)}",
-            button="Placed there",
+            button=gettext("Placed there"),
         )
     return None
 
@@ -191,8 +203,8 @@ def more(rules: Rules, state: State) -> CardsDesk | None:
     asks = []
     if shoe.status in ("pre_shuffled", "sealed") and not state.drawn:
         asks = [
-            ("look", "The player asks to look at the cards", book.look),
-            ("insist", "The player has them checked and shuffled", book.insist),
+            ("look", gettext("The player asks to look at the cards"), book.look),
+            ("insist", gettext("The player has them checked and shuffled"), book.insist),
         ]
     prepared = tuple(item for item in book.prepared if too_late_for(rules, state, item) is None)
     if not (book.orders or book.changes or prepared or asks):

@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final
 
+from django.utils.translation import gettext as _
+
 from casino.money import dollars
+from casino.translated import text
 from rounds import engine
 from rounds.engine import Due, Setup, State
 from rounds.engine.commands import AnswerMisfire, Prize, Ride
@@ -172,12 +175,12 @@ def _answers(offer: PlayerOption) -> Answer:
         shown=dollars(offer.most),
         taps=[
             Tap(
-                f"{offer.player} takes {dollars(offer.most)}",
+                text(_("{player} takes {amount:money}"), player=offer.player, amount=offer.most),
                 text_of(take),
-                small="for each $1",
+                small=text(_("for each {unit:money}"), unit=100),
                 id="take-shown",
             ),
-            Tap("Press again", text_of(again), small="what it showed is void", id="press-again"),
+            Tap(_("Press again"), text_of(again), small=_("what it showed is void"), id="press-again"),
         ],
     )
 

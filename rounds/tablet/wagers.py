@@ -11,12 +11,14 @@ from typing import ClassVar
 
 import msgspec
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from casino.money import Cents, dollars
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
-from casino.translated import message
+from casino.translated import message, text
 from rounds import engine
 from rounds.engine import Due, State
 from rounds.engine.commands import Arrange, PlaceMarker, PlaceWager, RefuseWager, Seat, Shuffle, WithdrawWager
@@ -165,7 +167,7 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> T
         sides={spot.bet: spot.short for spot in sides},
         off={
             spot.bet: (
-                f"{spot.title} is not offered until its equipment works again",
+                text(_("{bet} is not offered until its equipment works again"), bet=spot.title),
                 spot.rules.failure_suspends,
             )
             for spot in sides
@@ -272,7 +274,7 @@ class Repeat:
         counted = Counter(
             left_out.why for left_out in self.out if box in (0, left_out.laid[0]) and left_out.laid[2] != ANTE
         )
-        return "; ".join(f"{count} {why}" for why, count in counted.items())
+        return "; ".join(text(_("{count} {why}"), count=count, why=why) for why, count in counted.items())
 
 
 def repeatable(rules: Rules, state: State, left: Sequence[Laid]) -> Repeat:
@@ -317,10 +319,10 @@ def _why(rules: Rules, state: State, laid: Laid, clause: str) -> str:
     number, player, bet, cents = laid
     minimum, maximum = limits_of(state, number, player, bet)
     if clause == rules.under_minimum.clause and cents < minimum:
-        return f"below the {dollars(minimum)} minimum"
+        return text(_("below the {minimum:money} minimum"), minimum=minimum)
     if clause == rules.over_maximum.clause:
-        return f"over the {dollars(maximum)} maximum"
-    return "with no wager on the hand that plays"
+        return text(_("over the {maximum:money} maximum"), maximum=maximum)
+    return _("with no wager on the hand that plays")
 
 
 def _short(rules: Rules, state: State, laid: Laid, refusal: Refusal) -> str:
@@ -328,9 +330,9 @@ def _short(rules: Rules, state: State, laid: Laid, refusal: Refusal) -> str:
     number, player, bet, cents = laid
     minimum, maximum = limits_of(state, number, player, bet)
     if cents < minimum:
-        return f"below the {dollars(minimum)} minimum"
+        return text(_("below the {minimum:money} minimum"), minimum=minimum)
     if cents > maximum:
-        return f"over the {dollars(maximum)} maximum"
+        return text(_("over the {maximum:money} maximum"), maximum=maximum)
     return f"({message(refusal)})"
 
 
@@ -407,16 +409,17 @@ def wager_rows(rules: Rules, state: State) -> list[WagerRow]:
             main = wager in box.wagers
             shared = main and len(box.players) > 1
             if shared and box.caller != player and not state.called:
-                taps.append(tap(rules, state, "calls", Seat(number, player)))
-            taps.append(tap(rules, state, "withdraw", WithdrawWager(number, player, bet)))
+                taps.append(tap(rules, state, _("calls"), Seat(number, player)))
+            taps.append(tap(rules, state, _("withdraw"), WithdrawWager(number, player, bet)))
             refuse = RefuseWager(number, player, bet)
             if not state.called and refusal_of(rules, state, refuse) is None:
-                taps.append(Tap("hand back", text_of(refuse)))
+                taps.append(Tap(_("hand back"), text_of(refuse)))
             place, amount = bet_words(state.setup, bet), "" if hidden else dollars(wager.amount)
             calls = main and box.caller == player
             html = _row_html(
                 *(number, player, place, amount, calls),
                 tuple([(button.label, button.command, button.refused, button.clause) for button in taps]),
+                get_language(),
             )
             rows.append(WagerRow(number, player, place, amount, calls, taps, html))
     return rows
@@ -424,10 +427,17 @@ def wager_rows(rules: Rules, state: State) -> list[WagerRow]:
 
 @lru_cache(maxsize=4096)
 def _row_html(
-    box: int, player: str, place: str, amount: str, caller: bool, taps: tuple[tuple[str, str, str, str], ...]
+    box: int,
+    player: str,
+    place: str,
+    amount: str,
+    caller: bool,
+    taps: tuple[tuple[str, str, str, str], ...],
+    language: str | None,
 ) -> SafeString:
     """A row of the list. A busy layout has a hundred and a tap changes one: the others are not made again."""
-    where = f"Box {box}, player {player}{f', {place}' if place else ''}"
+    where = text(_("Box {box}, player {player}"), box=box, player=player)
+    where += f", {place}" if place else ""
     buttons = format_html_join(
         "",
         '<button type="submit" form="play" name="command" value="{}"{} aria-label="{}: {}">{}</button>',
@@ -447,7 +457,7 @@ def _row_html(
     return format_html(
         '<li data-box="{}"><span><b>{} · {}</b>{} {}{}</span>{}</li>',
         *(box, box, player, format_html("<small>{}</small>", place) if place else ""),
-        *(amount, mark_safe(" <em>calls</em>") if caller else "", buttons),
+        *(amount, format_html(" <em>{}</em>", _("calls")) if caller else "", buttons),
     )
 
 
@@ -479,23 +489,34 @@ def _removing(rules: Rules, state: State, blocker: Blocker) -> list[Tap]:
     number, players = blocker.box, blocker.players
     if blocker.kind == "returned":
         back = RefuseWager(number, players[0], blocker.bet)
-        return [tap(rules, state, "Returned", back, money="return")]
+        return [tap(rules, state, _("Returned"), back, money="return")]
     if blocker.kind == "caller":
-        return [tap(rules, state, f"{player} calls", Seat(number, player)) for player in players]
+        return [
+            tap(rules, state, text(_("{player} calls"), player=player), Seat(number, player))
+            for player in players
+        ]
     if blocker.kind == "turn":
         passes = engine.PassTurn(players[0])
         if refusal_of(rules, state, passes) is not None:
             return []  # his wager is compulsory
-        return [tap(rules, state, f"{players[0]} passes", passes)]
+        return [tap(rules, state, text(_("{player} passes"), player=players[0]), passes)]
     if blocker.kind == "arrange":
         box = state.box(number)
-        return [tap(rules, state, f"Laid in line, {players[0]} nearest", Arrange(box.number, players))]
+        return [
+            tap(
+                rules,
+                state,
+                text(_("Laid in line, {player} nearest"), player=players[0]),
+                Arrange(box.number, players),
+            )
+        ]
     if blocker.kind == "marker":
         return [
-            tap(rules, state, f"Marker laid for {player}", PlaceMarker(number, player)) for player in players
+            tap(rules, state, text(_("Marker laid for {player}"), player=player), PlaceMarker(number, player))
+            for player in players
         ]
     if blocker.kind == "shuffle":
-        return [tap(rules, state, "Shuffled and burned", Shuffle(blocker.clause))]
+        return [tap(rules, state, _("Shuffled and burned"), Shuffle(blocker.clause))]
     if blocker.kind == "ante":
         return [_ante_tap(rules, state, number, player) for player in players]
     return []
@@ -503,9 +524,11 @@ def _removing(rules: Rules, state: State, blocker: Blocker) -> list[Tap]:
 
 def _ante_tap(rules: Rules, state: State, number: int, player: str) -> Tap:
     """The ante placed, or handed back where one lies there that should not."""
-    ante = dollars(rules.ante.value)
+    ante = rules.ante.value
     if state.box(number).side_of(player, ANTE):
-        words = f"{player}'s ante of {ante} handed back"
+        words = text(_("{player}'s ante of {ante:money} handed back"), player=player, ante=ante)
         return tap(rules, state, words, WithdrawWager(number, player, ANTE), money="ante")
-    placed = PlaceWager(number, player, rules.ante.value, ANTE)
-    return tap(rules, state, f"{player} places {ante}", placed, money="ante")
+    placed = PlaceWager(number, player, ante, ANTE)
+    return tap(
+        rules, state, text(_("{player} places {ante:money}"), player=player, ante=ante), placed, money="ante"
+    )

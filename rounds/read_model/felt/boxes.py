@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from casino.cards import say
-from casino.money import dollars
 from casino.rulebooks import Rules
+from casino.translated import text
 from rounds.engine import Due, State
 from rounds.engine.questions import blackjack, special_21, tucked_under
 from rounds.engine.values import Box, Hand
@@ -18,7 +18,7 @@ from rounds.read_model.felt.faces import cards_html
 from rounds.read_model.felt.lines import Line, line_of, notes_on
 from rounds.read_model.felt.side_lines import SideLine, side_lines
 from rounds.read_model.felt.tournament import Seat
-from rounds.read_model.felt.words import hand_words, whose
+from rounds.read_model.felt.words import box_name, hand_words, spoken, whose
 
 
 @dataclass(slots=True)
@@ -55,15 +55,16 @@ class BoxView:
 
     def keep_secret(self) -> None:
         """Shows that wagers lie there, and not how much."""
-        self.label = f"Box {self.number}; {self.seat.label if self.seat else 'empty'}"
+        self.label = f"{box_name(self.number)}; {self.seat.label if self.seat else _('empty')}"
         for line in self.lines:
-            line.amount, line.css, line.title = gettext("secret"), "line", f"player {line.player} has wagered"
+            line.amount, line.css = _("secret"), "line"
+            line.title = text(_("player {player} has wagered"), player=line.player)
             self.label += f"; {line.title}"
         self.sides, self.notes = [], []
 
 
 def empty_box(number: int, count: int) -> BoxView:
-    return BoxView(number, abs(2 * number - count - 1), "box empty", f"Box {number}, empty")
+    return BoxView(number, abs(2 * number - count - 1), "box empty", text(_("Box {box}, empty"), box=number))
 
 
 def box_view(
@@ -72,7 +73,7 @@ def box_view(
     view = empty_box(box.number, count)
     view.seat = seat
     if not box.wagers:
-        view.label = f"Box {box.number}; {seat.label}" if seat is not None else view.label
+        view.label = f"{box_name(box.number)}; {seat.label}" if seat is not None else view.label
         return view
     results = [result for result in state.results if result.box == box.number]
     many = len(box.hands) > 1
@@ -99,12 +100,12 @@ def box_view(
     view.sides = side_lines(state, box, results) if box.sides else []
     view.notes = notes_on(state, box, results) + _returned(view, box, due)
     view.label = "; ".join(
-        [f"Box {box.number}" + (", now" if due_here else "")]
+        [text(_("Box {box}, now"), box=box.number) if due_here else box_name(box.number)]
         + ([seat.label] if seat is not None else [])
         + [hand.label for hand in view.hands]
         + [line.title for line in view.lines]
         + [side.label for side in view.sides]
-        + [text for _, text in view.notes]
+        + [words for _css, words in view.notes]
     )
     return view
 
@@ -121,7 +122,10 @@ def _returned(view: BoxView, box: Box, due: Due | None) -> list[tuple[str, str]]
                 line.css += " back"
         lies = box.wager_of(player, blocker.bet) or box.side_of(player, blocker.bet)
         if lies is not None:
-            notes.append(("back", f"return {whose(player, blocker.bet)} {dollars(lies.amount)}"))
+            back = text(
+                _("return {player} {amount:money}"), player=whose(player, blocker.bet), amount=lies.amount
+            )
+            notes.append(("back", back))
     return notes
 
 
@@ -130,7 +134,7 @@ def _hand(
 ) -> HandView:
     natural = blackjack(rules, hand)
     total = hand.total
-    spoken = hand_words(hand, natural=natural)
+    total_shown = hand_words(hand, natural=natural)
     css = (
         "hand" + (" here" if due_here else "") + (" bust" if total > 21 else "") + (" bj" if natural else "")
     )
@@ -140,27 +144,33 @@ def _hand(
         css += " over"
     mark = _hand_mark(rules, hand, natural, many)
     if tucked and total > 21 and not hand.live:
-        mark = "bust, tucked"  # under the wager that is live still (NZ-15H.7)
-    words = ", ".join(say(card) for card in hand.cards) or "no card"
+        mark = _("bust, tucked")  # under the wager that is live still (NZ-15H.7)
+    cards = ", ".join(say(card) for card in hand.cards) or _("no card")
+    parts = [f"{cards}; {spoken(total_shown)}"]
+    if mark:
+        parts.append(mark)
+    if many and hand.doubled:
+        parts.append(_("doubled"))
+    label = ", ".join(parts)
+    if many:
+        label = text(_("hand {number}: {label}"), number=number, label=label)
+        label += f"; {_stakes_words(hand)}" if hand.stakes else ""
     return HandView(
         number=number,
         cards=cards_html(hand.cards, last_sideways=hand.doubled and len(hand.cards) > 2),
-        total=spoken,
+        total=total_shown,
         css=css,
         mark=mark,
         players=" ".join(dict.fromkeys(stake.player for stake in hand.stakes)) if many else "",
-        label=(f"hand {number}: " if many else "")
-        + f"{words}; {spoken.replace('/', ' or ') or 'total unknown'}"
-        + (f", {mark}" if mark else "")
-        + (", doubled" if many and hand.doubled else "")
-        + (f"; {_stakes_said(hand)}" if many and hand.stakes else ""),
+        label=label,
     )
 
 
-def _stakes_said(hand: Hand) -> str:
+def _stakes_words(hand: Hand) -> str:
     """What each player has on this hand of a split box, where the line of the box adds the hands up."""
     return ", ".join(
-        f"player {whose(stake.player, stake.bet)} {dollars(stake.money)}" for stake in hand.stakes
+        text(_("player {player} {amount:money}"), player=whose(stake.player, stake.bet), amount=stake.money)
+        for stake in hand.stakes
     )
 
 
@@ -170,10 +180,10 @@ def _hand_mark(rules: Rules, hand: Hand, natural: bool, many: bool) -> str:
     if natural:
         return rules.natural
     if total > 21:
-        return "bust"
+        return _("bust")
     special = special_21(rules, hand) if total == 21 and not hand.hidden and not hand.doubled else None
     if special is not None:
         return special.name
     if many:
         return ""  # no room; the sideways card and the turn of the next hand say it
-    return "double" if hand.doubled else "stands" if hand.stood else ""
+    return _("double") if hand.doubled else _("stands") if hand.stood else ""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from casino.cards import Card, is_natural, say
 from casino.rulebooks import Rules
+from casino.translated import text
 from rounds.engine import Due, State
 from rounds.engine.questions import dealer_points
 from rounds.read_model.felt.faces import cards_html
-from rounds.read_model.felt.words import total_words
+from rounds.read_model.felt.words import spoken, total_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,10 @@ def dealer_view(rules: Rules, state: State, due: Due | None) -> DealerView:
     natural = is_natural(cards)
     mark = _dealer_mark(rules, cards)
     many = rules.dealer_hands.value > 1
-    name = f"Dealer · hand {min(len(state.dealers) + 1, rules.dealer_hands.value)}" if many else "Dealer"
-    said = ", ".join(say(card) for card in cards) + f"; {_total_said(rules, cards)}" if cards else "no card"
+    number = min(len(state.dealers) + 1, rules.dealer_hands.value)
+    name = text(_("Dealer · hand {number}"), number=number) if many else _("Dealer")
+    total = total_words(cards, points=dealer_points(rules, cards))
+    lies = ", ".join(say(card) for card in cards) + f"; {spoken(total)}" if cards else _("no card")
     return DealerView(
         name=name,
         cards=cards_html(cards),
@@ -64,19 +68,14 @@ def dealer_view(rules: Rules, state: State, due: Due | None) -> DealerView:
             )
             for number, hand in enumerate(state.dealers, start=1)
         ],
-        label=f"{name}: {said}" + (f", {mark}" if mark else ""),
+        label=f"{name}: {lies}" + (f", {mark}" if mark else ""),
     )
 
 
 def _dealer_mark(rules: Rules, cards: tuple[Card, ...]) -> str:
-    total, _ = dealer_points(rules, cards)
+    total, _soft = dealer_points(rules, cards)
     if is_natural(cards):
         return rules.natural
     if total > 21:
-        return "stand off" if total == rules.dealer_stands_off_on.value else "bust"
+        return _("stand off") if total == rules.dealer_stands_off_on.value else _("bust")
     return ""
-
-
-def _total_said(rules: Rules, cards: tuple[Card, ...]) -> str:
-    words = total_words(cards, points=dealer_points(rules, cards))
-    return words.replace("/", " or ") if words else "total unknown"

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
+
 from casino.rulebooks import Rules
+from casino.translated import text
 from rounds.engine import Due, State
 from rounds.read_model.felt.boxes import BoxView, box_view, empty_box
 from rounds.read_model.felt.dealer import DealerView, dealer_view
@@ -72,6 +75,6 @@ def _on_layout(state: State) -> list[tuple[str, str]]:
     while its equipment has failed (NZ-16.12-S2, VIC03-11.7.3(a))."""
     off = state.carry.suspended
     return [
-        (spot.short, f"{spot.title} is not offered" if spot.bet in off else spot.inscription)
+        (spot.short, text(_("{bet} is not offered"), bet=spot.title) if spot.bet in off else spot.inscription)
         for spot in spots(state.setup)
     ]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
+
 from casino.money import dollars
 from casino.rulebooks import Rules
-from casino.translated import phrase
+from casino.translated import phrase, text
 from rounds.engine import State
 from rounds.engine.questions import restriction_words, rules_for_wager
-from rounds.engine.values import ANTE, INSURANCE, SUPER_BONUS, Box, Result, Stake, Wager
+from rounds.engine.values import ANTE, INSURANCE, SUPER_BONUS, Box, OralWager, Result, Stake, Wager
 from rounds.read_model.felt.spots import bet_words
-from rounds.read_model.felt.words import RESULT_WORDS, place_words, whose
+from rounds.read_model.felt.words import place_words, result_words, whose
 
 LONGEST_AMOUNT = 9
 """Characters that fit beside a player's mark on a layout of nine boxes: a longer sum is shown added up."""
@@ -46,41 +48,49 @@ def line_of(rules: Rules, state: State, box: Box, wager: Wager, results: list[Re
     css = "line" + (" caller" if caller else "")
     if place and bet == state.bet_in_turn(True) and state.phase in ("dealer_draw", "final_settlement"):
         css += " turn"
-    title = (
-        f"player {player}{', ' + place if place else ''}{', calls the decisions' if caller else ''}"
-        f"{', upper level' if level else ''}: {dollars(staked)} staked"
+    who = [
+        text(_("player {player}"), player=player),
+        place,
+        _("calls the decisions") if caller else "",
+        _("upper level") if level else "",
+    ]
+    at_risk = (
+        text(
+            _("{amount:money} staked and {lammers:lammer|lammers}"),
+            amount=staked,
+            lammers=lammers,
+        )
+        if lammers
+        else text(_("{amount:money} staked"), amount=staked)
     )
-    if lammers:
-        title += f" and {lammers} lammer{'s' if lammers > 1 else ''}"
-    if mine:
-        title += ", " + ", ".join(_outcome(result) for result in mine)
-    text = _staked_words(stakes, staked)
+    title = f"{', '.join(filter(None, who))}: {', '.join([at_risk, *map(_outcome, mine)])}"
+    amount = _staked_words(stakes, staked)
     if mine and all(stake.settled for stake in stakes):
         # The result's own sums, so that a capped or rounded wager reads as it was settled.
         gain = sum(result.pays - result.takes for result in mine)
         css += " won" if gain > 0 else " lost" if gain < 0 else " even"
-        text = f"+{dollars(gain)}" if gain > 0 else dollars(gain) if gain < 0 else _level_words(mine)
+        amount = f"+{dollars(gain)}" if gain > 0 else dollars(gain) if gain < 0 else _level_words(mine)
         lammers = 0
-    return Line(whose(player, bet), text, css, title, lammers, level)
+    return Line(whose(player, bet), amount, css, title, lammers, level)
 
 
 def _staked_words(stakes: list[Stake], staked: int) -> str:
     """The player's own chips: the wager and what was added to it, or one sum where that is too long."""
     if len(stakes) == 1 and stakes[0].added:
-        text = f"{dollars(stakes[0].base)}+{dollars(stakes[0].added)[1:]}"
-        if len(text) <= LONGEST_AMOUNT:
-            return text
+        both = f"{dollars(stakes[0].base)}+{dollars(stakes[0].added)[1:]}"
+        if len(both) <= LONGEST_AMOUNT:
+            return both
     return dollars(staked)
 
 
 def _level_words(results: list[Result]) -> str:
     """Neither won nor lost: the word of the one result that all hands have, or ``even`` where they differ."""
     words = {result.result for result in results}
-    return RESULT_WORDS.get(words.pop(), "even") if len(words) == 1 else "even"
+    return result_words(words.pop()) if len(words) == 1 else _("even")
 
 
 def _outcome(result: Result) -> str:
-    words = RESULT_WORDS.get(result.result, result.result)
+    words = result_words(result.result)
     if result.pays:
         return f"{words} {dollars(result.pays)}"
     if result.takes:
@@ -94,22 +104,28 @@ def notes_on(state: State, box: Box, results: list[Result]) -> list[tuple[str, s
     for wager in box.wagers:
         limit = state.limit_of(box.number, wager.player)
         if limit is not None:
-            marker = "marker" if limit.marker else "no marker yet"
-            notes.append(("limit", f"{wager.player} to {dollars(limit.maximum)} · {marker}"))
+            most = text(_("{player} to {most:money}"), player=wager.player, most=limit.maximum)
+            marker = _("marker") if limit.marker else _("no marker yet")
+            notes.append(("limit", f"{most} · {marker}"))
         notes += [
             ("limit", f"{wager.player} {phrase(restriction_words(held.one_box, held.minimum))}")
             for held in state.carry.restricted
             if held.player == wager.player
         ]
         if state.called and wager.effective < wager.amount:
-            notes.append(
-                ("treated", f"{wager.player} {dollars(wager.effective)} of {dollars(wager.amount)} in play")
+            in_play = text(
+                _("{player} {effective:money} of {amount:money} in play"),
+                player=wager.player,
+                effective=wager.effective,
+                amount=wager.amount,
             )
+            notes.append(("treated", in_play))
     settled = {result.player for result in results if result.bet == ANTE}
     if antes := [side for side in box.sides if side.bet == ANTE and side.player not in settled]:
-        notes.append(("ante", "ante " + ", ".join(f"{ante.player} {dollars(ante.amount)}" for ante in antes)))
+        sums = [f"{ante.player} {dollars(ante.amount)}" for ante in antes]
+        notes.append(("ante", text(_("ante {sums:list}"), sums=sums)))
     for player, bet in box.even_money:
-        notes.append(("even", f"{whose(player, bet)} even money"))
+        notes.append(("even", text(_("{player} even money"), player=whose(player, bet))))
     notes += _insured(box, results)
     notes += _given_up(box)
     notes += [
@@ -117,17 +133,17 @@ def notes_on(state: State, box: Box, results: list[Result]) -> list[tuple[str, s
         for result in results
         if result.bet == SUPER_BONUS
     ]
-    notes += [
-        ("treated", f"{oral.player} says {dollars(oral.amount)}{_spoken_on(state, oral.bet)}, {oral.backing}")
-        for oral in state.oral
-        if oral.box == box.number
-    ]
+    notes += [("treated", _spoken(state, oral)) for oral in state.oral if oral.box == box.number]
     return notes
 
 
-def _spoken_on(state: State, bet: str) -> str:
-    words = bet_words(state.setup, bet)
-    return f" on {words}" if words else ""
+def _spoken(state: State, oral: OralWager) -> str:
+    """A spoken wager, with the bet that it is on if that is not the main one."""
+    values = {"player": oral.player, "amount": oral.amount, "backing": oral.backing}
+    bet = bet_words(state.setup, oral.bet)
+    if bet:
+        return text(_("{player} says {amount:money} on {bet}, {backing:term}"), **values, bet=bet)
+    return text(_("{player} says {amount:money}, {backing:term}"), **values)
 
 
 def _insured(box: Box, results: list[Result]) -> list[tuple[str, str]]:
@@ -137,17 +153,20 @@ def _insured(box: Box, results: list[Result]) -> list[tuple[str, str]]:
     if open_ := [
         insurance for insurance in box.insurance if (insurance.player, insurance.wager) not in decided
     ]:
-        text = ", ".join(
+        sums = [
             f"{whose(insurance.player, insurance.wager)} {dollars(insurance.amount)}" for insurance in open_
-        )
-        notes.append(("insured", f"insured {text}"))
-    for won, css, word in ((True, "won", "insurance won"), (False, "lost", "insurance lost")):
-        if told_of := [insurance for insurance in decided.values() if bool(insurance.pays) is won]:
-            sums = ", ".join(
+        ]
+        notes.append(("insured", text(_("insured {sums:list}"), sums=sums)))
+    for won, css, words in (
+        (True, "won", _("insurance won {sums:list}")),
+        (False, "lost", _("insurance lost {sums:list}")),
+    ):
+        if settled := [insurance for insurance in decided.values() if bool(insurance.pays) is won]:
+            sums = [
                 f"{whose(insurance.player, insurance.wager)} {dollars(insurance.pays or insurance.takes)}"
-                for insurance in told_of
-            )
-            notes.append((css, f"{word} {sums}"))
+                for insurance in settled
+            ]
+            notes.append((css, text(words, sums=sums)))
     return notes
 
 
@@ -155,6 +174,14 @@ def _given_up(box: Box) -> list[tuple[str, str]]:
     """The markers of a surrender, and doubles taken back (VIC03-10.7.5, VIC03-10.9.1)."""
     notes = []
     for hand in box.hands:
-        notes += [("marker", f"surrender {stake.player}") for stake in hand.stakes if stake.surrendered]
-        notes += [("marker", f"{stake.player} took it back") for stake in hand.stakes if stake.rescued]
+        notes += [
+            ("marker", text(_("surrender {player}"), player=stake.player))
+            for stake in hand.stakes
+            if stake.surrendered
+        ]
+        notes += [
+            ("marker", text(_("{player} took it back"), player=stake.player))
+            for stake in hand.stakes
+            if stake.rescued
+        ]
     return notes

@@ -9,9 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from django.utils.translation import gettext as _
+
 from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.layout import Inscription, inscriptions, notices
+from casino.translated import text
 from rounds.engine import Setup
 
 
@@ -40,15 +43,12 @@ def limit_words(rules: Rules, setup: Setup) -> str:
         least += f" · ▲ {dollars(rules.upper_minimum.value)}"
     words = f"{least} – {dollars(sign.maximum)}"
     if sign.multiple:
-        words += f" · in {dollars(sign.multiple)}s"
-    on = (
-        "a wager"
-        if len(rules.wagers_on_hand.value) > 1
-        else "a box"
-        if rules.limits_on.value == "box"
-        else "a player"
-    )
-    return f"{words} {on}"
+        words += " · " + text(_("in {multiple:money}s"), multiple=sign.multiple)
+    if len(rules.wagers_on_hand.value) > 1:
+        return text(_("{limits} a wager"), limits=words)
+    if rules.limits_on.value == "box":
+        return text(_("{limits} a box"), limits=words)
+    return text(_("{limits} a player"), limits=words)
 
 
 def ante_words(rules: Rules) -> str:
@@ -56,4 +56,6 @@ def ante_words(rules: Rules) -> str:
     if not rules.ante.value:
         return ""
     waived = rules.ante_waived_from.value
-    return f"Ante {dollars(rules.ante.value)}" + (f" under {dollars(waived)}" if waived else "")
+    if not waived:
+        return text(_("Ante {ante:money}"), ante=rules.ante.value)
+    return text(_("Ante {ante:money} under {waived:money}"), ante=rules.ante.value, waived=waived)

@@ -12,13 +12,14 @@ from functools import lru_cache
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from casino.money import dollars
+from casino.translated import text
 from rounds.engine import State
 from rounds.engine.values import ANTE, IN_ACTION, Box, Result, Wager
 from rounds.read_model.felt.spots import Spot, initials, spots_by_bet
-
-WORDS = {"stand_off": "stand off", "void": "void"}
+from rounds.read_model.felt.words import result_words
 
 
 @dataclass(slots=True)
@@ -42,14 +43,14 @@ def side_lines(state: State, box: Box, results: list[Result]) -> list[SideLine]:
     for hand, bet in sorted(by_bet, key=lambda key: (key[0], _place(order, key[1]))):
         title, short = _names(known.get(bet), bet)
         if hand:
-            title, short = f"{title} on hand {hand}", f"{short}·{hand}"
-        parts, texts = [], []
+            title, short = text(_("{bet} on hand {hand}"), bet=title, hand=hand), f"{short}·{hand}"
+        parts, labels = [], []
         for wager in by_bet[hand, bet]:
-            css, text, words = _part(state, wager, results)
-            parts.append(_part_html(wager.player, css, text))
-            texts.append(f"player {wager.player} {words}")
+            css, amount, words = _part(state, wager, results)
+            parts.append(_part_html(wager.player, css, amount))
+            labels.append(text(_("player {player} {words}"), player=wager.player, words=words))
         html = mark_safe("".join(parts))  # noqa: S308 — each piece was made by format_html
-        lines.append(SideLine(short, html, f"{title}: {', '.join(texts)}"))
+        lines.append(SideLine(short, html, f"{title}: {', '.join(labels)}"))
     return lines
 
 
@@ -80,32 +81,40 @@ def _part(state: State, wager: Wager, results: list[Result]) -> tuple[str, str, 
     first, then = results_of(wager, results)
     staked = dollars(wager.effective if state.called and not wager.hand else wager.amount)
     if wager.riding and not then:
-        riding = dollars(wager.riding)
-        return "riding", f"{riding} in action", f"{staked} won, {riding} stays in action"
+        return (
+            "riding",
+            text(_("{amount:money} in action"), amount=wager.riding),
+            text(
+                _("{staked} won, {amount:money} stays in action"),
+                staked=staked,
+                amount=wager.riding,
+            ),
+        )
     if first:
         every = [*first, *then]
         gain = sum(result.pays - result.takes for result in every)
         if gain > 0:
-            return "won", f"+{dollars(gain)}", f"{staked}, won {dollars(gain)}"
+            return "won", f"+{dollars(gain)}", text(_("{staked}, won {gain:money}"), staked=staked, gain=gain)
         if gain < 0:
-            return "lost", dollars(gain), f"{staked}, lost {dollars(-gain)}"
-        word = WORDS.get(every[-1].result, "even")
+            return "lost", dollars(gain), text(_("{staked}, lost {loss:money}"), staked=staked, loss=-gain)
+        result = every[-1].result
+        word = result_words(result) if result in ("stand_off", "void") else _("even")
         return "even", word, f"{staked}, {word}"
     if wager.prize:
-        prize = dollars(wager.prize)
-        return "prize", f"{staked} × {prize}", f"{staked}, prize {prize} for each dollar"
+        each = text(_("{staked}, prize {prize:money} for each dollar"), staked=staked, prize=wager.prize)
+        return "prize", f"{staked} × {dollars(wager.prize)}", each
     if state.called and wager.effective < wager.amount and not wager.hand:
         return (
             "treated",
-            f"{staked} of {dollars(wager.amount)}",
-            f"{staked} of {dollars(wager.amount)} in play",
+            text(_("{staked} of {amount:money}"), staked=staked, amount=wager.amount),
+            text(_("{staked} of {amount:money} in play"), staked=staked, amount=wager.amount),
         )
     if len(wager.parts) > 1:
         parts = "+".join(dollars(part).lstrip("$") for part in wager.parts)
-        return "", f"${parts}", f"{' and '.join(map(dollars, wager.parts))}"
+        return "", f"${parts}", text(_("{parts:and:money}"), parts=wager.parts)
     return "", staked, staked
 
 
 @lru_cache(maxsize=4096)
-def _part_html(player: str, css: str, text: str) -> SafeString:
-    return format_html('<span class="part {}">{} <b>{}</b></span>', css, player, text)
+def _part_html(player: str, css: str, amount: str) -> SafeString:
+    return format_html('<span class="part {}">{} <b>{}</b></span>', css, player, amount)

@@ -6,7 +6,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from django.utils.translation import get_language, gettext_noop
+from django.utils.translation import gettext as _
+
 from casino.money import Cents, dollars
+from casino.translated import text
 from rounds.engine import Setup
 from rounds.engine.questions import on_offer
 from rounds.engine.values import (
@@ -21,7 +25,12 @@ from rounds.engine.values import (
 )
 from sidebets import SideBet
 
-NAMES: Final = {MAIN: "", ANTE: "ante", INSURANCE: "insurance", SUPER_BONUS: "Super Bonus"}
+NAMES: Final = {
+    MAIN: "",
+    ANTE: gettext_noop("ante"),
+    INSURANCE: gettext_noop("insurance"),
+    SUPER_BONUS: gettext_noop("Super Bonus"),
+}
 """What the bets of the game itself are called; the wager on the hand needs no name."""
 SHORTEST: Final = 3
 """Characters of a title's only word, used for it where the initials would be one letter."""
@@ -52,8 +61,13 @@ class Spot(NamedTuple):
     @property
     def inscription(self) -> str:
         """What the layout says after the short name: ``Perfect Pairs pays 25 · 12 · 6 to 1, $5 – $100``."""
-        name = "" if self.title.replace(" ", "") == self.short else f"{self.title} "
-        return f"{name}pays {self.pays}{f', {self.limits}' if self.limits else ''}"
+        named = self.title.replace(" ", "") != self.short
+        pays = (
+            text(_("{bet} pays {pays}"), bet=self.title, pays=self.pays)
+            if named
+            else text(_("pays {pays}"), pays=self.pays)
+        )
+        return f"{pays}, {self.limits}" if self.limits else pays
 
     @property
     def usual_words(self) -> str:
@@ -79,6 +93,7 @@ def spots_by_bet(setup: Setup) -> dict[str, Spot]:
         setup.offers,
         setup.signs,
         setup.edition,
+        get_language(),
     )
 
 
@@ -92,6 +107,7 @@ def _spots(
     offers: tuple[SideBetConfig, ...],
     signs: tuple[Sign, ...],
     edition: Edition | None,
+    language: str | None,
 ) -> dict[str, Spot]:
     # By what the offers depend on: a bet itself is long to compare.
     setup = Setup(book, game, elections=elections, readings=readings, offers=offers, edition=edition)
@@ -125,25 +141,35 @@ def _pays(offer: ActiveSideBet, decks: int) -> str:
     prizes = offer.scale.prizes
     if prizes is not None:
         most = max(prize for prize, _ in prizes.entries)
-        return f"{dollars(prizes.least)} to {dollars(most)} for each $1"
-    odds = [line.odds_for(decks).words for line in offer.scale.lines]
-    ends = {odds_text.rpartition(" to ")[2] for odds_text in odds}
+        return text(
+            _("{least:money} to {most:money} for each {unit:money}"),
+            least=prizes.least,
+            most=most,
+            unit=100,
+        )
+    odds = [line.odds_for(decks) for line in offer.scale.lines]
+    ends = {paid.stake for paid in odds}
     if len(ends) == 1:  # all of them to 1
-        return f"{' · '.join(dict.fromkeys(odds_text.rpartition(' to ')[0] for odds_text in odds))} to {ends.pop()}"
-    return " · ".join(odds)
+        pays = " · ".join(dict.fromkeys(str(paid.win) for paid in odds))
+        return text(_("{pays} to {on}"), pays=pays, on=ends.pop())
+    return " · ".join(text(_("{pays} to {on}"), pays=paid.win, on=paid.stake) for paid in odds)
 
 
 def _table(offer: ActiveSideBet, decks: int) -> tuple[tuple[str, str], ...]:
     scale = offer.scale
-    lines = [(line.name.replace("_", " "), line.odds_for(decks).words) for line in scale.lines]
+    lines = [(_(line.name.replace("_", " ")), line.odds_for(decks).words) for line in scale.lines]
     if scale.prizes is not None:
         total = scale.prizes.total
-        lines = [(dollars(prize), f"{count:,} of {total:,}") for prize, count in scale.prizes.entries]
+        lines = [
+            (dollars(prize), text(_("{count:,} of {total:,}"), count=count, total=total))
+            for prize, count in scale.prizes.entries
+        ]
     lines += [
-        (f"and with a Blackjack, {line.replace('_', ' ')}", dollars(sum_)) for line, sum_, _ in offer.bonus
+        (text(_("and with a Blackjack, {line:name}"), line=line), dollars(sum_))
+        for line, sum_, _clause in offer.bonus
     ]
     if offer.most_paid:
-        lines.append(("the most paid on a wager", dollars(offer.most_paid)))
+        lines.append((_("the most paid on a wager"), dollars(offer.most_paid)))
     return tuple(lines)
 
 
@@ -164,6 +190,6 @@ def spot_of(setup: Setup, bet: str) -> Spot | None:
 def bet_words(setup: Setup, bet: str) -> str:
     """A bet as people say it: ``Perfect Pairs``, ``hand 2``; empty for the only wager on the hand."""
     if bet in NAMES:
-        return NAMES[bet]
+        return _(NAMES[bet]) if NAMES[bet] else ""
     spot = spot_of(setup, bet)
-    return spot.title if spot else bet.replace("_", " ")
+    return spot.title if spot else _(bet.replace("_", " "))

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from casino.rulebooks.tournament_play import play_of
 from casino.tournament_table import units
+from casino.translated import text
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.questions import at_stake, secret, stacks_of, turn
@@ -37,15 +38,26 @@ def seats_of(state: State) -> dict[int, Seat]:
     seats = {}
     for box, player in table.seats:
         chips = stacks.get(player, 0)
-        has = (
-            f"player {player} has {units(chips)} in chips" if chips else f"player {player} has no chips left"
-        )
-        if not hidden and lies.get(player):
-            has += f", {units(lies[player])} of them at stake"
-        has += ", the button" if box == standing.button else ""
-        has += ", to wager now" if box == box_in_turn else ""
+        at_risk = 0 if hidden else lies.get(player, 0)
+        if not chips:
+            has = text(gettext("player {player} has no chips left"), player=player)
+        elif at_risk:
+            has = text(
+                gettext("player {player} has {chips:units} in chips, {stake:units} of them at stake"),
+                player=player,
+                chips=chips,
+                stake=at_risk,
+            )
+        else:
+            has = text(gettext("player {player} has {chips:units} in chips"), player=player, chips=chips)
+        parts = [
+            has,
+            gettext("the button") if box == standing.button else "",
+            gettext("to wager now") if box == box_in_turn else "",
+        ]
+        label = ", ".join(filter(None, parts))
         seats[box] = Seat(
-            player, units(chips), box == standing.button, box == box_in_turn, not chips, label=has
+            player, units(chips), box == standing.button, box == box_in_turn, not chips, label=label
         )
     return seats
 

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from casino.cards import UNKNOWN, Card, score
+from casino.translated import text
 from rounds.engine.values import MAIN, Hand
 
-PHASE_WORDS = {
-    "wagers": "wagers",
-    "initial_deal": "initial deal",
-    "insurance": "insurance",
-    "interim_settlement": "interim settlement",
-    "surrender": "surrender",
-    "subsequent_deal": "decisions",
-    "dealer_draw": "dealer draws",
-    "final_settlement": "settlement",
-    "collected": "round over",
-    "void": "round void",
+RESULTS = {
+    "win": gettext_noop("won"),
+    "lose": gettext_noop("lost"),
+    "stand_off": gettext_noop("stand off"),
+    "void": gettext_noop("void"),
+    "surrender": gettext_noop("surrendered"),
 }
 
-RESULT_WORDS = {
-    "win": "won",
-    "lose": "lost",
-    "stand_off": "stand off",
-    "void": "void",
-    "surrender": "surrendered",
-}
+
+def result_words(result: str) -> str:
+    """What came of a wager, in a word."""
+    return _(RESULTS.get(result, result.replace("_", " ")))
+
+
+def odds_words(odds: str) -> str:
+    """Odds as they are said: ``3 to 2`` for ``3:2``; empty for none."""
+    pays, colon, on = odds.partition(":")
+    return text(_("{pays} to {on}"), pays=pays, on=on) if colon else odds
 
 
 def total_words(
@@ -48,7 +50,7 @@ def hand_words(hand: Hand, *, natural: bool = False) -> str:
 
 def place_words(bet: str) -> str:
     """Where a wager lies, where a hand has several: ``hand 2``. Empty for the only one there is."""
-    return "" if bet == MAIN else bet.replace("_", " ")
+    return "" if bet == MAIN else _(bet.replace("_", " "))
 
 
 def whose(player: str, bet: str) -> str:
@@ -58,4 +60,17 @@ def whose(player: str, bet: str) -> str:
 
 def hand_name(box: int, hand: int, hands: int) -> str:
     """``Box 3`` or, where it was split, ``Box 3 · hand 2``."""
-    return f"Box {box} · hand {hand}" if hands > 1 and hand else f"Box {box}"
+    return text(_("Box {box} · hand {hand}"), box=box, hand=hand) if hands > 1 and hand else box_name(box)
+
+
+def box_name(box: int) -> str:
+    """``Box 3``."""
+    return text(_("Box {box}"), box=box)
+
+
+def spoken(total: str) -> str:
+    """A total for a screen reader: ``7 or 17`` for ``7/17``; that it is unknown if there is none."""
+    low, slash, high = total.partition("/")
+    if slash:
+        return text(_("{low} or {high}"), low=low, high=high)
+    return total or _("total unknown")

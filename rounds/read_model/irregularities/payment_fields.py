@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.money import dollars
+from django.utils.translation import gettext as _
+
 from casino.rulebooks import Rules
+from casino.translated import text
 from rounds.engine import State
 from rounds.engine.values import IN_ACTION, INSURANCE, MAIN, SUPER_BONUS, Result, settlement_of
 from rounds.read_model.felt.spots import bet_words
-from rounds.read_model.felt.words import RESULT_WORDS, hand_name
+from rounds.read_model.felt.words import hand_name, odds_words, result_words
 from rounds.read_model.irregularities.fields import Field, Option
 
 PAID, TAKEN, NOTHING = "paid", "taken", "nothing"
@@ -61,33 +63,37 @@ def payments(state: State) -> list[Option]:
         hands = len(state.box(place.box).hands)
         name = f"{hand_name(place.box, place.hand, hands)} · {place.player}"
         label = f"{_bet(state, result)} {_due(result)}".strip()
-        options.append(Option(value, name, label + (" · put right before" if place in right else "")))
+        options.append(
+            Option(value, name, text(_("{bet} · put right before"), bet=label) if place in right else label)
+        )
     return options
 
 
 def _due(result: Result) -> str:
-    words = RESULT_WORDS.get(result.result, result.result.replace("_", " "))
+    words = result_words(result.result)
+    if result.pays and result.odds:
+        odds = odds_words(result.odds)
+        return text(_("{result}: {amount:money} paid at {odds}"), result=words, amount=result.pays, odds=odds)
     if result.pays:
-        at = f" at {result.odds.replace(':', ' to ')}" if result.odds else ""
-        return f"{words}: {dollars(result.pays)} paid{at}"
+        return text(_("{result}: {amount:money} paid"), result=words, amount=result.pays)
     if result.takes > 0:
-        return f"{words}: {dollars(result.takes)} taken"
-    return f"{words}: {dollars(result.stake)} stays"
+        return text(_("{result}: {amount:money} taken"), result=words, amount=result.takes)
+    return text(_("{result}: {amount:money} stays"), result=words, amount=result.stake)
 
 
 def _bet(state: State, result: Result) -> str:
     if result.bet == MAIN:
         return ""
     if result.bet == SUPER_BONUS:
-        return "Super Bonus"
+        return _("Super Bonus")
     words = bet_words(state.setup, result.bet)
     if result.bet == INSURANCE and result.wager != MAIN:
-        words += f" of {bet_words(state.setup, result.wager)}"
-    return words + " in action" * (result.wager == IN_ACTION)
+        words = text(_("{bet} of {wager}"), bet=words, wager=bet_words(state.setup, result.wager))
+    return text(_("{bet} in action"), bet=words) if result.wager == IN_ACTION else words
 
 
 def _players(state: State) -> list[Option]:
     """The player of the wager comes first, and counts as the one who was paid unless another is tapped."""
     marks = dict.fromkeys([result.player for result in state.results])
     marks |= dict.fromkeys([name for box in state.boxes for name in box.players])
-    return [Option("-", "The player of the bet", chosen=True), *[Option(name, name) for name in marks]]
+    return [Option("-", _("The player of the bet"), chosen=True), *[Option(name, name) for name in marks]]
