@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -153,3 +153,10 @@ def opened(note: str, verifiers: Iterable[Verifier]) -> Note:
     if not signed:
         raise BadNote("None of the keys that are known has signed this note.")
     return Note(text, tuple(signed))
+
+
+def signed_by(note: str) -> Iterator[tuple[str, bytes]]:
+    """The name and the key id of each signature under a note that was opened before."""
+    for line in note.rpartition("\n\n")[2].splitlines():
+        name, _, data = line.removeprefix(_DASH).partition(" ")
+        yield name, b64decode(data)[:4]

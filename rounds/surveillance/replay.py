@@ -50,6 +50,7 @@ from rounds.read_model.felt.spots import bet_words, spots_by_bet
 from rounds.read_model.felt.words import hand_words, odds_words, result_words, total_words
 from rounds.read_model.irregularities.incident import Incident, incident
 from rounds.surveillance.audit_views import READERS
+from rounds.surveillance.evidence_form import EvidenceForm
 from tables.models import Dispute
 
 KEPT = 64
@@ -158,13 +159,14 @@ def replay_of(code: str, round_no: int) -> Replay:
     round_replay = _kept.get(key)
     if round_replay is None:
         # A round that is still being dealt gets a new last hash with each entry: the old one ages out.
-        round_replay = _kept[key] = _folded(code, round_no, list(mine.order_by("seq")))
+        round_replay = _kept[key] = folded(code, round_no, list(mine.order_by("seq")))
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
     return round_replay
 
 
-def _folded(code: str, round_no: int, entries: list[Entry]) -> Replay:
+def folded(code: str, round_no: int, entries: list[Entry]) -> Replay:
+    """The round of these entries, in their order. Raises Http404 where none of them is an event of it."""
     steps: list[Step] = []
     events: list[tuple[Step, engine.Event]] = []
     # Taps in force, the last on top: an undo takes the top one off. Not by its number alone, since after an
@@ -388,16 +390,29 @@ def _side(state: State, box: engine.values.Box, side: engine.values.Wager) -> Li
 @require_safe
 def replay(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
     """A round at ``?step=n`` (or the entry ``?seq=n``), as a page, beside the audit log, or only the step."""
+    return page_of(request, code, round_no)
+
+
+def page_of(
+    request: HttpRequest,
+    code: str,
+    round_no: int,
+    *,
+    refusal: Refusal | None = None,
+    form: EvidenceForm | None = None,
+) -> HttpResponse:
+    """The replay, with what was refused of the pack that the `form` asked for."""
     round_replay = replay_of(code, round_no)
     step = round_replay.at(_wanted(request, round_replay))
     disputes = Dispute.objects.filter(table__code=code, round_no=round_no).order_by("raised_at")
-    context = context_of(_screen(round_replay, step, list(disputes)))
+    screen = _screen(round_replay, step, list(disputes), form or EvidenceForm())
+    context = context_of(screen) | {"refusal": refusal}
     target = request.headers.get("HX-Target", "")
     if target.endswith("#beside"):
         return render(request, "surveillance/_replay.html", context)
     if target.endswith("#step"):
         return render(request, "surveillance/_replay_step.html", context)
-    return render(request, "surveillance/replay.html", context)
+    return render(request, "surveillance/replay.html", context, status=409 if refusal else 200)
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,9 +428,12 @@ class ReplayScreen:
     due: engine.Due | None
     """What the table waited for after the step."""
     day: str
+    evidence: EvidenceForm
 
 
-def _screen(round_replay: Replay, step: Step, disputes: list[Dispute]) -> ReplayScreen:
+def _screen(
+    round_replay: Replay, step: Step, disputes: list[Dispute], evidence: EvidenceForm
+) -> ReplayScreen:
     # Between two events of one command the table waits for nothing: the command goes on.
     due = None if round_replay.goes_on(step) else engine.due(round_replay.rules, step.state)
     at = timezone.localtime(step.row.entry.at)
@@ -428,6 +446,7 @@ def _screen(round_replay: Replay, step: Step, disputes: list[Dispute]) -> Replay
         incident=incident(round_replay.rules, round_replay.steps, step.no),
         due=due if due is not None and step.state.phase not in ("collected", "void") else None,
         day=f"{at.day} {at:%b %Y}",
+        evidence=evidence,
     )
 
 

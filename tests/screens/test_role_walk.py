@@ -152,6 +152,7 @@ DOORS: dict[str, Door] = {
     "audit_export_lines": Door(AUDIT),
     "replay": Door(AUDIT, args=("BJ-07", 1)),
     "replay_export": Door(AUDIT, args=("BJ-07", 1)),
+    "replay_evidence": Door(AUDIT, "post", ("BJ-07", 1)),
 }
 SOCKETS: dict[str, tuple[str, set[str]]] = {
     "ws/table/<str:code>/": ("/ws/table/BJ-07/", AT_TABLE | EYES),

@@ -104,6 +104,8 @@ class Incident:
     note: str
     plan: Plan
     felts: list[FeltView]
+    layouts: tuple[State, ...] = ()
+    """The layout dealt and the layout put right, where they differ."""
 
 
 def incident(rules: Rules, steps: Sequence[Step], no: int) -> Incident | None:
@@ -147,6 +149,7 @@ def incident(rules: Rules, steps: Sequence[Step], no: int) -> Incident | None:
         note=getattr(decision, "note", ""),
         plan=plan,
         felts=two_felts(rules, lies, after, "felt", FELTS) if approved and plan.changes else [],
+        layouts=(lies, after) if approved and plan.changes else (),
     )
 
 

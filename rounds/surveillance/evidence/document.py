@@ -1,0 +1,362 @@
+"""The report as a PDF of A4 pages, with the fonts in it, drawn from the same values as the HTML file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from fpdf import FPDF
+from fpdf.enums import TableBordersLayout, WrapMode, XPos, YPos
+
+from casino.web.letters import BOLD, REGULAR, unprintable
+from rounds.surveillance.evidence.drawn import DIFFERS, NEW, Drawing, Face, Lying
+from rounds.surveillance.evidence.report import Line, Report, RoundReport
+
+FONT: Final = "dejavu"
+Colour = tuple[int, int, int]
+INK: Final[Colour] = (20, 24, 27)
+MINOR: Final[Colour] = (70, 82, 90)
+RULE: Final[Colour] = (195, 204, 209)
+WRONG: Final[Colour] = (200, 16, 46)
+GREEN: Final[Colour] = (10, 107, 53)
+CLOTH: Final[Colour] = (225, 240, 232)
+CLOTH_EDGE: Final[Colour] = (44, 103, 83)
+SUITS: Final[dict[str, Colour]] = {"s": INK, "h": WRONG, "d": (11, 98, 196), "c": (10, 122, 59)}
+CARD: Final = (5.4, 8.2)
+"""Width and height of a card, in mm."""
+FELT_HEIGHT: Final = 50.0
+GAP: Final = 4.0
+FOOT: Final = 16.0
+
+
+def as_pdf(report: Report) -> bytes:
+    """The whole file."""
+    pdf = _Pages(report)
+    for shown in report.rounds:
+        pdf.add_page()
+        _round(pdf, shown, first=shown is report.rounds[0])
+    pdf.add_page()
+    _proof(pdf)
+    return bytes(pdf.output())
+
+
+class _Pages(FPDF):
+    def __init__(self, report: Report) -> None:
+        super().__init__(format="A4")
+        self.report = report
+        self.add_font(FONT, "", REGULAR)
+        self.add_font(FONT, "B", BOLD)
+        self.set_title(printable(f"{report.pack.number}: {report.title}"))
+        self.set_margins(13, 11)
+        self.set_auto_page_break(auto=True, margin=FOOT)
+        self.alias_nb_pages()
+
+    def header(self) -> None:
+        self.set_text_color(*MINOR)
+        self.set_font(FONT, "", 9)
+        self.cell(0, 5, f"{_('Evidence report')} · {self.report.pack.number}", new_x=XPos.LMARGIN)
+        self.cell(0, 5, printable(self.report.pack.origin), align="R", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        self._rule()
+        self.ln(3)
+        self.set_text_color(*INK)
+
+    def footer(self) -> None:
+        self.set_y(-13)
+        self._rule()
+        self.set_text_color(*MINOR)
+        self.set_font(FONT, "", 8.5)
+        made = f"{self.report.pack.number} · {self.report.made} · {self.report.pack.made_by}"
+        self.cell(0, 6, printable(made), new_x=XPos.LMARGIN)
+        self.cell(0, 6, f"{self.page_no()} / {{nb}}", align="R")
+        self.set_text_color(*INK)
+
+    def _rule(self) -> None:
+        self.set_draw_color(154, 166, 173)
+        self.line(self.l_margin, self.get_y(), self.w - self.r_margin, self.get_y())
+
+    def words(
+        self, text: str, size: float = 9.5, style: str = "", colour: Colour = INK, after: float = 1.5
+    ) -> None:
+        self.set_font(FONT, style, size)
+        self.set_text_color(*colour)
+        self.multi_cell(0, size * 0.5, printable(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        self.set_text_color(*INK)
+        self.ln(after)
+
+    def heading(self, text: str, size: float = 12.5, needs: float = 24) -> None:
+        if self.will_page_break(needs):
+            self.add_page()
+        self.ln(2)
+        self.words(text, size, "B", after=1)
+
+    def rows(
+        self, heads: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[float], **how: Any
+    ) -> None:
+        self.set_font(FONT, "", 8.5)
+        self.set_draw_color(*RULE)
+        with self.table(
+            line_height=4.4, col_widths=tuple(widths), align="LEFT", borders_layout=TableBordersLayout.HORIZONTAL_LINES,
+            first_row_as_headings=bool(heads), repeat_headings=1 if heads else 0, padding=(0.5, 1, 0.5, 0), **how,
+        ) as table:  # fmt: skip
+            if heads:
+                table.row([printable(head) for head in heads])
+            for row in rows:
+                table.row([printable(cell) for cell in row])
+        self.ln(2)
+
+    def boxed(self, text: str, size: float = 8.5) -> None:
+        """A text in a frame, such as a digest."""
+        self.set_font(FONT, "", size)
+        self.set_fill_color(243, 245, 246)
+        self.set_draw_color(*RULE)
+        self.multi_cell(
+            0, size * 0.5, printable(text), border=1, fill=True, align="L", padding=2,
+            new_x=XPos.LMARGIN, new_y=YPos.NEXT, wrapmode=WrapMode.CHAR,
+        )  # fmt: skip
+        self.ln(2)
+
+
+def printable(text: str) -> str:
+    """The text with a mark in place of each letter that the font does not have."""
+    text = "".join(mark if mark.isprintable() or mark == "\n" else "\ufffd" for mark in text)
+    while missing := unprintable(text.replace("\n", "")):
+        text = text.replace(missing, "\ufffd")
+    return text
+
+
+# --- a round
+
+
+def _round(pdf: _Pages, shown: RoundReport, *, first: bool) -> None:
+    pdf.words(f"{shown.name}: {_('what was dealt and paid')}", 17, "B", after=2)
+    _facts(pdf, shown.facts)
+    if first:
+        pack = pdf.report.pack
+        pdf.words(f"{_('Made')} {pdf.report.made}, {pack.made_by}: {pack.reason}")
+    _short(pdf, shown)
+    pdf.heading(_("Hands and payments"))
+    _hands(pdf, shown)
+    if shown.cases:
+        pdf.heading(_("What went wrong, and how it was put right"))
+        for case in shown.cases:
+            pdf.heading(f"{case.title}  ({case.clause})" if case.clause else case.title, 10.5)
+            pdf.rows((), case.facts, (42, 142))
+            for number, task in enumerate(case.tasks, 1):
+                pdf.words(f"{number}. {task}", after=0.5)
+            _felts(pdf, case.felts)
+    if shown.felts:
+        pdf.heading(_("The felt, step by step"), needs=FELT_HEIGHT + 26)
+        pdf.words(_("Under each hand its box and total. A card with a thick outline has just come."))
+        _felts(pdf, shown.felts)
+    if shown.cards:
+        pdf.heading(_("The cards out of the shoe, each with the box that it was dealt to"), 10.5)
+        pdf.words(shown.cards)
+    pdf.heading(_("The entries of the round, as recorded"), needs=40)
+    _lines(pdf, shown.lines)
+    pdf.words(
+        _("No entry is ever changed or taken out: what was taken back or put right is an entry of its own."),
+        8.5,
+        "",
+        MINOR,
+    )
+    _signatures(pdf, shown)
+    if shown.disputes:
+        pdf.heading(_("Disputes"))
+        _lines(pdf, shown.disputes)
+    if shown.edition:
+        pdf.heading(_("The rules that it was dealt under"), 10.5)
+        pdf.boxed(f"{_('The house’s approved rules, every value of them, SHA-256:')}\n{shown.edition}")
+
+
+def _facts(pdf: _Pages, facts: Sequence[tuple[str, str]]) -> None:
+    pairs = [(*left, *right) for left, right in zip(facts[::2], facts[1::2], strict=True)]
+    pdf.rows((), pairs, (24, 68, 22, 70))
+
+
+def _short(pdf: _Pages, shown: RoundReport) -> None:
+    text = f"{shown.headline}."
+    text += "".join(f" {case.title} ({case.clause})." for case in shown.cases)
+    wrong = bool(shown.cases)
+    top = pdf.get_y()
+    pdf.set_fill_color(*((253, 243, 243) if wrong else (240, 247, 243)))
+    pdf.set_font(FONT, "", 9.5)
+    pdf.multi_cell(
+        0, 4.8, printable(f"{_('In short.')} {text}"), fill=True, padding=(2, 3, 2, 4), align="L",
+        new_x=XPos.LMARGIN, new_y=YPos.NEXT,
+    )  # fmt: skip
+    pdf.set_fill_color(*(WRONG if wrong else GREEN))
+    pdf.rect(pdf.l_margin, top, 1, pdf.get_y() - top, style="F")
+    pdf.ln(1)
+
+
+def _hands(pdf: _Pages, shown: RoundReport) -> None:
+    rows = []
+    for box in shown.boxes:
+        for number, line in enumerate(box.lines):
+            cards = "\n".join(hand.said for hand in box.hands) if not number else ""
+            named = f"{box.number}" if not number else ""
+            rows.append((named, cards, line.player, line.wager, "\n".join(line.results), line.money))
+    rows.append((_("Dealer"), shown.dealer.said, "", "", "", ""))
+    heads = (_("Box"), _("Cards, total"), _("Player"), _("Wager"), _("Result"), _("Net"))
+    aligns = ("LEFT", "LEFT", "LEFT", "LEFT", "LEFT", "RIGHT")
+    pdf.rows(heads, rows, (15, 48, 22, 40, 39, 20), text_align=aligns)
+
+
+def _lines(pdf: _Pages, lines: Sequence[Line]) -> None:
+    heads = (_("Entry"), _("House time"), _("Who"), _("Event"), _("What"), _("Clause"))
+    rows = [(str(line.seq), line.time, line.who, line.kind, line.what, line.clause) for line in lines]
+    pdf.rows(heads, rows, (13, 24, 16, 32, 72, 27))
+
+
+def _signatures(pdf: _Pages, shown: RoundReport) -> None:
+    pdf.heading(_("Decisions and signatures"))
+    rows = [
+        (f"{signed.who}\n{signed.role}", signed.time, signed.kind, signed.what, signed.clause)
+        for signed in shown.signatures
+    ]
+    pack = pdf.report.pack
+    rows.append(
+        (
+            pack.made_by,
+            pdf.report.made,
+            _("signed with the house’s key"),
+            f"{_('Made this pack:')} {pack.reason}",
+            "",
+        )
+    )
+    pdf.rows((), rows, (40, 28, 32, 62, 22))
+
+
+# --- the felt
+
+
+def _felts(pdf: _Pages, felts: Sequence[Drawing]) -> None:
+    """Two beside each other."""
+    wide = (pdf.epw - GAP) / 2
+    for at in range(0, len(felts), 2):
+        if pdf.will_page_break(FELT_HEIGHT + 10):
+            pdf.add_page()
+        top = pdf.get_y()
+        for column, felt in enumerate(felts[at : at + 2]):
+            _felt(pdf, felt, pdf.l_margin + column * (wide + GAP), top, wide)
+        pdf.set_xy(pdf.l_margin, top + FELT_HEIGHT + 9)
+
+
+def _felt(pdf: _Pages, felt: Drawing, left: float, top: float, wide: float) -> None:
+    edge = WRONG if felt.tone == "bad" else CLOTH_EDGE
+    pdf.set_font(FONT, "B" if felt.tone == "bad" else "", 8.5)
+    pdf.set_text_color(*(WRONG if felt.tone == "bad" else INK))
+    caption = f"{felt.no}  {felt.caption}" if felt.no else felt.caption
+    room = wide - 20
+    caption = printable(caption)
+    while pdf.get_string_width(caption) > room:
+        caption = caption[:-2] + "…"
+    pdf.text(left, top + 3.4, caption)
+    pdf.set_font(FONT, "", 8.5)
+    pdf.set_text_color(*MINOR)
+    pdf.text(left + wide - pdf.get_string_width(felt.time), top + 3.4, felt.time)
+    top += 5
+    pdf.set_fill_color(*CLOTH)
+    pdf.set_draw_color(*edge)
+    pdf.set_line_width(0.4)
+    pdf.rect(left, top, wide, FELT_HEIGHT, style="DF", round_corners=True, corner_radius=2.5)
+    pdf.set_line_width(0.2)
+    step = 2.5 if felt.crowded else CARD[0] - 0.4
+    for place in felt.boxes:
+        x, y = left + place.left / 100 * wide, top + place.top / 100 * FELT_HEIGHT
+        total = " | ".join(hand.total for hand in place.hands)
+        widths = [_width(hand, step) for hand in place.hands]
+        whole = sum(widths) + 1 * (len(widths) - 1)
+        x = min(max(x, left + whole / 2 + 1), left + wide - whole / 2 - 1)
+        at = x - whole / 2
+        for hand, width in zip(place.hands, widths, strict=True):
+            _hand(pdf, hand, at, y, step)
+            at += width + 1
+        _centred(pdf, f"{place.number} ·", total, x, y + CARD[1] + 4, left, wide)
+    if felt.dealer.cards:
+        x, y = left + wide / 2, top + FELT_HEIGHT * 0.66
+        step = CARD[0] - 0.4
+        _hand(pdf, felt.dealer, x - _width(felt.dealer, step) / 2, y, step)
+        _centred(pdf, _("dealer"), felt.dealer.total, x, y + CARD[1] + 4, left, wide)
+    pdf.set_text_color(*INK)
+
+
+def _width(hand: Lying, step: float) -> float:
+    return CARD[0] + step * (len(hand.cards) - 1)
+
+
+def _hand(pdf: _Pages, hand: Lying, x: float, y: float, step: float) -> None:
+    for number, face in enumerate(hand.cards):
+        _card(pdf, face, x + number * step, y)
+
+
+def _card(pdf: _Pages, face: Face, x: float, y: float) -> None:
+    edge: Colour = {NEW: INK, DIFFERS: WRONG}.get(face.mark, (141, 151, 157))
+    pdf.set_draw_color(*edge)
+    pdf.set_line_width(0.6 if face.mark else 0.2)
+    pdf.set_fill_color(*((255, 255, 255) if face.suit else (111, 138, 164)))
+    pdf.rect(x, y, *CARD, style="DF", round_corners=True, corner_radius=0.9)
+    pdf.set_line_width(0.2)
+    if face.suit:
+        pdf.set_text_color(*SUITS[face.suit])
+        pdf.set_font(FONT, "B", 7.5 if face.rank == "10" else 8.5)
+        pdf.text(x + 0.5, y + 3.4, face.rank)
+        pdf.set_font(FONT, "", 8.5)
+        pdf.text(x + 0.6, y + 6.9, face.glyph)
+
+
+def _centred(pdf: _Pages, name: str, total: str, x: float, y: float, left: float, wide: float) -> None:
+    """A name and a total under a hand."""
+    pdf.set_font(FONT, "", 8.5)
+    name_width = pdf.get_string_width(f"{name} ")
+    pdf.set_font(FONT, "B", 9)
+    at = x - (name_width + pdf.get_string_width(total)) / 2
+    at = min(max(at, left + 1), left + wide - 1 - name_width - pdf.get_string_width(total))
+    pdf.set_text_color(*INK)
+    pdf.text(at + name_width, y, total)
+    pdf.set_font(FONT, "", 8.5)
+    pdf.set_text_color(*MINOR)
+    pdf.text(at, y, name)
+
+
+# --- how it is checked
+
+
+def _proof(pdf: _Pages) -> None:
+    report = pdf.report
+    pdf.words(_("How anybody can check this"), 15, "B", after=2)
+    pdf.words(
+        _(
+            "Every entry is chained to the one before it. Change, leave out or add one, and every later hash and the "
+            "seal are wrong."
+        )
+    )
+    steps = (
+        _(
+            "Get the house’s key from the regulator or from the house, not from this pack, and compare it with the one "
+            "below."
+        ),
+        f"{_('Run:')} check_evidence.py PACK.zip --key KEY. "
+        + _("It says that everything holds, or names the first thing that does not: file, chain, entry."),
+        _(
+            "Or by hand, with any SHA-256: the digest is that of the entry’s text; the hash that of the hash before it "
+            "followed by the digest, 32 bytes each."
+        ),
+    )
+    for number, step in enumerate(steps, 1):
+        pdf.words(f"{number}. {step}")
+    pdf.heading(_("The key"), 10.5)
+    pdf.boxed(report.key)
+    worked = report.worked
+    pdf.heading(f"{_('One entry worked through:')} {worked.name}, {worked.kind}", 10.5)
+    pdf.boxed(worked.content)
+    digests = ((_("digest"), worked.digest), (_("hash before"), worked.before), (_("hash"), worked.hash))
+    pdf.boxed("\n".join(f"{name}\n  {value}" for name, value in digests))
+    pdf.heading(_("First and last"), 10.5)
+    for chain in report.chains:
+        span = f"{chain.name}: {chain.first} – {chain.last} ({chain.disclosed})"
+        pdf.boxed(f"{span}\n{_('before')}\n  {chain.before}\n{_('last')}\n  {chain.end}")
+    for file, note in report.seals:
+        pdf.heading(f"{_('The seal:')} {file}", 10.5)
+        pdf.boxed(note)

@@ -1,0 +1,246 @@
+"""Making an evidence pack: what belongs to its rounds, the entry that says who made it and why, and its files.
+
+The number of a pack is counted in the house chain. The pack is written first and recorded then, so that the record
+names no pack that could not be made; the same request again gives the same pack again.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Final, Self
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from casino import ledger
+from casino.ledger import HOUSE, Draft, Entry, Request
+from casino.ledger.canonical import moment
+from casino.ledger.evidence import Manifest, Packing, Span, seal_up_to, spans_of
+from casino.ledger.seals import seal_key
+from casino.refusals import Refusal
+from casino.staff.models import Staff
+from rounds import engine
+from rounds.notation import write_round
+from rounds.play.editions import decoded
+from rounds.surveillance.evidence import document, page
+from rounds.surveillance.evidence.report import report_of
+from rounds.surveillance.evidence_form import REASON
+from tables.record import NO_REQUEST, answered, keyed
+
+KIND: Final = "evidence_made"
+MOST_ROUNDS: Final = 200
+"""Rounds of one pack."""
+TRIES: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class RoundName:
+    """A round, as BJ-07/214 names it."""
+
+    code: str
+    no: int
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises Refusal for what names no round."""
+        code, _, number = text.rpartition("/")
+        if not code or not number.isascii() or not number.isdigit() or len(number) > 9:
+            raise Refusal("evidence.no_such_round", round=text[:40])
+        return cls(code, int(number))
+
+    def __str__(self) -> str:
+        return f"{self.code}/{self.no}"
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A pack as the record has it: from this, and the entries that it names, its files are written."""
+
+    number: str
+    made_at: datetime
+    made_by: str
+    reason: str
+    rounds: tuple[RoundName, ...]
+    spans: dict[str, Span]
+
+    @property
+    def name(self) -> str:
+        """The name of its file."""
+        return f"{self.number}.zip"
+
+    def body(self) -> dict[str, object]:
+        """What the entry keeps of it."""
+        return {
+            "number": self.number,
+            "made_at": moment(self.made_at),
+            "made_by": self.made_by,
+            "reason": self.reason,
+            "rounds": [asdict(name) for name in self.rounds],
+            "chains": {
+                chain: {"first": span.first, "last": span.last, "disclosed": sorted(span.disclosed)}
+                for chain, span in self.spans.items()
+            },
+        }
+
+    @classmethod
+    def of(cls, entry: Entry) -> Self:
+        body = msgspec.json.decode(entry.body)
+        return cls(
+            number=body["number"],
+            made_at=datetime.fromisoformat(body["made_at"]),
+            made_by=body["made_by"],
+            reason=body["reason"],
+            rounds=tuple(RoundName(**name) for name in body["rounds"]),
+            spans={
+                chain: Span(span["first"], span["last"], frozenset(span["disclosed"]))
+                for chain, span in body["chains"].items()
+            },
+        )
+
+
+def make(
+    out: IO[bytes],
+    rounds: Sequence[RoundName],
+    reason: str,
+    *,
+    by: Staff | None,
+    made_by: str = "",
+    request: Request = NO_REQUEST,
+) -> Made:
+    """Write the pack of these rounds to `out`, and record that it was made, by whom and why.
+
+    `made_by` is who made it where nobody is signed in. Raises Refusal for a reason that is missing, for a round that is
+    not recorded, and where the house has no key to seal with; KeyTaken for a key of another request.
+    """
+    reason = reason.strip()
+    if (before := answered(HOUSE, request)) is not None:
+        made = Made.of(before)
+        _write(out, made)
+        return made
+    if not reason:
+        raise Refusal("evidence.reason_missing")
+    if len(reason) > REASON:
+        raise Refusal("evidence.reason_too_long", longest=REASON)
+    rounds = tuple(dict.fromkeys(rounds))
+    if len(rounds) > MOST_ROUNDS:
+        raise Refusal("evidence.too_many_rounds", most=MOST_ROUNDS)
+    spans = _sealed(rounds)
+    for _ in range(TRIES):
+        made = Made(
+            number=_next_number(),
+            made_at=ledger.not_before(HOUSE, timezone.now()).astimezone(UTC),
+            made_by=by.number if by else made_by,
+            reason=reason,
+            rounds=rounds,
+            spans=spans,
+        )
+        out.seek(0)
+        out.truncate()
+        _write(out, made)
+        if (recorded := _record(made, by, request)) is None:
+            continue  # another pack has taken the number meanwhile
+        if recorded != made:
+            out.seek(0)
+            out.truncate()
+            _write(out, recorded)  # the same form, sent twice at once
+        return recorded
+    raise Refusal("evidence.busy")
+
+
+def _sealed(rounds: Sequence[RoundName]) -> dict[str, Span]:
+    """What the pack of these rounds takes of each chain. Raises Refusal."""
+    disclosed: dict[str, set[int]] = {}
+    for name in rounds:
+        of_round = Entry.objects.filter(chain=name.code, round_no=name.no)
+        seqs = list(of_round.values_list("seq", flat=True))
+        if not seqs or not of_round.filter(folded=True).exists():
+            raise Refusal("evidence.no_such_round", round=str(name))
+        disclosed.setdefault(name.code, set()).update(seqs)
+    try:
+        seal_up_to({chain: max(seqs) for chain, seqs in disclosed.items()})
+    except LookupError as fault:
+        raise Refusal("evidence.no_key") from fault
+    return spans_of(disclosed)
+
+
+def _next_number() -> str:
+    """The number that the next pack has: EP, the year, and a count in the house chain."""
+    year = timezone.localtime().year
+    last = (
+        Entry.objects.filter(chain=HOUSE, kind=KIND).order_by("-seq").values_list("body", flat=True).first()
+    )
+    number = msgspec.json.decode(last)["number"] if last else ""
+    prefix = f"EP-{year}-"
+    count = int(number.removeprefix(prefix)) if number.startswith(prefix) else 0
+    return f"{prefix}{count + 1:04}"
+
+
+def _record(made: Made, by: Staff | None, request: Request) -> Made | None:
+    """Record that the pack was made; None where its number is another's now. Returns what the same request has
+    recorded before, where it has."""
+    with transaction.atomic():
+        head = ledger.lock(HOUSE)
+        if (before := answered(HOUSE, request)) is not None:
+            return Made.of(before)
+        if _next_number() != made.number:
+            return None
+        about = ", ".join(map(str, made.rounds))
+        entry = Draft(kind=KIND, body=made.body(), detail=f"{made.number}, {about}: {made.reason}"[:500])
+        who, role = (by.number, by.role) if by else ("", "")
+        ledger.append(HOUSE, keyed([entry], request), actor=who, role=role, at=made.made_at, head=head)
+    return made
+
+
+def _write(out: IO[bytes], made: Made) -> None:
+    key = seal_key()
+    manifest = Manifest(
+        origin=key.name,
+        number=made.number,
+        made_at=moment(made.made_at),
+        made_by=made.made_by,
+        reason=made.reason,
+        rounds=tuple(map(str, made.rounds)),
+    )
+    report = report_of(
+        manifest, made.made_at, [(name.code, name.no) for name in made.rounds], made.spans, key.verifier
+    )
+    with Packing(out, key, made.made_at) as packing:
+        packing.entries(made.spans)
+        packing.seals(made.spans)
+        for name in made.rounds:
+            packing.add(
+                f"rounds/{name.code}-{name.no}.round", _round_text(name, made.spans[name.code]).encode()
+            )
+        packing.add("report.html", page.as_html(report).encode())
+        packing.add("report.pdf", document.as_pdf(report))
+        packing.close(manifest, made.spans)
+
+
+def _round_text(name: RoundName, span: Span) -> str:
+    """The round as `.round` text, as far as the pack goes."""
+    of_round = Entry.objects.filter(chain=name.code, round_no=name.no, folded=True, seq__lte=span.last)
+    events = [decoded(body) for body in of_round.order_by("seq").values_list("body", flat=True)]
+    return write_round(engine.fold(events).setup, events)
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[IO[bytes]]:
+    """A file that is there under its name once this block has ended well, and not at all if it has not."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w+b") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

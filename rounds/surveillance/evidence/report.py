@@ -1,0 +1,371 @@
+"""The report of a pack for people: who, when, what, the felt at each step, decisions, signatures, payments; and how
+anybody can check it. One set of plain values, from which the HTML file and the PDF are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils import timezone
+
+from casino.cards import show
+from casino.house_time import zone
+from casino.ledger.canonical import COLUMNS, GENESIS, content
+from casino.ledger.evidence import Manifest, Span, seals_in
+from casino.ledger.log_rows import Row
+from casino.ledger.models import Entry
+from casino.ledger.notes import Verifier
+from casino.money import dollars
+from rounds import engine
+from rounds.engine import State
+from rounds.engine.events import CardDealt
+from rounds.engine.values import MAIN
+from rounds.read_model.irregularities.incident import incident, spans
+from rounds.surveillance.evidence.drawn import DIFFERS, Drawing, Lying, drawing, lying
+from rounds.surveillance.replay import Line as PlayerLine
+from rounds.surveillance.replay import Replay, Step, folded
+
+SIGNED: Final = frozenset(
+    {
+        "approval_approved", "approval_refused", "approval_seen", "dispute_advised", "dispute_decided",
+        "dispute_settled", "dispute_reviewed", "payment_corrected",
+    }
+)  # fmt: skip
+"""Entries that somebody signed with a PIN of his own, beside those of the dealer."""
+DISPUTED: Final = "dispute_"
+GROUP: Final = 8
+"""Hex digits of a digest that are written together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry of the round, as recorded."""
+
+    seq: int
+    time: str
+    who: str
+    kind: str
+    what: str
+    clause: str
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What somebody signed."""
+
+    who: str
+    role: str
+    time: str
+    kind: str
+    what: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Something that went wrong: what was reported, what was decided, and the layout dealt beside the one put right."""
+
+    title: str
+    clause: str
+    facts: list[tuple[str, str]]
+    tasks: list[str]
+    felts: list[Drawing]
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPart:
+    """A box with its hands, and each player's line."""
+
+    number: int
+    hands: list[Lying]
+    decisions: str
+    lines: list[PlayerLine]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReport:
+    """A round of the pack."""
+
+    code: str
+    no: int
+    facts: list[tuple[str, str]]
+    headline: str
+    boxes: list[BoxPart]
+    dealer: Lying
+    felts: list[Drawing]
+    cases: list[Case]
+    cards: str
+    lines: list[Line]
+    signatures: list[Signature]
+    disputes: list[Line]
+    edition: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.code}, round {self.no}"
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """One entry, hashed step by step."""
+
+    name: str
+    kind: str
+    content: str
+    digest: str
+    before: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChainPart:
+    """What the pack has of a chain."""
+
+    name: str
+    first: int
+    last: int
+    disclosed: int
+    before: str
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything that the report of a pack shows."""
+
+    pack: Manifest
+    made: str
+    zone: str
+    key: str
+    rounds: list[RoundReport]
+    worked: Worked
+    chains: list[ChainPart]
+    seals: list[tuple[str, str]]
+
+    @property
+    def title(self) -> str:
+        return "; ".join(shown.name for shown in self.rounds)
+
+
+def report_of(
+    pack: Manifest, at: datetime, rounds: Sequence[tuple[str, int]], spans_: Mapping[str, Span], key: Verifier
+) -> Report:
+    """The report of these rounds, as far as the pack takes their chains."""
+    local = timezone.localtime(at)
+    reports = [_round(code, no, spans_[code]) for code, no in rounds]
+    chains = [_part(chain, span) for chain, span in spans_.items()]
+    shown_seals = [
+        (f"seals/{chain}-{seal.no}.txt", seal.note)
+        for chain, span in spans_.items()
+        for seal in seals_in(chain, span)[-1:]
+    ]
+    return Report(
+        pack=pack,
+        made=f"{local.day} {local:%b %Y %H:%M:%S}",
+        zone=f"house time, {zone()}",
+        key=str(key),
+        rounds=reports,
+        worked=_worked(rounds[0], spans_[rounds[0][0]], reports[0]),
+        chains=chains,
+        seals=shown_seals,
+    )
+
+
+def _entries(code: str, no: int, span: Span) -> list[Entry]:
+    return list(Entry.objects.filter(chain=code, round_no=no, seq__lte=span.last).order_by("seq"))
+
+
+def _round(code: str, no: int, span: Span) -> RoundReport:
+    entries = _entries(code, no, span)
+    replay = folded(code, no, entries)
+    rows = [Row.of(entry) for entry in entries]
+    undone = {step.row.entry.seq for step in replay.steps if step.undone}
+    lines = [_line(row, undone) for row in rows]
+    last = replay.steps[-1].state
+    setup = last.setup
+    return RoundReport(
+        code=code,
+        no=no,
+        facts=_facts(replay, rows),
+        headline=" · ".join((replay.summary.headline, *replay.summary.notes)),
+        boxes=_boxes(replay),
+        dealer=Lying(lying(last.dealer).cards, replay.summary.dealer_said),
+        felts=_felts(replay.steps),
+        cases=_cases(replay),
+        cards=_cards(replay),
+        lines=lines,
+        signatures=[_signature(row) for row in rows if row.entry.kind in SIGNED and row.entry.actor],
+        disputes=[line for row, line in zip(rows, lines, strict=True) if row.entry.kind.startswith(DISPUTED)],
+        edition=str(setup.edition) if setup.edition is not None else "",
+    )
+
+
+def _boxes(replay: Replay) -> list[BoxPart]:
+    boxes = {box.number: box for box in replay.steps[-1].state.boxes}
+    parts = []
+    for box in replay.summary.boxes:
+        hands = boxes[box.number].hands
+        lies = [
+            Lying(lying(hand.cards).cards, said) for hand, (_, said) in zip(hands, box.hands, strict=True)
+        ]
+        parts.append(BoxPart(box.number, lies, box.decisions, box.lines))
+    return parts
+
+
+def _line(row: Row, undone: set[int]) -> Line:
+    entry = row.entry
+    tag = " (taken back)" if entry.seq in undone else " (not done)" if row.tone == "no" else ""
+    tone = "undone" if entry.seq in undone else row.tone
+    return Line(
+        entry.seq, row.time, entry.actor or "system", row.kind, f"{entry.detail}{tag}", entry.clause, tone
+    )
+
+
+def _signature(row: Row) -> Signature:
+    entry = row.entry
+    return Signature(entry.actor, row.role, row.time, row.kind, entry.detail, entry.clause)
+
+
+def _facts(replay: Replay, rows: list[Row]) -> list[tuple[str, str]]:
+    """Name and value, two and two beside each other."""
+    state, rules = replay.steps[-1].state, replay.rules
+    setup = state.setup
+    first, last = rows[0], rows[-1]
+    sign = setup.sign(MAIN)
+    dealers = dict.fromkeys(
+        row.entry.actor for row in rows if row.entry.folded and row.entry.role == "dealer"
+    )
+    others = dict.fromkeys(
+        row.entry.actor for row in rows if row.entry.actor and row.entry.actor not in dealers
+    )
+    players = dict.fromkeys(wager.player for box in state.boxes for wager in box.wagers)
+    offers = ", ".join(offer.bet.replace("_", " ") for offer in setup.offers)
+    return [
+        ("Table, round", f"{replay.code}, round {replay.round_no}"),
+        ("Date", first.day),
+        ("Rules", f"{rules.book_title} ({setup.book})"),
+        ("From, to", f"{first.time[:8]} to {last.time[:8]}"),
+        ("Game", f"{rules.game_title}, {setup.decks} packs"),
+        ("Clock", f"house time, {zone()}"),
+        ("Sign", f"{dollars(sign.minimum)} to {dollars(sign.maximum)}"),
+        ("Side bets", offers or "not offered"),
+        ("Dealer", ", ".join(dealers) or "not signed in"),
+        ("Others", ", ".join(others) or "nobody"),
+        ("Players", ", ".join(players) or "nobody"),
+        ("Entries", f"{first.entry.seq} to {last.entry.seq}"),
+    ]
+
+
+def _felts(steps: list[Step]) -> list[Drawing]:
+    """The felt wherever its cards have changed; the initial deal is one picture, when it is complete."""
+    drawings: list[Drawing] = []
+    before: State | None = None
+    for step, after in zip(steps, [*steps[1:], None], strict=True):
+        lies = _lie(step.state)
+        if not lies or (before is not None and lies == _lie(before)):
+            continue
+        if (
+            after is not None
+            and after.state.phase == "initial_deal"
+            and not step.row.tone
+            and _lie(after.state)
+        ):
+            continue
+        caption = f"{step.row.kind}: {step.row.entry.detail}" if step.row.entry.detail else step.row.kind
+        if before is None:
+            caption = "Initial deal"
+        if step.tag:
+            caption += f" ({step.tag})"
+        tone = "bad" if step.row.tone == "bad" else ""
+        felt = drawing(step.state, caption, step.row.time, beside=before, tone=tone, no=len(drawings) + 1)
+        drawings.append(felt)
+        before = step.state
+    return drawings
+
+
+def _lie(state: State) -> list[object]:
+    hands = [
+        (box.number, [hand.cards for hand in box.hands])
+        for box in state.boxes
+        if any(h.cards for h in box.hands)
+    ]
+    return [*hands, state.dealer] if hands or state.dealer else []
+
+
+def _cases(replay: Replay) -> list[Case]:
+    cases = []
+    for span in spans(replay.steps):
+        told = incident(replay.rules, replay.steps, span.first)
+        if told is None:
+            continue
+        reported = told.reported
+        facts = [*told.said]
+        if told.astray:
+            facts.append(("Where there was no hand", ", ".join(told.astray)))
+        facts.append(("Reported", f"{reported.time} by {reported.entry.actor}, {reported.role}"))
+        facts += [("Seen", f"{row.time} by {row.entry.actor}, {row.role}") for row in told.seen]
+        decided = (
+            f"{told.decided.time} by {told.decided.entry.actor}, {told.decided.role}: "
+            if told.decided
+            else ""
+        )
+        choice = f", {told.choice}" if told.choice else ""
+        note = f" (“{told.note}”)" if told.note else ""
+        facts.append(("Decided", f"{decided}{told.word}{choice}{note}"))
+        felts = []
+        if told.layouts:
+            dealt, right = told.layouts
+            felts = [
+                drawing(dealt, "As dealt", "", beside=right, mark=DIFFERS),
+                drawing(right, "As put right", "", beside=dealt, mark=DIFFERS),
+            ]
+        title = told.title[:1].upper() + told.title[1:]
+        cases.append(Case(title, told.clause, facts, [str(task.words) for task in told.plan.tasks], felts))
+    return cases
+
+
+def _cards(replay: Replay) -> str:
+    """The cards in the order in which they left the shoe."""
+    cards = []
+    for step in replay.steps:
+        event = engine.decode_event(step.row.entry.body) if step.folded and not step.undone else None
+        if isinstance(event, CardDealt):
+            cards.append(f"{show(event.card)} {'dealer' if not event.box else event.box}")
+    return " · ".join(cards)
+
+
+def _worked(name: tuple[str, int], span: Span, shown: RoundReport) -> Worked:
+    """An entry of the first round: one that went wrong, if any did, else the last."""
+    code, _ = name
+    seq = next((line.seq for line in shown.lines if line.tone == "bad"), shown.lines[-1].seq)
+    values = Entry.objects.filter(chain=code, seq=seq).values_list("digest", "hash", *COLUMNS).get()
+    digest, entry_hash, *columns = values
+    before = Entry.objects.filter(chain=code, seq=seq - 1).values_list("hash", flat=True).first()
+    kind = next(line.kind for line in shown.lines if line.seq == seq)
+    return Worked(
+        f"{code} {seq}",
+        kind,
+        content(columns).decode(),
+        grouped(digest),
+        grouped(before or GENESIS),
+        grouped(entry_hash),
+    )
+
+
+def _part(chain: str, span: Span) -> ChainPart:
+    hashes = dict(
+        Entry.objects.filter(chain=chain, seq__in=(span.first - 1, span.last)).values_list("seq", "hash")
+    )
+    return ChainPart(
+        chain, span.first, span.last, len(span.disclosed),
+        grouped(hashes.get(span.first - 1, GENESIS)), grouped(hashes[span.last]),
+    )  # fmt: skip
+
+
+def grouped(digest: bytes | memoryview) -> str:
+    """A digest in hex, eight digits together."""
+    text = bytes(digest).hex()
+    return " ".join(text[at : at + GROUP] for at in range(0, len(text), GROUP))

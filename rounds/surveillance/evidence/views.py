@@ -1,0 +1,53 @@
+"""The button of the replay: asks why, makes the pack and hands it over."""
+
+from __future__ import annotations
+
+import tempfile
+from typing import IO, cast
+
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.views.decorators.http import require_POST
+
+from casino.refusals import Refusal
+from casino.staff.access import roles
+from casino.staff.models import Staff
+from rounds.surveillance.audit_views import READERS
+from rounds.surveillance.evidence.making import RoundName, make
+from rounds.surveillance.evidence_form import EvidenceForm
+from rounds.surveillance.replay import page_of, replay_of
+from tables.forms.once import of_form
+
+IN_MEMORY = 8 * 2**20
+"""Bytes of a pack up to which it is put together without a file."""
+
+
+@roles(*READERS)
+@require_POST
+def evidence(request: HttpRequest, code: str, round_no: int) -> HttpResponseBase:
+    """The pack of one round, as a download; or the replay again with what was wrong (409). The same form sent again is
+    answered with the same pack."""
+    replay_of(code, round_no)  # an unknown round is not found
+    assert isinstance(request.user, Staff)
+    file = cast(IO[bytes], tempfile.SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115  the answer closes it
+    try:
+        asked = of_form(request.POST, request.user, round=f"{code}/{round_no}")
+        reason = EvidenceForm(request.POST).values()["reason"]
+        made = make(file, [RoundName(code, round_no)], reason, by=request.user, request=asked)
+    except Refusal as refusal:
+        file.close()
+        return _refused(request, code, round_no, refusal)
+    except BaseException:
+        file.close()
+        raise
+    file.seek(0)
+    return FileResponse(file, as_attachment=True, filename=made.name, content_type="application/zip")
+
+
+evidence.answers_place = True  # type: ignore[attr-defined]  # it changes nothing at the table: readers of every pit make packs
+
+
+def _refused(request: HttpRequest, code: str, round_no: int, refusal: Refusal) -> HttpResponse:
+    form = EvidenceForm(request.POST)
+    form.refuse(refusal)
+    return page_of(request, code, round_no, refusal=refusal, form=form)
