@@ -19,7 +19,16 @@ from django.utils.translation import gettext
 from casino.house_time import left_out, moment_of, struck
 from casino.ledger.chain import CHAIN
 from casino.ledger.models import ChainHead, Entry
-from casino.ledger.partitions import EPOCH, FREQUENT, MINUTE, Minute, SeqFrom
+from casino.ledger.partitions import (
+    EPOCH,
+    EPOCH_WITHIN,
+    FREQUENT,
+    MINUTE,
+    MINUTE_WITHIN,
+    Minute,
+    MinuteWithin,
+    SeqFrom,
+)
 from casino.money import Cents, MoneyError, parse_typed
 from casino.translated import text
 
@@ -76,8 +85,11 @@ class Cursor:
 
     def _side(self, mark: str) -> tuple[str, list[Any]]:
         # As a row comparison; the minute beside it is what an index range answers. Django has no words for it.
-        where = f"(at, chain, seq) {mark} (%s, %s, %s) AND {MINUTE} {mark[0]}= date_bin('1 minute', %s, '{EPOCH}')"
-        return where, [self.at, self.chain, self.seq, self.at]
+        where = (
+            f"(at, chain, seq) {mark} (%s, %s, %s) AND {MINUTE} {mark[0]}= date_bin('1 minute', %s, '{EPOCH}') "
+            f"AND {MINUTE_WITHIN} {mark[0]}= date_bin('1 minute', %s, '{EPOCH_WITHIN}')"
+        )
+        return where, [self.at, self.chain, self.seq, self.at, self.at]
 
     def before(self, entries: QuerySet[Entry]) -> QuerySet[Entry]:
         """Those of the entries that come before this one."""
@@ -183,7 +195,8 @@ class Search:
     def entries(self) -> QuerySet[Entry]:
         """The entries that match, newest first. They are not read yet, but a round at whichever table asks for the
         tables first: call it in a thread."""
-        query = Entry.objects.order_by(*(["-seq"] if self.table else NEWEST_FIRST))
+        newest_first = (self._minute("at").desc(), *NEWEST_FIRST[1:])
+        query = Entry.objects.order_by(*(["-seq"] if self.table else newest_first))
         if self.wrong:
             return query.none()
         # The month is known by the moment; the place in an index by the minute, or by the number in a chain.
@@ -211,14 +224,19 @@ class Search:
             query = query.filter(amount__gt=self.over)
         return query
 
+    @property
+    def _minute(self) -> type[Minute]:
+        """The minute as the index has it that answers this search."""
+        return MinuteWithin if self.who or (self.event and self.event not in FREQUENT) else Minute
+
     def _from(self, query: QuerySet[Entry], start: datetime) -> QuerySet[Entry]:
         if self.table:
             return query.filter(seq__gte=SeqFrom(Value(self.table), Value(start)))
-        return query.alias(minute=Minute("at")).filter(minute__gte=Minute(Value(start)))
+        return query.alias(minute=self._minute("at")).filter(minute__gte=self._minute(Value(start)))
 
     def _to(self, query: QuerySet[Entry], end: datetime) -> QuerySet[Entry]:
         if not self.table:
-            return query.alias(minute=Minute("at")).filter(minute__lte=Minute(Value(end)))
+            return query.alias(minute=self._minute("at")).filter(minute__lte=self._minute(Value(end)))
         # A microsecond is the least difference; the last moment of the calendar has nothing after it.
         after = end + timedelta(microseconds=1) if end < LAST else end
         return query.filter(seq__lt=SeqFrom(Value(self.table), Value(after)))
