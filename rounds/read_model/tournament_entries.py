@@ -6,6 +6,7 @@ is its place among all of them (VIC03-13.8.1-T1-N1).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -62,9 +63,17 @@ def entries_of(book: str, bet: str) -> Iterator[TournamentEntry]:
 
 def won_for_series(book: str, bet: str, **_: object) -> list[Won]:
     """Every entry that such wagers have won, as the desk of a tournament reads it."""
+    won = list(entries_of(book, bet))
+    at_box = Counter((entry.table, entry.round_no, entry.box) for entry in won)
     return [
-        Won(f"{entry.table}/{entry.round_no} box {entry.box}", entry.player, entry.number)
-        for entry in entries_of(book, bet)
+        Won(
+            f"{entry.table}/{entry.round_no} box {entry.box}"
+            # Several players of a box have won an entry each.
+            + (f" {entry.player}" if at_box[entry.table, entry.round_no, entry.box] > 1 else ""),
+            entry.player,
+            entry.number,
+        )
+        for entry in won
     ]
 
 

@@ -29,6 +29,8 @@ class Place:
     rank: int
     player: str
     chips: int
+    words: str = ""
+    """The chips, as people read them."""
     table: str = ""
     box: int = 0
     button: bool = False
@@ -128,7 +130,7 @@ def _table(state: State, session: Session, result: Counted | None, at: datetime)
         text(gettext("{left} of {number} {unit} left"), left=left, number=session.length.number,
              unit=str(UNITS[session.length.unit])),
         session.status == "running" and hands and 0 < left <= last_hands,
-        tuple(_marked(state, session, stage.advance_per_table, _ranked(_places(state, session, result)))),
+        tuple(_marked(state, session, stage.advance_per_table, played > 0, _ranked(_places(state, session, result)))),
     )  # fmt: skip
 
 
@@ -139,6 +141,7 @@ def _places(state: State, session: Session, result: Counted | None) -> Iterator[
             0,
             _name(state, session, seat),
             chips,
+            f"{chips:,}",
             session.table,
             seat.box,
             seat.box == session.first_box,
@@ -156,13 +159,18 @@ def _left_it(state: State, seat: Seat) -> bool:
     return entry is not None and entry.status in ("retired", "disqualified", "withdrawn")
 
 
-def _marked(state: State, session: Session, going_on: int, places: Iterable[Place]) -> Iterator[Place]:
+def _marked(
+    state: State, session: Session, going_on: int, begun: bool, places: Iterable[Place]
+) -> Iterator[Place]:
     """The places with who is through: for certain once the stage is concluded, as it is now until then."""
     outcome = next((held for held in state.outcomes if held.stage == session.stage), None)
     entries = {_name(state, session, seat): seat.entry for seat in session.seats}
-    for place in places:
+    ordered = list(places)
+    # Who is level across the line leads with nobody before the tie is broken.
+    level = {place.chips: sum(other.chips >= place.chips for other in ordered) for place in ordered}
+    for place in ordered:
         through = outcome is not None and entries.get(place.player) in outcome.advancing
-        leads = outcome is None and bool(session.began_at) and place.rank <= going_on and not place.out
+        leads = outcome is None and begun and level[place.chips] <= going_on and not place.out
         yield replace(place, through=through, leads=leads)
 
 

@@ -179,7 +179,7 @@ class ConditionsForm(StepForm):
     players_min = MaybeNumber(_("Players, at least"))
     players_max = MaybeNumber(_("Players, at most"))
 
-    disqualification_grounds = LongText(_("Grounds for disqualification, one a line"), max_length=LONG)
+    disqualification_grounds = LongText(_("Grounds for disqualification, with semicolons between them"), max_length=LONG)
     retirement_terms = LongText(_("Retirement"), max_length=LONG)
     refund_stated = YesNo(_("Refunds are stated below"))
     withdrawal_fee = MaybeMoney(_("Withdrawal: of the fee"))
@@ -243,7 +243,7 @@ class ConditionsForm(StepForm):
             ("returned", _("returned")),
         ),
     )
-    overrides = LongText(_("Rules played otherwise, one a line: name = value"), max_length=LONG)
+    overrides = LongText(_("Rules played otherwise, with semicolons: name = value; name = value"), max_length=LONG)
     signed_copies = YesNo(_("Every player signs a copy"))
     start_notice = LongText(_("Notice of a moved start"), max_length=LONG)
 
@@ -300,7 +300,7 @@ class ConditionsForm(StepForm):
             wager=part.Wager(values["wager"], values["wager_amount"] or 0) if values["wager"] else None,
             stages=self._stages(values),
             buy_back=self._buy_back(values),
-            disqualification_grounds=tuple(_words(values["disqualification_grounds"], "\n")) or None,
+            disqualification_grounds=tuple(_words(values["disqualification_grounds"], ";")) or None,
             refunds=self._refunds(values),
             late=self._late(values),
             prizes=self._prizes(values),
@@ -479,12 +479,13 @@ def _stage_fields() -> dict[str, forms.Field]:
 
 
 def _words(text: str, between: str) -> list[str]:
+    """The parts of a text; the door takes a new line for a blank, so that none parts anything."""
     return [word.strip() for word in text.split(between) if word.strip()]
 
 
 def _pairs(text: str) -> Iterable[tuple[str, str]]:
-    """Name and value of each line. Raises Refusal for a line without a value."""
-    for line in _words(text, "\n"):
+    """Name and value of each rule. Raises Refusal for one without a value."""
+    for line in _words(text, ";"):
         name, equals, value = line.partition("=")
         if not equals or not name.strip() or not value.strip():
             raise Refusal("tournament.override_line", typed=line[:60])
@@ -504,8 +505,8 @@ def _initial(conditions: Conditions) -> Iterable[tuple[str, Any]]:
         elif value is not None:
             yield name, decimal(value) if name in _CENTS else value
     yield "side_bets", ", ".join(conditions.side_bets)
-    yield "disqualification_grounds", "\n".join(conditions.disqualification_grounds or ())
-    yield "overrides", "\n".join(f"{name} = {value}" for name, value in conditions.overrides)
+    yield "disqualification_grounds", "; ".join(conditions.disqualification_grounds or ())
+    yield "overrides", "; ".join(f"{name} = {value}" for name, value in conditions.overrides)
     if conditions.wager is not None:
         yield "wager", conditions.wager.kind
         yield "wager_amount", conditions.wager.amount or ""

@@ -86,12 +86,15 @@ class EnterForm(StepForm):
     step = "enter"
     AT = {
         "tournament.person": "player",
-        "tournament.entered_already": "player",
-        "tournament.fee": "fee",
-        "tournament.buy_in": "buy_in",
+        "tournament.second_entry": "player",
+        "tournament.fee_differs": "fee",
+        "tournament.buy_in_differs": "buy_in",
         "tournament.not_entitled": "entitled",
         "tournament.criteria": "suits",
-        "tournament.source": "source",
+        "tournament.nobody_won": "source",
+        "tournament.won_by_other": "source",
+        "tournament.source_used": "source",
+        "tournament.entry_used": "source",
     }
     player = Typed(_("Player"), max_length=MARK, attrs={"autocapitalize": "characters"})
     fee = Money(_("Fee received"), optional=True)
@@ -138,7 +141,7 @@ class DisqualifyForm(EntryReasonForm):
     """A player is disqualified on a ground of the conditions."""
 
     step = "disqualify"
-    AT = {"tournament.text": "reason", "tournament.ground": "ground"}
+    AT = {"tournament.text": "reason", "tournament.no_such_ground": "ground"}
     ground = Choice(_("Ground in the conditions"))
 
 
@@ -183,7 +186,7 @@ class BuyBackForm(EntryForm):
     """An eliminated player pays to come back."""
 
     step = "buy_back"
-    AT = {"tournament.price": "price"}
+    AT = {"tournament.fee_differs": "price"}
     price = Money(_("Price received"))
 
 
@@ -207,7 +210,12 @@ class DesignateForm(SessionForm):
     """The gaming table of a session."""
 
     step = "designate"
-    AT = {"tournament.table_taken": "table", "table.unknown": "table", "tournament.wrong_game": "table"}
+    AT = {
+        "tournament.table_taken": "table",
+        "table.unknown": "table",
+        "tournament.other_game": "table",
+        "tournament.side_bet_not_offered": "table",
+    }
     table = Choice(_("Gaming table"))
 
 
@@ -215,7 +223,7 @@ class ScheduleForm(SessionForm):
     """The starting time of a session."""
 
     step = "schedule"
-    AT = {"tournament.start_passed": "time"}
+    AT = {"tournament.start_is_past": "time"}
     day = Typed(_("Day"), max_length=10)
     time = Typed(_("Starts"), max_length=5, numeric="numeric")
 
@@ -224,7 +232,11 @@ class MoveStartForm(ScheduleForm):
     """Another starting time, of which the players were told."""
 
     step = "move_start"
-    AT = {"tournament.no_notice": "told", "tournament.start_passed": "time"}
+    AT = {
+        "tournament.no_notice": "told",
+        "tournament.not_all_told": "told",
+        "tournament.start_is_past": "time",
+    }
     told = Typed(_("Players told"), max_length=WORDS)
     told_at = Typed(_("Told at"), max_length=5, numeric="numeric")
 
@@ -248,7 +260,7 @@ class EndEarlyForm(SessionForm):
     """A session that ends before its length."""
 
     step = "end_early"
-    AT = {"tournament.text": "reason", "tournament.consents": "consents"}
+    AT = {"tournament.text": "reason", "tournament.no_consent": "consents"}
     reason = LongText(_("Reason"), max_length=WORDS)
     consents = Several(_("Players who agree"))
     waived = Several(_("Players without chips who will not buy back"))

@@ -483,9 +483,9 @@ class Page:
             yield from self._substitute(entry)
             if state.in_play:
                 yield from self.act("retire", entry=number)
-                yield from self._disqualify(entry)
             else:
                 yield from self.act("withdraw", entry=number)
+            yield from self._disqualify(entry)
         if self._may_buy_back(entry):
             yield from self.act("buy_back", entry=number)
 
@@ -504,9 +504,13 @@ class Page:
         substitution = self.state.conditions.substitution
         if substitution is None or not substitution.allowed:
             return
-        sessions = [held.name for held in self.state.sessions if held.seat_of(entry.number)]
+        sessions = [
+            held.name for held in self.state.sessions if held.seat_of(entry.number) and held.status != "ended"
+        ]
+        if not sessions and self.state.rules.series is None:
+            return
         for act in self.act("name_substitute", entry=entry.number):
-            whole = [("", _("the whole entry"))]
+            whole = [("", _("the whole entry"))] if self.state.rules.series is not None else []
             act.form.fields["session"].offer([*whole, *((name, name) for name in sessions)])  # type: ignore[attr-defined]
             yield act
 

@@ -53,7 +53,9 @@ class People:
         )
 
     def done(self, role: str, code: str, step: str, **fields: Any) -> machine.State:
-        """The state after a step that is taken."""
+        """The state after a step that is taken, which the page offers to that person."""
+        page = self.client(role).get(f"/tournaments/{code}/").content.decode()
+        assert f'name="step" value="{step}"' in page, f"{step} is not offered to {role}"
         answer = self.act(role, code, step, **fields)
         assert answer.status_code == 302, (step, re.findall(r'data-code="([^"]+)"', answer.content.decode()))
         return Tournament.objects.get(code=code).state

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def lines(page: str) -> list[tuple[str, ...]]:
     """Rank, player and chips of each line of the board."""
     return re.findall(
-        r'class="rank">(\d+)</td>\s*<th scope="row">(\w+).*?class="amount">(\d+)<', page, re.DOTALL
+        r'class="rank">(\d+)</td>\s*<th scope="row">(\w+).*?class="amount">([\d,]+)<', page, re.DOTALL
     )
 
 
@@ -39,7 +39,7 @@ def test_the_board_follows_the_rounds() -> None:
     dealer = people.client(Role.DEALER)
     assert dealer.get(f"/tournaments/{code}/board/").status_code == 200
     before = shown(dealer, code).content.decode()
-    assert {line[2] for line in lines(before)} == {"1000"}
+    assert {line[2] for line in lines(before)} == {"1,000"}
     mark = re.search(r'data-mark="([^"]+)"', before)
     assert mark is not None
     assert shown(dealer, code, mark[1]).status_code == 204
@@ -48,7 +48,7 @@ def test_the_board_follows_the_rounds() -> None:
     assert after.status_code == 200
     text = after.content.decode()
     # Box 1 has won 100 chips, box 2 has lost 20, and box 3 wagered nothing; one hand of four is dealt.
-    assert [line[2] for line in lines(text)] == ["1100", "1000", "980"]
+    assert [line[2] for line in lines(text)] == ["1,100", "1,000", "980"]
     assert [line[0] for line in lines(text)] == ["1", "2", "3"]
     assert "3 of 4 hands left" in text
 
@@ -62,7 +62,7 @@ def test_nothing_of_a_hand_is_on_the_board_before_it_is_over() -> None:
     seats = dict(Table.objects.get(code="BJ-07").tournament["table"]["seats"])
     floor.taps("BJ-07", engine.PlaceWager(1, seats[1], 40_000), engine.PlaceWager(2, seats[2], 2_000))
     text = shown(people.client(DESK), code).content.decode()
-    assert {line[2] for line in lines(text)} == {"1000"}
+    assert {line[2] for line in lines(text)} == {"1,000"}
     assert "400" not in text
 
 
