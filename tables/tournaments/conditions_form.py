@@ -179,7 +179,7 @@ class ConditionsForm(StepForm):
     players_min = MaybeNumber(_("Players, at least"))
     players_max = MaybeNumber(_("Players, at most"))
 
-    disqualification_grounds = LongText(_("Grounds for disqualification, with semicolons between them"), max_length=LONG)
+    disqualification_grounds = LongText(_("Grounds for disqualification, with semicolons"), max_length=LONG)
     retirement_terms = LongText(_("Retirement"), max_length=LONG)
     refund_stated = YesNo(_("Refunds are stated below"))
     withdrawal_fee = MaybeMoney(_("Withdrawal: of the fee"))
@@ -243,7 +243,9 @@ class ConditionsForm(StepForm):
             ("returned", _("returned")),
         ),
     )
-    overrides = LongText(_("Rules played otherwise, with semicolons: name = value; name = value"), max_length=LONG)
+    overrides = LongText(
+        _("Rules played otherwise, with semicolons: name = value; name = value"), max_length=LONG
+    )
     signed_copies = YesNo(_("Every player signs a copy"))
     start_notice = LongText(_("Notice of a moved start"), max_length=LONG)
 
