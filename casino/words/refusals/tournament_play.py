@@ -69,6 +69,10 @@ WORDS: Catalogue = {
         "Player {player} is not in turn: it is for player {turn} on box {box} to wager",
         "Take the wagers in their turn from the button.",
     ),
+    "turn.over": Words(
+        "Player {player} has had the turn, and wagers were announced in order: what was announced is not changed",
+        "Go on with the wagers as announced. If one was entered wrongly, correct its amount.",
+    ),
     "turn.nobody": Words("Nobody is in turn to wager", "Wagers are made in any order, or all are made."),
     "turn.compulsory": Words(
         "Player {player} may not let the hand pass: {compulsory:units} must be wagered on every hand",

@@ -1,6 +1,7 @@
 """What the session of a tournament does not allow: whoever is not of it, chips that a player does not have, a further
 hand once it is over."""
 
+from casino.money import Cents
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.tournament_clauses import TournamentPlay
@@ -16,9 +17,10 @@ from rounds.engine.permits.commands import AllowLimit, AllowSeveralBoxes, Vacate
 from rounds.engine.setup import Setup
 from rounds.engine.sides.commands import Ride
 from rounds.engine.state import State
-from rounds.engine.tournament.session import session_over, turn
+from rounds.engine.tournament.blocking import wanted
+from rounds.engine.tournament.session import in_order, session_over, turn, went_on
 from rounds.engine.tournament.stacks import before_player
-from rounds.engine.wagers.commands import DeclareWager, Leave, PlaceWager, Seat
+from rounds.engine.wagers.commands import DeclareWager, Leave, PlaceWager, Seat, WithdrawWager
 
 _LAYS = (PlaceWager, Insure, Decide, Ride, CorrectWager, CorrectDouble, CorrectInsurance)
 """What lays chips, or says that they lay there."""
@@ -54,7 +56,10 @@ def before(rules: Rules, state: State, command: Command) -> None:
         case PlaceWager(box=box, player=player) | DeclareWager(box=box, player=player):
             _may_wager(play, table, state, box, player)
             if not state.called:
-                _in_time(play, state, command)
+                _in_time(rules, state, command)
+        case WithdrawWager(box=box, player=player, bet=bet) if _is_announced(rules, state, bet):
+            if went_on(state, player) and state.box(box).wager_of(player, bet) is not None:
+                raise Refusal("turn.over", play.conditions, player=player)
         case DealCard() if code := session_over(state):
             raise Refusal(code, play.structure)
         case Seat(box=box, player=player) if table.player_at(box) != player:
@@ -78,13 +83,41 @@ def _may_wager(play: TournamentPlay, table: TournamentTable, state: State, box: 
         raise Refusal("stack.empty", play.stack, player=player)
 
 
-def _in_time(play: TournamentPlay, state: State, command: PlaceWager | DeclareWager) -> None:
-    """Raises Refusal for a wager out of turn, or one that is raised once it was announced. Other bets come with it."""
-    table = state.setup.tournament
+def _in_time(rules: Rules, state: State, command: PlaceWager | DeclareWager) -> None:
+    """Raises Refusal for a wager out of turn, one that is raised once it was announced, or one that comes when others
+    have announced theirs since. Bets beside the hand are not announced."""
+    table, play, player = state.setup.tournament, play_of(rules), command.player
     assert table is not None, "a turn is that of a session"
-    box = state.box(table.box_of(command.player))
-    if box.wager_of(command.player) is None or box.wager_of(command.player, command.bet) is not None:
-        in_turn(play, state, command.player)
+    if not _is_announced(rules, state, command.bet):
+        return
+    box = state.box(table.box_of(player))
+    if box.wager_of(player) is None and player not in state.passed:
+        in_turn(play, state, player)
+        return
+    if box.wager_of(player, command.bet) is None and not went_on(state, player):
+        return  # a pass that is taken back at once, or another wager on the hand that comes with the first
+    in_turn(play, state, player)
+    if command.amount > _short(rules, state, player):
+        raise Refusal("turn.over", play.conditions, player=player)
+
+
+def _is_announced(rules: Rules, state: State, bet: str) -> bool:
+    """Whether a bet is announced in turn on this hand, before the call."""
+    return in_order(state) and not state.called and bet in rules.wagers_on_hand.value
+
+
+def _short(rules: Rules, state: State, player: str) -> Cents:
+    """What an announced wager has to be raised by before the call, in hundredths of a unit: it is under what is
+    compulsory, or is made up to the minimum."""
+    short = 0
+    for blocker in wanted(rules, state):
+        if player not in blocker.players:
+            continue
+        if blocker.kind == "compulsory":
+            short = max(short, int(blocker.values["compulsory"]) - int(blocker.values["lies"]))
+        elif blocker.kind == "made_up":
+            short = max(short, int(blocker.values["minimum"]) - int(blocker.values["amount"]))
+    return short
 
 
 def in_turn(play: TournamentPlay, state: State, named: str) -> None:

@@ -135,12 +135,26 @@ def must_wager(rules: Rules, state: State, player: str) -> bool:
     return standing.stack(player) >= max(table.compulsory, least)
 
 
+def in_order(state: State) -> bool:
+    """Whether the wagers of this hand are announced in turn from the button."""
+    table, standing = state.setup.tournament, state.carry.tournament
+    return bool(table and standing and table.order == "announced" and not secret(table, standing))
+
+
+def went_on(state: State, player: str) -> bool:
+    """Whether somebody whose turn comes after the player's has wagered or let the hand pass."""
+    table, standing = state.setup.tournament, state.carry.tournament
+    if table is None or standing is None:
+        return False
+    order = [table.player_at(box) for box in boxes_from(standing.button, table)]
+    later = order[order.index(player) + 1 :] if player in order else []
+    return any(state.box(table.box_of(p)).wager_of(p) is not None or p in state.passed for p in later)
+
+
 def turn(state: State) -> tuple[int, str]:
     """Whose turn it is to wager, as (box, player), where wagers are announced from the button; (0, "") else."""
     table, standing = state.setup.tournament, state.carry.tournament
-    if table is None or standing is None or table.order != "announced" or state.called:
-        return 0, ""
-    if secret(table, standing):
+    if table is None or standing is None or state.called or not in_order(state):
         return 0, ""
     for box in boxes_from(standing.button, table):
         player = table.player_at(box)

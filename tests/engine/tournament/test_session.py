@@ -193,6 +193,36 @@ def test_wagers_are_announced_from_the_button() -> None:
     story.call()
 
 
+@pytest.mark.clause("VIC03-16.2.1(k)")
+def test_an_announced_wager_is_neither_raised_nor_taken_back_once_others_know_it() -> None:
+    story = tournament(order="announced", minimum=10)
+    # As long as nobody has answered it, a wager or a pass is taken back.
+    story.bet(1, "A", 50).unbet(1, "A")
+    passed(story, "A").bet(1, "A", 20).bet(3, "B", 100)
+    story.refuses("VIC03-16.2.1(k)", "turn.over").unbet(1, "A")
+    passed(story, "C")
+    assert engine.questions.turn(story.state) == (0, "")
+    story.refuses("VIC03-16.2.1(k)", "turn.over").bet(1, "A", 90)
+    story.refuses("VIC03-16.2.1(k)", "turn.over").unbet(1, "A")
+    story.refuses("VIC03-16.2.1(k)", "turn.over").bet(3, "B", 10)
+    # The last in turn has let the hand pass, and nobody has answered that.
+    story.bet(5, "C", 10).call()
+
+
+@pytest.mark.clause("VIC03-16.2.1(k)")
+def test_a_pass_is_not_taken_back_once_others_have_wagered() -> None:
+    story = passed(tournament(order="announced", minimum=10), "A").bet(3, "B", 50).bet(5, "C", 50)
+    story.refuses("VIC03-16.2.1(k)", "turn.over").bet(1, "A", 50)
+
+
+@pytest.mark.clause("VIC03-16.2.1(c)")
+def test_an_announced_wager_that_is_too_small_is_raised_to_what_is_compulsory_and_no_further() -> None:
+    story = tournament(order="announced", compulsory=50, minimum=10)
+    story.bet(1, "A", 20).bet(3, "B", 50).bet(5, "C", 50).refuses("VIC03-16.2.1(c)").call()
+    story.refuses("VIC03-16.2.1(k)", "turn.over").bet(1, "A", 31)
+    story.bet(1, "A", 30).call()
+
+
 def test_the_button_goes_round_among_those_with_chips() -> None:
     story = dealt(tournament(stacks={"C": 0}, order="announced", first_box=3), B=50, A=50)
     assert next_hand(story).button == 1  # box 5 has no chips
