@@ -23,7 +23,16 @@ from casino.forms.fields import (
 MARK: Final = 16
 """The most characters of a player's number."""
 WORDS: Final = 400
-PERSON_AT: Final = {"tournament.person": "number", "tournament.not_qualified": "number"}
+PERSON_AT: Final = dict.fromkeys(
+    (
+        "tournament.person",
+        "tournament.no_such_person",
+        "tournament.not_qualified",
+        "tournament.appointed_already",
+        "tournament.no_deputy",
+    ),
+    "number",
+)
 
 
 class Several(forms.MultipleChoiceField):
@@ -108,7 +117,12 @@ class RefuseApplicationForm(StepForm):
     """An application that is turned down."""
 
     step = "refuse_application"
-    AT = {"tournament.person": "player", "tournament.text": "reason"}
+    AT = {
+        "tournament.person": "player",
+        "tournament.text": "reason",
+        "tournament.no_criteria": "ground",
+        "tournament.no_right_to_deny": "ground",
+    }
     player = Typed(_("Player"), max_length=MARK, attrs={"autocapitalize": "characters"})
     ground = Choice(
         _("Ground"),
@@ -149,7 +163,15 @@ class SubstituteForm(EntryForm):
     """A substitute: named, approved or not approved."""
 
     step = "substitute"
-    AT = {"tournament.person": "substitute", "tournament.not_entitled": "entitled"}
+    AT = {
+        "tournament.person": "substitute",
+        "tournament.own_substitute": "substitute",
+        "tournament.seated_already": "substitute",
+        "tournament.substitute_for_session": "session",
+        "tournament.no_seat": "session",
+        "tournament.session_over": "session",
+        "tournament.not_entitled": "entitled",
+    }
     substitute = Typed(_("Substitute"), max_length=MARK, attrs={"autocapitalize": "characters"})
     session = Choice(_("For"))
     entitled = Tick(_("May enter the casino and gamble: checked"))
@@ -210,12 +232,17 @@ class DesignateForm(SessionForm):
     """The gaming table of a session."""
 
     step = "designate"
-    AT = {
-        "tournament.table_taken": "table",
-        "table.unknown": "table",
-        "tournament.other_game": "table",
-        "tournament.side_bet_not_offered": "table",
-    }
+    AT = dict.fromkeys(
+        (
+            "tournament.table_taken",
+            "table.unknown",
+            "tournament.other_game",
+            "tournament.other_packs",
+            "tournament.side_bet_not_offered",
+            "tournament.too_few_boxes",
+        ),
+        "table",
+    )
     table = Choice(_("Gaming table"))
 
 
@@ -236,6 +263,7 @@ class MoveStartForm(ScheduleForm):
         "tournament.no_notice": "told",
         "tournament.not_all_told": "told",
         "tournament.start_is_past": "time",
+        "tournament.nothing_changed": "time",
     }
     told = Typed(_("Players told"), max_length=WORDS)
     told_at = Typed(_("Told at"), max_length=5, numeric="numeric")
@@ -252,6 +280,12 @@ class LateForm(SessionForm):
     """A player who comes late, or forfeits chips for hands missed."""
 
     step = "late"
+    AT = {
+        "tournament.not_absent": "entry",
+        "tournament.no_chips_left": "entry",
+        "tournament.sits_twice": "entry",
+        "tournament.number": "hands",
+    }
     entry = Choice(_("Player"))
     hands = Number(_("Hands missed"), optional=True)
 
@@ -260,7 +294,11 @@ class EndEarlyForm(SessionForm):
     """A session that ends before its length."""
 
     step = "end_early"
-    AT = {"tournament.text": "reason", "tournament.no_consent": "consents"}
+    AT = {
+        "tournament.text": "reason",
+        "tournament.no_consent": "consents",
+        "tournament.may_buy_back": "waived",
+    }
     reason = LongText(_("Reason"), max_length=WORDS)
     consents = Several(_("Players who agree"))
     waived = Several(_("Players without chips who will not buy back"))

@@ -44,7 +44,7 @@ def check_source(tournament: Tournament, place: str, player: str) -> None:
     won = next((won for won in _won(tournament) if won.place == place), None)
     if won is None:
         raise Refusal("tournament.nobody_won", series.entrants, source=place[:40])
-    if won.player != player:
+    if won.player.upper() != player.strip().upper():
         raise Refusal("tournament.won_by_other", series.entrants, source=place, player=won.player)
     if place in _used(tournament):
         raise Refusal("tournament.source_used", series.entrants, source=place)

@@ -282,7 +282,7 @@ WORDS: Final[Catalogue] = {
         "It does not change any more.",
     ),
     "tournament.digest_used": Words(
-        "Another stage has the same seed",
+        "This seed was used before",
         "Take a new seed for every stage.",
     ),
     "tournament.field_known": Words(

@@ -226,6 +226,8 @@ class State(_Part, frozen=True):
     prizes: tuple[Prize, ...] = ()
     ties: Ties = Ties()
     commitments: tuple[Commitment, ...] = ()
+    shown: tuple[str, ...] = ()
+    """Commitments of draws that were to be made again: everybody knows those seeds."""
     draws: tuple[Drawn, ...] = ()
     sessions: tuple[Session, ...] = ()
     stage: int = 0

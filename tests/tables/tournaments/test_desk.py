@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
+from casino.words.refusals import REFUSALS
 from rounds import engine
 from rounds.models import Round
 from tables.models import Table
 from tables.tournaments.at_table import at_table
 from tables.tournaments.models import Tournament
+from tables.tournaments.steps import FORMS
 from tests import floor
 from tests.floor import cards, taps
 from tests.tables.tournaments import pages
@@ -118,6 +122,22 @@ def test_who_may_not_take_a_step_is_refused() -> None:
     )
     assert people.client(Role.DEALER).post(f"/tournaments/{code}/act", {"step": "sign_on"}).status_code == 403
     assert len(Tournament.objects.get(code=code).state.entries) == 3
+
+
+def test_what_is_refused_is_said_beside_its_field() -> None:
+    for form in FORMS.values():
+        assert set(form.AT) <= set(REFUSALS), form
+        assert set(form.AT.values()) <= set(form.base_fields), form
+    people, code = People(), pages.drafted()
+    entered(people, code, players=1)
+    for wrong, fields in {
+        "fee": {"player": "P2", "fee": "99", "entitled": "yes"},
+        "buy_in": {"player": "P2", "fee": "100", "buy_in": "1", "entitled": "yes"},
+        "player": {"player": "p1", "fee": "100", "entitled": "yes"},
+    }.items():
+        page = people.act(DESK, code, "enter", **fields).content.decode()
+        refused = re.search(rf'<(?:input|textarea|select)[^>]*name="{wrong}"[^>]*aria-invalid="true"', page)
+        assert refused, wrong
 
 
 def test_a_row_that_was_changed_is_named() -> None:

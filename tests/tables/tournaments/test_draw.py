@@ -8,6 +8,7 @@ from io import StringIO
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tables.tournaments import machine
 from tables.tournaments.machine import commands, draw
@@ -122,3 +123,13 @@ def test_the_cut_changes_the_seats() -> None:
         for cut, by in (("red", DIRECTOR), ("black", DIRECTOR), ("red", DIRECTOR))
     ]
     assert seats[0] == seats[2] != seats[1]
+
+
+def test_a_seed_that_was_shown_is_not_committed_to_again() -> None:
+    """Everybody could work out the seats of the new field beforehand."""
+    drawn = Tournament(VIC03).drawn()
+    drawn.do(commands.Amend(replace(VIC03, table_maximum=400)), OPERATOR)
+    drawn.approve()
+    shown = commands.CommitSeed(1, draw.commitment_of(SEEDS[1]))
+    drawn.refused(shown, "digest_used", "VIC03-16.1.1", OPERATOR)
+    drawn.do(commands.CommitSeed(1, draw.commitment_of("5eed" * 16)), OPERATOR)

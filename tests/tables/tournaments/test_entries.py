@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tables.tournaments import machine
-from tables.tournaments.machine import commands
+from tables.tournaments.machine import Conditions, commands
 from tables.tournaments.machine import conditions as of
 from tests.tables.tournaments.house import (
     ACT96,
@@ -117,6 +117,16 @@ def test_who_takes_entries() -> None:
     opened.refused(commands.Enter("P1", fee=100_00, source="BJ-07/1"), "not_won", "VIC03-16.1.1", DESK)
 
 
+@pytest.mark.clause("VIC03-16.1.1")
+@pytest.mark.parametrize(
+    ("entered", "again"), [("P1", "p1"), ("P1", "Ｐ１"), ("P 1", "P\u00a01"), ("é2", "É2")]
+)
+def test_one_player_does_not_enter_under_two_spellings(entered: str, again: str) -> None:
+    opened = Tournament(VIC03).open()
+    opened.enter(entered)
+    opened.refused(commands.Enter(again, fee=100_00), "second_entry", "VIC03-16.1.1", DESK)
+
+
 def test_signed_copies_are_of_the_version_in_force() -> None:
     opened = Tournament(VIC03).open().filled(1)
     opened.do(commands.SignConditions(1), DESK)
@@ -225,3 +235,37 @@ def test_nothing_of_the_fees_is_left_to_the_operator() -> None:
     faults = machine.faults(replace(ACT96, left_over="operator"))
     assert [(fault.code, fault.clause) for fault in faults] == [("tournament.left_over", "ACT96-24.4-S3")]
     assert machine.faults(replace(VIC03, left_over="operator")) == ()
+
+
+def _bought_back(conditions: Conditions) -> Tournament:
+    """Three players at one table; the first has lost all chips and has bought back for $50."""
+    final = (of.Stage("Final", tables=1, players_a_table=3, length=of.Length("hands", 4)),)
+    back = of.BuyBack(2, 1, 50_00, 500, "same_session")
+    prizes = (of.Prize(1, share=7_000), of.Prize(2, share=3_000))
+    small = replace(conditions, stages=final, players_min=2, players_max=3, prizes=prizes, buy_back=back)
+    played = Tournament(small).open().filled(3).close().begin().draw()
+    played.ready("1-1")
+    played.do(commands.BeginSession("1-1"))
+    played.do(commands.ReportChips("1-1", played.stacks("1-1", [0, 1500, 1500]), 1))
+    played.do(commands.BuyBackIn(played.session("1-1").seats[0].entry, 50_00), DESK)
+    return played
+
+
+def test_a_tournament_that_everybody_has_left_gives_buy_backs_back_too() -> None:
+    played = _bought_back(VIC03)
+    for seat in played.session("1-1").seats:
+        played.do(commands.Disqualify(seat.entry, "Collusion", "Seen by surveillance"))
+    played.do(commands.Cancel("Nobody is left"), OPERATOR)
+    assert (played.now.books.players, played.now.books.owing) == (0, 0)
+
+
+def test_who_was_paid_out_for_chips_is_not_given_the_buy_in_again() -> None:
+    """Three buy-ins and the buy-back are $350; the first had 100 chips for $10 before all of it went back."""
+    played = _bought_back(replace(VIC03, buy_in=100_00, cents_a_chip=10))
+    played.do(commands.EndSession("1-1", played.stacks("1-1", [100, 1500, 1500]), 4))
+    seats = played.session("1-1").seats
+    for seat in seats:
+        played.do(commands.Retire(seat.entry))
+    played.do(commands.RedeemChips(seats[0].entry, DEPUTY.number), DESK)
+    played.do(commands.Cancel("Nobody is left"), OPERATOR)
+    assert (played.now.books.players, played.now.books.owing) == (0, 0)

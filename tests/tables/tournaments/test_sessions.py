@@ -251,6 +251,15 @@ def test_a_substitute_takes_the_seat_with_its_chips_once_approved() -> None:
 
 
 @pytest.mark.clause("VIC03-16.3.3")
+def test_a_substitute_plays_once_in_a_stage() -> None:
+    played = Tournament(VIC03).drawn()
+    first, second = (played.session(name).seats[0].entry for name in ("1-1", "1-2"))
+    played.do(commands.NameSubstitute(first, "P90", "1-1"), DESK)
+    twice = commands.NameSubstitute(second, "p90", "1-2")
+    played.refused(twice, "seated_already", "VIC03-16.3.3", DESK)
+
+
+@pytest.mark.clause("VIC03-16.3.3")
 def test_substitutes_are_subject_to_the_conditions() -> None:
     played = Tournament(replace(VIC03, substitution=of.Substitution())).drawn()
     entry, other = [seat.entry for seat in played.session("1-1").seats[:2]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -89,11 +90,13 @@ def session_of(state: State, name: str) -> Session:
 
 
 def player_number(text: str) -> str:
-    """A player's or staff member's number as it is recorded. Raises Refusal for what is not one."""
-    number = text.strip()
-    if not number or len(number) > 24 or not number.isprintable():
-        raise Refusal("tournament.person", person=number[:24])
-    return number
+    """A player's or staff member's number as it is recorded, so that one person has one: capitals, and no wide letters.
+    Raises Refusal for what is not one."""
+    typed = text.strip()
+    number = unicodedata.normalize("NFKC", typed[:25]).upper()
+    if not number or len(typed) > 24 or len(number) > 24 or not number.isprintable():
+        raise Refusal("tournament.person", person=typed[:24])
+    return " ".join(number.split())
 
 
 def said(text: str, field: str, clause: str = "") -> str:

@@ -12,7 +12,7 @@ from tables.tournaments.machine.draw import COMMITMENT
 from tables.tournaments.machine.events import Event
 from tables.tournaments.machine.faults import MOST_STAGES
 from tables.tournaments.machine.moments import Moment
-from tables.tournaments.machine.money import entry_moves, refund_moves
+from tables.tournaments.machine.money import entry_moves, moves, posted, refund_moves
 from tables.tournaments.machine.plan import plan_of
 from tables.tournaments.machine.prizes import places
 from tables.tournaments.machine.state import Entry, State
@@ -27,6 +27,7 @@ from tables.tournaments.machine.steps.asking import (
     said,
     stamp,
 )
+from tables.tournaments.machine.steps.finishing import redeemed
 
 
 def active(state: State) -> list[Entry]:
@@ -56,7 +57,8 @@ def _commit_seed(state: State, command: commands.CommitSeed, by: Person, at: Mom
         raise Refusal("tournament.digest", clause)
     if any(commitment.stage == command.stage for commitment in state.commitments):
         raise Refusal("tournament.committed_already", clause, stage=command.stage)
-    if any(commitment.digest == command.digest for commitment in state.commitments):
+    known = {commitment.digest for commitment in state.commitments} | set(state.shown)
+    if command.digest in known:
         raise Refusal("tournament.digest_used", clause)
     # A seed that is chosen when the field is known could be chosen for its seating.
     if command.stage == 1:
@@ -263,7 +265,14 @@ def _cancel(state: State, command: commands.Cancel, by: Person, at: Moment) -> l
     for entry in state.entries:
         # Of who withdrew too, whatever was not given back then: there are no prizes that it could go to.
         fee, buy_in = entry.fee - entry.refund.fee, entry.buy_in - entry.refund.buy_in
+        # Of buy-backs too; who was paid out for chips has had that much of it.
+        back = state.conditions.buy_back
+        buy_in += entry.bought_back * back.price if back is not None else 0
+        buy_in = max(0, buy_in - redeemed(state, entry))
         given += refund_moves(state.conditions, Refund(fee, buy_in), min(entry.kept, fee), fee)
+    chips = posted(state.books, given).chips
+    # What players won or lost at the tables with chips of value is the house's.
+    given += moves(("chips", "house", max(0, chips)), ("house", "chips", max(0, -chips)))
     reason = said(command.reason, "reason", clause)
     return [events.Cancelled(**stamp(by, at, clause, tuple(given)), reason=reason)]
 

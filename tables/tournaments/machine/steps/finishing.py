@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from casino.money import Cents
 from casino.refusals import Refusal
 from tables.tournaments.machine import commands, events
 from tables.tournaments.machine.base import Person
@@ -87,6 +88,16 @@ def redeemable(state: State, entry: Entry) -> dict[str, int]:
         if chips and not _goes_along(state, session, entry):
             paid[session.name] = chips
     return paid
+
+
+def redeemed(state: State, entry: Entry) -> Cents:
+    """What the entry was paid out for its chips, in cents."""
+    chips = 0
+    for session in state.sessions:
+        seat = session.seat_of(entry.number)
+        if not session.break_no and seat is not None and seat.redeemed:
+            chips += _kept(state, session, seat.entry)
+    return chips * (state.conditions.cents_a_chip or 0)
 
 
 def _kept(state: State, session: Session, entry: int) -> int:

@@ -127,9 +127,10 @@ def _name_deputy(state: State, command: commands.NameDeputy, by: Person, at: Mom
 
 def _dismiss_deputy(state: State, command: commands.DismissDeputy, by: Person, at: Moment) -> list[Event]:
     by_operator(by, state.rules.deputies)
-    if command.number not in state.deputies:
-        raise Refusal("tournament.no_deputy", state.rules.deputies, person=command.number[:24])
-    return [events.DeputyDismissed(**stamp(by, at, state.rules.deputies), number=command.number)]
+    number = player_number(command.number)
+    if number not in state.deputies:
+        raise Refusal("tournament.no_deputy", state.rules.deputies, person=number)
+    return [events.DeputyDismissed(**stamp(by, at, state.rules.deputies), number=number)]
 
 
 def _sign_on(state: State, command: commands.SignOn, by: Person, at: Moment) -> list[Event]:

@@ -92,7 +92,7 @@ def _designate(state: State, command: commands.Designate, by: Person, at: Moment
             raise Refusal(
                 "tournament.table_taken", rules.exclusive or clause, table=command.table, session=other.name
             )
-    table = player_number(command.table)
+    table = said(command.table, "table", clause)
     return [events.TableDesignated(**stamp(by, at, clause), session=session.name, table=table)]
 
 
@@ -214,8 +214,10 @@ def _seated_once(state: State, entry: Entry, person: str, session: str, clause: 
         if other.number == entry.number or other.status != "entered":
             continue
         sits = other.person_in(session) == person
+        # At two tables of a stage one person would play twice in it.
         named = any(
-            nomination.substitute == person and "" in (nomination.session, session)
+            nomination.substitute == person
+            and ("" in (nomination.session, session) or _stage(nomination.session) == _stage(session))
             for nomination in other.nominations
         )
         if sits or named:
@@ -228,6 +230,10 @@ def _pending(state: State, number: int, substitute: str, session: str, clause: s
         if (nomination.substitute, nomination.session, nomination.approved_by) == (substitute, session, ""):
             return entry
     raise Refusal("tournament.not_named", clause, entry=number, player=substitute[:24])
+
+
+def _stage(session: str) -> str:
+    return session.partition("-")[0]
 
 
 def _approve_substitute(
