@@ -345,7 +345,7 @@ class Page:
     def desk(self) -> Desk:
         """The page."""
         state = self.state
-        charge = state.present or ""
+        charge = "" if state.phase in machine.state.OVER else state.present
         return Desk(
             tournament=self.tournament,
             phase=PHASES[state.phase],

@@ -19,6 +19,7 @@ from tables.tournaments.machine import conditions as of
 from tables.tournaments.machine.due import Kind
 from tables.tournaments.models import Tournament
 from tables.tournaments.steps import FORMS
+from tests import floor
 from tests.floor import cards, taps
 from tests.tables.tournaments import pages
 from tests.tables.tournaments.pages import People
@@ -75,7 +76,7 @@ def lose(stake: int, *boxes: int, code: str = "BJ-07") -> None:
         " ".join("7" + "shd"[n] for n in range(len(boxes))),
     )
     taps(code, *cards(f"{firsts} 8c {seconds}"), *[engine.Decide(box, "stand") for box in boxes])
-    taps(code, *cards("Tc"), *[engine.Settle() for _ in range(1)], engine.Collect())
+    taps(code, *cards("Tc"), engine.Settle(), engine.Collect())
 
 
 def test_late_arrival_forfeit_ruling_retirement_and_disqualification() -> None:
@@ -116,7 +117,7 @@ def test_late_arrival_forfeit_ruling_retirement_and_disqualification() -> None:
     assert verify().faults == []
 
 
-@pytest.mark.clause("VIC03-16.3.4")
+@pytest.mark.clause("VIC03-16.3.3")
 def test_a_substitute_plays_only_with_approval() -> None:
     people, code = People(), pages.drafted(pages.small(signed_copies=True))
     entered(people, code)
@@ -176,11 +177,10 @@ def test_who_has_lost_everything_buys_back_at_the_table() -> None:
     assert verify().faults == []
 
 
-def test_a_tie_is_broken_by_a_hand_more_and_chips_of_value_are_paid_out() -> None:
-    people, code = People(), pages.drafted(pages.small(cents_a_chip=1, buy_in=10_00))
-    entered(people, code, players=0)
-    for player in (1, 2, 3):
-        people.done(DESK, code, "enter", player=f"P{player}", fee="100", buy_in="10", entitled="yes")
+@pytest.mark.clause("VIC03-16.3.4")
+def test_a_start_is_set_and_moved_with_notice() -> None:
+    people, code = People(), pages.drafted()
+    entered(people, code)
     people.done(MANAGER, code, "close_entries")
     people.done(DIRECTOR, code, "sign_on")
     people.done(DIRECTOR, code, "draw", cut="")
@@ -193,6 +193,53 @@ def test_a_tie_is_broken_by_a_hand_more_and_chips_of_value_are_paid_out() -> Non
     soon = at_in(minutes=30)
     untold = people.act(DIRECTOR, code, "move_start", session="1-1", **soon, told="P1", told_at="")
     assert refused(untold)[0] in ("no_notice", "not_all_told")
+
+
+def win(chips: int, *boxes: int, code: str = "BJ-07") -> None:
+    """Each of these two boxes wins that many chips with 20 to the dealer's 18."""
+    players = seats(code)
+    taps(code, *[engine.PlaceWager(box, players[box], chips * 100) for box in boxes], engine.CallBets())
+    taps(code, *cards("Ts Th 8c Td Tc"), *[engine.Decide(box, "stand") for box in boxes])
+    taps(code, *cards("Th"), engine.Settle(), engine.Collect())
+
+
+def test_a_tie_is_broken_by_a_hand_more_and_chips_of_value_are_paid_out() -> None:
+    people, code = People(), pages.drafted(pages.small(cents_a_chip=1, buy_in=10_00))
+    entered(people, code, players=0)
+    for player in (1, 2, 3):
+        people.done(DESK, code, "enter", player=f"P{player}", fee="100", buy_in="10", entitled="yes")
+    people.done(MANAGER, code, "close_entries")
+    people.done(DIRECTOR, code, "sign_on")
+    people.done(DIRECTOR, code, "draw", cut="")
+    pages.table()
+    people.done(DIRECTOR, code, "designate", session="1-1", table="BJ-07")
+    people.done(DIRECTOR, code, "brief", session="1-1", entries=["1", "2", "3"])
+    people.done(DIRECTOR, code, "begin", session="1-1")
+    for _ in range(4):
+        win(100, 1, 2)
+    people.done(DIRECTOR, code, "end_session", session="1-1")
+    assert refused(people.act(DIRECTOR, code, "conclude_stage"))[0] == "tied"
+    state = people.done(DIRECTOR, code, "break_tie")
+    extra = state.sessions[-1]
+    assert (extra.name, [seat.start for seat in extra.seats]) == ("1-1-b1", [1_400, 1_400])
+    people.done(DIRECTOR, code, "begin", session="1-1-b1")
+    lose(50, 2)
+    people.done(DIRECTOR, code, "end_session", session="1-1-b1")
+    people.done(DIRECTOR, code, "conclude_stage")
+    state = people.done(DIRECTOR, code, "award")
+    first, second = state.sessions[0].seats[0].entry, state.sessions[0].seats[1].entry
+    assert [(award.entry, award.cents) for award in state.awards] == [(first, 189_00), (second, 81_00)]
+    witness = {"number": pages.staff(MANAGER).number, "pin": floor.PIN}
+    for entry in (1, 2, 3):
+        people.done(DESK, code, "redeem_chips", entry=entry, **witness)
+    for award in state.awards:
+        people.done(DESK, code, "pay_prize", entry=award.entry, receipt="R 1", **witness)
+    state = people.done(MANAGER, code, "close")
+    # Paid in $330; $270 in prizes, 1,400, 1,350 and 1,000 chips at a cent each; the house has $30 of the fees, and lost
+    # $7.50 with the chips.
+    assert (state.books.players, state.books.kept, state.books.house) == (-22_50, 30_00, -7_50)
+    assert state.books.balanced
+    assert verify().faults == []
 
 
 def at_in(minutes: int) -> dict[str, str]:
