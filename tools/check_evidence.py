@@ -671,8 +671,15 @@ def next_keys(rotation: Rotation, old: Key) -> list[Key]:
             return []
     except UnicodeEncodeError:
         return []
+    named = keys_named(rotation)
+    following = named[named.index(old) + 1 :] if old in named else named
+    return [key for key in following if key.name == old.name and key != old]
+
+
+def keys_named(rotation: Rotation) -> list[Key]:
+    """The keys that a change of keys names, in its order: the old one, if it is named, before the next."""
     named = [Key.parse(line) for line in lines_of(rotation.note)]
-    return [key for key in named if key is not None and key.name == old.name and key != old]
+    return [key for key in named if key is not None]
 
 
 def announced(pack: Pack) -> list[Rotation]:
@@ -712,10 +719,7 @@ def preceded(trusted: list[Key], rotations: list[Rotation]) -> tuple[list[Key], 
     replaced."""
     keys, until = list(trusted), {}
     for rotation in reversed(rotations):
-        old_ones = [Key.parse(line) for line in lines_of(rotation.note)]
-        for old in old_ones:
-            if old is None:
-                continue
+        for old in [*keys_named(rotation), *keys]:
             following = next_keys(rotation, old)
             if old not in keys and any(key in keys for key in following):
                 keys.append(old)

@@ -58,6 +58,7 @@ def spans_of(disclosed: Mapping[str, Collection[int]]) -> dict[str, Span]:
     spans = {chain: _span(chain, seqs) for chain, seqs in disclosed.items()}
     changes = _changes_since(seal for chain, span in spans.items() for seal in seals_in(chain, span))
     if changes:
+        seal_up_to({HOUSE: max(changes)})
         spans[HOUSE] = _span(HOUSE, {*disclosed.get(HOUSE, ()), *changes})
     return dict(sorted(spans.items()))
 

@@ -95,6 +95,8 @@ class _Pages(FPDF):
     ) -> None:
         self.set_font(FONT, "", 8.5)
         self.set_draw_color(*RULE)
+        self.set_fill_color(255)  # else a table is filled with whatever was drawn last
+        how.setdefault("text_align", "LEFT")
         with self.table(
             line_height=4.4, col_widths=tuple(widths), align="LEFT", borders_layout=TableBordersLayout.HORIZONTAL_LINES,
             first_row_as_headings=bool(heads), repeat_headings=1 if heads else 0, padding=(0.5, 1, 0.5, 0), **how,

@@ -22,6 +22,7 @@ from django.utils import timezone
 from casino import ledger
 from casino.ledger import HOUSE, Draft, Entry, Request
 from casino.ledger.canonical import moment
+from casino.ledger.chain import CHAIN
 from casino.ledger.evidence import Manifest, Packing, Span, seal_up_to, spans_of
 from casino.ledger.seals import seal_key
 from casino.refusals import Refusal
@@ -51,7 +52,7 @@ class RoundName:
     def parse(cls, text: str) -> Self:
         """Raises Refusal for what names no round."""
         code, _, number = text.rpartition("/")
-        if not code or not number.isascii() or not number.isdigit() or len(number) > 9:
+        if not CHAIN.fullmatch(code) or not number.isascii() or not number.isdigit() or len(number) > 9:
             raise Refusal("evidence.no_such_round", round=text[:40])
         return cls(code, int(number))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
 from typing import IO, cast
 
 from django.http import FileResponse, HttpRequest, HttpResponse
@@ -22,7 +23,14 @@ IN_MEMORY = 8 * 2**20
 """Bytes of a pack up to which it is put together without a file."""
 
 
+def _anywhere(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """A pack changes nothing at its table: who reads the record makes it, wherever he acts."""
+    view.answers_place = True  # type: ignore[attr-defined]  # see casino.staff.access.roles
+    return view
+
+
 @roles(*READERS)
+@_anywhere
 @require_POST
 def evidence(request: HttpRequest, code: str, round_no: int) -> HttpResponseBase:
     """The pack of one round, as a download; or the replay again with what was wrong (409). The same form sent again is
@@ -42,9 +50,6 @@ def evidence(request: HttpRequest, code: str, round_no: int) -> HttpResponseBase
         raise
     file.seek(0)
     return FileResponse(file, as_attachment=True, filename=made.name, content_type="application/zip")
-
-
-evidence.answers_place = True  # type: ignore[attr-defined]  # it changes nothing at the table: readers of every pit make packs
 
 
 def _refused(request: HttpRequest, code: str, round_no: int, refusal: Refusal) -> HttpResponse:

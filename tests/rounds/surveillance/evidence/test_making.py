@@ -1,16 +1,190 @@
 """Making packs: what is disclosed, who made them, and that the checker finds everything in order."""
 
+import hashlib
+import io
+import json
+import venv
+import zipfile
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
+from pypdf import PdfReader
 
-from tests.rounds.surveillance.evidence.packs import check, pack, plain
+from casino.ledger import HOUSE, Entry, seal
+from casino.ledger.sealing import rotate
+from casino.ledger.seals import seal_key
+from casino.ledger.verify import verify
+from casino.refusals import Refusal
+from casino.rulebooks import BOOKS
+from rounds import engine, notation
+from rounds.models import Round
+from rounds.surveillance.evidence.making import RoundName, make
+from tests import floor
+from tests.rounds.surveillance.evidence.packs import check, pack, plain, wrong
+from tests.signed_in import settled_round
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_pack_holds(tmp_path: Path) -> None:
-    plain()
-    answer = check(pack(tmp_path / "pack.zip"))
+def lines(path: Path) -> list[dict[str, object]]:
+    with zipfile.ZipFile(path) as files:
+        return [json.loads(line) for line in files.read("entries.jsonl").splitlines()]
+
+
+@pytest.mark.parametrize("book", sorted(BOOKS))
+def test_a_round_with_an_irregularity_and_a_correction_holds_under_every_book(
+    book: str, tmp_path: Path
+) -> None:
+    wrong(book=book)
+    made = pack(tmp_path / "pack.zip")
+    answer = check(made)
     assert answer.status == 0, answer.told
-    assert answer.told["rounds"] == ["BJ-07/1"]
+    kinds = {json.loads(str(line["content"]))[7] for line in lines(made) if "content" in line}
+    assert {"correction", "corrected", "irregularity", "round_opened", "collected"} <= kinds
+    with zipfile.ZipFile(made) as files:
+        text = files.read("rounds/BJ-07-1.round").decode()
+        page = files.read("report.html").decode()
+        printed = PdfReader(io.BytesIO(files.read("report.pdf")))
+    state = notation.play(text).state
+    assert state is not None
+    assert (state.phase, -sum(engine.questions.nets(state).values())) == (
+        "collected",
+        Round.objects.get().win,
+    )
+    assert "# rules " in text.split("\nbook")[0]
+    assert "<script" not in page
+    assert "http" not in page.replace("http-equiv", "")
+    assert "As put right" in page or "What went wrong" in page
+    said = "".join(sheet.extract_text() for sheet in printed.pages)
+    assert "BJ-07, round 1" in said
+    assert "♣" in said
+    fonts = [font for sheet in printed.pages for font in sheet["/Resources"]["/Font"].values()]
+    assert all(font.get_object()["/Subtype"] == "/Type0" for font in fonts), "every font is in the file"
+
+
+def test_of_other_rounds_there_are_digests_alone(tmp_path: Path) -> None:
+    plain()
+    for _ in range(2):
+        settled_round("BJ-07")
+        floor.taps("BJ-07", engine.Collect())
+    made = pack(tmp_path / "pack.zip", "BJ-07/1", "BJ-07/3")
+    disclosed = [json.loads(str(line["content"])) for line in lines(made) if "content" in line]
+    assert {values[8] for values in disclosed} == {1, 3}
+    hidden = [line for line in lines(made) if "digest" in line]
+    assert len(hidden) == Entry.objects.filter(chain="BJ-07", round_no=2).count()
+    answer = check(made)
+    assert answer.status == 0, answer.told
+    assert answer.told["chains"]["BJ-07"]["disclosed"] == len(disclosed)
+
+
+def test_who_made_it_and_why_is_in_the_record_and_numbers_count(tmp_path: Path) -> None:
+    plain()
+    pack(tmp_path / "one.zip", reason="first")
+    pack(tmp_path / "two.zip", reason="second")
+    first, second = Entry.objects.filter(chain=HOUSE, kind="evidence_made").order_by("seq")
+    assert (first.actor, first.role) == ("V-3", "surveillance")
+    assert "BJ-07/1: first" in first.detail
+    numbers = [json.loads(entry.body)["number"] for entry in (first, second)]
+    assert [number[-4:] for number in numbers] == ["0001", "0002"]
+    assert verify().ok
+
+
+def test_the_checker_runs_with_nothing_but_cryptography(tmp_path: Path) -> None:
+    plain()
+    made = pack(tmp_path / "pack.zip")
+    venv.create(tmp_path / "bare", with_pip=False)
+    python = tmp_path / "bare" / "bin" / "python"
+    import _cffi_backend
+    import cryptography
+
+    # Only these two of the packages here: the environment has no other.
+    site = next((tmp_path / "bare" / "lib").glob("python*/site-packages"))
+    (site / "cryptography").symlink_to(Path(cryptography.__file__).parent)
+    backend = Path(_cffi_backend.__file__)
+    (site / backend.name).symlink_to(backend)
+    answer = check(made, python=str(python))
+    assert answer.status == 0, answer.told
+
+
+def test_keys_that_were_changed_are_followed(tmp_path: Path, settings: object) -> None:
+    plain()
+    old = str(seal_key().verifier)
+    seal("BJ-07")
+    settings.LEDGER_SEAL_KEY_NEXT = "another secret"  # type: ignore[attr-defined]
+    rotate()
+    made = pack(tmp_path / "pack.zip")
+    assert str(seal_key().verifier) != old
+    answer = check(made)
+    assert answer.status == 0, answer.told
+    assert set(answer.told["chains"]) == {"BJ-07", HOUSE}
+    # Who has the old key alone follows from it to the new one.
+    answer = check(made, key=old)
+    assert answer.status == 0, answer.told
+
+
+def test_a_seal_that_was_kept_is_compared(tmp_path: Path) -> None:
+    plain()
+    kept = seal("BJ-07")
+    assert kept is not None
+    (tmp_path / "kept.txt").write_text(kept.note, encoding="utf-8")
+    made = pack(tmp_path / "pack.zip")
+    answer = check(made, "--seal", "kept.txt")
+    assert answer.status == 0, answer.told
+    assert any("stands on the same chain" in note for note in answer.told["notes"])
+    forged = kept.note.replace("/BJ-07", "/BJ-08")
+    (tmp_path / "kept.txt").write_text(forged, encoding="utf-8")
+    answer = check(made, "--seal", "kept.txt")
+    assert (answer.status, answer.first["file"]) == (1, "kept.txt")
+
+
+def test_the_same_pack_comes_again_from_its_entry(tmp_path: Path) -> None:
+    from tables.record import form_request
+
+    plain()
+    by = floor.person("surveillance")
+    request = form_request("key-1", "form", by, fields={"reason": "why"})
+    first, again = io.BytesIO(), io.BytesIO()
+    for out in (first, again):
+        make(out, [RoundName("BJ-07", 1)], "why", by=by, request=request)
+    assert Entry.objects.filter(chain=HOUSE, kind="evidence_made").count() == 1
+    digests = []
+    for out in (first, again):
+        with zipfile.ZipFile(out) as files:
+            digests.append(hashlib.sha256(files.read("entries.jsonl")).hexdigest())
+    assert digests[0] == digests[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason", "code"),
+    [
+        ("BJ-07/1", "  ", "evidence.reason_missing"),
+        ("BJ-07/1", "x" * 501, "evidence.reason_too_long"),
+        ("BJ-07/9", "why", "evidence.no_such_round"),
+        ("BJ-99/1", "why", "evidence.no_such_round"),
+    ],
+)
+def test_what_is_refused_leaves_neither_entry_nor_file(
+    name: str, reason: str, code: str, tmp_path: Path
+) -> None:
+    plain()
+    with pytest.raises(Refusal) as refused:
+        pack(tmp_path / "pack.zip", name, reason=reason)
+    assert refused.value.code == code
+    assert list(tmp_path.iterdir()) == []
+    assert not Entry.objects.filter(kind="evidence_made").exists()
+
+
+def test_the_command(tmp_path: Path) -> None:
+    plain()
+    out = io.StringIO()
+    call_command(
+        "evidence", "BJ-07/1", "--reason", "review", "-o", str(tmp_path / "p.zip"), "--json", stdout=out
+    )
+    assert json.loads(out.getvalue())["rounds"] == ["BJ-07/1"]
+    assert check(tmp_path / "p.zip").status == 0
+    for named in ("BJ-07/7", "BJ-07", "x/y", "\0/1"):
+        with pytest.raises(CommandError) as refused:
+            call_command("evidence", named, "--reason", "review", "-o", str(tmp_path / "q.zip"))
+        assert refused.value.returncode == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["p.zip"]
