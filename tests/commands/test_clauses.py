@@ -38,7 +38,7 @@ def test_the_rule_of_a_clause(clause: str, rule: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "ids"),
     [
         ("doubled (VIC03-7.5.4(a)).", ["VIC03-7.5.4(a)"]),
         ("VIC03-7.5.4(a)(i), VIC03-7.5.5(a)", ["VIC03-7.5.4(a)(i)", "VIC03-7.5.5(a)"]),
@@ -50,8 +50,8 @@ def test_the_rule_of_a_clause(clause: str, rule: str) -> None:
         ("XVIC03-7.2 VIC-7.2", []),
     ],
 )
-def test_ids_are_read_whole(text: str, found: list[str]) -> None:
-    assert list(ids_in(text)) == found
+def test_ids_are_read_whole(text: str, ids: list[str]) -> None:
+    assert list(ids_in(text)) == ids
 
 
 def test_probes_are_found_without_running_anything() -> None:
@@ -71,8 +71,8 @@ class TestGroup:
 @pytest.mark.clause("NZ-9")
 def not_a_test(): ...
 """
-    found = {name: set(clauses) for name, clauses in probes(source)}
-    assert found == {
+    clauses_of = {name: set(clauses) for name, clauses in probes(source)}
+    assert clauses_of == {
         "test_one": {"NZ-1", "NZ-2", "NZ-3", "NZ-4", "NZ-5"},
         "TestGroup::test_two": {"NZ-1", "NZ-6", "NZ-7", "NZ-8"},
     }
@@ -98,10 +98,10 @@ def test_places_are_below_the_project_and_outside_tests_and_migrations(tmp_path:
         path.write_text('"""VIC03-5.8"""\n\n# again VIC03-5.8 and VIC03-5.8\n')
     (tmp_path / "casino/rulebooks").mkdir()
     (tmp_path / "casino/rulebooks/one_reading.py").write_text('READINGS = {"VIC03-5.8": "so"}')
-    found = citations.search(tmp_path)
-    assert found.code["VIC03-5.8"] == ["casino/a.py:1", "casino/a.py:3"]
-    assert not found.decides["VIC03-5.8"]
-    assert "VIC03-5.8" not in found.tests
+    citation = citations.search(tmp_path)
+    assert citation.code["VIC03-5.8"] == ["casino/a.py:1", "casino/a.py:3"]
+    assert not citation.decides["VIC03-5.8"]
+    assert "VIC03-5.8" not in citation.tests
 
 
 def test_every_clause_that_the_code_cites_stands_in_the_register() -> None:

@@ -11,27 +11,32 @@ from tests.commands.running import manage
 def document(*words: str) -> dict[str, Any]:
     ran = manage("edge", *words, "--json")
     assert (ran.status, ran.err) == (0, "")
-    found: dict[str, Any] = json.loads(ran.out)
-    return found
+    report: dict[str, Any] = json.loads(ran.out)
+    return report
 
 
 def test_the_document_has_the_promised_shape() -> None:
-    found = document("perfect_pairs", "--book", "VIC03", "--decks", "8")
-    assert list(found) == [
+    report = document("perfect_pairs", "--book", "VIC03", "--decks", "8")
+    assert list(report) == [
         "bet", "scale", "book", "decks", "assumption", "house_edge", "house_edge_exact", "outcomes",
     ]  # fmt: skip
-    assert (found["bet"], found["scale"], found["book"], found["decks"]) == ("perfect_pairs", "1", "VIC03", 8)
-    assert "full shoe of 8 packs" in found["assumption"]
-    assert found["house_edge"] == pytest.approx(17 / 415, abs=1e-15)
-    assert found["house_edge_exact"] == "17/415"
+    assert (report["bet"], report["scale"], report["book"], report["decks"]) == (
+        "perfect_pairs",
+        "1",
+        "VIC03",
+        8,
+    )
+    assert "full shoe of 8 packs" in report["assumption"]
+    assert report["house_edge"] == pytest.approx(17 / 415, abs=1e-15)
+    assert report["house_edge_exact"] == "17/415"
     # 415 cards are left after the first: 7 are the same again, 8 of its colour, 16 of the other.
-    assert [(one["name"], one["odds"], one["prob_exact"]) for one in found["outcomes"]] == [
+    assert [(outcome["name"], outcome["odds"], outcome["prob_exact"]) for outcome in report["outcomes"]] == [
         ("perfect_pair", "25:1", "7/415"),
         ("coloured_pair", "12:1", "8/415"),
         ("mixed_pair", "6:1", "16/415"),
         ("lose", None, "384/415"),
     ]
-    assert found["outcomes"][3]["prob"] == pytest.approx(384 / 415, abs=1e-15)
+    assert report["outcomes"][3]["prob"] == pytest.approx(384 / 415, abs=1e-15)
 
 
 def test_packs_are_the_most_that_the_book_allows_unless_said() -> None:
@@ -49,7 +54,7 @@ def test_for_people() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (["perfect_pairs", "9", "--book", "VIC03"], "scale 9"),
         (["roulette", "--book", "VIC03"], "perfect_pairs"),
@@ -62,7 +67,7 @@ def test_for_people() -> None:
         (["perfect_pairs", "1", "2", "--book", "VIC03"], "usage"),
     ],
 )
-def test_wrong_usage_is_status_2_and_says_what_there_is(words: list[str], said: str) -> None:
+def test_wrong_usage_is_status_2_and_says_what_there_is(words: list[str], expected: str) -> None:
     ran = manage("edge", *words, "--json")
     assert (ran.status, ran.out) == (2, "")
-    assert said in ran.err
+    assert expected in ran.err

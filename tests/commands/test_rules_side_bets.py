@@ -18,8 +18,8 @@ def document(book: str) -> Any:
 
 
 def game(book: str, name: str) -> dict[str, Any]:
-    [found] = [one for one in document(book)["games"] if one["game"] == name]
-    return dict(found)
+    [entry] = [listed for listed in document(book)["games"] if listed["game"] == name]
+    return dict(entry)
 
 
 def by_name(entries: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
@@ -64,19 +64,21 @@ def test_scales_lines_and_their_clauses() -> None:
     assert prizes["prizes"][0] == {"per_dollar": "1000.00", "entries": 1}
     assert sum(prize["entries"] for prize in prizes["prizes"]) == 3750
     bonus = by_name(bets["buster"]["bonuses"])["free_bonus"]
-    assert {one["clause"] for one in bonus["pays"]} == {"NZ-15H.10b-T1", "NZ-15H.10b-T2"}
+    assert {payment["clause"] for payment in bonus["pays"]} == {"NZ-15H.10b-T1", "NZ-15H.10b-T2"}
 
 
 def test_what_can_go_wrong_with_a_button() -> None:
-    assert not any(one["bet"] for one in game("VIC03", "blackjack")["irregularities"])
+    assert not any(kind["bet"] for kind in game("VIC03", "blackjack")["irregularities"])
     pontoon = by_name(game("VIC03", "crown_pontoon")["irregularities"])
     assert pontoon["misfire_answer"]["values"]["choice"] == ["accept", "press_again"]
     assert pontoon["misfire"]["clause"] == "VIC03-11.7.1"
     failure = pontoon["equipment_failure"]
     assert (failure["needs"], failure["role"]) == (["bet", "device"], "game_supervisor")
     # New Zealand lets nobody choose after a misfire.
-    found = [(one["bet"], one["name"]) for one in game("NZ", "blackjack")["irregularities"] if one["bet"]]
-    assert found == [
+    kinds_of_bets = [
+        (kind["bet"], kind["name"]) for kind in game("NZ", "blackjack")["irregularities"] if kind["bet"]
+    ]
+    assert kinds_of_bets == [
         ("madness_21", "void_press"),
         ("madness_21", "equipment_failure"),
         ("madness_21", "equipment_repaired"),
@@ -87,21 +89,21 @@ def test_what_can_go_wrong_with_a_button() -> None:
 
 @pytest.mark.parametrize("book", ["ACT96", "ACT03", "VIC03", "NZ", "UK"])
 def test_every_clause_is_of_the_register(book: str) -> None:
-    def clauses(found: Any) -> set[str]:
-        if isinstance(found, list):
-            return set().union(*map(clauses, found))
-        if isinstance(found, dict):
-            own = {found["clause"], *found.get("also", ())} if "clause" in found else set()
-            return own.union(*map(clauses, found.values()))
+    def clauses(part: Any) -> set[str]:
+        if isinstance(part, list):
+            return set().union(*map(clauses, part))
+        if isinstance(part, dict):
+            own = {part["clause"], *part.get("also", ())} if "clause" in part else set()
+            return own.union(*map(clauses, part.values()))
         return set()
 
-    for one in document(book)["games"]:
-        cited = clauses(one["side_bets"]) | clauses(one["irregularities"])
+    for listed in document(book)["games"]:
+        cited = clauses(listed["side_bets"]) | clauses(listed["irregularities"])
         assert cited - {""} <= register.by_id().keys()
 
 
 def test_for_people() -> None:
-    said = manage("rules", "NZ", "blackjack").out
+    printed = manage("rules", "NZ", "blackjack").out
     for words in (
         "lucky_match  (Lucky Match)  [NZ-15F.1]",
         "never beside perfect_pairs, any_pair",
@@ -112,4 +114,4 @@ def test_for_people() -> None:
         "read as: the dealer's right and left",
         "irregularity equipment_failure bet=madness_21 device=…, then approve game_supervisor",
     ):
-        assert words in said, words
+        assert words in printed, words

@@ -24,8 +24,8 @@ def exactly(
     elections: tuple[tuple[str, str], ...] = (),
 ) -> Figures:
     """The figures of the software."""
-    found = side_bets(book, game)[bet]
-    return figures(found, found.scale(scale), rules_for(book, game, elections), decks)
+    side_bet = side_bets(book, game)[bet]
+    return figures(side_bet, side_bet.scale(scale), rules_for(book, game, elections), decks)
 
 
 def chances(of: Figures) -> dict[str, Fraction]:

@@ -26,12 +26,12 @@ def pays(bet: SideBet, looked: Seen, stake: Cents, scale: str = "", decks: int =
 def ways(bet: SideBet, decks: int = 0) -> Counter[str]:
     """How many ordered draws of the two or three cards that a bet looks at give each outcome, from a shoe of so many
     packs; without one from a shoe so large that nothing runs out."""
-    found: Counter[str] = Counter()
+    counted: Counter[str] = Counter()
     size = 2 if bet.looks_at == "first_two" else 3
     for cards in product(PACK, repeat=size):
         looked = Seen(cards[:2], cards[2:]) if bet.looks_at == "with_dealer" else Seen(cards)
-        found[bet.outcome(looked)] += _draws(cards, decks)
-    return found
+        counted[bet.outcome(looked)] += _draws(cards, decks)
+    return counted
 
 
 def _draws(cards: tuple[Card, ...], decks: int) -> int:

@@ -17,7 +17,7 @@ BETS: Final = [
     for book in ("ACT96", "ACT03", "VIC03", "UK")
     for key, bet in side_bets_of_book(book).items()
 ]
-LINED: Final = [one for one in BETS if one.values[0].scales[0].lines]
+LINED: Final = [bet for bet in BETS if bet.values[0].scales[0].lines]
 
 
 @pytest.mark.parametrize("bet", LINED)
@@ -41,14 +41,14 @@ def test_the_better_line_stands_first(bet: SideBet, decks: int) -> None:
 def test_the_order_of_the_two_cards_matters_to_sevens_alone(bet: SideBet) -> None:
     dealer = ("9h",)
     differs = {
-        (one, other)
-        for one, other in product(PACK, PACK)
-        if bet.outcome(Seen((one, other), dealer, closed=True))
-        != bet.outcome(Seen((other, one), dealer, closed=True))
+        (first, second)
+        for first, second in product(PACK, PACK)
+        if bet.outcome(Seen((first, second), dealer, closed=True))
+        != bet.outcome(Seen((second, first), dealer, closed=True))
     }
     if bet.looks_at == "first_three":
         # A single seven wins as the first card of Super Sevens, and loses the other two either way.
-        assert all((one[0] == "7") != (other[0] == "7") for one, other in differs)
+        assert all((first[0] == "7") != (second[0] == "7") for first, second in differs)
         assert bool(differs) == (bet.key == "super_sevens")
     else:
         assert not differs
@@ -59,9 +59,9 @@ def test_the_order_of_the_two_cards_matters_to_sevens_alone(bet: SideBet) -> Non
 def test_what_is_decided_stays_so_whatever_comes_later(bet: SideBet, cards: list[str]) -> None:
     decided = OPEN
     for count in range(1, 5):
-        found = bet.outcome(Seen(tuple(cards[:count]), tuple(cards[4:])))
-        assert not decided or found == decided
-        decided = found
+        outcome = bet.outcome(Seen(tuple(cards[:count]), tuple(cards[4:])))
+        assert not decided or outcome == decided
+        decided = outcome
     assert decided != OPEN
     assert bet.outcome(Seen(tuple(cards[:4]), tuple(cards[4:]), closed=True)) == decided
 

@@ -33,10 +33,10 @@ def test_buster(decks: int, game: str, elections: tuple[tuple[str, str], ...], s
         name: bust_with(cards, decks, stands_soft)
         for name, cards in zip(BUSTER, range(8, 2, -1), strict=True)
     }
-    found = exactly("NZ", "buster", decks, game=game, elections=elections)
-    assert {name: chances(found)[name] for name in BUSTER} == chance
-    assert found.house_edge == edge(dict(zip(BUSTER, (250, 50, 15, 4, 2, 2), strict=True)), chance)
-    assert ("draws on soft 17" in found.assumption) == (stands_soft == 18)
+    exact = exactly("NZ", "buster", decks, game=game, elections=elections)
+    assert {name: chances(exact)[name] for name in BUSTER} == chance
+    assert exact.house_edge == edge(dict(zip(BUSTER, (250, 50, 15, 4, 2, 2), strict=True)), chance)
+    assert ("draws on soft 17" in exact.assumption) == (stands_soft == 18)
 
 
 @pytest.mark.parametrize(
@@ -52,9 +52,9 @@ def test_buster(decks: int, game: str, elections: tuple[tuple[str, str], ...], s
 )
 @pytest.mark.clause("NZ-15H.10a")
 def test_every_scale_of_buster(scale: str, odds: tuple[int, ...]) -> None:
-    found = exactly("NZ", "buster", 8, scale)
-    assert [outcome.odds.win for outcome in found.outcomes if outcome.odds] == list(odds)
-    assert found.house_edge == edge(dict(zip(BUSTER, odds, strict=True)), chances(found))
+    exact = exactly("NZ", "buster", 8, scale)
+    assert [outcome.odds.win for outcome in exact.outcomes if outcome.odds] == list(odds)
+    assert exact.house_edge == edge(dict(zip(BUSTER, odds, strict=True)), chances(exact))
 
 
 @pytest.mark.parametrize(("game", "stands_soft"), [("free_bet", 18), ("blackjack", 17)])
@@ -70,6 +70,6 @@ def test_push_22(game: str, stands_soft: int, scale: str, other: int) -> None:
         "same_colour_22": 2 * of_colour - 4 * of_suit,
         "other_22": all_there_are - 2 * of_colour,
     }
-    found = exactly("NZ", "push_22", 8, scale, game=game)
-    assert {name: chances(found)[name] for name in chance} == chance
-    assert found.house_edge == edge({"same_suit_22": 50, "same_colour_22": 20, "other_22": other}, chance)
+    exact = exactly("NZ", "push_22", 8, scale, game=game)
+    assert {name: chances(exact)[name] for name in chance} == chance
+    assert exact.house_edge == edge({"same_suit_22": 50, "same_colour_22": 20, "other_22": other}, chance)

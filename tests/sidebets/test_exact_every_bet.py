@@ -15,13 +15,15 @@ from sidebets.exact import Figures, figures, packs
 def rules_of(book: str, game: str) -> Rules:
     """The rules of a game, amounts that must be elected at their stand-in."""
     offered = BOOKS[book].elections[game]
-    return rules_for(book, game, tuple((one.name, one.stand_in) for one in offered if one.required))
+    return rules_for(
+        book, game, tuple((election.name, election.stand_in) for election in offered if election.required)
+    )
 
 
 EVERY = [
     pytest.param(bet, rules_of(book, game), id=f"{book}-{game}-{bet.key}")
-    for book, found in BOOKS.items()
-    for game in found.games
+    for book, contents in BOOKS.items()
+    for game in contents.games
     for bet in side_bets(book, game).values()
 ]
 
@@ -32,13 +34,13 @@ def every_figure(bet: SideBet, rules: Rules) -> list[Figures]:
 
 @pytest.mark.parametrize(("bet", "rules"), EVERY)
 def test_the_chances_are_those_of_all_that_can_happen(bet: SideBet, rules: Rules) -> None:
-    found = every_figure(bet, rules)
-    assert found
-    for one in found:
-        assert sum(outcome.chance for outcome in one.outcomes) == 1
-        assert all(0 <= outcome.chance < 1 for outcome in one.outcomes)
-        assert [outcome.name for outcome in one.outcomes if outcome.odds is None] == ["lose"]
-        assert one.outcomes[-1].name == "lose"
+    all_figures = every_figure(bet, rules)
+    assert all_figures
+    for exact in all_figures:
+        assert sum(outcome.chance for outcome in exact.outcomes) == 1
+        assert all(0 <= outcome.chance < 1 for outcome in exact.outcomes)
+        assert [outcome.name for outcome in exact.outcomes if outcome.odds is None] == ["lose"]
+        assert exact.outcomes[-1].name == "lose"
 
 
 @pytest.mark.parametrize(("bet", "rules"), EVERY)
@@ -47,8 +49,8 @@ def test_no_scale_gives_money_away_or_takes_most_of_it(bet: SideBet, rules: Rule
 
     The dearest is Perfect Pairs of the United Kingdom from a single pack, which has no perfect pair: 26/51.
     """
-    for one in every_figure(bet, rules):
-        assert 0 < one.house_edge <= Fraction(26, 51)
+    for exact in every_figure(bet, rules):
+        assert 0 < exact.house_edge <= Fraction(26, 51)
 
 
 def test_packs_that_a_book_does_not_allow() -> None:

@@ -24,23 +24,23 @@ def pair_chances(decks: int) -> dict[str, Fraction]:
 def test_perfect_pairs_of_victoria_from_eight_packs() -> None:
     """415 cards are left after the first: 7 + 8 + 16 make a pair. 25 x 7 + 12 x 8 + 6 x 16 = 367 is won and
     384 lost: the house keeps 17 of 415."""
-    found = exactly("VIC03", "perfect_pairs", 8)
-    assert chances(found) == {
+    exact = exactly("VIC03", "perfect_pairs", 8)
+    assert chances(exact) == {
         "perfect_pair": Fraction(7, 415),
         "coloured_pair": Fraction(8, 415),
         "mixed_pair": Fraction(16, 415),
         "lose": Fraction(384, 415),
     }
-    assert found.house_edge == Fraction(17, 415)
+    assert exact.house_edge == Fraction(17, 415)
 
 
 @pytest.mark.parametrize(("decks", "coloured"), [(4, 15), (5, 14), (6, 13), (7, 12), (8, 12)])
 @pytest.mark.clause("VIC03-15.6.1-T1-L02")
 def test_perfect_pairs_of_victoria_by_packs(decks: int, coloured: int) -> None:
     """A coloured pair is paid better the fewer packs there are."""
-    found = exactly("VIC03", "perfect_pairs", decks)
+    exact = exactly("VIC03", "perfect_pairs", decks)
     odds = {"perfect_pair": 25, "coloured_pair": coloured, "mixed_pair": 6}
-    assert found.house_edge == edge(odds, pair_chances(decks))
+    assert exact.house_edge == edge(odds, pair_chances(decks))
 
 
 @pytest.mark.parametrize("decks", [4, 8])
@@ -48,18 +48,18 @@ def test_perfect_pairs_of_victoria_by_packs(decks: int, coloured: int) -> None:
 @pytest.mark.clause("NZ-15B.7-T1", "NZ-15B.7-T2", "NZ-15B.7-T3")
 def test_perfect_pair_of_new_zealand(decks: int, scale: str, odds: tuple[int, int, int]) -> None:
     """Mixed, coloured and perfect at 5, 10 and 30 to one, at 6, 12 and 25, at 5, 12 and 25."""
-    found = exactly("NZ", "perfect_pairs", decks, scale)
+    exact = exactly("NZ", "perfect_pairs", decks, scale)
     named = dict(zip(("perfect_pair", "coloured_pair", "mixed_pair"), odds, strict=True))
-    assert found.house_edge == edge(named, pair_chances(decks))
+    assert exact.house_edge == edge(named, pair_chances(decks))
 
 
 @pytest.mark.parametrize(("scale", "odds"), [("1", 11), ("2", 10)])
 @pytest.mark.clause("NZ-15C.8")
 def test_any_pair(scale: str, odds: int) -> None:
     """From eight packs 31 of the 415 cards left have the rank of the first: 384 lost, 11 or 10 times 31 won."""
-    found = exactly("NZ", "any_pair", 8, scale)
-    assert chances(found)["any_pair"] == Fraction(31, 415)
-    assert found.house_edge == Fraction(384 - odds * 31, 415)
+    exact = exactly("NZ", "any_pair", 8, scale)
+    assert chances(exact)["any_pair"] == Fraction(31, 415)
+    assert exact.house_edge == Fraction(384 - odds * 31, 415)
 
 
 @pytest.mark.parametrize("decks", [4, 6, 8])
@@ -74,38 +74,38 @@ def test_house_money(decks: int) -> None:
         "pair": Fraction(4 * n - 1, left),
         "sequence": Fraction(6 * n, left),
     }
-    found = exactly("NZ", "house_money", n)
-    assert {name: chances(found)[name] for name in chance} == chance
+    exact = exactly("NZ", "house_money", n)
+    assert {name: chances(exact)[name] for name in chance} == chance
     odds = {"ace_king_suited": 9, "suited_sequence": 4, "pair": 3, "sequence": 1}
-    assert found.house_edge == edge(odds, chance)
-    assert "taken down at once" in found.assumption
+    assert exact.house_edge == edge(odds, chance)
+    assert "taken down at once" in exact.assumption
 
 
 @pytest.mark.clause("NZ-15E.4(a)", "NZ-15E.4(b)", "NZ-15E.4(c)")
 def test_let_it_ride() -> None:
     """Eight packs, 415 left: 16 next to the first card in its suit at 2 to 1; 48 next to it in others and 87 more of
     its suit (103 less 16) at evens; 264 lose: 264 - 32 - 135 = 97."""
-    found = exactly("NZ", "let_it_ride", 8)
-    assert [outcome.chance for outcome in found.outcomes] == [
+    exact = exactly("NZ", "let_it_ride", 8)
+    assert [outcome.chance for outcome in exact.outcomes] == [
         Fraction(16, 415),
         Fraction(135, 415),
         Fraction(264, 415),
     ]
-    assert found.house_edge == Fraction(97, 415)
+    assert exact.house_edge == Fraction(97, 415)
 
 
 @pytest.mark.clause("NZ-15A.6-T", "NZ-15A.4(a)", "NZ-15A.4(b)")
 def test_madness_21() -> None:
     """A Blackjack from eight packs: 2 x 32 x 128 of 416 x 415 orders, 256 of 5395. The 3750 entries are worth
     52,031 dollars together, and the wager comes back besides (15A.6-S1)."""
-    found = exactly("NZ", "madness_21", 8)
+    exact = exactly("NZ", "madness_21", 8)
     blackjack = Fraction(256, 5395)
-    assert chances(found)["lose"] == 1 - blackjack
-    assert chances(found)["prize_1000"] == blackjack / 3750
-    assert chances(found)["prize_5"] == blackjack * Fraction(290, 3750)
-    assert {str(outcome.odds) for outcome in found.outcomes if outcome.name == "prize_25"} == {"25:1"}
-    assert len(found.outcomes) == 24
-    assert found.house_edge == 1 - blackjack * (1 + Fraction(52031, 3750))
+    assert chances(exact)["lose"] == 1 - blackjack
+    assert chances(exact)["prize_1000"] == blackjack / 3750
+    assert chances(exact)["prize_5"] == blackjack * Fraction(290, 3750)
+    assert {str(outcome.odds) for outcome in exact.outcomes if outcome.name == "prize_25"} == {"25:1"}
+    assert len(exact.outcomes) == 24
+    assert exact.house_edge == 1 - blackjack * (1 + Fraction(52031, 3750))
 
 
 @pytest.mark.parametrize("decks", [6, 8])
@@ -136,16 +136,16 @@ def test_over_and_under_13_as_published() -> None:
 @pytest.mark.clause("ACT03-18.13(a)", "ACT03-18.13(b)", "ACT03-18.13(c)", "UK-PP03")
 def test_perfect_pairs_of_canberra_and_the_united_kingdom(book: str, mixed: int) -> None:
     """Eight packs: 384 lost, 7 x 25 + 8 x 12 + 16 x 6 = 367 or, at five for a mixed pair, 351 won."""
-    found = exactly(book, "perfect_pairs", 8)
-    assert found.house_edge == Fraction(384 - 175 - 96 - 16 * mixed, 415)
+    exact = exactly(book, "perfect_pairs", 8)
+    assert exact.house_edge == Fraction(384 - 175 - 96 - 16 * mixed, 415)
 
 
 @pytest.mark.clause("UK-B05")
 def test_one_pack_has_no_perfect_pair() -> None:
     """51 left: none the same, one of its colour at 12 to 1, two of the other at 5 to 1; 48 lost, 22 won."""
-    found = exactly("UK", "perfect_pairs", 1)
-    assert chances(found)["perfect_pair"] == 0
-    assert found.house_edge == Fraction(26, 51)
+    exact = exactly("UK", "perfect_pairs", 1)
+    assert chances(exact)["perfect_pair"] == 0
+    assert exact.house_edge == Fraction(26, 51)
 
 
 @pytest.mark.parametrize(
@@ -165,8 +165,8 @@ def test_one_pack_has_no_perfect_pair() -> None:
 def test_pontoon_pandemonium(scale: str, entries: int, worth: int, top: str, top_count: int) -> None:
     """Packs of 48 without the tens: a Pontoon from eight is 2 x 32 x 96 of 384 x 383 orders, 16 of 383. The prizes of
     a table for one dollar add up to so many dollars over so many entries, and the wager comes back besides."""
-    found = exactly("VIC03", "pontoon_pandemonium", 8, scale, game="crown_pontoon")
+    exact = exactly("VIC03", "pontoon_pandemonium", 8, scale, game="crown_pontoon")
     pontoon = Fraction(16, 383)
-    assert chances(found)["lose"] == 1 - pontoon
-    assert chances(found)[top] == pontoon * Fraction(top_count, entries)
-    assert found.house_edge == 1 - pontoon * (1 + Fraction(worth, entries))
+    assert chances(exact)["lose"] == 1 - pontoon
+    assert chances(exact)[top] == pontoon * Fraction(top_count, entries)
+    assert exact.house_edge == 1 - pontoon * (1 + Fraction(worth, entries))

@@ -39,11 +39,11 @@ SUPER = {
     "NZ-15.4(a)", "NZ-15.4(b)", "NZ-15.4(c)", "NZ-15.4(d)", "NZ-15.4(e)", "NZ-15.4(f)",
 )  # fmt: skip
 def test_super_sevens(book: str, decks: int) -> None:
-    found = exactly(book, "super_sevens", decks)
-    assert {name: chances(found)[name] for name in SUPER} == sevens(decks)
-    assert chances(found)["lose"] == Fraction(12, 13)
-    assert found.house_edge == edge(SUPER, sevens(decks))
-    assert "always draws one and is not split" in found.assumption
+    exact = exactly(book, "super_sevens", decks)
+    assert {name: chances(exact)[name] for name in SUPER} == sevens(decks)
+    assert chances(exact)["lose"] == Fraction(12, 13)
+    assert exact.house_edge == edge(SUPER, sevens(decks))
+    assert "always draws one and is not split" in exact.assumption
 
 
 @pytest.mark.clause("NZ-3.3(a)")
@@ -62,11 +62,11 @@ def test_super_sevens_of_new_zealand_needs_six_packs() -> None:
 )  # fmt: skip
 def test_magnificent_sevens(decks: int, mixed: int, scale: str, suited: int) -> None:
     """One seven alone loses; three of several suits are paid better the fewer packs there are."""
-    found = exactly("VIC03", "magnificent_sevens", decks, scale)
+    exact = exactly("VIC03", "magnificent_sevens", decks, scale)
     odds = {"three_sevens_suited": suited, "three_sevens": mixed, "two_sevens_suited": 150, "two_sevens": 50}
     chance = {name: chance for name, chance in sevens(decks).items() if name != "one_seven"}
-    assert {name: chances(found)[name] for name in odds} == chance
-    assert {outcome.name: outcome.odds for outcome in found.outcomes[:-1]} == {
+    assert {name: chances(exact)[name] for name in odds} == chance
+    assert {outcome.name: outcome.odds for outcome in exact.outcomes[:-1]} == {
         name: Odds(win) for name, win in odds.items()
     }
-    assert found.house_edge == edge(odds, chance)
+    assert exact.house_edge == edge(odds, chance)

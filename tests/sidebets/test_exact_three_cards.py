@@ -24,10 +24,10 @@ def test_lucky_match(decks: int, scale: str, triple: int, lucky: int) -> None:
         "coloured_match": Fraction(n, left),
         "mixed_match": Fraction(2 * n, left),
     }
-    found = exactly("NZ", "lucky_match", n, scale)
-    assert {name: chances(found)[name] for name in chance} == chance
+    exact = exactly("NZ", "lucky_match", n, scale)
+    assert {name: chances(exact)[name] for name in chance} == chance
     odds = {"lucky_triple_match": triple, "lucky_match": lucky, "coloured_match": 10, "mixed_match": 5}
-    assert found.house_edge == edge(odds, chance)
+    assert exact.house_edge == edge(odds, chance)
 
 
 def lucky_lucky(n: int) -> dict[str, Fraction]:
@@ -66,23 +66,23 @@ def lucky_lucky(n: int) -> dict[str, Fraction]:
 )  # fmt: skip
 def test_lucky_lucky(decks: int, scale: str, suited_21: int, any_19: int) -> None:
     chance = lucky_lucky(decks)
-    found = exactly("NZ", "lucky_lucky", decks, scale)
-    assert {name: chances(found)[name] for name in chance} == chance
+    exact = exactly("NZ", "lucky_lucky", decks, scale)
+    assert {name: chances(exact)[name] for name in chance} == chance
     odds = {
         "suited_777": 200, "suited_678": 100, "unsuited_777": 50, "unsuited_678": 30, "suited_21": suited_21,
         "unsuited_21": 3, "any_20": 2, "any_19": any_19,
     }  # fmt: skip
-    assert found.house_edge == edge(odds, chance)
+    assert exact.house_edge == edge(odds, chance)
 
 
 def test_lucky_lucky_from_eight_packs_in_figures() -> None:
     """C(416, 3) = 11,912,160 triples. Three suited sevens: 4 x C(8, 3) = 224; all sevens C(32, 3) = 4960. Six, seven,
     eight: 32^3 = 32,768, of them 4 x 8^3 = 2048 suited."""
-    found = chances(exactly("NZ", "lucky_lucky", 8))
-    assert found["suited_777"] == Fraction(224, 11912160)
-    assert found["unsuited_777"] == Fraction(4960 - 224, 11912160)
-    assert found["suited_678"] == Fraction(2048, 11912160)
-    assert found["unsuited_678"] == Fraction(32768 - 2048, 11912160)
+    odds_of_each = chances(exactly("NZ", "lucky_lucky", 8))
+    assert odds_of_each["suited_777"] == Fraction(224, 11912160)
+    assert odds_of_each["unsuited_777"] == Fraction(4960 - 224, 11912160)
+    assert odds_of_each["suited_678"] == Fraction(2048, 11912160)
+    assert odds_of_each["unsuited_678"] == Fraction(32768 - 2048, 11912160)
 
 
 @pytest.mark.parametrize("decks", [1, 2, 6, 8])
@@ -101,11 +101,11 @@ def test_three_cards_of_poker(decks: int) -> None:
         "straight": 12 * 64 * n**3 - straight_flush,
         "flush": flush,
     }
-    found = exactly("UK", "21_plus_3", n)
-    assert {name: chances(found)[name] for name in ways} == {
+    exact = exactly("UK", "21_plus_3", n)
+    assert {name: chances(exact)[name] for name in ways} == {
         name: Fraction(number, triples) for name, number in ways.items()
     }
-    assert found.house_edge == 1 - 10 * Fraction(sum(ways.values()), triples)
+    assert exact.house_edge == 1 - 10 * Fraction(sum(ways.values()), triples)
 
     ways = {
         "suited_three_of_a_kind": of_a_kind_suited,
@@ -113,10 +113,10 @@ def test_three_cards_of_poker(decks: int) -> None:
         "three_of_a_kind": of_a_kind - of_a_kind_suited,
     }
     chance = {name: Fraction(number, triples) for name, number in ways.items()}
-    found = exactly("UK", "top_3", n)
-    assert {name: chances(found)[name] for name in ways} == chance
+    exact = exactly("UK", "top_3", n)
+    assert {name: chances(exact)[name] for name in ways} == chance
     odds = {"suited_three_of_a_kind": 270, "straight_flush": 180, "three_of_a_kind": 90}
-    assert found.house_edge == edge(odds, chance)
+    assert exact.house_edge == edge(odds, chance)
 
 
 def test_21_plus_3_as_published() -> None:

@@ -17,12 +17,12 @@ def refused(book: str, game: str, *offers: tuple[str, str], decks: int = 8) -> R
     [("blackjack", True), ("crown_blackjack", True), ("vegas_blackjack", False), ("crown_pontoon", False)],
 )
 def test_perfect_pairs_goes_with_the_two_games_that_are_named(game: str, allowed: bool) -> None:
-    found = refused("VIC03", game, ("perfect_pairs", ""))
-    assert (found is None) == allowed
-    if found is not None:
-        assert found.clause == "VIC03-15.1"
-        assert found.code == "side_bet.not_in_game"
-        assert found.values["games"] == ["blackjack", "crown_blackjack"]
+    refusal = refused("VIC03", game, ("perfect_pairs", ""))
+    assert (refusal is None) == allowed
+    if refusal is not None:
+        assert refusal.clause == "VIC03-15.1"
+        assert refusal.code == "side_bet.not_in_game"
+        assert refusal.values["games"] == ["blackjack", "crown_blackjack"]
 
 
 def test_a_bet_or_a_scale_that_the_book_does_not_have_is_refused() -> None:

@@ -54,8 +54,8 @@ def test_a_further_card_changes_nothing() -> None:
 
 def refused(*bets: str, game: str = "blackjack") -> str | None:
     offers = [(bet, "") for bet in with_its_fellows(side_bets("ACT96", game), bets)]
-    found = fault(side_bets("ACT96", game), side_bets_of_book("ACT96"), game, 8, offers)
-    return found.clause if found else None
+    barred = fault(side_bets("ACT96", game), side_bets_of_book("ACT96"), game, 8, offers)
+    return barred.clause if barred else None
 
 
 @pytest.mark.clause("ACT96-21.1-S1", "ACT96-21.1-S2", "ACT96-21.1(c)", "ACT96-23.1-S2")

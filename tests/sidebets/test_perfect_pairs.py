@@ -67,6 +67,6 @@ def test_eight_packs_hold_so_many_pairs() -> None:
 
 
 def test_a_single_pack_holds_no_perfect_pair() -> None:
-    found = ways(UK, 1)
-    assert found["perfect_pair"] == 0
-    assert found["coloured_pair"] == 13 * 2 * 2
+    draws = ways(UK, 1)
+    assert draws["perfect_pair"] == 0
+    assert draws["coloured_pair"] == 13 * 2 * 2

@@ -108,8 +108,8 @@ def test_a_prize_of_another_table_is_none_of_this_one() -> None:
 def test_it_goes_with_crown_pontoon_alone(game: str) -> None:
     def refused(game: str) -> str | None:
         offers = [("pontoon_pandemonium", "3")]
-        found = fault(side_bets("VIC03", game), side_bets_of_book("VIC03"), game, 8, offers)
-        return found.clause if found else None
+        barred = fault(side_bets("VIC03", game), side_bets_of_book("VIC03"), game, 8, offers)
+        return barred.clause if barred else None
 
     assert refused(game) == "VIC03-11.1"
     assert refused("crown_pontoon") is None

@@ -27,10 +27,10 @@ def test_a_reading_is_chosen_by_its_word(book: str, key: str, name: str, reading
 
 def test_the_readings_of_a_rule_are_different_words() -> None:
     games = chain.from_iterable(book.games.values() for book in BOOKS.values())
-    for one in chain(EVERY, games):
-        for name, rule in one.rules().items():
+    for offered in chain(EVERY, games):
+        for name, rule in offered.rules().items():
             words = [spelled(reading) for reading in rule.readings]
-            assert len(set(words)) == len(words), (one, name)
+            assert len(set(words)) == len(words), (offered, name)
 
 
 def test_a_reading_that_is_none_is_refused() -> None:

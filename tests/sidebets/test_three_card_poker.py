@@ -101,12 +101,12 @@ def test_the_ace_ends_a_straight_where_the_reading_puts_it(reading: str, low: bo
 
 def test_runs_are_three_ranks_in_a_row() -> None:
     runs = {"A23", "234", "345", "456", "567", "678", "789", "89T", "9TJ", "TJQ", "JQK", "QKA"}
-    found = {
+    straights = {
         "".join(ranks)
         for ranks in permutations("A23456789TJQK", 3)
         if poker_hand([ranks[0] + "s", ranks[1] + "h", ranks[2] + "d"]) == "straight"
     }
-    assert {frozenset(run) for run in found} == {frozenset(run) for run in runs}
+    assert {frozenset(run) for run in straights} == {frozenset(run) for run in runs}
 
 
 def test_the_dealers_first_card_is_waited_for_and_no_other_looked_at() -> None:

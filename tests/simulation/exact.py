@@ -64,8 +64,8 @@ def hands(game: Game, hard: int, soft: int, start: str = "", most: int = 99) -> 
         if done:
             yield ranks, chance
             continue
-        for one in sorted(set(map(value, game.ranks))):
-            alike = [rank for rank in game.ranks if value(rank) == one]
+        for worth in sorted(set(map(value, game.ranks))):
+            alike = [rank for rank in game.ranks if value(rank) == worth]
             waiting.append((ranks + alike[0], chance * len(alike) / len(game.ranks)))
 
 

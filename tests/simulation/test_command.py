@@ -60,7 +60,7 @@ def test_side_bets_are_placed_every_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (("--book", "XX"), "There is no rule book XX"),
         (("--book", "UK", "--game", "faro"), "UK has no game faro"),
@@ -80,7 +80,7 @@ def test_side_bets_are_placed_every_round() -> None:
         ((), "--book"),
     ],
 )
-def test_wrong_usage(words: tuple[str, ...], said: str) -> None:
+def test_wrong_usage(words: tuple[str, ...], expected: str) -> None:
     ran = manage("simulate", *words, "--json")
     assert (ran.status, ran.out) == (2, "")
-    assert said in ran.err
+    assert expected in ran.err

@@ -41,13 +41,13 @@ def dealt(book: str, game: str, bets: tuple[str, ...]) -> tuple[Table, Run]:
     return table, run
 
 
-def deviation(found: Figures) -> float:
+def deviation(exact: Figures) -> float:
     """Of what the house wins of one wager of one unit."""
     gains = [
         (outcome.chance, Fraction(outcome.odds.win, outcome.odds.stake) if outcome.odds else Fraction(-1))
-        for outcome in found.outcomes
+        for outcome in exact.outcomes
     ]
-    return sqrt(sum(chance * gain**2 for chance, gain in gains) - found.house_edge**2)
+    return sqrt(sum(chance * gain**2 for chance, gain in gains) - exact.house_edge**2)
 
 
 @pytest.mark.parametrize(("book", "game", "bets"), TABLES)

@@ -33,8 +33,8 @@ SCALES = ("A", "B", "C", "D", "E", "F")
     ],
 )
 def test_buster_pays_by_scale_and_cards(dealer: str, paid: tuple[int, ...]) -> None:
-    found = [pays(BUSTER, scale, seen("", dealer, closed=True), 5_00) for scale in SCALES]
-    assert found == [amount * 100 for amount in paid]
+    by_scale = [pays(BUSTER, scale, seen("", dealer, closed=True), 5_00) for scale in SCALES]
+    assert by_scale == [amount * 100 for amount in paid]
 
 
 @pytest.mark.clause("NZ-15H.10a")
@@ -63,7 +63,7 @@ def test_the_free_bonus_has_two_scales_of_sums_for_seven_cards_and_more() -> Non
 
 @pytest.mark.clause("NZ-20A.6", "NZ-20A.6-T1", "NZ-20A.6-T2", "NZ-20A.6-T3", "NZ-20A.6-T4", "NZ-20A.4")
 @pytest.mark.parametrize(
-    ("dealer", "one", "two"),
+    ("dealer", "by_scale_1", "by_scale_2"),
     [
         ("Th 2h Kh", 250, 250),  # one suit is not one colour besides
         ("Th 2d Kh", 100, 100),
@@ -74,9 +74,9 @@ def test_the_free_bonus_has_two_scales_of_sums_for_seven_cards_and_more() -> Non
         ("As Kc", -5, -5),
     ],
 )
-def test_push_22_pays_by_scale(dealer: str, one: int, two: int) -> None:
-    found = [pays(PUSH, scale, seen("", dealer, closed=True), 5_00) for scale in ("1", "2")]
-    assert found == [one * 100, two * 100]
+def test_push_22_pays_by_scale(dealer: str, by_scale_1: int, by_scale_2: int) -> None:
+    paid = [pays(PUSH, scale, seen("", dealer, closed=True), 5_00) for scale in ("1", "2")]
+    assert paid == [by_scale_1 * 100, by_scale_2 * 100]
 
 
 @pytest.mark.clause("NZ-20A.6-T1")

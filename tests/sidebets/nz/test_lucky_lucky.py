@@ -26,8 +26,8 @@ def test_every_line_is_met_as_often_as_the_ranks_say() -> None:
     # 478, 568 six, 388, 559, 577, 667 three.
     nineteen = 12 + 9 + 24 + 72 + 30 + 12
     # Of the 64 suits of three cards four are alike.
-    found = three_cards(LUCKY)
-    assert found == {
+    draws = three_cards(LUCKY)
+    assert draws == {
         "suited_777": 4,
         "suited_678": 6 * 4,
         "unsuited_777": 60,
@@ -64,8 +64,8 @@ def test_every_line_is_met_as_often_as_the_ranks_say() -> None:
     ],
 )
 def test_it_pays_by_scale(held: str, dealer: str, paid: tuple[int, ...]) -> None:
-    found = [pays(LUCKY, scale, seen(held, dealer), 10_00) for scale in ("1", "2", "3")]
-    assert found == [amount * 100 for amount in paid]
+    by_scale = [pays(LUCKY, scale, seen(held, dealer), 10_00) for scale in ("1", "2", "3")]
+    assert by_scale == [amount * 100 for amount in paid]
 
 
 @pytest.mark.clause("NZ-15G.5")
@@ -97,9 +97,9 @@ def test_it_has_three_scales() -> None:
 
 
 @given(cards(), cards(), cards())
-def test_the_order_of_the_three_cards_makes_no_difference(one: Card, two: Card, three: Card) -> None:
-    found = {LUCKY.outcome(Seen((a, b), (c,))) for a, b, c in permutations((one, two, three))}
-    assert len(found) == 1
+def test_the_order_of_the_three_cards_makes_no_difference(first: Card, second: Card, third: Card) -> None:
+    outcomes = {LUCKY.outcome(Seen((a, b), (c,))) for a, b, c in permutations((first, second, third))}
+    assert len(outcomes) == 1
 
 
 def test_it_is_not_known_before_all_three_lie_there() -> None:

@@ -15,13 +15,13 @@ RIDING = {"house_money", "let_it_ride"}
 
 def refused(*bets: str, game: str = "blackjack", decks: int = 8) -> str | None:
     """The clause under which a table may not offer them; None where it may."""
-    found = fault(side_bets("NZ", game), side_bets_of_book("NZ"), game, decks, [(bet, "") for bet in bets])
-    return found.clause if found else None
+    barred = fault(side_bets("NZ", game), side_bets_of_book("NZ"), game, decks, [(bet, "") for bet in bets])
+    return barred.clause if barred else None
 
 
 @pytest.mark.clause("NZ-15B.1A", "NZ-15C.2", "NZ-15F.2")
 @pytest.mark.parametrize(
-    ("one", "other", "clause"),
+    ("first", "second", "clause"),
     [
         ("perfect_pairs", "any_pair", "NZ-15B.1A"),
         ("perfect_pairs", "lucky_match", "NZ-15B.1A"),
@@ -31,20 +31,20 @@ def refused(*bets: str, game: str = "blackjack", decks: int = 8) -> str | None:
         ("lucky_match", "any_pair", "NZ-15F.2"),
     ],
 )
-def test_one_bet_on_pairs_at_a_table(one: str, other: str, clause: str) -> None:
-    assert refused(one, other) == clause
+def test_one_bet_on_pairs_at_a_table(first: str, second: str, clause: str) -> None:
+    assert refused(first, second) == clause
 
 
 @pytest.mark.clause("NZ-15D.12", "NZ-15E.11")
 @pytest.mark.clause("NZ-15G.1", "NZ-15H.1", "NZ-20A.1")
 def test_every_two_bets_go_together_but_those_that_the_book_parts() -> None:
-    for one, other in combinations(BETS, 2):
-        both = {one, other}
+    for first, second in combinations(BETS, 2):
+        both = {first, second}
         if both <= PAIRS:
             continue
         riding = both & RIDING
         barred = bool(riding) and not both & PAIRS
-        clause = refused(one, other)
+        clause = refused(first, second)
         assert (clause is not None) is barred, both
         if barred:
             assert clause in ("NZ-15D.12", "NZ-15E.11")

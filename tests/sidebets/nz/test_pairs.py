@@ -42,12 +42,12 @@ def test_ten_valued_cards_of_two_ranks_are_no_pair_though_they_may_be_split(card
 
 @pytest.mark.clause("NZ-15B.7-T1", "NZ-15B.7-T2", "NZ-15B.7-T3")
 @pytest.mark.parametrize(
-    ("cards", "one", "two", "three"),
+    ("cards", "by_scale_1", "by_scale_2", "by_scale_3"),
     [("7h 7c", 50, 60, 50), ("7h 7d", 100, 120, 120), ("7h 7h", 300, 250, 250), ("8h 9h", -10, -10, -10)],
 )
-def test_perfect_pairs_pays_by_scale(cards: str, one: int, two: int, three: int) -> None:
+def test_perfect_pairs_pays_by_scale(cards: str, by_scale_1: int, by_scale_2: int, by_scale_3: int) -> None:
     paid = [pays(PERFECT, scale, seen(cards), 10_00) for scale in ("1", "2", "3")]
-    assert paid == [one * 100, two * 100, three * 100]
+    assert paid == [by_scale_1 * 100, by_scale_2 * 100, by_scale_3 * 100]
 
 
 @pytest.mark.clause("NZ-15B.7")
@@ -119,8 +119,8 @@ def test_the_dealers_card_only_makes_the_triple(cards: str, dealer: str, line: s
     ],
 )
 def test_lucky_match_pays_by_scale(cards: str, dealer: str, paid: tuple[int, ...]) -> None:
-    found = [pays(MATCH, scale.name, seen(cards, dealer), 10_00) for scale in MATCH.scales]
-    assert found == [amount * 100 for amount in paid]
+    by_scale = [pays(MATCH, scale.name, seen(cards, dealer), 10_00) for scale in MATCH.scales]
+    assert by_scale == [amount * 100 for amount in paid]
 
 
 @pytest.mark.clause("NZ-15F.9")
@@ -139,5 +139,5 @@ def test_none_of_them_is_known_before_its_last_card_and_none_cares_about_the_ord
     assert MATCH.outcome(seen("8h 8h")) == MATCH.outcome(seen("8h", "8h")) == OPEN
     for second in PACK:
         for dealer in ("7h", "2c"):
-            one, other = Seen(("7h", second), (dealer,)), Seen((second, "7h"), (dealer,))
-            assert MATCH.outcome(one) == MATCH.outcome(other)
+            in_order, swapped = Seen(("7h", second), (dealer,)), Seen((second, "7h"), (dealer,))
+            assert MATCH.outcome(in_order) == MATCH.outcome(swapped)

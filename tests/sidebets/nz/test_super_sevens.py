@@ -44,8 +44,8 @@ def test_it_is_open_only_while_the_next_card_can_change_it() -> None:
 
 @pytest.mark.clause("NZ-15.4(a)", "NZ-15.4(b)", "NZ-15.4(c)", "NZ-15.4(d)", "NZ-15.4(e)", "NZ-15.4(f)")
 def test_of_every_three_cards_the_sevens_are_as_often_as_the_packs_say() -> None:
-    found = Counter(SEVENS.outcome(Seen(cards)) for cards in product(PACK, PACK, PACK))
-    assert found == {
+    draws = Counter(SEVENS.outcome(Seen(cards)) for cards in product(PACK, PACK, PACK))
+    assert draws == {
         "three_sevens_suited": 4,
         "three_sevens": 64 - 4,
         "two_sevens_suited": 4 * 48,
