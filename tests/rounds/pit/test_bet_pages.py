@@ -33,7 +33,7 @@ def page(role: str = Role.CASINO_SUPERVISOR) -> str:
 
 
 def offered() -> list[tuple[str, str, int]]:
-    return [tuple(one) for one in offers_of(Table.objects.get(code=CODE))]
+    return [tuple(offer) for offer in offers_of(Table.objects.get(code=CODE))]
 
 
 @pytest.mark.parametrize(("book", "game"), GAMES)
@@ -114,10 +114,10 @@ def test_a_change_of_version_by_form() -> None:
     fields["change_date"] = f"{timezone.localtime() + timezone.timedelta(days=1):%Y-%m-%d}"
     assert step(boss, step="order_scale", **fields).status_code == 409
     assert step(client, step="order_scale", **fields).status_code == 302
-    made = ScaleOrder.objects.get()
-    assert (made.notice_minutes, made.closed_minutes, f"{made.change_at:%H:%M}") == (30, 10, "21:00")
+    order = ScaleOrder.objects.get()
+    assert (order.notice_minutes, order.closed_minutes, f"{order.change_at:%H:%M}") == (30, 10, "21:00")
     assert "Version 1 from tomorrow" in page()
-    how = {"bet": "magnificent_sevens", "order": str(made.pk)}
+    how = {"bet": "magnificent_sevens", "order": str(order.pk)}
     assert step(boss, step="close_games", **how).status_code == 409
     assert step(boss, step="drop_order", **how).status_code == 409
     assert step(client, step="drop_order", **how).status_code == 302

@@ -62,12 +62,12 @@ def test_what_is_done_is_said_in_the_panel() -> None:
 def test_a_refusal_stands_in_the_panel_with_its_clause_and_what_was_typed() -> None:
     floor.open_table()
     answer = act(browser(Role.CASINO_SUPERVISOR), step="limits", minimum="25", maximum="475.50", multiple="")
-    said = html(answer)
+    page = html(answer)
     assert answer.status_code == 409
-    assert "<html" not in said
-    assert "VIC03-6.4" in said
-    assert re.search(r'name="minimum" value="25"[^>]* aria-invalid="true"', said)
-    assert 'value="475.50"' in said
+    assert "<html" not in page
+    assert "VIC03-6.4" in page
+    assert re.search(r'name="minimum" value="25"[^>]* aria-invalid="true"', page)
+    assert 'value="475.50"' in page
     assert Sign.objects.get().minimum == 1000
 
 
@@ -188,7 +188,7 @@ def test_a_closing_is_announced_at_several_tables_and_each_answers_for_itself() 
     assert 'value="the night"' in page
     # What is done is not ticked any more; what refused is, to be tried again.
     assert ticked(page) == {"BJ-08"}
-    assert {one.table.code for one in Closure.objects.all()} == {"BJ-07", "BJ-09"}
+    assert {closure.table.code for closure in Closure.objects.all()} == {"BJ-07", "BJ-09"}
     assert Entry.objects.filter(kind="closing_notice_up").count() == 2
 
 

@@ -46,7 +46,7 @@ def test_it_deals_rounds_that_replay_gives_again(house: None, rounds: int) -> No
     for table in Table.objects.exclude(rounds=0):
         done = Round.objects.filter(table=table, phase="collected")
         assert (
-            sum(one.win for one in done)
+            sum(dealt.win for dealt in done)
             + sum(round_row.win for round_row in Round.objects.filter(table=table).exclude(phase="collected"))
             == table.win
         )
@@ -90,10 +90,10 @@ def test_it_sees_to_what_is_displayed_and_waits_while_the_game_is_closed() -> No
     croupier.take_place(timezone.now())
     assert tap("BJ-21", engine.PlaceWager(1, "A", 1000)).ok
     manager = floor.person(floor.Role.OPERATIONS_MANAGER)
-    made = scales.order("BJ-20", "perfect_pairs", scales.Wanted(scale="2"), by=manager, at=timezone.now())
+    order = scales.order("BJ-20", "perfect_pairs", scales.Wanted(scale="2"), by=manager, at=timezone.now())
     assert (croupier.tap(), croupier.taps) == ("", 0)
     assert tap("BJ-21", engine.Undo()).ok
-    scales.drop(made.pk, by=manager, at=timezone.now())
+    scales.drop(order.pk, by=manager, at=timezone.now())
     table = Table.objects.get(code="BJ-20")
     del table.checks["scale_perfect_pairs"]
     table.save()
@@ -161,12 +161,15 @@ def test_it_deals_every_game_without_a_refusal_and_the_record_stands(book: str, 
     assert table.rounds >= 2
     assert verify().faults == []
     rounds = Round.objects.filter(table=table)
-    assert (sum(one.handle for one in rounds), sum(one.win for one in rounds)) == (table.handle, table.win)
+    assert (sum(dealt.handle for dealt in rounds), sum(dealt.win for dealt in rounds)) == (
+        table.handle,
+        table.win,
+    )
     # Bet by bet it is the same money, and every side bet had wagers.
-    assert [sum(one[at] for one in table.bets.values()) for at in (0, 1)] == [table.handle, table.win]
+    assert [sum(sums[at] for sums in table.bets.values()) for at in (0, 1)] == [table.handle, table.win]
     assert {name.partition(":")[0] for name in table.bets if ":" in name} >= set(offered)
-    for one in rounds:
-        assert one.win == sum(wager.takes - wager.pays for wager in one.wagers.all())
+    for round_row in rounds:
+        assert round_row.win == sum(wager.takes - wager.pays for wager in round_row.wagers.all())
 
 
 def test_a_slip_waits_for_the_pit_and_is_taken_back_when_nobody_comes(house: None) -> None:

@@ -47,14 +47,14 @@ def test_each_wager_on_three_suited_sevens_wins_an_entry() -> None:
     dealt(ONE, "7s 7s 7h", A=5_00)
     dealt(TWO, "7d 7d 7d", D=5_00)
     assert entries_won("VIC03", SEVENS, "1") == 3
-    found = list(entries_of("VIC03", SEVENS))
-    assert [(one.number, one.player, one.table, one.wager) for one in found] == [
+    entries = list(entries_of("VIC03", SEVENS))
+    assert [(entry.number, entry.player, entry.table, entry.wager) for entry in entries] == [
         (1, "A", ONE, 5_00),
         (2, "B", ONE, 10_00),
         (3, "D", TWO, 5_00),
     ]
-    assert {(one.box, one.round_no) for one in found} == {(1, 1)}
-    assert found[0].cards.split() == ["7s", "7s", "7s"]
+    assert {(entry.box, entry.round_no) for entry in entries} == {(1, 1)}
+    assert entries[0].cards.split() == ["7s", "7s", "7s"]
 
 
 @pytest.mark.clause("VIC03-13.7.1(b)", "VIC03-13.8.1-T2-L01")

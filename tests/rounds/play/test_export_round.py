@@ -51,8 +51,8 @@ def test_an_exported_round_plays_to_the_same_money(table: str) -> None:
     assert played["dealer"]["cards"] == ["Ad", "7d"]
     assert played["house"] == f"{stored.win / 100:.2f}"
     results = {
-        (one["box"], one["hand"], one["player"], one["bet"], one["result"], one["pays"])
-        for one in played["results"]
+        (result["box"], result["hand"], result["player"], result["bet"], result["result"], result["pays"])
+        for result in played["results"]
     }
     assert results == {
         (w.box, w.hand or 1, w.player, w.bet, w.result, f"{w.pays / 100:.2f}") for w in Wager.objects.all()

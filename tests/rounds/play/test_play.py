@@ -42,9 +42,9 @@ def test_a_round_from_the_first_wager_to_the_collection(table: str) -> None:
     one_round(table)
     row = Table.objects.get()
     assert (row.round_no, row.rounds, row.phase) == (1, 1, "collected")
-    one = Round.objects.get()
+    dealt = Round.objects.get()
     # 50 on box 1, 25 doubled to 50 and 10 behind it: 110 at stake, all won at evens.
-    assert (one.handle, one.win) == (11000, -11000)
+    assert (dealt.handle, dealt.win) == (11000, -11000)
     assert (row.handle, row.win, row.live["hold"]) == (11000, -11000, -100.0)
     assert {
         (w.box, w.hand, w.player, w.amount, w.effective, w.result, w.odds, w.pays)
@@ -59,8 +59,8 @@ def test_a_round_from_the_first_wager_to_the_collection(table: str) -> None:
         (1, 1, "Ts 9c", 19, False),
         (3, 1, "6h 5s Tc", 21, True),
     }
-    assert one.called_at is not None
-    assert one.collected_at is not None
+    assert dealt.called_at is not None
+    assert dealt.collected_at is not None
     assert Box.objects.get(number=3).players == ["B", "C"]
     report = verify()
     assert (report.ok, "rows" in report.checks) == (True, True)
@@ -123,8 +123,8 @@ def test_split_hands_insurance_and_their_rows(table: str) -> None:
         (1, "main", 2000, "stand_off", 0),
         (2, "main", 2000, "lose", 2000),
     }
-    one = Round.objects.get()
-    assert (one.handle, one.win) == (5000, 3000)
+    dealt = Round.objects.get()
+    assert (dealt.handle, dealt.win) == (5000, 3000)
     assert [hand.cards for hand in Hand.objects.filter(box=2)] == ["8c Th", "8s 9h"]
     assert verify().ok
 
@@ -298,8 +298,8 @@ def test_an_undo_takes_back_rows_too_and_the_record_keeps_both(table: str) -> No
     taps(table, engine.Undo(), engine.Undo(), engine.Undo())
     assert not Hand.objects.exists()
     taps(table, engine.Undo())
-    one = Round.objects.get()
-    assert (one.phase, one.called_at, one.handle) == ("wagers", None, 0)
+    dealt = Round.objects.get()
+    assert (dealt.phase, dealt.called_at, dealt.handle) == ("wagers", None, 0)
     taps(table, engine.Undo())
     assert not Wager.objects.exists()
     assert Entry.objects.filter(kind="card").count() == 3
@@ -325,8 +325,10 @@ def test_a_command_costs_ten_queries_at_most(table: str) -> None:
             connection,
         ) as queries:
             assert service.play(table, command, by=by, key=f"q{number}").ok
-        said = [query["sql"] for query in queries if not query["sql"].startswith(("SAVEPOINT", "RELEASE"))]
-        assert len(said) <= 10, said
+        statements = [
+            query["sql"] for query in queries if not query["sql"].startswith(("SAVEPOINT", "RELEASE"))
+        ]
+        assert len(statements) <= 10, statements
 
 
 def test_opening_a_round_costs_no_more_than_twelve(table: str) -> None:
@@ -334,5 +336,5 @@ def test_opening_a_round_costs_no_more_than_twelve(table: str) -> None:
     by = floor.dealer()
     with CaptureQueriesContext(connection) as queries:
         assert service.play(table, engine.PlaceWager(1, "A", 5000), by=by, key="q").ok
-    said = [query["sql"] for query in queries if not query["sql"].startswith(("SAVEPOINT", "RELEASE"))]
-    assert len(said) <= 12, said
+    statements = [query["sql"] for query in queries if not query["sql"].startswith(("SAVEPOINT", "RELEASE"))]
+    assert len(statements) <= 12, statements

@@ -56,15 +56,15 @@ def test_the_rows_add_up_to_the_results(book: str, game: str) -> None:
         setup = setup_of(chance, book, game)
         steps: list[tuple[engine.State, Event]] = []
         state = engine.fold(engine.start(setup))
-        for after, made in states(setup, chance.getrandbits(32)):
-            steps += [(state, event) for event in made]
+        for after, events in states(setup, chance.getrandbits(32)):
+            steps += [(state, event) for event in events]
             state = after
             rows = rows_of(state)
             assert rows.win == sum(row[TAKES] - row[PAYS] for row in rows.wagers.values())
             assert sum(row[RESULT] != "" for row in rows.wagers.values()) == len(state.results)
             # Bet by bet it is the same money.
-            assert sum(one.handle for one in rows.bets.values()) == rows.handle
-            assert sum(one.win for one in rows.bets.values()) == rows.win
+            assert sum(sums.handle for sums in rows.bets.values()) == rows.handle
+            assert sum(sums.win for sums in rows.bets.values()) == rows.win
         # Money: what the players lost is what the house won, every wager in its own row.
         assert rows.win == -sum(nets(state).values())
         assert rows.handle == at_stake(steps)

@@ -119,7 +119,7 @@ def test_what_ends_with_the_round_leaves_the_tile(table: str, watchers: Watchers
     before = watchers.heard()["pit.P1"]
     assert " asks" in before[-1]["html"]
     taps(table, engine.Collect())
-    tiles = [one["html"] for one in watchers.heard()["pit.P1"] if "tile-BJ-07" in one["html"]]
+    tiles = [message["html"] for message in watchers.heard()["pit.P1"] if "tile-BJ-07" in message["html"]]
     assert tiles
     assert not any(" asks" in tile for tile in tiles[-1:])
 
@@ -169,6 +169,8 @@ def test_who_sees_a_push_lacks_nothing(table: str, watchers: Watchers) -> None:
         heard = watchers.heard()
         row = Table.objects.get(code=table)
         tile, felt = heard["pit.P1"], heard["table.BJ-07"][-1]
-        *_, mark = [mark for one in tile for mark in re.findall(r'data-mark="(\w+)" data-state', one["html"])]
+        *_, mark = [
+            mark for message in tile for mark in re.findall(r'data-mark="(\w+)" data-state', message["html"])
+        ]
         assert mark == row.mark, step
         assert f'data-digest="{live_screen.digest(service.refresh(table))}"' in felt["html"], step

@@ -105,10 +105,10 @@ def test_a_row_that_replay_does_not_give_is_named(dealt: str, what: str) -> None
 
 
 def test_a_round_that_was_removed_is_missed(dealt: str) -> None:
-    one = Round.objects.get(round_no=1)
-    one.hands.all().delete()
-    one.wagers.all().delete()
-    one.delete()
+    first = Round.objects.get(round_no=1)
+    first.hands.all().delete()
+    first.wagers.all().delete()
+    first.delete()
     assert [fault.message for fault in verify().faults] == ["round 1 has entries and is not stored"]
 
 

@@ -48,12 +48,12 @@ def test_no_round_begins_before_the_shoe_is_ready_and_every_step_is_an_entry() -
         engine.ShoeStep(("burn",)),
         engine.CallBets(),
     )
-    told = list(
+    clauses = list(
         Entry.objects.filter(kind__in=["shuffled", "cut", "shoe"])
         .order_by("seq")
         .values_list("clause", flat=True)
     )
-    assert told == [
+    assert clauses == [
         "VIC03-4.1.1(a)", "VIC03-4.2.1(a)", "VIC03-4.2.4(a)", "VIC03-4.2.4(b)", "VIC03-4.2.4(c)", "VIC03-4.3.1",
     ]  # fmt: skip
     table = Table.objects.get()
@@ -104,7 +104,7 @@ def test_a_table_whose_shoe_alone_was_prepared_closes_and_opens_with_a_new_one()
     first, second = Session.objects.order_by("number")
     assert (first.rounds, second.rounds) == (0, 1)
     assert [(tally.rounds, tally.handle) for tally in second.tallies.all()] == [(1, second.handle)]
-    assert sum(one.rounds for one in sums_of(second).values()) == 1
+    assert sum(sums.rounds for sums in sums_of(second).values()) == 1
     assert verify().ok
 
 

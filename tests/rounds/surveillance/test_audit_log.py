@@ -27,10 +27,10 @@ pytestmark = pytest.mark.django_db
 
 def put(chain: str = "BJ-07", *, after: float = 0, actor: str = "D-114", **fields: Any) -> Entry:
     with transaction.atomic():
-        made = append(
+        entries = append(
             chain, [Draft(**({"kind": "card"} | fields))], actor=actor, at=AT + timedelta(seconds=after)
         )
-    return made[0]
+    return entries[0]
 
 
 def found(**given: str) -> list[Entry]:

@@ -102,10 +102,10 @@ def test_the_round_in_short_says_what_happened(played: replay.Replay) -> None:
     assert short.notes == ["1 refused", "1 taken back"]
     three, five = short.boxes
     assert (three.number, three.decisions) == (3, "stood")
-    assert [said for _, said in three.hands] == ["20"]
+    assert [label for _, label in three.hands] == ["20"]
     assert (three.lines[0].player, three.lines[0].wager, three.lines[0].money) == ("A", "$50", "+$50")
     assert five.decisions == "hit"
-    assert [said for _, said in five.hands] == ["25 bust"]
+    assert [label for _, label in five.hands] == ["25 bust"]
     assert (five.lines[0].results, five.lines[0].money) == (["lost"], "−$25")
 
 
@@ -191,9 +191,9 @@ def test_every_step_of_a_round_can_be_looked_at(game: str) -> None:
             break
         floor.taps("BJ-07", answers[due.want])
     client = reader()
-    found = replay.replay_of("BJ-07", 1)
-    assert found.steps[-1].state.phase == "collected"
-    for step in found.steps:
+    replayed = replay.replay_of("BJ-07", 1)
+    assert replayed.steps[-1].state.phase == "collected"
+    for step in replayed.steps:
         assert client.get(f"/audit/round/BJ-07/1/?step={step.no}").status_code == 200, step.title
 
 

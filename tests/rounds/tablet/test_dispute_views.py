@@ -24,8 +24,8 @@ def tablet() -> Client:
     return client
 
 
-def post(client: Client, **said: str) -> Any:
-    fields = {f"v:{name}": text for name, text in said.items()}
+def post(client: Client, **values: str) -> Any:
+    fields = {f"v:{name}": text for name, text in values.items()}
     return client.post(f"/table/{CODE}/dispute/record", {"key": "k-1"} | fields)
 
 

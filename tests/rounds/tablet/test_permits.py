@@ -27,7 +27,7 @@ def offered(book: str) -> dict[str, Any]:
 
 @pytest.mark.clause("ACT96-5.10-S1", "NZ-5.8", "VIC03-5.11", "VIC03-5.12", "ACT03-4.7(a)")
 @pytest.mark.parametrize(
-    ("book", "forms", "told"),
+    ("book", "forms", "warned"),
     [
         ("ACT96", ["both", "one_box", "minimum"], False),
         ("NZ", ["both", "one_box", "minimum"], False),
@@ -36,20 +36,20 @@ def offered(book: str) -> dict[str, Any]:
         ("UK", ["both", "minimum"], False),
     ],
 )
-def test_a_player_is_held_to_what_the_book_knows(book: str, forms: list[str], told: bool) -> None:
-    found = offered(book)
-    assert [form for form, _ in found.forms] == forms
-    assert found.told is told
+def test_a_player_is_held_to_what_the_book_knows(book: str, forms: list[str], warned: bool) -> None:
+    offer = offered(book)
+    assert [form for form, _ in offer.forms] == forms
+    assert offer.told is warned
 
 
 @pytest.mark.clause("NZ-8.10", "NZ-14.4-S2", "NZ-14.5", "NZ-8.1-S2", "ACT03-5.6", "ACT96-6.2(c)")
 def test_what_only_some_books_know_is_offered_there_alone() -> None:
-    found = {book: offered(book) for book in BOOKS}
-    assert [book for book, one in found.items() if one.writing] == ["NZ"]
-    assert [book for book, one in found.items() if one.behind] == ["NZ"]
-    assert found["NZ"].extra == [1, 2, 3, 4, 5, 6]
-    assert [book for book, one in found.items() if one.burn] == ["VIC03", "NZ"]
-    assert {book: one.last_rounds for book, one in found.items() if one.last_rounds} == {
+    offers = {book: offered(book) for book in BOOKS}
+    assert [book for book, offer in offers.items() if offer.writing] == ["NZ"]
+    assert [book for book, offer in offers.items() if offer.behind] == ["NZ"]
+    assert offers["NZ"].extra == [1, 2, 3, 4, 5, 6]
+    assert [book for book, offer in offers.items() if offer.burn] == ["VIC03", "NZ"]
+    assert {book: offer.last_rounds for book, offer in offers.items() if offer.last_rounds} == {
         "ACT96": 3,
         "ACT03": 3,
     }

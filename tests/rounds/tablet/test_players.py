@@ -84,14 +84,14 @@ def test_a_player_is_held_and_released_from_the_page_by_the_role_that_the_book_w
     assert (status, "VIC03-5.11.1" in page, list(pages.wrong(page))) == (409, True, ["notified"])
     beside = {"notified": ["notified"], "notified_at": ["notified"], "reason": ["reason"], "player": []}
     for less in ({"notified": "."}, {"notified_at": ""}, {"reason": ""}, {"player": "Z"}):
-        told = {"player": "A", "notified": "Director", "notified_at": "14:00", "reason": "counts"} | less
-        status, page = act(manager, step="hold", how="both", **told)
+        fields = {"player": "A", "notified": "Director", "notified_at": "14:00", "reason": "counts"} | less
+        status, page = act(manager, step="hold", how="both", **fields)
         assert (status, list(pages.wrong(page))) == (409, beside[next(iter(less))])
         assert (
-            told["player"] == "Z" or 'value="14:00"' in page or less == {"notified_at": ""}
+            fields["player"] == "Z" or 'value="14:00"' in page or less == {"notified_at": ""}
         )  # typed, not lost
-    told = {"notified": "Director", "notified_at": "14:00", "reason": "counts"}
-    assert act(manager, step="hold", player="A", how="both", **told)[0] == 302
+    fields = {"notified": "Director", "notified_at": "14:00", "reason": "counts"}
+    assert act(manager, step="hold", player="A", how="both", **fields)[0] == 302
     body = msgspec.json.decode(Entry.objects.get(kind="restricted").body)
     assert (body["notified"], body["reason"], body["role"]) == (
         "Director, 14:00",

@@ -39,9 +39,9 @@ def taps_of(story: Story) -> dict[str, taps.Tap]:
 
 def others_of(story: Story) -> dict[str, list[str]]:
     """What each other player on the box may choose, by name of the field; the first is chosen."""
-    found = decisions.decisions(story.rules, story.state, story.due).others
+    others = decisions.decisions(story.rules, story.state, story.due).others
     return {
-        group.name: [choice.value for choice in group.choices] for other in found for group in other.groups
+        group.name: [choice.value for choice in group.choices] for other in others for group in other.groups
     }
 
 
@@ -221,9 +221,9 @@ def test_the_cloth_and_every_notice_in_force_are_on_the_felt(
 ) -> None:
     story = at(book, game, elect=elect)
     html = get_template("read_model/_felt.html").render({"felt": felt(story)})
-    said = [line.text for line in inscriptions(story.rules)] + [text for text, _ in story.rules.notices]
+    printed = [line.text for line in inscriptions(story.rules)] + [text for text, _ in story.rules.notices]
     written = [text.replace("&#x27;", "'") for text in re.findall(r"<li>([^<]+)</li>", html)]
-    assert set(said) <= set(written)
+    assert set(printed) <= set(written)
 
 
 @pytest.mark.parametrize(
@@ -249,12 +249,12 @@ def test_hands_of_a_split_that_net_to_nothing_stand_off_only_where_each_does(
 
 def test_an_amount_of_insurance_is_called_half_only_where_it_is() -> None:
     story = at("VIC03").bet(1, "A", 50).bet(2, "B", 25).call().initial("Ad", "9d 8s", "9c 7s")
-    said = [
+    rows = [
         [(tap.label, tap.small) for tap in row.taps]
         for column in insurance(story.state, story.due).columns
         for row in column.rows
     ]
-    assert said == [[("$25", "most"), ("$12.50", "half")], [("$12.50", "most"), ("$5", "")]]
+    assert rows == [[("$25", "most"), ("$12.50", "half")], [("$12.50", "most"), ("$5", "")]]
 
 
 def cells(story: Story, box: int = 1) -> dict[str, list[str]]:

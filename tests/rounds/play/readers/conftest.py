@@ -31,14 +31,14 @@ class Shoe:
 
     def sends(self, sequence: int, what: str = "card", card: str = "", **more: object) -> Told:
         """A report with that number."""
-        said = Said(sequence, what, card, **more)  # type: ignore[arg-type]
-        return reporting.report(self.reader.pk, said, at=floor.AT)
+        report = Said(sequence, what, card, **more)  # type: ignore[arg-type]
+        return reporting.report(self.reader.pk, report, at=floor.AT)
 
     def card(self, *cards: str) -> Told:
         """Cards, one after another; the answer to the last."""
         for card in cards:
-            told = self.reports("card", card)
-        return told
+            answer = self.reports("card", card)
+        return answer
 
 
 def tied(kind: str = "shoe", code: str = CODE) -> Shoe:

@@ -36,16 +36,16 @@ def say(client: Client, do: str, key: str, **fields: Any) -> tuple[int, str]:
 
 def test_the_waiting_card_is_dealt_as_the_readers_own(shoe: Shoe, tablet: Client) -> None:
     shoe.card("Ts", "9d", "7h", "8c", "9s", "5d")
-    one = Report.objects.get(outcome="waits")
-    status, page = say(tablet, "deal", "k1", report=one.pk)
+    waiting = Report.objects.get(outcome="waits")
+    status, page = say(tablet, "deal", "k1", report=waiting.pk)
     assert status == 422
     assert "Box 1 has to decide first" in page
-    assert Report.objects.get(pk=one.pk).outcome == "waits"
+    assert Report.objects.get(pk=waiting.pk).outcome == "waits"
     taps(CODE, engine.Decide(1, "hit"))
     for _ in range(2):  # sent again because its answer was lost
-        assert say(tablet, "deal", "k2", report=one.pk)[0] == 200
-    one.refresh_from_db()
-    assert (one.outcome, one.place) == ("dealt", "box 1 5♦")
+        assert say(tablet, "deal", "k2", report=waiting.pk)[0] == 200
+    waiting.refresh_from_db()
+    assert (waiting.outcome, waiting.place) == ("dealt", "box 1 5♦")
     assert Entry.objects.get(key="k2").actor == shoe.reader.number
     assert service.current(CODE).state.drawn[-1] == "5d"
     # The reader hears the same of it, when it asks again.
@@ -81,15 +81,15 @@ def test_only_the_first_that_waits_is_spoken_of(shoe: Shoe, tablet: Client) -> N
 
 def test_set_aside_with_a_reason_and_no_other(shoe: Shoe, tablet: Client) -> None:
     shoe.card("Ts", "9d", "7h", "8c", "9s", "5d")
-    one = Report.objects.get(outcome="waits")
+    waiting = Report.objects.get(outcome="waits")
     with refused_as("reader.reason_missing"):
-        reader.set_aside(CODE, one.pk, "because", by=floor.dealer(), key="k", at=floor.AT)
+        reader.set_aside(CODE, waiting.pk, "because", by=floor.dealer(), key="k", at=floor.AT)
     for _ in range(2):
-        assert say(tablet, "aside:burned", "k1", report=one.pk)[0] == 200
+        assert say(tablet, "aside:burned", "k1", report=waiting.pk)[0] == 200
     assert Entry.objects.filter(kind="card_set_aside").count() == 1
-    assert Report.objects.get(pk=one.pk).message == "burned, says S-07"
-    told = shoe.sends(6, "card", "5d")
-    assert (told.outcome, told.duplicate) == ("aside", True)
+    assert Report.objects.get(pk=waiting.pk).message == "burned, says S-07"
+    answer = shoe.sends(6, "card", "5d")
+    assert (answer.outcome, answer.duplicate) == ("aside", True)
 
 
 def test_where_the_book_burns_no_card_none_is_said_to_be_burned() -> None:
@@ -103,11 +103,11 @@ def test_in_excess_to_a_complete_dealers_hand_is_that_irregularity(shoe: Shoe, t
     shoe.card("Ts", "9d", "7h", "8c", "9s")
     taps(CODE, engine.Decide(1, "stand"), engine.Decide(2, "stand"))
     shoe.card("Td")  # 17: the dealer stands
-    told = shoe.card("4c")
-    assert told.outcome == "waits"
-    one = Report.objects.get(outcome="waits")
-    assert say(tablet, "excess", "k1", report=one.pk)[0] == 200
-    assert Report.objects.get(pk=one.pk).outcome == "excess"
+    answer = shoe.card("4c")
+    assert answer.outcome == "waits"
+    waiting = Report.objects.get(outcome="waits")
+    assert say(tablet, "excess", "k1", report=waiting.pk)[0] == 200
+    assert Report.objects.get(pk=waiting.pk).outcome == "excess"
     entry = Entry.objects.filter(chain=CODE, kind="irregularity").latest("seq")
     assert entry.clause == "VIC03-9.3(a)"
     assert service.current(CODE).state.dealer == ("7h", "Td")

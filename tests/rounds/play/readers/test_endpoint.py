@@ -35,17 +35,17 @@ def test_a_batch_is_taken_in_order_and_can_be_sent_again(shoe: Shoe) -> None:
     status, answer = post(shoe.token, *batch)
     assert status == 200
     assert (answer["reader"], answer["table"], answer["expected"]) == (shoe.reader.number, CODE, 4)
-    assert [one["outcome"] for one in answer["answers"]] == ["dealt"] * 3
+    assert [part["outcome"] for part in answer["answers"]] == ["dealt"] * 3
     status, again = post(shoe.token, *batch, card(4, "8c"))
     assert status == 200
-    assert [one.get("duplicate", False) for one in again["answers"]] == [True, True, True, False]
+    assert [part.get("duplicate", False) for part in again["answers"]] == [True, True, True, False]
     assert service.current(CODE).state.drawn == ("Ts", "9d", "7h", "8c")
 
 
 def test_a_gap_ends_the_batch_with_the_number_that_is_expected(shoe: Shoe) -> None:
     status, answer = post(shoe.token, card(1, "Ts"), card(3, "7h"), card(4, "8c"))
     assert (status, answer["expected"]) == (409, 2)
-    assert [one["outcome"] for one in answer["answers"]] == ["dealt", "out_of_order"]
+    assert [part["outcome"] for part in answer["answers"]] == ["dealt", "out_of_order"]
     assert "send from number 2 on" in answer["answers"][1]["remedy"].lower()
 
 
@@ -103,8 +103,8 @@ def test_a_reader_that_starts_again_asks_for_its_number(shoe: Shoe) -> None:
     post(shoe.token, card(1, "Ts"))
     answer = Client().get("/reader/", headers={"Authorization": f"Bearer {shoe.token}"})
     assert answer.status_code == 200
-    told = answer.json()
-    assert (told["expected"], told["waits_for"], told["cards_from"]) == (2, "card", "reader")
+    body = answer.json()
+    assert (body["expected"], body["waits_for"], body["cards_from"]) == (2, "card", "reader")
     assert Reader.objects.get().heard_at is not None
 
 

@@ -42,13 +42,13 @@ def deals(played: PlayedShoe, rounds: int) -> None:
         live = service.current(CODE)
         if live.round_no >= end:
             return
-        for one in source.waiting(live.table):
+        for report in source.waiting(live.table):
             card = played.lost.pop(0)
             taps(CODE, engine.DealCard(card))
             from rounds.tablet import reader
 
             reader.set_aside(
-                CODE, one.pk, "recorded already", by=floor.dealer(), key=f"aside-{one.pk}", at=floor.AT
+                CODE, report.pk, "recorded already", by=floor.dealer(), key=f"aside-{report.pk}", at=floor.AT
             )
         want = played.step()
         if want == "wagers":

@@ -37,8 +37,8 @@ def outcomes() -> list[str]:
 
 
 def test_cards_go_where_they_are_due_and_the_record_names_the_reader(shoe: Shoe) -> None:
-    told = shoe.card("Ts", "9d", "7h", "8c", "9s")
-    assert told == Told(5, "dealt", "9s", place="box 2 9♠", clause="VIC03-7.3.1(d)")
+    answer = shoe.card("Ts", "9d", "7h", "8c", "9s")
+    assert answer == Told(5, "dealt", "9s", place="box 2 9♠", clause="VIC03-7.3.1(d)")
     live = service.current(CODE)
     assert [box.hands[0].cards for box in live.state.boxes if box.hands] == [("Ts", "8c"), ("9d", "9s")]
     assert live.state.dealer == ("7h",)
@@ -63,15 +63,15 @@ def test_a_duplicate_gets_the_same_answer_and_deals_nothing(shoe: Shoe) -> None:
 
 def test_a_number_that_was_another_cards_is_a_conflict(shoe: Shoe) -> None:
     shoe.card("Ts")
-    told = shoe.sends(1, "card", "9d")
-    assert (told.outcome, told.message) == ("conflict", "number 1 was card Ts")
-    assert "the next is 2" in told.remedy
+    answer = shoe.sends(1, "card", "9d")
+    assert (answer.outcome, answer.message) == ("conflict", "number 1 was card Ts")
+    assert "the next is 2" in answer.remedy
     assert drawn() == "Ts"
 
 
 def test_out_of_order_says_which_is_expected_and_takes_nothing(shoe: Shoe) -> None:
-    told = shoe.sends(3, "card", "Ts")
-    assert (told.outcome, told.message) == ("out_of_order", "number 1 is expected before 3")
+    answer = shoe.sends(3, "card", "Ts")
+    assert (answer.outcome, answer.message) == ("out_of_order", "number 1 is expected before 3")
     assert drawn() == ""
     assert not Report.objects.exists()
     assert source.condition(tied_now(), floor.AT).words == "number 1 is missing"
@@ -108,11 +108,11 @@ def test_lost_reports_are_said_and_wait_for_the_hand(shoe: Shoe) -> None:
 @pytest.mark.clause("VIC03-9.3")
 def test_a_card_while_none_is_due_is_kept_and_leads_to_the_irregularity(shoe: Shoe) -> None:
     shoe.card("Ts", "9d", "7h", "8c", "9s")
-    told = shoe.card("5d")
-    assert (told.outcome, told.message, told.clause) == (
+    answer = shoe.card("5d")
+    assert (answer.outcome, answer.message, answer.clause) == (
         "waits", "Box 1 has to decide first", "VIC03-7.5.1",
     )  # fmt: skip
-    assert told.remedy
+    assert answer.remedy
     assert drawn() == "Ts 9d 7h 8c 9s"
     entry = Entry.objects.get(chain=CODE, kind="card_waits")
     assert (entry.actor, entry.detail) == (
@@ -123,8 +123,8 @@ def test_a_card_while_none_is_due_is_kept_and_leads_to_the_irregularity(shoe: Sh
     assert outcomes()[-1] == "excess"
     # It lies there: the reader does not report it again, the hand deals it.
     taps(CODE, engine.Decide(1, "stand"), engine.Decide(2, "hit"))
-    told = shoe.card("2c")
-    assert told.message == "a card drawn in error is dealt before any other leaves the shoe"
+    answer = shoe.card("2c")
+    assert answer.message == "a card drawn in error is dealt before any other leaves the shoe"
     taps(CODE, engine.DealCard("5d"))
     assert drawn().split()[-1] == "5d"
     assert verify().ok
@@ -147,14 +147,14 @@ def test_a_card_that_the_packs_cannot_hold_any_more_is_kept(shoe: Shoe) -> None:
     floor.open_table("BJ-08", decks=8, book="VIC03", game="crown_pontoon")
     other = tied(code="BJ-08")
     dealers.come_to_table("BJ-08", floor.dealer(), floor.AT)
-    told = other.card("Ts")
-    assert told.outcome == "waits"
+    answer = other.card("Ts")
+    assert answer.outcome == "waits"
 
 
 def test_an_unknown_card_is_kept_as_one_to_enter_by_hand(shoe: Shoe) -> None:
-    told = shoe.card("Zz")
-    assert told.outcome == "waits"
-    assert "is not a card" in told.message
+    answer = shoe.card("Zz")
+    assert answer.outcome == "waits"
+    assert "is not a card" in answer.message
     assert tap(CODE, engine.DealCard("Ts")).ok
     assert outcomes() == ["known"]
     assert shoe.card("9d").outcome == "dealt"
@@ -175,8 +175,8 @@ def test_nobody_deals_a_closed_table_and_a_revoked_token(shoe: Shoe) -> None:
     assert shoe.card("Ts").message == f"nobody deals at {CODE}"
     Report.objects.update(outcome="aside")
     Table.objects.filter(code=CODE).update(state="closed")
-    told = shoe.card("9d")
-    assert (told.outcome, told.message) == ("noted", f"{CODE} is closed: no card is dealt")
+    answer = shoe.card("9d")
+    assert (answer.outcome, answer.message) == ("noted", f"{CODE} is closed: no card is dealt")
     assert drawn() == ""
 
 
@@ -184,8 +184,8 @@ def test_the_cutting_card_is_reported_like_a_card(shoe: Shoe) -> None:
     shoe.card("Ts")
     assert shoe.reports("cutting_card").outcome == "dealt"
     assert service.current(CODE).state.cut_card
-    told = shoe.reports("cutting_card")
-    assert (told.outcome, told.message) == ("waits", "The cutting card is already out")
+    answer = shoe.reports("cutting_card")
+    assert (answer.outcome, answer.message) == ("waits", "The cutting card is already out")
 
 
 def test_notices_of_the_door_and_of_faults_are_recorded_and_shown(shoe: Shoe) -> None:
@@ -221,8 +221,8 @@ def test_what_leaves_the_shoe_while_a_burn_is_due_is_the_burn_card() -> None:
     refused = tap(CODE, engine.ShoeStep(("burn",)))
     assert refused.refusal is not None
     assert "reports the cards" in refused.refusal.message
-    told = shoe.card("5c")
-    assert (told.outcome, told.clause) == ("dealt", "VIC03-4.3.1")
+    answer = shoe.card("5c")
+    assert (answer.outcome, answer.clause) == ("dealt", "VIC03-4.3.1")
     live = service.current(CODE)
     assert engine.questions.pending(live.rules, live.state) == ()
     entry = Entry.objects.filter(chain=CODE, folded=True).latest("seq")
@@ -272,9 +272,9 @@ def test_a_report_that_is_older_than_the_change_deals_nothing(shoe: Shoe) -> Non
     source.turn(CODE, "reader", by=floor.dealer(), at=floor.AT)
     # Kept by the reader while it could not be heard: the one is known, the other asks.
     assert shoe.reports("card", "Ts", age=4000).outcome == "known"
-    told = shoe.reports("card", "Ts", age=3000)
-    assert told.outcome == "waits"
-    assert "before the cards came from the reader" in told.message
+    answer = shoe.reports("card", "Ts", age=3000)
+    assert answer.outcome == "waits"
+    assert "before the cards came from the reader" in answer.message
     assert drawn() == "Ts"
 
 
@@ -344,10 +344,10 @@ def test_two_reports_at_once_are_one_after_the_other(shoe: Shoe) -> None:
     def both(*sent: tuple[int, str]) -> list[Told]:
         start = threading.Barrier(len(sent))
 
-        def run(one: tuple[int, str]) -> Told:
+        def run(report: tuple[int, str]) -> Told:
             try:
                 start.wait(10)
-                return shoe.sends(one[0], "card", one[1])
+                return shoe.sends(report[0], "card", report[1])
             finally:
                 connection.close()
 
@@ -356,7 +356,10 @@ def test_two_reports_at_once_are_one_after_the_other(shoe: Shoe) -> None:
 
     # The same report twice: dealt once, answered twice alike.
     twice = both((1, "Ts"), (1, "Ts"))
-    assert sorted((one.outcome, one.duplicate) for one in twice) == [("dealt", False), ("dealt", True)]
+    assert sorted((answer.outcome, answer.duplicate) for answer in twice) == [
+        ("dealt", False),
+        ("dealt", True),
+    ]
     # Two numbers that follow each other: the later is dealt after the earlier, or told to wait for it.
     for number, cards in ((2, "9d 7h"), (4, "8c 9s")):
         first, second = both(*zip((number, number + 1), cards.split(), strict=True))

@@ -35,16 +35,16 @@ def tablet() -> Client:
 
 
 def correct(client: Client, kind: str, **values: str) -> Any:
-    said = {f"v:{name}": value for name, value in values.items()}
+    posted = {f"v:{name}": value for name, value in values.items()}
     version = Table.objects.get(code=CODE).version
     return client.post(
-        PLAY, {"do": "correct", "kind": kind, "key": f"k-{version}", "expected": version} | said
+        PLAY, {"do": "correct", "kind": kind, "key": f"k-{version}", "expected": version} | posted
     )
 
 
 def planned(client: Client, kind: str, **values: str) -> str:
-    said = {f"v:{name}": value for name, value in values.items()}
-    return client.get(f"/table/{CODE}/correct/{kind}/plan", said).content.decode()
+    posted = {f"v:{name}": value for name, value in values.items()}
+    return client.get(f"/table/{CODE}/correct/{kind}/plan", posted).content.decode()
 
 
 def options(story: Any, kind: str) -> dict[str, list[str]]:
@@ -77,9 +77,9 @@ def test_the_list_leads_to_each_kind(tablet: Client) -> None:
     for kind in ("card", "box", "player", "amount", "decision"):
         address = f"/table/{CODE}/correct/{kind}"
         assert f'data-wrong="{address}"' in page
-        one = tablet.get(address).content.decode()
-        assert f'data-plan="{address}/plan"' in one
-        assert "Still to say" in one
+        step_page = tablet.get(address).content.decode()
+        assert f'data-plan="{address}/plan"' in step_page
+        assert "Still to say" in step_page
     assert tablet.get(f"/table/{CODE}/correct/colour").status_code == 302
 
 

@@ -29,44 +29,47 @@ def misdealt() -> Approval:
 @pytest.mark.clause("VIC03-9.4")
 def test_as_dealt_beside_as_put_right_with_who_decided() -> None:
     approvals.decide(misdealt(), floor.casino_supervisor(), True, "seen on camera")
-    found = replay_of(CODE, 1)
-    said = [incident(found.rules, found.steps, step.no) for step in found.steps]
-    kinds = [step.row.entry.kind for step in found.steps]
-    inside = [kind for kind, one in zip(kinds, said, strict=True) if one]
+    replayed = replay_of(CODE, 1)
+    incidents = [incident(replayed.rules, replayed.steps, step.no) for step in replayed.steps]
+    kinds = [step.row.entry.kind for step in replayed.steps]
+    inside = [kind for kind, shown in zip(kinds, incidents, strict=True) if shown]
     assert inside[0] == "irregularity"
     assert inside[-1] == "reconstructed"
     assert {"approval_asked", "approval_seen", "approved", "irregularity_approved"} <= set(inside)
-    one = said[kinds.index("reconstructed")]
-    assert one is not None
-    assert (one.reported.entry.actor, one.decided.entry.actor) == ("D-114", "S-07")
-    assert (one.word, one.note, one.clause) == ("approved", "seen on camera", "VIC03-9.4")
-    assert [row.entry.actor for row in one.seen] == ["S-07"]
-    assert [felt.boxes[2].hands[0].label for felt in one.felts] == [
+    put_right = incidents[kinds.index("reconstructed")]
+    assert put_right is not None
+    assert (put_right.reported.entry.actor, put_right.decided.entry.actor) == ("D-114", "S-07")
+    assert (put_right.word, put_right.note, put_right.clause) == ("approved", "seen on camera", "VIC03-9.4")
+    assert [row.entry.actor for row in put_right.seen] == ["S-07"]
+    assert [felt.boxes[2].hands[0].label for felt in put_right.felts] == [
         "eight of spades; 8",
         "nine of spades; 9",
     ]
-    assert [task.words for task in one.plan.tasks] == ["9♠ from box 5 to box 3", "8♠ from box 3 to box 5"]
+    assert [task.words for task in put_right.plan.tasks] == [
+        "9♠ from box 5 to box 3",
+        "8♠ from box 3 to box 5",
+    ]
 
 
 def test_what_was_refused_stays_as_dealt_and_says_why() -> None:
     approvals.decide(misdealt(), floor.casino_supervisor(), False, "It was not so")
-    found = replay_of(CODE, 1)
-    one = incident(found.rules, found.steps, len(found.steps))
-    assert one is not None
-    assert (one.word, one.note) == ("refused: the layout stays as dealt", "It was not so")
-    assert (one.felts, one.plan.tasks) == ([], [])
+    replayed = replay_of(CODE, 1)
+    last = incident(replayed.rules, replayed.steps, len(replayed.steps))
+    assert last is not None
+    assert (last.word, last.note) == ("refused: the layout stays as dealt", "It was not so")
+    assert (last.felts, last.plan.tasks) == ([], [])
 
 
 def test_a_report_that_waits_or_was_taken_back_says_so() -> None:
     misdealt()
-    found = replay_of(CODE, 1)
-    one = incident(found.rules, found.steps, len(found.steps))
-    assert one is not None
-    assert one.word == "still waits"
+    replayed = replay_of(CODE, 1)
+    last = incident(replayed.rules, replayed.steps, len(replayed.steps))
+    assert last is not None
+    assert last.word == "still waits"
     taps(CODE, engine.Undo())
-    found = replay_of(CODE, 1)
-    report = next(step.no for step in found.steps if step.row.entry.kind == "irregularity")
-    back = incident(found.rules, found.steps, report)
+    replayed = replay_of(CODE, 1)
+    report = next(step.no for step in replayed.steps if step.row.entry.kind == "irregularity")
+    back = incident(replayed.rules, replayed.steps, report)
     assert back is not None
     assert back.word == "taken back"
-    assert incident(found.rules, found.steps, report - 1) is None
+    assert incident(replayed.rules, replayed.steps, report - 1) is None

@@ -34,9 +34,11 @@ def in_pit(role: str = Role.CASINO_SUPERVISOR) -> Client:
 
 
 def report(client: Client, kind: str, **values: str) -> Any:
-    said = {f"v:{name}": value for name, value in values.items()}
+    fields = {f"v:{name}": value for name, value in values.items()}
     version = Table.objects.get(code=CODE).version
-    return client.post(PLAY, {"do": "wrong", "kind": kind, "key": f"k-{version}", "expected": version} | said)
+    return client.post(
+        PLAY, {"do": "wrong", "kind": kind, "key": f"k-{version}", "expected": version} | fields
+    )
 
 
 def a_round(book: str = "UK") -> None:
@@ -70,7 +72,7 @@ def test_the_report_asks_for_the_signature_and_whoever_signs_chooses() -> None:
     assert low.status_code == 422
     assert "or above decides this" in low.content.decode()
     assert client.post(SIGN, sign | {"number": "S-07"}).status_code == 200
-    assert [one.card for one in service.current(CODE).state.held] == ["5c"]
+    assert [held_card.card for held_card in service.current(CODE).state.held] == ["5c"]
     entry = Entry.objects.get(kind="irregularity_approved")
     assert (entry.actor, "next card" in entry.detail) == ("S-07", True)
     assert verify().ok
@@ -173,8 +175,8 @@ def test_a_round_just_over_is_rewound_from_the_tablet() -> None:
     possible, _, later = listed.partition("Not possible now")
     assert "his decision was not carried out" in possible
     assert "Two cards" in later or "excess" in later  # what is of a round in hand waits for one
-    one = client.get(f"/table/{CODE}/wrong/decision_not_carried_out").content.decode()
-    assert "Box 2" in one
+    step_page = client.get(f"/table/{CODE}/wrong/decision_not_carried_out").content.decode()
+    assert "Box 2" in step_page
     answer = report(client, "decision_not_carried_out", hand="1")
     assert (answer.status_code, answer["Table-Answer"]) == (200, "asked")
     live = service.current(CODE)
