@@ -52,7 +52,7 @@ def test_a_table_is_set_up_with_its_boxes(manager: Client) -> None:
 
 @pytest.mark.clause("VIC03-3.1", "VIC03-2.2.1", "VIC03-7.1.2(b)")
 @pytest.mark.parametrize(
-    ("field", "value", "said"),
+    ("field", "value", "words"),
     [
         ("decks", "3", "VIC03-3.1"),
         ("boxes", "10", "VIC03-2.2.1"),
@@ -66,9 +66,9 @@ def test_a_table_is_set_up_with_its_boxes(manager: Client) -> None:
     ],
 )
 def test_what_the_book_forbids_is_refused_with_its_clause(
-    manager: Client, field: str, value: str, said: str
+    manager: Client, field: str, value: str, words: str
 ) -> None:
-    assert said in post(manager, **{field: value})
+    assert words in post(manager, **{field: value})
     assert not Table.objects.filter(code="BJ-20").exists()
 
 
@@ -77,7 +77,7 @@ NZ = {"book": "NZ", "decks": "6"}
 
 @pytest.mark.clause("NZ-10.1A", "NZ-11.6-S1", "NZ-18.3", "NZ-21.2", "ACT96-1(a)", "ACT96-22.1(a)")
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "words"),
     [
         (NZ | {"game": "vegas"}, "NZ has no game vegas; choose from blackjack, ante_up"),
         (NZ | {"elections": '{"blackjack_pays": "2:1"}'}, "blackjack_pays: 3:2 or 6:5 or 1:1 (NZ-10.1A)"),
@@ -98,9 +98,9 @@ NZ = {"book": "NZ", "decks": "6"}
     ],
 )
 def test_elections_and_readings_are_those_of_the_game(
-    manager: Client, fields: dict[str, str], said: str
+    manager: Client, fields: dict[str, str], words: str
 ) -> None:
-    assert said in html.unescape(post(manager, **fields))
+    assert words in html.unescape(post(manager, **fields))
     assert not Table.objects.filter(code="BJ-20").exists()
 
 

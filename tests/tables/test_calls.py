@@ -47,12 +47,12 @@ def test_a_call_stands_in_the_pit_and_whoever_acknowledges_it_is_seen_to_come() 
     supervisor_calls.end("BJ-07", by=floor.dealer(), at=timezone.now())
     assert "Call supervisor" in key_at_the_tablet()
     assert "calls a supervisor" not in html(client.get("/pit/"))
-    told = list(
+    entries = list(
         Entry.objects.filter(kind__startswith="supervisor_call")
         .order_by("pk")
         .values_list("kind", "detail", "actor")
     )
-    assert told == [
+    assert entries == [
         ("supervisor_called", "D-114 calls a supervisor", "D-114"),
         ("supervisor_call_ended", "G-21 is at the table", "D-114"),
     ]

@@ -110,7 +110,7 @@ def test_one_tap_at_the_tablet_says_that_all_are_there() -> None:
     client = tablet("NZ")
     for _ in range(2):
         assert client.post(f"/table/{CODE}/opening", {"item": "cards"}).status_code == 200
-    assert [one["by"] for one in checks()[held_back.GIVEN]] == ["D-114"]
+    assert [check["by"] for check in checks()[held_back.GIVEN]] == ["D-114"]
     felt = client.get(f"/table/{CODE}/").content.decode()
     assert "Sort and inspect the cards (game supervisor): 6 packs, 312 cards" in felt
     assert send(client, grid() | {"key": "k1"} | SECOND).status_code == 302
@@ -175,8 +175,8 @@ def test_the_shoe_of_the_table_reads_the_cards_of_a_check() -> None:
     def reports(*cards: str, what: str = "card") -> None:
         for card in cards:
             reader.refresh_from_db()
-            told = reporting.report(reader.pk, Said(reader.expected, what, card), at=AT)
-            assert told.outcome in ("noted", "waits")
+            answer = reporting.report(reader.pk, Said(reader.expected, what, card), at=AT)
+            assert answer.outcome in ("noted", "waits")
 
     reports("As", "Ks")  # before anybody began
     assert send(client, {"step": "read"}).status_code == 302

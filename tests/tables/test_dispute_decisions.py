@@ -35,25 +35,27 @@ def _no_state_kept() -> None:
     snapshot.forget()
 
 
-def dispute_at(book: str, **said: Any) -> Dispute:
+def dispute_at(book: str, **details: Any) -> Dispute:
     """A dispute on round 1, in which player A lost 20 with 19 against 20."""
     floor.open_table(CODE, **setup_of(book, "blackjack"))
     taps(CODE, engine.PlaceWager(1, "A", 2000), engine.CallBets(), *cards("Ts 9d 9c"))
     taps(CODE, engine.Decide(1, "stand"), *cards("Ad"), engine.Settle(), engine.Collect())
     question = "an ace counts one for the dealer"
     return disputes.raise_one(
-        CODE, player="A", question=question, round_no=1, box=1, by=floor.dealer(), at=AT, **said
+        CODE, player="A", question=question, round_no=1, box=1, by=floor.dealer(), at=AT, **details
     )
 
 
-def marked(dispute: Dispute, **said: Any) -> Dispute:
-    how = {"ambiguous": True, "ambiguity": "what an ace counts", "otherwise": 2000} | said
+def marked(dispute: Dispute, **details: Any) -> Dispute:
+    how = {"ambiguous": True, "ambiguity": "what an ace counts", "otherwise": 2000} | details
     return disputes.mark(CODE, dispute.pk, by=floor.person(Role.GAME_SUPERVISOR), at=AT, **how)
 
 
-def decide(dispute: Dispute, **said: Any) -> Dispute:
+def decide(dispute: Dispute, **details: Any) -> Dispute:
     at = AT + timedelta(minutes=5)
-    return disputes.decide(CODE, dispute.pk, "seen on camera 4", by=floor.casino_supervisor(), at=at, **said)
+    return disputes.decide(
+        CODE, dispute.pk, "seen on camera 4", by=floor.casino_supervisor(), at=at, **details
+    )
 
 
 @pytest.mark.clause("UK-A01")
@@ -71,18 +73,18 @@ def test_the_reading_that_is_better_for_the_player_is_proposed() -> None:
 
 @pytest.mark.clause("UK-A01")
 @pytest.mark.parametrize(
-    "said",
+    "details",
     [{}, {"for_player": False}, {"for_player": True}, {"for_player": True, "awarded": 2000}],
 )
-def test_a_decision_that_is_not_as_proposed_wants_its_reason(said: dict[str, Any]) -> None:
+def test_a_decision_that_is_not_as_proposed_wants_its_reason(details: dict[str, Any]) -> None:
     dispute = marked(dispute_at("UK", settled=-2000))
     with pytest.raises(Refusal, check=lambda refusal: refusal.clause == "UK-A01"):
-        decide(dispute, **said)
+        decide(dispute, **details)
     with pytest.raises(Refusal, check=lambda refusal: refusal.clause == "UK-A01"):
-        decide(dispute, **said, against="  ")
-    if not said:
+        decide(dispute, **details, against="  ")
+    if not details:
         return
-    done = decide(dispute, **said, against="the sign says so in plain words")
+    done = decide(dispute, **details, against="the sign says so in plain words")
     assert (done.state, done.against) == ("decided", "the sign says so in plain words")
     assert "not as proposed: the sign says so" in Entry.objects.get(kind="dispute_decided").detail
 
@@ -111,13 +113,13 @@ def test_other_books_record_that_it_is_ambiguous_and_propose_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "code"),
+    ("details", "code"),
     [({"ambiguity": " "}, "dispute.ambiguity_missing")],
 )
-def test_what_is_ambiguous_is_said(said: dict[str, Any], code: str) -> None:
+def test_what_is_ambiguous_is_said(details: dict[str, Any], code: str) -> None:
     dispute = dispute_at("UK")
     with refused_as(code, "UK-A01"):
-        marked(dispute, **said)
+        marked(dispute, **details)
     marked(dispute)
     with refused_as("dispute.ambiguity_recorded", "UK-A01"):
         marked(dispute)
@@ -189,8 +191,8 @@ def test_only_what_is_decided_is_put_right_from_its_page() -> None:
 
 def test_a_tap_cannot_claim_a_decision_that_the_record_does_not_have() -> None:
     """The tablet asks for no such thing, but its address takes any command."""
-    one = dispute_at("ACT03")
-    clause = corrections_of(rules_for_table(one.table))["payment"].clause
+    dispute = dispute_at("ACT03")
+    clause = corrections_of(rules_for_table(dispute.table))["payment"].clause
 
     def claimed(**named: Any) -> tuple[bool, str, str]:
         answer = floor.tap(CODE, engine.CorrectPayment(1, "A", **named))
@@ -200,14 +202,14 @@ def test_a_tap_cannot_claim_a_decision_that_the_record_does_not_have() -> None:
         assert claimed(**named) == (False, clause, code)
 
     not_taken("dispute.not_named", due=2000)
-    not_taken("dispute.undecided", due=2000, dispute=one.pk)
-    not_taken("dispute.no_such_number", due=2000, dispute=one.pk + 1)
+    not_taken("dispute.undecided", due=2000, dispute=dispute.pk)
+    not_taken("dispute.no_such_number", due=2000, dispute=dispute.pk + 1)
     not_taken("dispute.no_such_number", paid=0, took=0, dispute=-1)
-    decide(one, for_player=True, awarded=4000)
+    decide(dispute, for_player=True, awarded=4000)
     taps(CODE, engine.PlaceWager(1, "A", 2000), engine.CallBets(), *cards("Ts 9d 9c"))
     taps(CODE, engine.Decide(1, "stand"), *cards("Ad"), engine.Settle())
-    not_taken("dispute.other_round", due=2000, dispute=one.pk)
-    assert claimed(due=2000, dispute=one.pk, round_no=1)[0]
+    not_taken("dispute.other_round", due=2000, dispute=dispute.pk)
+    assert claimed(due=2000, dispute=dispute.pk, round_no=1)[0]
 
 
 def test_the_page_takes_every_step_with_what_is_ambiguous() -> None:

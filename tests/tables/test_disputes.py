@@ -34,12 +34,12 @@ def dispute_at(book: str) -> Dispute:
     return disputes.raise_one(CODE, player="A", question=question, round_no=1, by=floor.dealer(), at=AT)
 
 
-def decide(one: Dispute, role: str = BOSS, words: str = "the card stands, seen on camera 4") -> Dispute:
-    return disputes.decide(CODE, one.pk, words, by=floor.person(role), at=AT + timedelta(minutes=5))
+def decide(dispute: Dispute, role: str = BOSS, words: str = "the card stands, seen on camera 4") -> Dispute:
+    return disputes.decide(CODE, dispute.pk, words, by=floor.person(role), at=AT + timedelta(minutes=5))
 
 
-def advise(one: Dispute) -> Dispute:
-    return disputes.advise(CODE, one.pk, by=floor.dealer(), at=AT + timedelta(minutes=2))
+def advise(dispute: Dispute) -> Dispute:
+    return disputes.advise(CODE, dispute.pk, by=floor.dealer(), at=AT + timedelta(minutes=2))
 
 
 def refused(clause: str) -> pytest.RaisesExc[Refusal]:
@@ -49,59 +49,59 @@ def refused(clause: str) -> pytest.RaisesExc[Refusal]:
 @pytest.mark.clause("ACT96-20.5", "VIC03-17.9")
 @pytest.mark.parametrize("book", ["ACT96", "VIC03"])
 def test_nothing_is_decided_before_the_complainant_was_told_whom_he_may_consult(book: str) -> None:
-    one = dispute_at(book)
+    dispute = dispute_at(book)
     with refused(ADVISED[book]):
-        decide(one)
-    advise(one)
+        decide(dispute)
+    advise(dispute)
     entry = Entry.objects.get(kind="dispute_advised")
     assert (entry.clause, entry.actor, entry.round_no) == (ADVISED[book], "D-114", 1)
-    assert decide(one).state == "decided"
+    assert decide(dispute).state == "decided"
 
 
 @pytest.mark.clause("ACT03-16.6-B01")
 def test_in_canberra_2003_nobody_is_named_to_be_told_of() -> None:
-    one = dispute_at("ACT03")
+    dispute = dispute_at("ACT03")
     with refused_as("dispute.nobody_to_consult"):
-        advise(one)
-    assert decide(one).state == "decided"
+        advise(dispute)
+    assert decide(dispute).state == "decided"
 
 
 @pytest.mark.clause("ACT96-20.6", "ACT03-16.6-B01", "VIC03-17.10")
 @pytest.mark.parametrize("book", sorted(DECIDED))
 def test_the_decision_is_final_has_its_reason_and_its_role(book: str) -> None:
-    one = dispute_at(book)
+    dispute = dispute_at(book)
     if book in ADVISED:
-        advise(one)
+        advise(dispute)
     with refused(DECIDED[book]):
-        decide(one, Role.GAME_SUPERVISOR)
+        decide(dispute, Role.GAME_SUPERVISOR)
     with refused(DECIDED[book]):
-        decide(one, words="  ")
-    decide(one)
+        decide(dispute, words="  ")
+    decide(dispute)
     entry = Entry.objects.get(kind="dispute_decided")
     assert (entry.clause, entry.actor, entry.round_no) == (DECIDED[book], "S-07", 1)
     assert "seen on camera 4" in entry.detail
     with refused(DECIDED[book]):
-        decide(one, words="otherwise, after all")
+        decide(dispute, words="otherwise, after all")
 
 
 @pytest.mark.clause("ACT96-20.6", "ACT03-16.6-B02", "VIC03-17.10")
 @pytest.mark.parametrize("book", sorted(REVIEWED))
 def test_a_review_is_asked_for_and_the_record_keeps_both(book: str) -> None:
-    one = dispute_at(book)
+    dispute = dispute_at(book)
     if book in ADVISED:
-        advise(one)
+        advise(dispute)
     boss = floor.casino_supervisor()
     with refused(REVIEWED[book]):  # there is no decision yet
-        disputes.ask_review(CODE, one.pk, by=boss, at=AT)
-    decide(one)
+        disputes.ask_review(CODE, dispute.pk, by=boss, at=AT)
+    decide(dispute)
     how = {"reviewer": "I-9", "changed": True, "words": "the hand stands on 19", "by": boss, "at": AT}
     with refused(REVIEWED[book]):  # nobody asked for one
-        disputes.reviewed(CODE, one.pk, **how)  # type: ignore[arg-type]
-    disputes.ask_review(CODE, one.pk, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
+        disputes.reviewed(CODE, dispute.pk, **how)  # type: ignore[arg-type]
+    disputes.ask_review(CODE, dispute.pk, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
     assert Dispute.objects.get().state == "review"
     with refused(REVIEWED[book]):
-        disputes.reviewed(CODE, one.pk, **(how | {"reviewer": ""}))  # type: ignore[arg-type]
-    disputes.reviewed(CODE, one.pk, **how)  # type: ignore[arg-type]
+        disputes.reviewed(CODE, dispute.pk, **(how | {"reviewer": ""}))  # type: ignore[arg-type]
+    disputes.reviewed(CODE, dispute.pk, **how)  # type: ignore[arg-type]
     kept = Dispute.objects.get()
     assert (kept.state, kept.changed, kept.reviewer) == ("reviewed", True, "I-9")
     assert (kept.decision, kept.review) == ("the card stands, seen on camera 4", "the hand stands on 19")
@@ -115,19 +115,19 @@ def test_a_review_is_asked_for_and_the_record_keeps_both(book: str) -> None:
 
 @pytest.mark.clause("VIC03-17.9")
 def test_a_dispute_that_is_settled_with_the_player_is_resolved() -> None:
-    one = dispute_at("VIC03")
+    dispute = dispute_at("VIC03")
     boss = floor.person(Role.GAME_SUPERVISOR)
-    disputes.settle(CODE, one.pk, "explained the rule, content", by=boss, at=AT)
+    disputes.settle(CODE, dispute.pk, "explained the rule, content", by=boss, at=AT)
     assert Dispute.objects.get().ends
     with refused("VIC03-17.10"):
-        decide(one)
+        decide(dispute)
 
 
 @pytest.mark.parametrize("book", ["NZ", "UK"])
 def test_a_book_that_says_nothing_of_reviews_has_a_decision_all_the_same(book: str) -> None:
-    one = decide(dispute_at(book))
+    dispute = decide(dispute_at(book))
     with refused_as("dispute.no_review"):
-        disputes.ask_review(CODE, one.pk, by=floor.casino_supervisor(), at=AT)
+        disputes.ask_review(CODE, dispute.pk, by=floor.casino_supervisor(), at=AT)
 
 
 @pytest.mark.parametrize(
@@ -146,13 +146,13 @@ def test_a_dispute_has_a_player_a_question_and_a_round_that_was_dealt(
 
 @pytest.mark.clause("ACT03-16.6-B01", "VIC03-17.9")
 def test_the_pit_shows_it_until_it_is_ended() -> None:
-    one = dispute_at("VIC03")
+    dispute = dispute_at("VIC03")
     client = Client()
     client.post("/sign-in/", {"number": floor.casino_supervisor().number, "pin": floor.PIN})
     side = client.get("/pit/now").content.decode()
     assert "tell A: may consult the Director of Casino Surveillance or a delegate" in side
     page = f"/pit/table/{CODE}/disputes"
-    step = {"dispute": str(one.pk), "words": "the card stands"}
+    step = {"dispute": str(dispute.pk), "words": "the card stands"}
     answer = client.post(f"{page}/act", step | {"step": "decide"} | pages.showed(client, page))
     assert answer.status_code == 409
     assert "VIC03-17.9" in answer.content.decode()

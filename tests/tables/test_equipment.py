@@ -22,7 +22,7 @@ from tests.tables.games import setup_of
 pytestmark = pytest.mark.django_db
 
 CODE = "BJ-07"
-CONTROLLER, BUTTON, POWER, DISPLAY = [one.item for one in side_bets("NZ")["madness_21"].equipment]
+CONTROLLER, BUTTON, POWER, DISPLAY = [piece.item for piece in side_bets("NZ")["madness_21"].equipment]
 
 
 def nz(code: str = CODE) -> Table:
@@ -30,7 +30,7 @@ def nz(code: str = CODE) -> Table:
 
 
 def offered(code: str = CODE) -> list[str]:
-    return [one.bet for one in offers_of(Table.objects.get(code=code))]
+    return [offer.bet for offer in offers_of(Table.objects.get(code=code))]
 
 
 def refused_fit(item: str, code: str = CODE, **how: object) -> str:
@@ -82,8 +82,8 @@ def test_its_type_is_approved() -> None:
     assert refused_fit(DISPLAY, approved_on=None) == "NZ-3.5-S1"
     assert refused_fit(DISPLAY, approved_on=AT.date() + timedelta(days=1)) == "NZ-3.5-S1"
     floor.fit_one(CODE, "madness_21", DISPLAY)
-    one = Fitting.objects.get()
-    assert (one.approval, one.approved_on, one.seen_by) == ("DIA 4/2026", AT.date(), "G-21")
+    fitting = Fitting.objects.get()
+    assert (fitting.approval, fitting.approved_on, fitting.seen_by) == ("DIA 4/2026", AT.date(), "G-21")
     entry = Entry.objects.get(kind="equipment_recorded")
     assert (entry.actor, entry.clause) == ("G-21", "NZ-3.5(d)")
 

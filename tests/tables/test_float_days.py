@@ -73,12 +73,12 @@ def test_a_session_over_the_years_end_is_parted_by_the_first_hour_of_the_gaming_
     (row,) = rows(Asked(day=new_year, period="year"))
     assert (row.sums.rounds, row.counted) == (1, None)
     # By the house's clock in the report as well.
-    said = {section.title: section for section in report(session, first).sections}
-    assert {row[:2] for row in said["By shift and dealer"].rows} == {
+    sections = {section.title: section for section in report(session, first).sections}
+    assert {row[:2] for row in sections["By shift and dealer"].rows} == {
         ("2026-12-31", "night"),
         ("2027-01-01", "day"),
     }
-    assert said["Session"].note == f"Times are those of the house's clock ({MELBOURNE})."
+    assert sections["Session"].note == f"Times are those of the house's clock ({MELBOURNE})."
 
 
 @pytest.mark.parametrize(
@@ -116,8 +116,8 @@ def test_a_gaming_day_that_begins_in_the_hour_that_comes_twice_begins_once(setti
     }
     # 02:29 and 02:30 of summer time, then 02:10 again, an hour later by the new time.
     at = utc(2027, 4, 3, 15, 29), utc(2027, 4, 3, 15, 30), utc(2027, 4, 3, 16, 10)
-    assert [days.gaming_day(one).day for one in at] == [3, 4, 4]
-    assert [days.shift_of(one) for one in at] == ["late", "early", "early"]
+    assert [days.gaming_day(moment).day for moment in at] == [3, 4, 4]
+    assert [days.shift_of(moment) for moment in at] == ["late", "early", "early"]
 
 
 @pytest.mark.django_db

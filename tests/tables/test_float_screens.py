@@ -185,18 +185,18 @@ def wrong_field(answer: Any) -> tuple[str, str]:
     described, name = (re.search(rf'{of}="([^"]+)"', field) for of in ("aria-describedby", " name"))
     assert described is not None
     assert name is not None
-    said = re.search(rf'id="{described[1]}">([^<]+)<', text)
-    assert said is not None
-    return name[1], said[1]
+    refusal = re.search(rf'id="{described[1]}">([^<]+)<', text)
+    assert refusal is not None
+    return name[1], refusal[1]
 
 
 def test_what_cannot_be_read_is_said_beside_its_field(tablet: Client) -> None:
     step(tablet, step="box_change", old="", new="D1", **SECOND)
-    name, said = wrong_field(step(tablet, step="buy_in", cash="a lot", player="P4", key="w1"))
+    name, refusal = wrong_field(step(tablet, step="buy_in", cash="a lot", player="P4", key="w1"))
     assert name == "cash"
-    assert "12.50" in said
-    name, said = wrong_field(step(tablet, step="request", kind="fill", key="w2", **{"chip-2500": "x"}))
-    assert (name, "“x”" in said) == ("chip-2500", True)
+    assert "12.50" in refusal
+    name, refusal = wrong_field(step(tablet, step="request", kind="fill", key="w2", **{"chip-2500": "x"}))
+    assert (name, "“x”" in refusal) == ("chip-2500", True)
 
 
 def test_what_the_step_refuses_is_said_beside_the_field_that_it_concerns(tablet: Client) -> None:

@@ -237,10 +237,10 @@ def test_the_entry_that_said_it_last_is_named() -> None:
     boss = floor.casino_supervisor()
     players.assign(ONE, boss.number, by=boss, at=AT)
     players.attach(ONE, "A", "P-77", by=boss, at=AT)
-    said = Entry.objects.get(chain=ONE, kind="supervisor_assigned")
+    entry = Entry.objects.get(chain=ONE, kind="supervisor_assigned")
     Table.objects.update(supervisor="S-99")
     (fault,) = verify(ONE).faults
-    assert (fault.chain, fault.seq) == (ONE, said.seq)
+    assert (fault.chain, fault.seq) == (ONE, entry.seq)
     assert fault.message.endswith("supervisor is stored as 'S-99', the record has 'S-07'")
 
 
@@ -287,8 +287,8 @@ def test_a_scale_of_the_house_is_kept_with_its_order() -> None:
         floor.open_table(code)
         floor.offer(code, "magnificent_sevens", scale="1")
     wanted = scales.Wanted(scale="2", notice="version 2 from tonight", closed_minutes=5)
-    made = scales.order(ONE, "magnificent_sevens", wanted, by=manager, at=AT)
-    scales.close_games(made.pk, by=manager, at=made.closes_at)
+    order = scales.order(ONE, "magnificent_sevens", wanted, by=manager, at=AT)
+    scales.close_games(order.pk, by=manager, at=order.closes_at)
     assert verify().ok
     with floor.behind_the_database():
         ScaleOrder.objects.update(after="1")
@@ -305,8 +305,8 @@ def test_a_table_is_set_up_by_an_entry_and_not_while_it_is_open(client: Client) 
     path = f"/admin/tables/table/{floor.set_up(ONE).pk}/change/"
     assert client.post(path, pages.set_up_form(client, path).filled(seats="5")).status_code == 302
     assert Entry.objects.filter(chain=ONE, kind="table_set_up").get().actor == "M-9"
-    (said,) = recorded_rows(ONE)["table"].values()
-    assert said["seats"][1] == 5
+    (recorded,) = recorded_rows(ONE)["table"].values()
+    assert recorded["seats"][1] == 5
     assert verify().ok
     stale = pages.set_up_form(client, path).filled(seats="4")
     Table.objects.update(state="open")  # somebody opened it while the form was filled in

@@ -178,8 +178,8 @@ def test_what_a_book_does_not_ask_for_is_not_asked(
 ) -> None:
     floor.open_table(CODE, **setup_of(book, "blackjack"))
     assert close().state == "closed"
-    found = dict(Entry.objects.filter(chain=CODE).values_list("kind", "clause"))
-    assert (found.get("cards_checked"), found.get("cards_counted")) == (checked, counted)
+    clauses = dict(Entry.objects.filter(chain=CODE).values_list("kind", "clause"))
+    assert (clauses.get("cards_checked"), clauses.get("cards_counted")) == (checked, counted)
 
 
 @pytest.mark.clause("ACT96-3.2")
@@ -270,9 +270,9 @@ def test_a_withdrawn_version_is_chosen_for_no_table_and_no_round(
 ) -> None:
     with pytest.raises(ValidationError) as refused:
         floor.set_up(CODE, book=book)
-    (said,) = refused.value.message_dict["book"]
-    assert clause in said
-    assert instead in said
+    (message,) = refused.value.message_dict["book"]
+    assert clause in message
+    assert instead in message
     played = notation.play(f"book {book}\nbet 1 A main 10\n")
     assert played.error is not None
     assert (played.error.code, played.error.clause) == ("rule_book.withdrawn", clause)
@@ -310,8 +310,8 @@ def test_a_table_opens_only_with_its_notices_up(
     table = floor.ready(CODE, **setup_of("NZ", game, elections=elections))
     item = next(
         item
-        for item, (cited, said) in checklist.confirmations(table).items()
-        if cited == clause and words in said
+        for item, (cited, question) in checklist.confirmations(table).items()
+        if cited == clause and words in question
     )
     del table.checks[item]
     table.save(update_fields=["checks"])
@@ -351,8 +351,8 @@ def test_a_free_bet_table_has_its_lammers() -> None:
 )
 def test_the_record_names_the_diagram_of_the_layout(game: str, boxes: int, letter: str) -> None:
     floor.open_table(CODE, **setup_of("ACT96", game, boxes=boxes, seats=boxes))
-    said = Entry.objects.get(chain=CODE, kind="confirmed", detail__startswith="the layout is")
-    assert said.detail == f"the layout is that of diagram {letter}"
+    entry = Entry.objects.get(chain=CODE, kind="confirmed", detail__startswith="the layout is")
+    assert entry.detail == f"the layout is that of diagram {letter}"
     assert Table.objects.get().boxes == boxes
 
 

@@ -32,8 +32,8 @@ def but(table: Table, **changed: int) -> DeckCount:
     """The packs as they should be, but for some cards: ``h7=-1`` is a seven of hearts less."""
     right = deck_count.right(table)
     sets = {
-        name: {card: one.get(card, 0) + changed.get(card[1] + card[0], 0) for card in PACK}
-        for name, one in right.sets.items()
+        name: {card: composition_of_set.get(card, 0) + changed.get(card[1] + card[0], 0) for card in PACK}
+        for name, composition_of_set in right.sets.items()
     }
     return DeckCount(sets)
 
@@ -225,8 +225,8 @@ def test_what_the_first_found_is_shown_to_nobody_before_the_second_is_given() ->
     assert bars()["cards"] == ("NZ-6.1", "the cards are not right: the dealer found 1 missing: 7♥")
     first, second = Entry.objects.filter(kind="cards_checked").order_by("seq")
     assert (body(first)["cards"], body(second)["cards"]) == (311, 312)
-    told = body(first)
-    again = told["given"] | {"found": {name: told[name] for name in given["found"]}}
+    recorded = body(first)
+    again = recorded["given"] | {"found": {name: recorded[name] for name in given["found"]}}
     assert held_back.digest(again) == body(entry)["digest"]
 
 
@@ -256,8 +256,8 @@ def test_both_sets_of_a_shuffler_are_checked() -> None:
     checked = packs.check_cards(CODE, short, by=supervisor(), at=AT)
     assert checked.faults == ("blue set: 1 missing: 2♣",)
     with refused_as("cards.sets"):
-        one = DeckCount({"": composition(6)})
-        packs.check_cards(CODE, one, since="again", by=floor.dealer(), at=AT)
+        without_set = DeckCount({"": composition(6)})
+        packs.check_cards(CODE, without_set, since="again", by=floor.dealer(), at=AT)
 
 
 # --- after gaming

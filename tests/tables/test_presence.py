@@ -81,7 +81,7 @@ def test_the_round_in_hand_waits_for_the_next_dealer() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_two_dealers_who_change_places_at_the_same_instant() -> None:
-    one, other = two_tables()
+    first, second = two_tables()
     ready = threading.Barrier(2)
 
     def move(code: str, dealer: Staff) -> None:
@@ -94,7 +94,7 @@ def test_two_dealers_who_change_places_at_the_same_instant() -> None:
     with ThreadPoolExecutor(2) as pool:
         for turn in range(12):
             places = (FIRST, SECOND) if turn % 2 else (SECOND, FIRST)
-            moves = [pool.submit(move, code, who) for code, who in zip(places, (one, other), strict=True)]
+            moves = [pool.submit(move, code, who) for code, who in zip(places, (first, second), strict=True)]
             for done in moves:
                 done.result(30)
             assert dealers_at_tables() == dict(zip(places, ("D-114", "D-131"), strict=True))

@@ -75,10 +75,10 @@ def test_the_page_shows_the_token_once() -> None:
     page = client.post(
         "/readers/issue", {"table": CODE, "kind": "shoe", "label": "serial 7"}
     ).content.decode()
-    found = re.search(r'<code id="token">([^<]+)</code>', page)
-    assert found is not None
-    assert tie.of_token(found[1]) is not None
-    assert found[1] not in client.get("/readers/").content.decode()
+    token = re.search(r'<code id="token">([^<]+)</code>', page)
+    assert token is not None
+    assert tie.of_token(token[1]) is not None
+    assert token[1] not in client.get("/readers/").content.decode()
     refused = client.post("/readers/issue", {"table": CODE, "kind": "scanner", "label": "serial 8"})
     assert refused.status_code == 409
     assert "Revoke it first" in pages.wrong(refused.content.decode())["table"]

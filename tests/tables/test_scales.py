@@ -32,7 +32,7 @@ def minutes(number: float) -> datetime:
 
 
 def scale_of(code: str, bet: str = SEVENS) -> str:
-    return next(one.scale for one in offers_of(Table.objects.get(code=code)) if one.bet == bet)
+    return next(offer.scale for offer in offers_of(Table.objects.get(code=code)) if offer.bet == bet)
 
 
 def manager() -> Any:
@@ -108,10 +108,10 @@ def test_a_change_of_version_hangs_as_a_notice_first(entries: list[int]) -> None
     assert refusal(order, "2", closed_minutes=10).clause == "VIC03-13.7.3"
     assert refusal(order, "2", **CHANGE, notice_minutes=0).clause == "VIC03-13.7.3"
     assert refusal(order, "2", **CHANGE, by=floor.casino_supervisor()).clause == "VIC03-13.7.2"
-    made = order("2", **CHANGE)
-    assert (made.notice_minutes, made.ordered_by, made.shown_from) == (20, "M-1", AT)
+    ordered = order("2", **CHANGE)
+    assert (ordered.notice_minutes, ordered.ordered_by, ordered.shown_from) == (20, "M-1", AT)
     assert refusal(order, "2", **CHANGE).code == "scale.change_under_way"
-    early = refusal(scales.close_games, made.pk, **boss(19))
+    early = refusal(scales.close_games, ordered.pk, **boss(19))
     assert early.clause == "VIC03-13.7.3(a)"
     assert Entry.objects.filter(kind="scale_ordered").count() == 2
     play_round(ONE)  # dealing goes on meanwhile
@@ -123,28 +123,30 @@ def test_from_version_1_to_2_all_games_close_and_reopen(entries: list[int]) -> N
     tables_on("1", ONE, TWO)
     floor.open_table(THREE)
     taps(TWO, engine.PlaceWager(1, "A", 1000))
-    made = order("2", **CHANGE)
-    assert refusal(scales.close_games, made.pk, by=floor.person(Role.GAME_SUPERVISOR), at=minutes(20)).clause
-    scales.close_games(made.pk, **boss(20))
+    ordered = order("2", **CHANGE)
+    assert refusal(
+        scales.close_games, ordered.pk, by=floor.person(Role.GAME_SUPERVISOR), at=minutes(20)
+    ).clause
+    scales.close_games(ordered.pk, **boss(20))
     # No round begins with the bet; the one in hand is finished, and other tables are not concerned.
     answer = tap(ONE, engine.PlaceWager(1, "A", 1000), at=minutes(21))
     assert answer.refusal is not None
     assert answer.refusal.clause == "VIC03-13.7.3(a)"
     assert tap(THREE, engine.PlaceWager(1, "A", 1000), at=minutes(21)).ok
-    assert refusal(scales.reopen, made.pk, **boss(29)).clause == "VIC03-13.7.3(a)"
-    busy = refusal(scales.reopen, made.pk, **boss(30))
+    assert refusal(scales.reopen, ordered.pk, **boss(29)).clause == "VIC03-13.7.3(a)"
+    busy = refusal(scales.reopen, ordered.pk, **boss(30))
     assert TWO in busy.message
     taps(TWO, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     assert service.current(TWO).setup.offers[0].scale == "1"
     taps(TWO, engine.Collect())
-    scales.reopen(made.pk, **boss(30))
+    scales.reopen(ordered.pk, **boss(30))
     assert (scale_of(ONE), scale_of(TWO)) == ("2", "2")
     assert HouseScale.objects.get().scale == "2"
     play_round(ONE)
     entries = Entry.objects.filter(chain=TWO, kind__startswith="scale").order_by("seq")
     assert [entry.kind for entry in entries] == ["scale_ordered", "scale_closing", "scale_changed"]
-    made.refresh_from_db()
-    assert (made.closed_at, made.ended_at, made.state) == (minutes(20), minutes(30), "in_force")
+    ordered.refresh_from_db()
+    assert (ordered.closed_at, ordered.ended_at, ordered.state) == (minutes(20), minutes(30), "in_force")
     assert verify().ok
 
 
@@ -170,10 +172,10 @@ def test_entries_that_were_won_are_played_for_first(
 @pytest.mark.clause("VIC03-13.7.3(a)")
 def test_an_entry_won_while_the_notice_hangs_bars_the_change(entries: list[int]) -> None:
     tables_on("1", ONE)
-    made = order("2", **CHANGE)
+    ordered = order("2", **CHANGE)
     entries[0] = 1
-    assert refusal(scales.close_games, made.pk, **boss(20)).clause == "VIC03-13.7.3(a)"
-    scales.drop(made.pk, by=manager(), at=minutes(21))
+    assert refusal(scales.close_games, ordered.pk, **boss(20)).clause == "VIC03-13.7.3(a)"
+    scales.drop(ordered.pk, by=manager(), at=minutes(21))
     assert (scale_of(ONE), scale_of(ONE)) == ("1", "1")
     play_round(ONE)
 
@@ -184,17 +186,17 @@ def test_from_version_2_to_1_date_and_time_are_named(entries: list[int]) -> None
     tables_on("2", ONE, TWO)
     assert refusal(order, "1", **CHANGE).clause == "VIC03-13.7.3(b)"
     assert refusal(order, "1", **CHANGE, change_at=minutes(19)).clause == "VIC03-13.7.3"
-    made = order("1", **CHANGE, change_at=minutes(60))
+    ordered = order("1", **CHANGE, change_at=minutes(60))
     assert tap(ONE, engine.PlaceWager(1, "A", 1000), at=minutes(59)).ok
     # At the named time no further round begins, whether or not somebody has closed the games.
     answer = tap(TWO, engine.PlaceWager(1, "A", 1000), at=minutes(60))
     assert answer.refusal is not None
     assert answer.refusal.clause == "VIC03-13.7.3(b)"
-    assert refusal(scales.close_games, made.pk, **boss(59)).clause == "VIC03-13.7.3(b)"
-    scales.close_games(made.pk, **boss(60))
+    assert refusal(scales.close_games, ordered.pk, **boss(59)).clause == "VIC03-13.7.3(b)"
+    scales.close_games(ordered.pk, **boss(60))
     taps(ONE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     taps(ONE, engine.Collect())
-    scales.reopen(made.pk, **boss(70))
+    scales.reopen(ordered.pk, **boss(70))
     assert (scale_of(ONE), scale_of(TWO)) == ("1", "1")
     assert tap(TWO, engine.PlaceWager(1, "A", 1000), at=minutes(71)).ok
 
@@ -202,8 +204,8 @@ def test_from_version_2_to_1_date_and_time_are_named(entries: list[int]) -> None
 @pytest.mark.clause("VIC03-13.7.3(a)")
 def test_a_closed_game_goes_on_without_the_bet(entries: list[int]) -> None:
     tables_on("1", ONE, TWO)
-    made = order("2", **CHANGE)
-    scales.close_games(made.pk, **boss(20))
+    ordered = order("2", **CHANGE)
+    scales.close_games(ordered.pk, **boss(20))
     offering.withdraw(TWO, SEVENS, by=floor.casino_supervisor(), at=minutes(21))
     assert tap(TWO, engine.PlaceWager(1, "A", 1000), at=minutes(22)).ok
     assert not tap(ONE, engine.PlaceWager(1, "A", 1000), at=minutes(22)).ok
@@ -218,16 +220,16 @@ def test_in_new_zealand_all_tables_change_together_between_rounds() -> None:
     floor.open_table(THREE, **setup_of("NZ", "blackjack"))
     assert refusal(floor.offer, THREE, "perfect_pairs", scale="1").clause == "NZ-15B.8-S2"
     taps(TWO, engine.PlaceWager(1, "A", 1000))
-    made = order("1", "perfect_pairs")
+    ordered = order("1", "perfect_pairs")
     # A round is in hand at one of them: none begins elsewhere until all can change.
-    assert made.state == "closed"
+    assert ordered.state == "closed"
     answer = tap(ONE, engine.PlaceWager(1, "A", 1000), at=minutes(1))
     assert answer.refusal is not None
     assert answer.refusal.clause == "NZ-15B.8-S2"
-    assert refusal(scales.reopen, made.pk, **boss(1)).clause == "NZ-15B.8-S2"
+    assert refusal(scales.reopen, ordered.pk, **boss(1)).clause == "NZ-15B.8-S2"
     taps(TWO, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     taps(TWO, engine.Collect())
-    scales.reopen(made.pk, **boss(2))
+    scales.reopen(ordered.pk, **boss(2))
     assert (scale_of(ONE, "perfect_pairs"), scale_of(TWO, "perfect_pairs")) == ("1", "1")
     # With none in hand it is one step.
     assert order("3", "perfect_pairs", up=3).state == "in_force"
@@ -261,7 +263,7 @@ def test_a_change_is_of_a_scale_that_is_one_for_all() -> None:
 def test_a_change_that_is_under_way_is_beside_the_notices(entries: list[int]) -> None:
     tables_on("1", ONE)
     assert side(None, AT).orders == []
-    made = order("2", **CHANGE)
+    ordered = order("2", **CHANGE)
     before = side(None, AT)
     (shown,) = before.orders
     assert (shown.title, shown.until, shown.closed, shown.due) == (
@@ -271,7 +273,7 @@ def test_a_change_that_is_under_way_is_beside_the_notices(entries: list[int]) ->
         False,
     )
     assert "Magnificent Sevens to scale 2: notice posted, games close" in render_asks(None)
-    scales.close_games(made.pk, **boss(20))
+    scales.close_games(ordered.pk, **boss(20))
     (shown,) = side(None, minutes(31)).orders
     assert (shown.until, shown.closed, shown.due) == (minutes(30), True, True)
     assert side(None, AT).mark != before.mark

@@ -35,7 +35,7 @@ def refused(bet: str, code: str = CODE, **terms: Any) -> Refusal:
 
 
 def offered(code: str = CODE) -> list[tuple[str, str, int]]:
-    return [tuple(one) for one in offers_of(Table.objects.get(code=code))]
+    return [tuple(offer) for offer in offers_of(Table.objects.get(code=code))]
 
 
 def nz(code: str = CODE, game: str = "blackjack", **more: Any) -> Table:
@@ -166,7 +166,7 @@ def test_what_may_stand_beside_what(book: str, first: str, second: str, clause: 
         assert wrong.clause == clause
     else:
         floor.offer(CODE, second, **terms)
-        assert {one[0] for one in offered()} == {first, second}
+        assert {offer[0] for offer in offered()} == {first, second}
 
 
 @pytest.mark.clause("VIC03-13.1", "VIC03-15.1", "VIC03-11.1")
@@ -182,7 +182,7 @@ def test_with_which_games(game: str, bet: str, allowed: bool) -> None:
     floor.open_table(CODE, **setup_of("VIC03", game))
     if allowed:
         floor.offer(CODE, bet)
-        assert [one[0] for one in offered()] == [bet]
+        assert [offer[0] for offer in offered()] == [bet]
     else:
         clause = {"perfect_pairs": "VIC03-15.1", "magnificent_sevens": "VIC03-13.1"}.get(bet, "VIC03-11.1")
         assert refused(bet).clause == clause
@@ -200,7 +200,7 @@ def test_super_sevens_wants_six_packs() -> None:
 def test_over_and_under_are_offered_together() -> None:
     floor.open_table(CODE, **setup_of("ACT96", "blackjack"))
     floor.offer(CODE, "under_13")
-    assert {one[0] for one in offered()} == {"over_13", "under_13"}
+    assert {offer[0] for offer in offered()} == {"over_13", "under_13"}
     offering.withdraw(CODE, "over_13", by=floor.casino_supervisor(), at=AT)
     assert offered() == []
 
@@ -427,7 +427,7 @@ def test_the_opening_list_is_that_of_the_layout_with_the_bet(
     assert "Dealer stands on 17 and draws to 16" in wanted["inscriptions"][1]
     assert "Insurance pays 2 to 1" in wanted["inscriptions"][1]
     for clause, words in lines:
-        assert any(clause == one and words in said for one, said in wanted.values()), clause
+        assert any(clause == cited and words in text for cited, text in wanted.values()), clause
     floor.check_cards(CODE)
     floor.count_opening(CODE)
     for item in wanted:
@@ -498,7 +498,7 @@ def test_two_bets_on_one_layout_where_both_are_approved() -> None:
     floor.offer(CODE, "perfect_pairs")
     assert refused("magnificent_sevens").clause == "VIC03-15.3.1"
     floor.offer(CODE, "magnificent_sevens", cloth_approval="VCGLR 3/2026")
-    assert {one[0] for one in offered()} == {"perfect_pairs", "magnificent_sevens"}
+    assert {offer[0] for offer in offered()} == {"perfect_pairs", "magnificent_sevens"}
 
 
 # --- elections that want a bet
