@@ -64,7 +64,7 @@ def readings_of(rules: Rules) -> dict[str, list[str]]:
 def on_a_layout(rules: Rules, boxes: int) -> int:
     """A number of boxes that the book draws on a layout: `boxes`, or the next larger one (ACT96-1(a))."""
     drawn = house_of(rules).layout_boxes[0]
-    return next((one for one in drawn if one >= boxes), drawn[-1]) if drawn else boxes
+    return next((number for number in drawn if number >= boxes), drawn[-1]) if drawn else boxes
 
 
 @st.composite
@@ -318,8 +318,8 @@ def played(setup: engine.Setup, seed: int, *, slips: bool = True) -> tuple[engin
     """The end of a random round, and all its events."""
     events: list[Event] = list(engine.start(setup))
     state = engine.fold(events)
-    for _, _, made, after in steps(setup, seed, slips=slips):
-        events.extend(made)
+    for _, _, recorded, after in steps(setup, seed, slips=slips):
+        events.extend(recorded)
         state = after
     return state, events
 
@@ -335,7 +335,7 @@ def next_setup(state: engine.State) -> engine.Setup:
 def button_command(rng: Random, state: engine.State, due: engine.Due) -> engine.Command:
     """What becomes of the button: pressed, set off by somebody else, out of order; it may be refused."""
     offer = next(offer for offer in due.offers if offer.kind in ("prize", "misfire"))
-    insurance = tuple(one for one in due.offers if one is not offer)
+    insurance = tuple(other for other in due.offers if other is not offer)
     if insurance and rng.random() < 0.2:
         return offer_command(rng, insurance)
     box, player, bet = offer.box, offer.player, offer.wager
@@ -367,7 +367,9 @@ def with_sides(rng: Random, setup: engine.Setup) -> engine.Setup:
     setup = replace(setup, readings=(*setup.readings, *readings))
     setup = replace(setup, offers=some_offers(rng, setup))
     signs = [
-        engine.values.Sign(one, 250, 5000) for one in engine.questions.on_offer(setup) if rng.random() < 0.4
+        engine.values.Sign(offer, 250, 5000)
+        for offer in engine.questions.on_offer(setup)
+        if rng.random() < 0.4
     ]
     return replace(setup, signs=(*setup.signs, *signs))
 

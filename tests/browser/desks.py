@@ -11,15 +11,15 @@ from playwright.sync_api import Page, expect
 from casino.staff.roles import Role
 from tests.browser.tablets import sign_in
 
-_said: WeakKeyDictionary[Page, list[str]] = WeakKeyDictionary()
+_complaints: WeakKeyDictionary[Page, list[str]] = WeakKeyDictionary()
 """What the console of each page complained about."""
 
 
 def desk(page: Page, url: str, path: str, role: str = Role.CASINO_SUPERVISOR, *, number: str = "") -> Page:
     """The page at `path` for a person of that role, once its link is live. What the console says is kept."""
-    said = _said.setdefault(page, [])
-    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: said.append(str(error)))
+    complaints = _complaints.setdefault(page, [])
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
     sign_in(page.context, url, role, number=number)
     page.goto(f"{url}{path}")
     live(page)
@@ -33,8 +33,8 @@ def live(page: Page) -> None:
 def quiet(page: Page) -> None:
     """Nothing was refused by the browser (an inline style, say) and no script failed."""
     # A refusal is answered with 409, which the browser reports as it does a file that is missing.
-    said = [text for text in _said[page] if "status of 409" not in text]
-    assert not said, said
+    complaints = [text for text in _complaints[page] if "status of 409" not in text]
+    assert not complaints, complaints
 
 
 def fits(page: Page) -> None:

@@ -24,7 +24,9 @@ def table(live_daphne: Daphne, redis_url: str, page: Page) -> Iterator[Page]:
     test."""
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if "Security Policy" in said.text else None)
+    page.on(
+        "console", lambda message: faults.append(message.text) if "Security Policy" in message.text else None
+    )
     with pushing(redis_url):
         floor.open_table(CODE)
     floor.person(Role.GAME_SUPERVISOR)

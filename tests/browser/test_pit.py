@@ -315,17 +315,17 @@ def test_an_alert_is_acknowledged_and_every_desk_sees_it(house: Daphne, page: Pa
     desk(other, house.url, "/pit/", Role.SURVEILLANCE)
     since = timezone.now() - long_at_table() - timedelta(minutes=1)
     Table.objects.filter(code="BJ-07").update(dealer="D-114", dealer_since=since)
-    for one in (page, other):
-        expect(one.locator(".line-of-alert")).to_contain_text("dealer D-114 at the table", timeout=15000)
-        expect(one.locator("[data-total=alerts]")).to_have_text("● 1 alert")
+    for screen in (page, other):
+        expect(screen.locator(".line-of-alert")).to_contain_text("dealer D-114 at the table", timeout=15000)
+        expect(screen.locator("[data-total=alerts]")).to_have_text("● 1 alert")
     expect(other.get_by_role("button", name="Acknowledge")).to_be_hidden()
     page.locator("#tile-BJ-07 h2 a").focus()
     page.keyboard.press("w")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    for one in (page, other):
-        expect(one.locator(".line-of-alert.seen")).to_contain_text("seen by S-07")
-        expect(one.locator("[data-total=alerts]")).to_be_hidden()
+    for screen in (page, other):
+        expect(screen.locator(".line-of-alert.seen")).to_contain_text("seen by S-07")
+        expect(screen.locator("[data-total=alerts]")).to_be_hidden()
     other.context.close()
     quiet(page)
 

@@ -31,7 +31,9 @@ def tablet(url: str, page: Page) -> Iterator[Page]:
     """The table's tablet, the dealer signed in, the sign confirmed. Errors of its scripts fail the test."""
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if "Security Policy" in said.text else None)
+    page.on(
+        "console", lambda message: faults.append(message.text) if "Security Policy" in message.text else None
+    )
     opened = tablets.tablet(page, url, CODE)
     tap(opened, "button:has-text('Confirm')")  # whoever comes to the table sees to the sign (VIC03-6.1)
     yield opened

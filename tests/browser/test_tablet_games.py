@@ -21,7 +21,9 @@ def deals(live_daphne: Daphne, page: Page) -> Iterator[Deals]:
     """A tablet of a table that deals the game named, every item before the first round confirmed."""
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if "Security Policy" in said.text else None)
+    page.on(
+        "console", lambda message: faults.append(message.text) if "Security Policy" in message.text else None
+    )
 
     def opened(book: str, game: str, **setup: Any) -> Page:
         floor.open_table(CODE, book=book, game=game, **setup)

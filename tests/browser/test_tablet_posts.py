@@ -47,7 +47,7 @@ def wagers() -> list[tuple[int, int | None]]:
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "words"),
     [
         ({"command": "{"}, "could not be read"),
         ({"command": '{"type":"fly"}'}, "could not be read"),
@@ -71,10 +71,10 @@ def wagers() -> list[tuple[int, int | None]]:
         ),
     ],
 )
-def test_bad_input_is_answered_in_words(tablet: Client, fields: dict[str, str], said: str) -> None:
+def test_bad_input_is_answered_in_words(tablet: Client, fields: dict[str, str], words: str) -> None:
     answer = post(tablet, "k1", **fields)
     assert answer.status_code in (400, 422)  # at the door, or at the table
-    assert said in answer.content.decode()
+    assert words in answer.content.decode()
     assert wagers() == []
 
 

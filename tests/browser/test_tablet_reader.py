@@ -32,17 +32,17 @@ def tablet(live_daphne: Daphne, page: Page) -> Page:
 
 def reader(page: Page, kind: str) -> tuple[int, str]:
     """A reader tied to the table, its number and token, and the tablet loaded anew."""
-    found, token = tie.issue(CODE, kind, "", by=floor.casino_supervisor(), at=TIED)
+    tied_reader, token = tie.issue(CODE, kind, "", by=floor.casino_supervisor(), at=TIED)
     page.reload()
     live(page)
-    return found.pk, token
+    return tied_reader.pk, token
 
 
 def reports(url: str, token: str, number: int, *cards: str) -> None:
     """The shoe's reports, over the network as a shoe sends them."""
-    said = [{"sequence": at, "card": card} for at, card in enumerate(cards, start=number)]
+    sent = [{"sequence": at, "card": card} for at, card in enumerate(cards, start=number)]
     header = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-    post = Request(f"{url}/reader/reports", json.dumps({"reports": said}).encode(), header)  # noqa: S310
+    post = Request(f"{url}/reader/reports", json.dumps({"reports": sent}).encode(), header)  # noqa: S310
     with urlopen(post, timeout=15) as answer:  # noqa: S310
         assert answer.status == 200
 

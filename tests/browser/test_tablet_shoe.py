@@ -45,8 +45,8 @@ def test_shuffle_cut_cutting_card_and_burn_are_a_tap_each(tablet: Page) -> None:
     tap(tablet, "#call")
     assert due(tablet) == "First card for box 3"
     deal(tablet, "Ts", "9h", "6d")
-    told = Entry.objects.filter(chain=CODE, kind__in=["shuffled", "cut", "shoe"]).order_by("seq")
-    assert [entry.clause for entry in told] == [
+    entries = Entry.objects.filter(chain=CODE, kind__in=["shuffled", "cut", "shoe"]).order_by("seq")
+    assert [entry.clause for entry in entries] == [
         "VIC03-4.1.1(a)", "VIC03-4.2.2", "VIC03-4.2.2", "VIC03-4.2.4(a)", "VIC03-4.2.4(b)", "VIC03-4.2.4(c)",
         "VIC03-4.3.1",
     ]  # fmt: skip

@@ -25,7 +25,9 @@ def deals(live_daphne: Daphne, page: Page) -> Iterator[Deals]:
     item before the first round confirmed. Errors of its scripts fail the test."""
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if "Security Policy" in said.text else None)
+    page.on(
+        "console", lambda message: faults.append(message.text) if "Security Policy" in message.text else None
+    )
 
     def opened(book: str, *bets: str, **setup: Any) -> Page:
         floor.open_table(CODE, book=book, **setup)
@@ -63,11 +65,11 @@ def sides(page: Page, box: int) -> list[str]:
 
 def net() -> dict[tuple[int, str, str], int]:
     """What each bet brought its player, in cents: by box, player and bet."""
-    found: dict[tuple[int, str, str], int] = {}
+    nets: dict[tuple[int, str, str], int] = {}
     for row in Wager.objects.filter(result__gt=""):
         key = (row.box, row.player, row.bet)
-        found[key] = found.get(key, 0) + row.pays - row.takes
-    return found
+        nets[key] = nets.get(key, 0) + row.pays - row.takes
+    return nets
 
 
 @pytest.mark.clause(

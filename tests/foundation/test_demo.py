@@ -46,9 +46,9 @@ class Demo(Server):
 
 @pytest.fixture
 def demo() -> Iterator[Demo]:
-    with tempfile.TemporaryDirectory(prefix="casino-demo-") as made:
-        Path(made).chmod(0o711)
-        demo = Demo(Path(made) / "var")
+    with tempfile.TemporaryDirectory(prefix="casino-demo-") as folder:
+        Path(folder).chmod(0o711)
+        demo = Demo(Path(folder) / "var")
         yield demo
         demo.interrupt()
         demo.run("demo", "--reset")

@@ -149,7 +149,7 @@ def test_every_dependency_has_its_reason_in_the_architecture_page() -> None:
         (PROJECT / name).read_text(encoding="utf-8") for name in ("requirements.in", "requirements-dev.in")
     )
     names = re.findall(r"^([a-z][\w-]*)", lines, re.MULTILINE)
-    said = text.lower().replace(
+    decided = text.lower().replace(
         "(with -django, -asyncio, -xdist)", "pytest-django pytest-asyncio pytest-xdist"
     )
-    assert [name for name in names if name not in said] == []
+    assert [name for name in names if name not in decided] == []

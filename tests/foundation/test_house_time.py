@@ -15,14 +15,14 @@ AT = datetime(2026, 11, 28, 10, 14, 31, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
-    ("zone", "told"),
+    ("zone", "shown"),
     [("UTC", "10:14 UTC"), ("Australia/Melbourne", "21:14 AEDT"), ("Pacific/Auckland", "23:14 NZDT"),
      ("Europe/London", "10:14 GMT")],
 )  # fmt: skip
-def test_a_moment_is_told_by_the_clock_on_the_wall(zone: str, told: str) -> None:
+def test_a_moment_is_told_by_the_clock_on_the_wall(zone: str, shown: str) -> None:
     with override_settings(TIME_ZONE=zone):
-        assert clock(AT) == clock(AT.isoformat()) == told
-        assert Template("{{ at|clock }}").render(Context({"at": AT})) == told
+        assert clock(AT) == clock(AT.isoformat()) == shown
+        assert Template("{{ at|clock }}").render(Context({"at": AT})) == shown
 
 
 def test_in_summer_time_and_out_of_it() -> None:

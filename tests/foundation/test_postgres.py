@@ -50,9 +50,9 @@ def user(home: Path) -> "Iterator[subprocess.Popen[str]]":
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """A folder that anybody may enter, unlike pytest's own."""
-    with tempfile.TemporaryDirectory(prefix="casino-") as made:
-        Path(made).chmod(0o711)
-        yield Path(made)
+    with tempfile.TemporaryDirectory(prefix="casino-") as place:
+        Path(place).chmod(0o711)
+        yield Path(place)
 
 
 @pytest.fixture

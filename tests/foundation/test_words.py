@@ -58,8 +58,8 @@ def test_no_two_modules_have_the_same_code() -> None:
 
 def test_every_refusal_can_be_translated() -> None:
     for refusal in REFUSALS.values():
-        for one in refusal:
-            assert not one or TEXTS.get(one) is not None
+        for sentence in refusal:
+            assert not sentence or TEXTS.get(sentence) is not None
 
 
 @pytest.fixture

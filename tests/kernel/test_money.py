@@ -129,24 +129,24 @@ def fewest(denominations: tuple[int, ...]) -> tuple[int | None, ...]:
 def test_chips_against_counting_every_way(denominations: list[int], amount: int) -> None:
     chips = Chips(denominations)
     counts = fewest(tuple(sorted(denominations)))
-    found = chips.break_down(amount)
+    broken_down = chips.break_down(amount)
     assert chips.can_pay(amount) is (counts[amount] is not None)
-    if found is None:
+    if broken_down is None:
         assert counts[amount] is None
     else:
-        assert sum(chip * count for chip, count in found) == amount
-        assert sum(count for _, count in found) == counts[amount]
-        assert [chip for chip, _ in found] == sorted((chip for chip, _ in found), reverse=True)
-        assert all(chip in denominations and count > 0 for chip, count in found)
+        assert sum(chip * count for chip, count in broken_down) == amount
+        assert sum(count for _, count in broken_down) == counts[amount]
+        assert [chip for chip, _ in broken_down] == sorted((chip for chip, _ in broken_down), reverse=True)
+        assert all(chip in denominations and count > 0 for chip, count in broken_down)
 
 
 @given(chip_sets(), st.integers(0, 100_000))
 def test_a_break_down_is_exact(denominations: tuple[int, ...], amount: int) -> None:
     chips = Chips(denominations)
-    found = chips.break_down(amount)
-    assert (found is not None) is chips.can_pay(amount)
-    if found is not None:
-        assert sum(chip * count for chip, count in found) == amount
+    broken_down = chips.break_down(amount)
+    assert (broken_down is not None) is chips.can_pay(amount)
+    if broken_down is not None:
+        assert sum(chip * count for chip, count in broken_down) == amount
 
 
 @pytest.mark.clause("VIC03-6.2.3")

@@ -88,10 +88,10 @@ def stored_round(seed: int) -> tuple[engine.Setup, engine.State, list[Event]]:
         )
         for command in wanted:
             try:
-                state, made = engine.apply(rules, state, command)
+                state, recorded = engine.apply(rules, state, command)
             except Refusal:
                 continue
-            events += made
+            events += recorded
             break
     raise AssertionError("the round does not end")
 

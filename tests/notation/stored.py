@@ -42,10 +42,10 @@ class Round:
     def take(self, command: Command) -> bool:
         """Whether the engine accepted the command."""
         try:
-            self.state, made = engine.apply(self.rules, self.state, command)
+            self.state, recorded = engine.apply(self.rules, self.state, command)
         except Refusal:
             return False
-        self.events += made
+        self.events += recorded
         return True
 
 

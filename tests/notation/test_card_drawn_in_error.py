@@ -29,10 +29,10 @@ irregularity excess_card seen=yes card=Td
 
 
 def played(text: str) -> engine.State:
-    found = notation.play(text)
-    assert found.ok, found.error
-    assert found.state is not None
-    return found.state
+    result = notation.play(text)
+    assert result.ok, result.error
+    assert result.state is not None
+    return result.state
 
 
 @pytest.mark.clause("NZ-16.4-S3")

@@ -42,9 +42,9 @@ deal Ts 9h 6d 8c 4h
     ],
 )
 def test_a_line_says_what_it_says(line: str) -> None:
-    said = parse(line)
-    assert isinstance(said, Say)
-    (command,) = said.commands
+    statement = parse(line)
+    assert isinstance(statement, Say)
+    (command,) = statement.commands
     assert correction_line(command) == line  # type: ignore[arg-type]
 
 

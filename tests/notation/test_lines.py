@@ -34,7 +34,7 @@ def test_lines_are_numbered_as_an_editor_numbers_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "clause", "said"),
+    ("text", "clause", "words"),
     [
         ("! 3 double", "", "3 double"),
         ("!3 double", "", "3 double"),
@@ -44,9 +44,9 @@ def test_lines_are_numbered_as_an_editor_numbers_them() -> None:
         ("!NZ-11.2 3 double", "NZ-11.2", "3 double"),
     ],
 )
-def test_a_marked_line(text: str, clause: str, said: str) -> None:
+def test_a_marked_line(text: str, clause: str, words: str) -> None:
     [line] = lines(text)
-    assert (line.refused, line.text) == (clause, said)
+    assert (line.refused, line.text) == (clause, words)
 
 
 @pytest.mark.parametrize("text", ["frobnicate 3", "bets 3 A main 10", "? 3 hit", "-3 hit", "3a hit", ""])

@@ -34,14 +34,14 @@ def test_any_text_has_an_answer(text: str) -> None:
 def test_a_text_with_lines_out_of_place_has_an_answer_and_balances(
     stored: Round, data: st.DataObject
 ) -> None:
-    said = notation.write_round(stored.setup, stored.events).splitlines()
+    written = notation.write_round(stored.setup, stored.events).splitlines()
     for _ in range(data.draw(st.integers(1, 3))):
-        at, other = data.draw(st.integers(0, len(said) - 1)), data.draw(st.integers(0, len(said) - 1))
-        said[at], said[other] = (
-            said[other],
-            data.draw(st.sampled_from([said[at], said[other], "! " + said[at]])),
+        at, other = data.draw(st.integers(0, len(written) - 1)), data.draw(st.integers(0, len(written) - 1))
+        written[at], written[other] = (
+            written[other],
+            data.draw(st.sampled_from([written[at], written[other], "! " + written[at]])),
         )
-    played = notation.play("\n".join(said))
+    played = notation.play("\n".join(written))
     notation.document("x", played)
     if played.state is not None:
         staked = sum(result.stake for result in played.state.results)

@@ -117,10 +117,10 @@ def test_what_a_book_does_not_know_is_named_with_what_it_knows() -> None:
 @pytest.mark.clause("NZ-16.12-S1")
 def test_a_bet_without_a_button_has_no_equipment_to_fail() -> None:
     for line in ("bet=perfect_pairs device=cards", "bet=super_sevens device=cards", "bet=x device=cards"):
-        found = played(f"{WON}irregularity equipment_failure {line}")
-        assert found["error"]["line"] == 8
-        assert "Choose from madness_21" in found["error"]["message"]
-        assert found["due"]["want"] == "prize"
+        result = played(f"{WON}irregularity equipment_failure {line}")
+        assert result["error"]["line"] == 8
+        assert "Choose from madness_21" in result["error"]["message"]
+        assert result["due"]["want"] == "prize"
     assert played(f"{WON}irregularity equipment_repaired bet=madness_21")["error"]["line"] == 8
 
 

@@ -162,13 +162,13 @@ SOCKETS: dict[str, tuple[str, set[str]]] = {
 
 
 def names(resolver: URLResolver) -> list[str]:
-    found = []
+    all_names = []
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLPattern):
-            found.append(pattern.name or str(pattern.pattern))
+            all_names.append(pattern.name or str(pattern.pattern))
         elif pattern.namespace != "admin":
-            found += names(pattern)
-    return found
+            all_names += names(pattern)
+    return all_names
 
 
 def test_every_address_and_socket_says_whose_it_is() -> None:
@@ -457,6 +457,6 @@ async def test_a_role_that_is_taken_away_ends_the_watch() -> None:
         person.role = Role.DEALER
         await person.asave()
         await socket.send_to('{"ping": 1}')
-        while (said := await socket.receive_output(10))["type"] == "websocket.send":
-            assert "pong" not in said["text"]
-        assert said["code"] == FORBIDDEN
+        while (message := await socket.receive_output(10))["type"] == "websocket.send":
+            assert "pong" not in message["text"]
+        assert message["code"] == FORBIDDEN

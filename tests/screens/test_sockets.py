@@ -43,9 +43,9 @@ async def opened(client: Client, address: str) -> WebsocketCommunicator:
 
 
 async def closed_with(socket: WebsocketCommunicator) -> int:
-    while (said := await socket.receive_output(10))["type"] != "websocket.close":
-        assert "pong" not in said["text"]
-    return int(said["code"])
+    while (message := await socket.receive_output(10))["type"] != "websocket.close":
+        assert "pong" not in message["text"]
+    return int(message["code"])
 
 
 async def test_a_tablet_that_is_untied_loses_its_socket_at_once() -> None:

@@ -55,10 +55,10 @@ async def test_who_asks_is_never_told_what_is_older_than_his_question() -> None:
     going, go = threading.Event(), threading.Event()
 
     def slow() -> str:
-        found = stands[0]
+        seen = stands[0]
         going.set()
         assert go.wait(10)
-        return found
+        return seen
 
     place = Together(slow)
     first = asyncio.create_task(place.ask())
@@ -81,15 +81,15 @@ async def test_what_fails_for_one_is_tried_again_for_the_next() -> None:
     calls = iter([ValueError("away"), "there"])
 
     def work() -> str:
-        found = next(calls)
-        if isinstance(found, Exception):
-            raise found
-        return found
+        result = next(calls)
+        if isinstance(result, Exception):
+            raise result
+        return result
 
     place = Together(work)
-    told = await asyncio.gather(place.ask(), place.ask(), return_exceptions=True)
-    assert isinstance(told[0], ValueError)
-    assert told[1] == "there"
+    results = await asyncio.gather(place.ask(), place.ask(), return_exceptions=True)
+    assert isinstance(results[0], ValueError)
+    assert results[1] == "there"
 
 
 async def test_a_push_goes_out_while_everything_is_read_and_is_not_undone_by_it() -> None:
@@ -129,8 +129,8 @@ async def test_a_tap_is_in_the_answer_to_the_next_ping_though_no_push_came() -> 
 
     while True:
         await socket.send_to('{"ping": 1}')
-        said = json.loads(await socket.receive_from(10))
-        if "pong" in said:
+        answer = json.loads(await socket.receive_from(10))
+        if "pong" in answer:
             break
-    assert said["at"]["versions"] == {"BJ-07": version}
+    assert answer["at"]["versions"] == {"BJ-07": version}
     await socket.disconnect()

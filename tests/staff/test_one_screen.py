@@ -31,12 +31,12 @@ def inside(client: Client) -> bool:
 def test_a_second_screen_is_asked_first_and_then_ends_the_first(role: str) -> None:
     person("S-07", role)
     first = signed_in("S-07")
-    second, status, said = tries("S-07")
+    second, status, asked = tries("S-07")
     assert status == 409
-    assert 'data-code="session.on_screen"' in said
-    assert "S-07" in said
-    assert "127.0.0.1" in said
-    assert 'name="take_over" value="S-07"' in said
+    assert 'data-code="session.on_screen"' in asked
+    assert "S-07" in asked
+    assert "127.0.0.1" in asked
+    assert 'name="take_over" value="S-07"' in asked
     assert SESSION_KEY in first.session
     assert SESSION_KEY not in second.session
     assert tries("S-07", second, take_over="S-07")[1] == 302

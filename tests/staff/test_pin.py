@@ -100,9 +100,9 @@ def test_a_number_of_nobody_is_answered_the_same():
     assert known == unknown
     words = []
     for number in ("D-114", "D-999"):
-        with pytest.raises(SignInRefused) as told:
+        with pytest.raises(SignInRefused) as refused:
             pins.check(number, "0000", ADDRESS, at=NINE + timedelta(seconds=30))
-        words.append(str(told.value))
+        words.append(str(refused.value))
     assert words[0] == words[1]
 
 

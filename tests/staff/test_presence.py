@@ -31,13 +31,13 @@ def people(monkeypatch):
 @pytest.fixture
 def changes(people):
     """What the tables room is told: (table, old, new)."""
-    told = []
+    changes_of_dealer = []
 
     def listen(sender, table_code, old, new, at, **kwargs):
-        told.append((table_code, old and old.number, new and new.number))
+        changes_of_dealer.append((table_code, old and old.number, new and new.number))
 
     dealer_changed.connect(listen, weak=False)
-    yield told
+    yield changes_of_dealer
     dealer_changed.disconnect(listen)
 
 
