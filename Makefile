@@ -4,6 +4,7 @@
 # make test        everything that CI runs
 # make test-long   the long tests and every random one, 25 times over, with fresh seeds; SEED= runs the same again
 # make words       list every text that people read, and compile the catalogues of casino/locale
+# make pictures    take the pictures of README and docs anew, from a demonstration of their own
 # make docs        the documentation as a site, in var/docs
 # make lock        work out the requirements again after a change of requirements*.in
 
@@ -16,7 +17,7 @@ PIP_INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --requi
 RUNTIME := $(VENV)/.installed-runtime
 DEV := $(VENV)/.installed-dev
 
-.PHONY: env demo demo-reset test test-long words docs lock
+.PHONY: env demo demo-reset test test-long words pictures docs lock
 
 env: $(DEV)
 
@@ -34,6 +35,9 @@ test-long: $(DEV)
 
 words: $(DEV)
 	@$(RUN) -m tools.words
+
+pictures: $(DEV)
+	@exec $(RUN) -m tools.pictures
 
 docs: $(DEV)
 	@.ci/docs && echo "The documentation: var/docs/index.html"

@@ -1,0 +1,161 @@
+"""What the pictures show: some minutes of play on the demonstration's floor, the same each time."""
+
+from __future__ import annotations
+
+import heapq
+import json
+import time
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import Final, Protocol
+
+from django.core.management import call_command
+from django.test import Client
+
+from casino.ledger import chainstate
+from casino.ledger.models import Seal
+from casino.ledger.sealing import seal_all
+from casino.staff.models import Staff
+from rounds import engine
+from rounds.notation import words
+from rounds.notation.neutral import neutral_step
+from rounds.notation.parse import lines, parse
+from rounds.play import service
+from rounds.play.answer import Answer
+from rounds.simulation.autoplay import PACE, PATIENCE, Croupier
+from tables.demonstration.house import DEALER, STAFF, TABLES
+from tables.floor import dealers, supervisor_calls
+from tables.opening import checklist
+from tools.pictures.house_clock import HouseClock
+from tools.pictures.shots import BUSY, Shot
+
+SEED: Final = 1991
+MINUTES: Final = 3
+"""How long the floor has been playing when the pictures are taken."""
+REST: Final = 20.0
+"""Seconds for which a table is left alone where nothing is taken."""
+SEALED: Final = 40
+"""Seconds before the pictures."""
+ONCE: Final = 86400.0
+"""Seconds until something is done again that is done once."""
+ROUND: Final = Path(__file__).with_name("busy.round")
+TAP: Final = 2.0
+"""Seconds between two taps of that round."""
+
+
+class Worker(Protocol):
+    """Somebody of the house."""
+
+    def work(self, clock: HouseClock) -> float:
+        """Do the next thing. Returns the seconds until there is more to do."""
+        ...
+
+
+class Bot:
+    """The dealer of a table that plays by itself."""
+
+    def __init__(self, code: str, number: str, clock: HouseClock) -> None:
+        self.croupier = Croupier(code, Staff.objects.get(number=number), SEED)
+        self.croupier.take_place(clock.now)
+        self.chance = Random(f"{SEED} {code} pace")  # noqa: S311 — the pace of play for show
+
+    def work(self, clock: HouseClock) -> float:
+        wanted = self.croupier.tap(clock.now)
+        if not wanted or self.croupier.refusals >= PATIENCE:
+            self.croupier.refusals = 0
+            return REST
+        return self.chance.uniform(*PACE.get(wanted, (0.8, 1.6)))
+
+
+class Script:
+    """The dealer of the busy table, who plays the round that is written down."""
+
+    def __init__(self, clock: HouseClock) -> None:
+        self.dealer = Staff.objects.get(number=DEALER)
+        dealers.come_to_table(BUSY, self.dealer, clock.now)
+        for item in ("sign", *checklist.wanted_before_round(service.current(BUSY).table)):
+            checklist.confirm(BUSY, item, by=self.dealer, at=clock.now)
+        self.commands = list(_commands(ROUND.read_text(encoding="utf-8")))
+
+    def work(self, clock: HouseClock) -> float:
+        """Raises AssertionError where the round cannot be played as it is written."""
+        if not self.commands:
+            return REST
+        live = service.current(BUSY)
+        command = neutral_step(live.rules, live.state, self.commands[0]) or self.commands.pop(0)
+        self.give(command, clock)
+        return TAP
+
+    def give(self, command: engine.Command, clock: HouseClock) -> Answer:
+        live = service.current(BUSY)
+        key = f"pictures-{live.version}"
+        answer = service.play(BUSY, command, by=self.dealer, key=key, expected=live.version, at=clock.now)
+        assert answer.ok or answer.approval_id is not None, (command, answer)
+        return answer
+
+
+class Keeper:
+    """Seals the record and verifies it, once. What the worker of the house does by itself would do so by the machine's
+    clock, to which nothing here has been sealed for hours."""
+
+    def work(self, clock: HouseClock) -> float:
+        seal_all(at=clock.now)
+        printed = StringIO()
+        call_command("verify_ledger", json=True, stdout=printed)
+        chainstate.keep(json.loads(printed.getvalue()), clock.now, None)
+        return ONCE
+
+
+def _commands(text: str) -> Iterator[engine.Command]:
+    for line in lines(text):
+        statement = parse(line.text)
+        if isinstance(statement, words.Deal):
+            yield from (engine.DealCard(card) for card in statement.cards)
+        elif isinstance(statement, words.Say):
+            yield from statement.commands
+
+
+def wait_for_first_seal() -> None:
+    """The house seals what it opens with, in a thread of its own."""
+    while not Seal.objects.exists():
+        time.sleep(0.1)
+
+
+def play(clock: HouseClock) -> Script:
+    """Let every table play, as far as it is its turn, until the busy round waits for its decision."""
+    script = Script(clock)
+    bots = [Bot(layout.code, layout.dealer, clock) for layout in TABLES if layout.dealer]
+    end = clock.now.timestamp() + 60 * MINUTES
+    starts = end - TAP * (len(script.commands) + 8)
+    due: list[tuple[float, int, Worker]] = [
+        (clock.now.timestamp() + number, number, bot) for number, bot in enumerate(bots)
+    ]
+    due += [(starts, len(bots), script), (end - SEALED, len(bots) + 1, Keeper())]
+    heapq.heapify(due)
+    while due[0][0] < end or script.commands:
+        when, number, worker = heapq.heappop(due)
+        clock.passes(max(0.0, when - clock.now.timestamp()))
+        heapq.heappush(due, (clock.now.timestamp() + worker.work(clock), number, worker))
+    return script
+
+
+def go_wrong(script: Script, clock: HouseClock) -> None:
+    """What the pit has to see to: a report that a supervisor must sign, and a call."""
+    clock.passes(20)
+    script.give(engine.Irregularity("decision_not_carried_out", (("hand", "1"),), "dealer"), clock)
+    due = service.current(BUSY).due
+    script.give(engine.Approve(due.role, next(iter(due.legal), "")), clock)
+    clock.passes(15)
+    supervisor_calls.call(BUSY, by=script.dealer, at=clock.now)
+
+
+def sign_in(shot: Shot) -> dict[str, str]:
+    """The cookies of somebody who has signed in to take that picture, by their names."""
+    pins = {person.number: person.pin for person in STAFF}
+    client = Client(SERVER_NAME="127.0.0.1")
+    if shot.table:
+        client.post("/tablet/enrol/", {"table_code": shot.table, "number": "S-07", "pin": pins["S-07"]})
+    client.post("/sign-in/", {"number": shot.number, "pin": pins[shot.number], "take_over": shot.number})
+    return {name: morsel.value for name, morsel in client.cookies.items()}

@@ -1,0 +1,32 @@
+"""Which pictures there are: of what screen, seen by whom, how large."""
+
+from dataclasses import dataclass
+from typing import Final
+
+TABLET: Final = (1280, 800)
+DESKTOP: Final = (1440, 900)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One picture: ``path`` on a screen of ``size``, signed in as ``number``; on the tablet of ``table``, if it names
+    one. ``taps`` are selectors that are clicked, in order, before it is taken."""
+
+    file: str
+    path: str
+    number: str
+    size: tuple[int, int]
+    table: str = ""
+    taps: tuple[str, ...] = ()
+
+
+BUSY: Final = "BJ-07"
+"""The table whose round is told in `busy.round`."""
+TABLET_SHOT: Final = Shot("docs/tablet.png", f"/table/{BUSY}/", "D-114", TABLET, table=BUSY)
+DESK_SHOTS: Final = (
+    Shot("docs/pit.png", "/pit/", "S-07", DESKTOP),
+    Shot(
+        "docs/audit.png", "/audit/", "V-3", DESKTOP, taps=("#rows tr:has-text('paid') .c-round a >> nth=0",)
+    ),
+)
+SHOTS: Final = (TABLET_SHOT, *DESK_SHOTS)
