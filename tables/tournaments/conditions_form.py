@@ -142,7 +142,7 @@ class ConditionsForm(StepForm):
         _("Wager in each round of play"),
         options=(NOT_STATED, ("none", _("none")), ("minimum", _("minimum")), ("compulsory", _("compulsory"))),
     )
-    wager_amount = MaybeNumber(_("of chips"))
+    wager_amount = MaybeNumber(_("Least wager (chips)"))
     table_minimum = MaybeNumber(_("Table minimum (chips)"))
     table_maximum = MaybeNumber(_("Table maximum (chips)"))
     table_multiple = MaybeNumber(_("Multiples of (chips)"))
@@ -160,10 +160,10 @@ class ConditionsForm(StepForm):
             ("next_stage", _("into the next stage")),
         ),
     )
-    buy_back_times = MaybeNumber(_("times"))
-    buy_back_until = MaybeNumber(_("until stage"))
-    buy_back_price = MaybeMoney(_("price"))
-    buy_back_chips = MaybeNumber(_("chips"))
+    buy_back_times = MaybeNumber(_("Buying back: times at most"))
+    buy_back_until = MaybeNumber(_("Buying back: until stage"))
+    buy_back_price = MaybeMoney(_("Buying back: price"))
+    buy_back_chips = MaybeNumber(_("Buying back: chips"))
 
     eligibility = LongText(_("Who is eligible"), max_length=LONG)
     right_to_deny = YesNo(_("Right to refuse any application"))
