@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, WrapMode, XPos, YPos
+from fpdf.fonts import FontFace
 
 from casino.web.letters import BOLD, REGULAR, unprintable
 from rounds.surveillance.evidence.drawn import DIFFERS, NEW, Drawing, Face, Lying
@@ -91,7 +92,12 @@ class _Pages(FPDF):
         self.words(text, size, "B", after=1)
 
     def rows(
-        self, heads: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[float], **how: Any
+        self,
+        heads: Sequence[str],
+        rows: Sequence[Sequence[str]],
+        widths: Sequence[float],
+        red: Collection[int] = (),
+        **how: Any,
     ) -> None:
         self.set_font(FONT, "", 8.5)
         self.set_draw_color(*RULE)
@@ -103,8 +109,9 @@ class _Pages(FPDF):
         ) as table:  # fmt: skip
             if heads:
                 table.row([printable(head) for head in heads])
-            for row in rows:
-                table.row([printable(cell) for cell in row])
+            for number, row in enumerate(rows):
+                wrong = FontFace(color=WRONG, emphasis="BOLD") if number in red else None
+                table.row([printable(cell) for cell in row], style=wrong)
         self.ln(2)
 
     def boxed(self, text: str, size: float = 8.5) -> None:
@@ -152,7 +159,7 @@ def _round(pdf: _Pages, shown: RoundReport, *, first: bool) -> None:
         pdf.words(_("Under each hand its box and total. A card with a thick outline has just come."))
         _felts(pdf, shown.felts)
     if shown.cards:
-        pdf.heading(_("The cards out of the shoe, each with the box that it was dealt to"), 10.5)
+        pdf.heading(_("The cards as they were recorded out of the shoe, each with its box"), 10.5)
         pdf.words(shown.cards)
     pdf.heading(_("The entries of the round, as recorded"), needs=40)
     _lines(pdf, shown.lines)
@@ -208,7 +215,8 @@ def _hands(pdf: _Pages, shown: RoundReport) -> None:
 def _lines(pdf: _Pages, lines: Sequence[Line]) -> None:
     heads = (_("Entry"), _("House time"), _("Who"), _("Event"), _("What"), _("Clause"))
     rows = [(str(line.seq), line.time, line.who, line.kind, line.what, line.clause) for line in lines]
-    pdf.rows(heads, rows, (13, 24, 16, 32, 72, 27))
+    red = {number for number, line in enumerate(lines) if line.tone == "bad"}
+    pdf.rows(heads, rows, (13, 24, 16, 32, 72, 27), red)
 
 
 def _signatures(pdf: _Pages, shown: RoundReport) -> None:

@@ -20,7 +20,7 @@ from casino.ledger.notes import Verifier
 from casino.money import dollars
 from rounds import engine
 from rounds.engine import State
-from rounds.engine.events import CardDealt
+from rounds.engine.events import CardDealt, CorrectionAsked
 from rounds.engine.values import MAIN
 from rounds.read_model.irregularities.incident import incident, spans
 from rounds.surveillance.evidence.drawn import DIFFERS, Drawing, Lying, drawing, lying
@@ -29,7 +29,8 @@ from rounds.surveillance.replay import Replay, Step, folded
 
 SIGNED: Final = frozenset(
     {
-        "approval_approved", "approval_refused", "approval_seen", "dispute_advised", "dispute_decided",
+        "approved", "approval_refused", "approval_seen", "irregularity_approved", "irregularity_refused",
+        "correction_approved", "correction_refused", "dispute_advised", "dispute_decided",
         "dispute_settled", "dispute_reviewed", "payment_corrected",
     }
 )  # fmt: skip
@@ -318,9 +319,10 @@ def _cases(replay: Replay) -> list[Case]:
         felts = []
         if told.layouts:
             dealt, right = told.layouts
+            recorded = isinstance(span.report, CorrectionAsked)
             felts = [
-                drawing(dealt, "As dealt", "", beside=right, mark=DIFFERS),
-                drawing(right, "As put right", "", beside=dealt, mark=DIFFERS),
+                drawing(dealt, "As recorded" if recorded else "As dealt", "", beside=right, mark=DIFFERS),
+                drawing(right, "As it was" if recorded else "As put right", "", beside=dealt, mark=DIFFERS),
             ]
         title = told.title[:1].upper() + told.title[1:]
         cases.append(Case(title, told.clause, facts, [str(task.words) for task in told.plan.tasks], felts))
@@ -328,7 +330,7 @@ def _cases(replay: Replay) -> list[Case]:
 
 
 def _cards(replay: Replay) -> str:
-    """The cards in the order in which they left the shoe."""
+    """The cards as they were recorded when they left the shoe, in that order."""
     cards = []
     for step in replay.steps:
         event = engine.decode_event(step.row.entry.body) if step.folded and not step.undone else None
