@@ -242,14 +242,16 @@ def _signatures(pdf: _Pages, shown: RoundReport) -> None:
 
 
 def _felts(pdf: _Pages, felts: Sequence[Drawing]) -> None:
-    """Two beside each other."""
-    wide = (pdf.epw - GAP) / 2
-    for at in range(0, len(felts), 2):
+    """Two beside each other; one alone where so many hands lie that they need the whole width."""
+    half = (pdf.epw - GAP) / 2
+    left = list(felts)
+    while left:
         if pdf.will_page_break(FELT_HEIGHT + 10):
             pdf.add_page()
-        top = pdf.get_y()
-        for column, felt in enumerate(felts[at : at + 2]):
-            _felt(pdf, felt, pdf.l_margin + column * (wide + GAP), top, wide)
+        top, felt = pdf.get_y(), left.pop(0)
+        _felt(pdf, felt, pdf.l_margin, top, pdf.epw if felt.crowded else half)
+        if not felt.crowded and left and not left[0].crowded:
+            _felt(pdf, left.pop(0), pdf.l_margin + half + GAP, top, half)
         pdf.set_xy(pdf.l_margin, top + FELT_HEIGHT + 9)
 
 
@@ -272,7 +274,7 @@ def _felt(pdf: _Pages, felt: Drawing, left: float, top: float, wide: float) -> N
     pdf.set_line_width(0.4)
     pdf.rect(left, top, wide, FELT_HEIGHT, style="DF", round_corners=True, corner_radius=2.5)
     pdf.set_line_width(0.2)
-    step = 2.5 if felt.crowded else CARD[0] - 0.4
+    step = 3.2 if felt.crowded else CARD[0] - 0.4
     for place in felt.boxes:
         x, y = left + place.left / 100 * wide, top + place.top / 100 * FELT_HEIGHT
         total = " | ".join(hand.total for hand in place.hands)
