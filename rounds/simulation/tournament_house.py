@@ -47,6 +47,10 @@ class House:
         self.seed = seed
         self.croupiers: dict[str, Croupier] = {}
         self.turn = 0
+        self.running: list[Session] = []
+        """The sessions that ran when the tournament was last looked at."""
+        self.in_hand: set[str] = set()
+        """Those of them in which a hand lies on the table: nothing but its next tap is due there."""
 
     @property
     def over(self) -> bool:
@@ -56,6 +60,8 @@ class House:
     def step(self, at: datetime | None = None) -> float:
         """Do the next thing; returns the seconds that it takes, and 0 where nothing can be done now. Raises Refusal."""
         at = at or timezone.now()
+        if self.running and (session := self.running[self.turn % len(self.running)]).name in self.in_hand:
+            return self._tap(session, at)
         state = service.of_code(self.code).state
         waits = machine.due(state, at)
         for due in waits:
@@ -138,13 +144,20 @@ class House:
 
     def _play(self, state: State, sessions: list[str], at: datetime) -> float:
         """A tap at one of the tables where a session runs, in turn."""
-        if not sessions:
+        self.running = [session for name in sessions if (session := state.session(name)) is not None]
+        self.in_hand &= set(sessions)
+        if not self.running:
             return 0.0
+        return self._tap(self.running[self.turn % len(self.running)], at)
+
+    def _tap(self, session: Session, at: datetime) -> float:
         self.turn += 1
-        session = state.session(sessions[self.turn % len(sessions)])
-        assert session is not None
         wanted = self._croupier(session, at).tap(at)
-        return self.chance.uniform(*PACE.get(wanted, (0.8, 1.6))) / len(sessions)
+        if wanted in ("", "collect"):
+            self.in_hand.discard(session.name)
+        else:
+            self.in_hand.add(session.name)
+        return self.chance.uniform(*PACE.get(wanted, (0.8, 1.6))) / len(self.running)
 
     def _croupier(self, session: Session, at: datetime) -> Croupier:
         code = session.table

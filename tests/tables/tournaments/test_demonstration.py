@@ -29,6 +29,7 @@ def test_it_is_prepared(house: None) -> None:
     assert Tournament.objects.count() == 1
 
 
+@pytest.mark.long
 def test_it_plays_itself_to_its_end(house: None) -> None:
     call_command("play_tournament", pace=0, seed=11)
     state = Tournament.objects.get().state
