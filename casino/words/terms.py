@@ -26,6 +26,9 @@ TERMS: Final = (
     "Super Bonus",
     "wager 2",
     "wager 3",
+    "hand 1",
+    "hand 2",
+    "hand 3",
     *NUMBERS,
 )
 """The English of each, which a catalogue translates."""

@@ -6,7 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from casino.money import Cents, dollars
+from django.utils.translation import gettext as _
+
+from casino.money import Cents
+from casino.translated import text
 from tables.bets.offers import of_book, offers_of
 from tables.bets.theo import ANTE, INSURANCE, MAIN_LOWER, key_of
 from tables.models import MAIN, Table
@@ -92,9 +95,11 @@ def bars(rows: Iterable[Row]) -> list[Bar]:
     drawn_bars = []
     for row in rows:
         win = length(row.win)
-        label = f"{row.title}: win {dollars(row.win)}"
+        label = text(_("{bet}: win {win:money}"), bet=row.title, win=row.win)
         if row.theo is not None:
-            label += f", theo {dollars(row.theo)}"
+            label = text(
+                _("{bet}: win {win:money}, theo {theo:money}"), bet=row.title, win=row.win, theo=row.theo
+            )
         mark = None if row.theo is None else round(middle + length(row.theo), 1)
         drawn_bars.append(Bar(min(middle, middle + win), abs(win), mark, label))
     return drawn_bars
@@ -113,11 +118,13 @@ def _titles(table: Table, name: str) -> tuple[str, str]:
     """A bet's name, with its scale where there are several, and in a few characters."""
     if name in _NAMES:
         return _NAMES[name], initials(_NAMES[name])
-    key, _, scale = name.partition(":")
+    key, _colon, scale = name.partition(":")
     bet = of_book(table).get(key)
     if bet is None:
         return key.replace("_", " ").capitalize(), initials(key.replace("_", " ").title())
-    return (f"{bet.title}, scale {scale}" if len(bet.scales) > 1 else bet.title), initials(bet.title)
+    return (
+        text(_("{bet}, scale {scale}"), bet=bet.title, scale=scale) if len(bet.scales) > 1 else bet.title
+    ), initials(bet.title)
 
 
 def initials(title: str) -> str:

@@ -6,7 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from casino.money import Cents, dollars
+from casino.translated import text
 
 WIDTH, HEIGHT = 640.0, 200.0
 LEFT, BOTTOM, TOP = 70.0, 24.0, 12.0
@@ -72,14 +75,23 @@ def lines(points: Sequence[tuple[Cents, Cents]], span: tuple[str, str] | None = 
     if low < 0 < high and min(height(0) - height(high), height(low) - height(0)) > 14:
         marks[0] = height(0)
     win, theo = points[-1]
-    first, last = span or ("round 1", f"round {len(points)}")
-    over = f"from {first} to {last}" if span else f"over {len(points)} rounds"
+    first, last = span or (_("round 1"), text(_("round {number}"), number=len(points)))
+    over = (
+        text(_("from {first} to {last}"), first=first, last=last)
+        if span
+        else text(_("over {rounds} rounds"), rounds=len(points))
+    )
     return Lines(
         win=tuple((across(number), height(point[0])) for number, point in shown),
         theo=tuple((across(number), height(point[1])) for number, point in shown),
         marks=tuple((place, dollars(cents)) for cents, place in marks.items()),
         zero=height(0),
-        label=f"Win against theo {over}: win {dollars(win)}, theo {dollars(theo)} at the end",
+        label=text(
+            _("Win against theo {over}: win {win:money}, theo {theo:money} at the end"),
+            over=over,
+            win=win,
+            theo=theo,
+        ),
         first=first,
         last=last,
     )
@@ -100,7 +112,7 @@ def bars(pace: Sequence[tuple[str, int]]) -> Bars | None:
             (left, round(HEIGHT - BOTTOM - tall, 1), round(min(step * 0.8, 60), 1), tall, hour, rounds)
         )
     words = ", ".join(f"{hour} h: {rounds}" for hour, rounds in pace)
-    return Bars(tuple(drawn_bars), f"Rounds an hour: {words}")
+    return Bars(tuple(drawn_bars), text(_("Rounds an hour: {words}"), words=words))
 
 
 def _svg(points: Sequence[tuple[float, float]]) -> str:

@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from django.template.loader import get_template
 from django.utils import timezone
 from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from casino.money import Cents, dollars
 from casino.money_words import figure, percent
@@ -23,7 +24,7 @@ from casino.staff import approvals, changes
 from casino.staff.models import Approval, GuessAlert, StaffChange
 from casino.staff.roles import Role
 from casino.tournament_table import units
-from casino.translated import phrase
+from casino.translated import phrase, text
 from casino.web.view_models import context_of
 from rounds.pit import bet_figures as of_bets
 from rounds.pit import watch
@@ -86,7 +87,12 @@ class Spark:
 
         step = WIDTH / (len(wins) - 1)
         line = " ".join(f"{at * step:.1f},{height(win)}" for at, win in enumerate(wins))
-        label = f"win over the last {len(wins)} rounds: from {dollars(wins[0])} to {dollars(wins[-1])}"
+        label = text(
+            _("win over the last {rounds} rounds: from {first:money} to {last:money}"),
+            rounds=len(wins),
+            first=wins[0],
+            last=wins[-1],
+        )
         return cls(line, height(0) if low < 0 < high else None, label)
 
 
@@ -109,7 +115,12 @@ class BetOnTile:
             short=row.short,
             win=figure(row.win, sign=True),
             lost=row.win < 0,
-            all=f"{bar.label}, handle {dollars(row.handle)}, hold {percent(row.win, row.handle)}",
+            all=text(
+                _("{bet}, handle {handle:money}, hold {percent}"),
+                bet=bar.label,
+                handle=row.handle,
+                percent=percent(row.win, row.handle),
+            ),
             bar=bar,
         )
 
@@ -221,12 +232,12 @@ def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) 
         if session is not None
         else f"{dollars(limits[0])}–{dollars(limits[1])[1:]}"
         if limits
-        else "no limits set",
+        else _("no limits set"),
         game=session.name if session is not None else table.game_title,
         since=table.dealer_since.isoformat() if table.dealer and table.dealer_since else "",
         most=int(dealers.long_at_table().total_seconds() // 60),
         held=len(live.get("people", {}).get("held", ())) + len(live.get("people", {}).get("out", ())),
-        dealer=table.dealer or ("—" if closed else "no dealer"),
+        dealer=table.dealer or ("—" if closed else _("no dealer")),
         boxes=[
             (
                 number,
@@ -237,7 +248,7 @@ def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) 
         ],
         dealer_css=" cur" if live.get("dealer_now") and in_hand else "",
         due=phrase(live.get("due") if in_hand else None if closed else shoe.get("next")),
-        shoe=f"{shoe['left']} of {shoe['of']}" if shoe and not closed else "",
+        shoe=text(_("{left} of {of}"), left=shoe["left"], of=shoe["of"]) if shoe and not closed else "",
         pace=live.get("rounds_hour") or "—",
         handle=figure(table.handle) if table.rounds or table.handle else "—",
         handle_all=dollars(table.handle),
@@ -248,17 +259,17 @@ def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) 
         bets=_bets(table),
         theo=theo,
         theo_words=figure(theo) if theo is not None and (table.rounds or table.handle) else "—",
-        theo_all="no edge known" if theo is None else dollars(theo),
+        theo_all=_("no edge known") if theo is None else dollars(theo),
     )
 
 
 def _phase(table: Table, *, closed: bool, in_hand: bool) -> str:
     """The phase of the round in words, or that the table is open, closing or closed."""
     if closed:
-        return "closed"
+        return _("closed")
     phase = PHASES.get(table.phase, table.phase) if table.phase else "open"
     if table.state == Table.State.CLOSING:
-        return f"closing · {phase}" if in_hand else "closing"
+        return text(_("closing · {phase}"), phase=phase) if in_hand else _("closing")
     return phase
 
 
@@ -269,10 +280,10 @@ def _bets(table: Table) -> list[BetOnTile]:
 
 
 def _box_words(number: int, on: bool, hands: int, here: bool) -> str:
-    words = f"box {number}, " + ("wagered" if on else "empty")
+    words = text(_("box {box}, wagered") if on else _("box {box}, empty"), box=number)
     if hands > 1:
-        words += f", {hands} hands"
-    return words + (", now" if here else "")
+        words += ", " + text(_("{hands} hands"), hands=hands)
+    return words + (f", {_('now')}" if here else "")
 
 
 def render_tile(table: Table, lines: Iterable[alerts.Line] = ()) -> str:

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
 
+from django.utils.translation import gettext as _
+
 from casino.forms.fields import StepForm
 from casino.money import decimal, dollars
 from casino.money_words import percent
 from casino.refusals import Refusal
 from casino.rulebooks.house import Mark
+from casino.translated import text
 from rounds.pit import bet_figures as of_bets
 from sidebets import Scale, SideBet
 from sidebets.table import Equipment
@@ -57,7 +60,11 @@ class PayScale:
     def of(cls, scale: Scale, decks: int) -> PayScale:
         if scale.prizes is not None:
             prizes = [prize for prize, _ in scale.prizes.entries]
-            pays = f"prizes of {dollars(min(prizes))} to {dollars(max(prizes))} for each dollar"
+            pays = text(
+                _("prizes of {least:money} to {most:money} for each dollar"),
+                least=min(prizes),
+                most=max(prizes),
+            )
         else:
             pays = ", ".join(f"{line.name.replace('_', ' ')} {line.odds_for(decks)}" for line in scale.lines)
         return cls(name=scale.name, pays=pays, clause=scale.clause)
@@ -264,7 +271,10 @@ def _card(
         on=on,
         waits=on and bet.key not in playing,
         fault=None if on else fault,
-        lacks=[f"its {thing.item} {wrong}" for thing, wrong in lacking(table, bet)],
+        lacks=[
+            text(_("its {item} {wrong}"), item=thing.item, wrong=wrong)
+            for thing, wrong in lacking(table, bet)
+        ],
         showed=showed,
         equipment=equipment,
         scale=current,
@@ -276,7 +286,9 @@ def _card(
         sign_clause=bet.sign_shown or bet.exactly.clause,
         exactly=_field(only),
         cloth=bet.cloth.approved or bet.cloth.shared[1],
-        cloth_words="Approval of the layout" if bet.cloth.approved else "Approval of a layout with both bets",
+        cloth_words=_("Approval of the layout")
+        if bet.cloth.approved
+        else _("Approval of a layout with both bets"),
         amount=bet.amount_approved,
         cap=bet.most_paid[0],
         cap_shown=bet.most_paid[1],
@@ -293,7 +305,7 @@ def _card(
 
 def _limits(sign: Sign) -> str:
     if sign.minimum == sign.maximum:
-        return f"{dollars(sign.minimum)} only"
+        return text(_("{minimum:money} only"), minimum=sign.minimum)
     return f"{dollars(sign.minimum)}–{dollars(sign.maximum)[1:]}"
 
 

@@ -13,6 +13,7 @@ from urllib.parse import quote
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.forms.fields import StepForm
@@ -24,6 +25,7 @@ from casino.staff import places
 from casino.staff.access import admits, roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
+from casino.translated import text
 from casino.web.view_models import context_of
 from rounds.pit import day
 from rounds.pit import side_bet_steps as bet_steps
@@ -379,9 +381,9 @@ def asked_first(fields: Any, codes: list[str]) -> Question | None:
     if step not in ASKED_FIRST or fields.get("sure") == "yes":
         return None
     button = {
-        "closing": f"Close {codes[0]} after this round",
-        "close_games": "Close the games now",
-        "order_scale": "Order the change for every table",
+        "closing": text(_("Close {table} after this round"), table=codes[0]),
+        "close_games": _("Close the games now"),
+        "order_scale": _("Order the change for every table"),
     }[step]
     sent = [(name, value) for name, value in fields.items() if name not in ("csrfmiddlewaretoken", "sure")]
     return Question(words=ASKED_FIRST[step], button=button, sent=sent)

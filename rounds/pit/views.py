@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.money_words import percent, short, signed
@@ -17,6 +18,7 @@ from casino.staff import approvals, changes
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import LADDER, WATCHERS, Role
+from casino.translated import text
 from casino.web.view_models import context_of
 from rounds.pit import day, table_page
 from rounds.pit.bet_figures import theo_of
@@ -177,7 +179,7 @@ def staff_seen(request: HttpRequest, change_id: int) -> HttpResponse:
     pit = pit_named(request.POST.get("pit", ""))
     try:
         change = changes.acknowledge(change_id, by=_person(request), at=timezone.now())
-        outcome = Outcome(f"{change.words}: acknowledged.")
+        outcome = Outcome(text(_("{words}: acknowledged."), words=change.words))
     except Refusal as refusal:
         outcome = Outcome(refusal=refusal, gone=True)
     return answered(request, pit, outcome)

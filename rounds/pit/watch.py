@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from casino.rulebooks.house import house_of
+from casino.translated import text
 from tables.hours import hours
 from tables.models import Closure, Pit, Table
 
@@ -68,9 +71,9 @@ def ending(tables: Sequence[Table], now: datetime) -> list[Ending]:
             continue  # a table open after the end is among the alerts
         left = table.live.get("rounds_left", -1)
         words = (
-            f"announce the last {rules.last_rounds.value} rounds"
+            text(_("announce the last {rounds} rounds"), rounds=rules.last_rounds.value)
             if left < 0
-            else f"last rounds: {left} to go"
+            else text(_("last rounds: {rounds} to go"), rounds=left)
         )
         clause = rules.last_rounds_role.clause if left < 0 else house.gaming_hours
         endings.append(Ending(table, soon, words, clause))

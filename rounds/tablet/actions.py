@@ -12,6 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from rounds import engine
 from rounds.read_model import taps
 from rounds.tablet import buttons, decisions, permits, side_bets, wagers
@@ -85,20 +88,20 @@ def _one_tap(kind: str, words: str, command: engine.Command, name: str) -> MakeA
     """An act of one large button, which says at once if it would be refused."""
 
     def make(state: engine.State, rules: Any, due: engine.Due) -> SimpleActs:
-        return SimpleActs(kind, taps.tap(rules, state, words, command, css="primary", id=name))
+        return SimpleActs(kind, taps.tap(rules, state, _(words), command, css="primary", id=name))
 
     return make
 
 
 def _collect_acts(state: engine.State, rules: Any, due: engine.Due) -> SimpleActs:
     tap = taps.tap(
-        rules, state, "Cards collected", engine.Collect(), css="primary", id="collect", money="collect"
+        rules, state, _("Cards collected"), engine.Collect(), css="primary", id="collect", money="collect"
     )
     return SimpleActs("collect", last=[tap])
 
 
 def _wager_acts(state: engine.State, rules: Any, due: engine.Due) -> WagerActs:
-    call = taps.tap(rules, state, "No more bets", engine.CallBets(), css="primary", id="call")
+    call = taps.tap(rules, state, _("No more bets"), engine.CallBets(), css="primary", id="call")
     return WagerActs(
         first=call,
         rows=wagers.wager_rows(rules, state),
@@ -111,7 +114,7 @@ def _wager_acts(state: engine.State, rules: Any, due: engine.Due) -> WagerActs:
 
 def _surrender_acts(state: engine.State, rules: Any, due: engine.Due) -> SimpleActs:
     given_up = any(stake.surrendered for box in state.boxes for hand in box.hands for stake in hand.stakes)
-    words = "The others play on" if given_up else "All play on"
+    words = _("The others play on") if given_up else _("All play on")
     close = taps.tap(rules, state, words, engine.CloseSurrender(), css="primary", id="close-surrender")
     return SimpleActs("surrender", close)
 
@@ -121,24 +124,24 @@ def _direction_acts(state: engine.State, rules: Any, due: engine.Due) -> Directi
     direct = engine.DirectHand(due.box, due.hand, role)
     wait = engine.DirectHand(due.box, due.hand, role, True)
     alone = role == "dealer"
-    words = "Complete the hand by the rule" if alone else "Ask for the direction"
+    words = _("Complete the hand by the rule") if alone else _("Ask for the direction")
     return DirectionActs(
-        role=taps.ROLE_WORDS.get(role, role),
+        role=_(taps.ROLE_WORDS.get(role, role)),
         ask=taps.Tap(words, taps.text_of(direct), css="primary" if alone else "sup", id="direct"),
-        wait=taps.Tap("Wait for the player", taps.text_of(wait)),
+        wait=taps.Tap(_("Wait for the player"), taps.text_of(wait)),
     )
 
 
 def _approval_acts(state: engine.State, rules: Any, due: engine.Due) -> SimpleActs:
     """The signature that the open irregularity waits for can be asked for again, after the question was taken back."""
     command = engine.Approve(due.role, next(iter(due.legal), ""))
-    tap = taps.Tap("Ask for the signature", taps.text_of(command), css="sup", id="sign-1")
+    tap = taps.Tap(_("Ask for the signature"), taps.text_of(command), css="sup", id="sign-1")
     return SimpleActs("approval", tap)
 
 
 def _shuffle_acts(state: engine.State, rules: Any, due: engine.Due) -> SimpleActs:
     shuffled = engine.Shuffle(due.clause)
-    first = taps.tap(rules, state, "Shuffled, cut, burned", shuffled, css="primary")
+    first = taps.tap(rules, state, _("Shuffled, cut, burned"), shuffled, css="primary")
     return SimpleActs("shuffle", first)
 
 
@@ -152,7 +155,7 @@ _ACTS: Final[dict[str, MakeActs]] = {
     "card": _card_acts,
     "shuffle": _shuffle_acts,
     "shoe": lambda state, rules, due: SimpleActs("shoe"),
-    "insurance": _one_tap("insurance", "Insurance closed", engine.CloseInsurance(), "close"),
+    "insurance": _one_tap("insurance", gettext_noop("Insurance closed"), engine.CloseInsurance(), "close"),
     "surrender": _surrender_acts,
     "decision": lambda state, rules, due: decisions.decisions(rules, state, due),
     "rescue": lambda state, rules, due: rescue(rules, state, due),

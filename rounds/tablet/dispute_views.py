@@ -7,13 +7,17 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.money import Cents, dollars
+from casino.money import Cents
 from casino.refusals import Refusal
 from casino.rulebooks.disputes import DISPUTES, decided_by
 from casino.staff.access import roles
 from casino.staff.roles import Role
+from casino.translated import text
 from rounds import engine
 from rounds.engine.questions import beyond_due
 from rounds.play import service
@@ -30,12 +34,12 @@ from tables.forms.once import of_form, once
 
 EARLIER: Final = 4
 QUESTIONS: Final = (
-    "the decision was another one",
-    "was paid too little",
-    "was not paid",
-    "the card belongs to another hand",
-    "the wager was there in time",
-    "what the rules mean",
+    gettext_noop("the decision was another one"),
+    gettext_noop("was paid too little"),
+    gettext_noop("was not paid"),
+    gettext_noop("the card belongs to another hand"),
+    gettext_noop("the wager was there in time"),
+    gettext_noop("what the rules mean"),
 )
 """What is disputed most often; anything else is typed."""
 AT: Final = {
@@ -66,13 +70,13 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
             (number, number == state.round_no) for number in range(last, max(0, last - 1 - EARLIER), -1)
         ],
         "fields": [
-            Field("who", "Which player, on which box", "one", True, _players(state), typed=True),
+            Field("who", _("Which player, on which box"), "one", True, _players(state), typed=True),
             Field(
                 "question",
-                "What is in dispute",
+                _("What is in dispute"),
                 "one",
                 True,
-                [Option(words, words.capitalize()) for words in QUESTIONS],
+                [Option(words, capfirst(_(words))) for words in QUESTIONS],
                 typed=True,
             ),
         ],
@@ -87,7 +91,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     """Record the dispute as it was tapped; the pit has it at once."""
     live = service.current(code)
     now, by = timezone.now(), person_of(request)
-    box, _, player = value(request.POST, "who").partition("|")
+    box, _bar, player = value(request.POST, "who").partition("|")
     if not player:
         box, player = "0", box
     question = _question(request)
@@ -116,8 +120,11 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     except Refusal as refusal:
         return refused(code, refusal, AT.get(refusal.code, ""))
     book = DISPUTES[live.rules.book]
-    tell = f" Tell {player}: may consult {book.consults}." if book.advised else ""
-    return done(code, f"The dispute of {player} is recorded; the pit has it.{tell}", book.advised)
+    recorded = text(_("The dispute of {player} is recorded; the pit has it."), player=player)
+    if not book.advised:
+        return done(code, recorded)
+    tell = text(_("Tell {player}: may consult {whom:term}."), player=player, whom=book.consults)
+    return done(code, f"{recorded} {tell}", book.advised)
 
 
 def _question(request: HttpRequest) -> str:
@@ -142,8 +149,14 @@ def _players(state: engine.State) -> list[Option]:
     for box in state.boxes:
         for player in dict.fromkeys([*box.players, *(side.player for side in box.sides)]):
             has = _has(state, player, box.number)
-            label = "not settled yet" if has is None else f"{dollars(has)} as it was settled"
-            options.append(Option(f"{box.number}|{player}", f"Box {box.number} · {player}", label))
+            label = _("not settled yet") if has is None else text(_("{has:money} as it was settled"), has=has)
+            options.append(
+                Option(
+                    f"{box.number}|{player}",
+                    text(_("Box {box} · {player}"), box=box.number, player=player),
+                    label,
+                )
+            )
     return options
 
 

@@ -18,10 +18,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from casino.currency import written_with
 from casino.house_time import clock, minutes, seconds
-from casino.money import dollars
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.house import House
@@ -67,15 +67,15 @@ LONG_PROMPT: Final = 56
 """Characters that fit in one line of the prompt in its large letters."""
 
 DESK_WORDS: Final = {
-    "pad": "Cards",
-    "tray": "Wagers",
-    "insurance": "Insurance",
-    "surrender": "Surrender",
-    "settle": "Take and pay",
-    "ride": "What stays in action",
-    "prize": "Prizes",
-    "opening": "Opening and closing",
-    "irregular": "What went wrong, and what is to be done",
+    "pad": gettext_noop("Cards"),
+    "tray": gettext_noop("Wagers"),
+    "insurance": gettext_noop("Insurance"),
+    "surrender": gettext_noop("Surrender"),
+    "settle": gettext_noop("Take and pay"),
+    "ride": gettext_noop("What stays in action"),
+    "prize": gettext_noop("Prizes"),
+    "opening": gettext_noop("Opening and closing"),
+    "irregular": gettext_noop("What went wrong, and what is to be done"),
 }
 """The desk's name for who does not see it, by what it holds."""
 
@@ -303,7 +303,7 @@ def screen_of(live: Live) -> LiveScreen:
         facts=_facts(live, asks),
         reader=reader,
         desk=desk,
-        desk_words=DESK_WORDS[desk.kind],
+        desk_words=_(DESK_WORDS[desk.kind]),
         acts=acts,
         shoe=shoe.panel(rules, state) if dealing_on else None,
         late=late(state, dealing_on) if dealing_on else [],
@@ -377,21 +377,23 @@ def _shuffle_words(rules: Rules, state: engine.State) -> str:
     if not state.carry.rounds_left:
         return ""
     if engine.questions.shoe_due(rules, state) is not None:
-        return "to prepare"
+        return _("to prepare")
     due = state.carry.shuffle_due or (state.cut_card and state.carry.rounds_left < 0)
-    return "shuffle after" if due else ""
+    return _("shuffle after") if due else ""
 
 
 def _running(table: Table) -> list[RunningNotice]:
     """The notices displayed at the table."""
-    then = "after this round" if table.in_hand else "now"
+    then = _("after this round") if table.in_hand else _("now")
     lines = []
     for notice in notices.shown(table):
         at = datetime.fromisoformat(notice["at"])
-        words = "Closes"
-        if notice["what"] == notices.LIMITS:
-            words = f"{title_of(table, notice['bet'])} minimum {dollars(notice['minimum'])}"
-            words = f"Minimum {dollars(notice['minimum'])}" if notice["bet"] == MAIN else words
+        words = _("Closes")
+        if notice["what"] == notices.LIMITS and notice["bet"] == MAIN:
+            words = in_words(_("Minimum {minimum:money}"), minimum=notice["minimum"])
+        elif notice["what"] == notices.LIMITS:
+            bet = title_of(table, notice["bet"])
+            words = in_words(_("{bet} minimum {minimum:money}"), bet=bet, minimum=notice["minimum"])
         lines.append(RunningNotice(words, notice["at"], minutes(at), then))
     return lines
 
@@ -401,7 +403,9 @@ def _last_rounds(state: engine.State) -> str:
     left = state.carry.rounds_left
     if left < 0:
         return ""
-    return "last round" if left == 1 else f"last {left} rounds" if left else "no further round"
+    if not left:
+        return _("no further round")
+    return _("last round") if left == 1 else in_words(_("last {rounds} rounds"), rounds=left)
 
 
 def _prompt(due: engine.Due | None, asks: Sequence[Ask], to_do: OpeningDesk | None) -> Prompt:
@@ -442,18 +446,20 @@ def _opening(live: Live) -> OpeningDesk | None:
         held = table.checks.get(closing.UNCOUNTED)
         count = OpeningRow(
             item="right" if each else "count",
-            text=f"Check the cards one by one: {cards} cards" if each else "Count the cards of the shoe",
+            text=in_words(_("Check the cards one by one: {cards} cards"), cards=cards)
+            if each
+            else _("Count the cards of the shoe"),
             clause=house_rules.cards_counted,
             done=_checked(table, closing.COUNTED),
             page=reverse("card_check", args=[table.code]),
-            note=f"The close is held: {held['words']}" if held else "",
+            note=in_words(_("The close is held: {fault}"), fault=held["words"]) if held else "",
         )
-        close = OpeningRow("close", "Close the table", house_rules.closed)
+        close = OpeningRow("close", _("Close the table"), house_rules.closed)
         rows = [count if house_rules.cards_counted else close]
         if sessions.closing_wanted(table):
-            text = "Count the closing float; dealer and supervisor sign"
+            text = _("Count the closing float; dealer and supervisor sign")
             rows.insert(len(rows) if house_rules.cards_counted else 0, OpeningRow("float", text))
-        return OpeningDesk(f"{table.code} is closing", rows, expected=cards)
+        return OpeningDesk(in_words(_("{table} is closing"), table=table.code), rows, expected=cards)
     rows = []
     closed = table.state == Table.State.CLOSED
     if closed and house_rules.cards_checked:
@@ -465,16 +471,21 @@ def _opening(live: Live) -> OpeningDesk | None:
     if closed:
         counted = sessions.opening_of(table)
         done = f"{counted.counted_by}, {counted.signed_by}" if counted is not None else ""
-        text = "Count the opening float; dealer and supervisor sign"
+        text = _("Count the opening float; dealer and supervisor sign")
         rows.append(OpeningRow("float", text, done=done))
     if not closed and not rows:
         # What nobody at the tablet can confirm away.
         text, note = message(refusal), remedy(refusal)
         rows.append(OpeningRow("held", text, refusal.clause, note=note))
     if closed:
-        text = "A game supervisor opens the table"
+        text = _("A game supervisor opens the table")
         rows.append(OpeningRow("open", text, house_rules.opened))
-    return OpeningDesk(f"{table.code} is {table.state}", rows)
+    states = {
+        Table.State.OPEN: _("{table} is open"),
+        Table.State.CLOSED: _("{table} is closed"),
+        Table.State.CLOSING: _("{table} is closing"),
+    }
+    return OpeningDesk(in_words(states[Table.State(table.state)], table=table.code), rows)
 
 
 def _card_checks(table: Table, house_rules: House, cards: int) -> list[OpeningRow]:
@@ -509,7 +520,7 @@ def _card_checks(table: Table, house_rules: House, cards: int) -> list[OpeningRo
                 clause=house_rules.cards_checked,
                 done=done or given.get(role, ""),
                 page=reverse("card_check", args=[table.code]),
-                note="Not right: " + "; ".join(barred.faults) if wrong else "",
+                note=in_words(_("Not right: {faults:semicolons}"), faults=barred.faults) if wrong else "",
             )
         )
     return rows

@@ -28,11 +28,11 @@ FORMS = {"both": (True, True), "one_box": (True, False), "minimum": (False, True
 def form_words(rules: Rules, form: str) -> str:
     """A way of holding a player, for the list that it is chosen from."""
     if form == "both":
-        return "one box, minimum"
+        return _("one box, minimum")
     if form == "one_box":
-        return "one box"
+        return _("one box")
     ends = rules.restriction_until_shuffle.value in ("every", "one_box")
-    return "minimum to the shuffle" if ends else "minimum"
+    return _("minimum to the shuffle") if ends else _("minimum")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from casino import ledger
@@ -18,6 +18,7 @@ from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.translated import text
 from rounds import engine
 from rounds.play import participants, service
 from rounds.play.answer import answer_to
@@ -154,7 +155,7 @@ def _scanned(code: str, card: str, key: str, by: Staff, at: datetime) -> HttpRes
         return done(code)
     notice = live_screen.render_notice(
         "note",
-        f"Scanned: {report.card}. {capfirst(report.message)}",
+        text(_("Scanned: {card}. {message:cap}"), card=report.card, message=report.message),
         "",
         report.clause,
         report.remedy,

@@ -8,9 +8,11 @@ from datetime import datetime
 from hashlib import blake2b
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import irregularities
-from casino.translated import message, remedy
+from casino.translated import message, remedy, text
 from rounds import engine
 from rounds.play.readers.following import BEHIND, EXCESS
 from rounds.play.snapshot import Live
@@ -130,11 +132,11 @@ def _card(live: Live, report: Report) -> WaitingCard:
         return waiting
     why = refusal_of(live.rules, live.state, engine.DealCard(card))
     if why is None:
-        waiting = replace(waiting, deal=f"Deal it: {live.due.place}")
+        waiting = replace(waiting, deal=text(_("Deal it: {place}"), place=live.due.place))
     if report.clause or report.message == BEHIND:
         # Why it was not dealt when it came may be over, or another reason may have come since.
         if why is None:
-            waiting = replace(waiting, message="it is due now", clause="", remedy="")
+            waiting = replace(waiting, message=_("it is due now"), clause="", remedy="")
         else:
             waiting = replace(waiting, message=message(why), clause=why.clause, remedy=remedy(why))
     excess, excess_refused, excess_clause = _as_excess(live, card, seen=True)
@@ -184,5 +186,9 @@ def _why_no_pad(table: Table, number: str, waiting: list[Report], held: bool) ->
     if waiting and waiting[0].what in (Report.What.UNREAD, Report.What.LOST):
         return ""
     if waiting:
-        return f"{tie.in_words(waiting[0])} was reported by {number} and comes first"
-    return f"{number} reports the cards; if it fails, enter them by hand"
+        return text(
+            _("{card} was reported by {reader} and comes first"),
+            card=tie.in_words(waiting[0]),
+            reader=number,
+        )
+    return text(_("{reader} reports the cards; if it fails, enter them by hand"), reader=number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from casino.rulebooks import Rules
 from casino.rulebooks.shoes.kind import Change, Ordered, Prepared
@@ -20,12 +20,15 @@ from rounds.read_model.taps import Tap, tap, text_of
 TOGETHER: Final = ("move", "place", "second_card", "aside", "load")
 """Steps that one tap records: they follow one another in a dealer's hands."""
 WHY: Final = {
-    "opening": "A new shoe at the opening",
-    "new": "All cards are new",
-    "refill": "The rack completes the round",
-    "fault": "The cards of the failed shoe complete the round",
+    "opening": gettext_noop("A new shoe at the opening"),
+    "new": gettext_noop("All cards are new"),
+    "refill": gettext_noop("The rack completes the round"),
+    "fault": gettext_noop("The cards of the failed shoe complete the round"),
 }
-NAMED: Final = {"standing": "A standing player cuts", "employee": "An employee cuts"}
+NAMED: Final = {
+    "standing": gettext_noop("A standing player cuts"),
+    "employee": gettext_noop("An employee cuts"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,7 @@ def panel(rules: Rules, state: State) -> ShoePanel | None:
     return ShoePanel(
         now=due,
         more=more(rules, state),
-        why=WHY.get(shoe.why if shoe.todo else "", ""),
+        why=gettext(WHY[shoe.why]) if shoe.todo and shoe.why in WHY else "",
         taps=taps(rules, state),
         then=[rules.shoe.step(name).done.lower() for name in todo[len(together) :]][:5],
         named=_named(rules, state) if due.step == "cut" else [],
@@ -172,7 +175,7 @@ def _ends(rules: Rules) -> str:
 def _named(rules: Rules, state: State) -> list[tuple[str, str]]:
     """Who may cut and is entered by number or mark, once no player is left to ask."""
     now = engine.questions.cut_offer(rules, state)
-    return [] if now.player else [(who, NAMED[who]) for who, _ in now.others if who in NAMED]
+    return [] if now.player else [(who, gettext(NAMED[who])) for who, _ in now.others if who in NAMED]
 
 
 def _measure(rules: Rules, state: State, step: str, together: tuple[str, ...]) -> Measure | None:

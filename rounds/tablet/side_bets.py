@@ -57,10 +57,10 @@ def _ride_row(state: State, offer: PlayerOption) -> RideRow:
     box = state.box(offer.box)
     chips = float_of(state.setup.chips)
     down = Ride(offer.box, offer.player, offer.wager)
-    taps = [Tap("Take down", text_of(down))]
+    taps = [Tap(_("Take down"), text_of(down))]
     most = chips.lower_payable(offer.most)
     wager = box.side_of(offer.player, offer.wager)
-    for amount, words in ((most, "stays"), (most - wager.effective if wager else 0, "wager back")):
+    for amount, words in ((most, _("stays")), (most - wager.effective if wager else 0, _("wager back"))):
         if 0 < amount == chips.lower_payable(amount):
             stay = Ride(offer.box, offer.player, offer.wager, amount)
             taps.append(Tap(dollars(amount), text_of(stay), small=words))

@@ -10,6 +10,7 @@ import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,7 +21,7 @@ from casino.staff import approvals, tablets
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import Role
-from casino.translated import message, remedy
+from casino.translated import message, remedy, text
 from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine.events import OralWagerRejected, PlayerWarned, WagerPlaced
@@ -213,19 +214,22 @@ def _answered(answers: Sequence[Answer]) -> HttpResponse:
     if last.stale:
         notice = live_screen.render_notice(
             "stale",
-            "The table has moved on: this tap was not taken",
-            "It was made on an older state, perhaps while another tablet was dealing.",
-            remedy="The screen now shows the table as it is. Repeat the tap if it still applies.",
+            _("The table has moved on: this tap was not taken"),
+            _("It was made on an older state, perhaps while another tablet was dealing."),
+            remedy=_("The screen now shows the table as it is. Repeat the tap if it still applies."),
         )
         return fragment(live, "stale", notice, STALE)
     if last.approval_id is not None:
         return fragment(live, "asked", live_screen.render_notice("ok", ""))  # the side shows what waits
     if last.refusal is not None:
         before = len(answers) - 1
-        steps = "The step" if before == 1 else f"The {before} steps"
-        text = f"{steps} of this tap before it {'was' if before == 1 else 'were'} recorded." if before else ""
+        recorded = text(_("The {steps} steps of this tap before it were recorded."), steps=before)
+        if before == 1:
+            recorded = _("The step of this tap before it was recorded.")
         refusal = last.refusal
-        notice = live_screen.render_notice("refused", message(refusal), text, refusal.clause, remedy(refusal))
+        notice = live_screen.render_notice(
+            "refused", message(refusal), recorded if before else "", refusal.clause, remedy(refusal)
+        )
         return fragment(live, "refused", notice, REFUSED)
     return fragment(live, "ok", _notice_of(live))
 
@@ -238,19 +242,44 @@ def _notice_of(live: Live) -> str:
         if event.tap != number:
             continue
         if isinstance(event, WagerPlaced) and event.notice:
-            notices.append((f"Box {event.box}, player {event.player}: {event.notice}", event.clause))
+            notices.append(
+                (
+                    text(
+                        _("Box {box}, player {player}: {notice}"),
+                        box=event.box,
+                        player=event.player,
+                        notice=event.notice,
+                    ),
+                    event.clause,
+                )
+            )
         elif isinstance(event, PlayerWarned):
             notices.append(
-                (f"Advise player {event.player}: further wagers under the minimum are returned", event.clause)
+                (
+                    text(
+                        _("Advise player {player}: further wagers under the minimum are returned"),
+                        player=event.player,
+                    ),
+                    event.clause,
+                )
             )
         elif isinstance(event, OralWagerRejected):
             notices.append(
-                (f"Box {event.box}, player {event.player}: the spoken wager is not valid", event.clause)
+                (
+                    text(
+                        _("Box {box}, player {player}: the spoken wager is not valid"),
+                        box=event.box,
+                        player=event.player,
+                    ),
+                    event.clause,
+                )
             )
     if not notices:
         return live_screen.render_notice("ok", "")
     title, clause = notices[0]
-    return live_screen.render_notice("note", title, "; ".join(text for text, _ in notices[1:]), clause)
+    return live_screen.render_notice(
+        "note", title, "; ".join(words for words, _clause in notices[1:]), clause
+    )
 
 
 def _play_json(request: HttpRequest, code: str) -> HttpResponse:
@@ -331,7 +360,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
         once(code, of_form(request.POST, by), lambda: approvals.withdraw(approval, by))
     except Refusal as refusal:
         return refused(code, refusal)
-    return done(code, f"Taken back: {approval.text}")
+    return done(code, text(_("Taken back: {question}"), question=approval.text))
 
 
 def _waiting(request: HttpRequest, code: str) -> Approval:
@@ -365,7 +394,7 @@ def open_or_close(request: HttpRequest, code: str) -> HttpResponse:
             message = _count(request, code, person, tap.key)
         elif item == "close":
             once(code, tap, lambda: closing.close_table(code, by=person, at=at))
-            message = f"{code} is closed"
+            message = text(_("{table} is closed"), table=code)
         else:
             once(code, tap, lambda: checklist.confirm(code, item, by=person, at=at))
     except Refusal as refusal:
@@ -387,11 +416,11 @@ def _cards_right(code: str, person: Staff, key: str) -> str:
     """Every card is as it should be: the one tap for it. A repeat of the tap finds the check that it has given."""
     table = service.current(code).table
     if packs.are_right(table):
-        return "The cards are checked and right"
+        return _("The cards are checked and right")
     if any(check["by"] == person.number for check in table.checks.get(held_back.GIVEN, ())):
-        return "Your check is given; another one is wanted"
+        return _("Your check is given; another one is wanted")
     checked = packs.check_cards(code, deck_count.right(table), by=person, at=now_at(code), key=key)
-    return "The check is given; another one is wanted" if checked.outcome == "given" else ""
+    return _("The check is given; another one is wanted") if checked.outcome == "given" else ""
 
 
 def _count(request: HttpRequest, code: str, person: Staff, key: str) -> str:
@@ -406,5 +435,9 @@ def _count(request: HttpRequest, code: str, person: Staff, key: str) -> str:
 def _counted(code: str, counted: int | deck_count.DeckCount, person: Staff, key: str) -> str:
     if closing.count_cards(code, counted, by=person, at=now_at(code), key=key):
         closed = service.current(code).table.state == Table.State.CLOSED
-        return f"{code} is closed: all cards are there" if closed else "All cards are there; now the float"
-    return "The count is not complete: the close is held, call a casino supervisor"
+        return (
+            text(_("{table} is closed: all cards are there"), table=code)
+            if closed
+            else _("All cards are there; now the float")
+        )
+    return _("The count is not complete: the close is held, call a casino supervisor")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from casino.refusals import Refusal
@@ -12,6 +13,7 @@ from casino.staff import pin as pins
 from casino.staff.access import roles
 from casino.staff.models import GuessAlert, Staff
 from casino.staff.roles import Role
+from casino.translated import text
 from rounds.pit import table_page
 from rounds.pit.alerts import alerts
 from rounds.pit.outcome import Outcome
@@ -32,7 +34,7 @@ def acknowledge(request: HttpRequest, code: str) -> HttpResponse:
             by=request.user,
             at=timezone.now(),
         )
-        outcome = Outcome(f"{code}, {row.get_kind_display()}: acknowledged.")
+        outcome = Outcome(text(_("{table}, {kind}: acknowledged."), table=code, kind=row.get_kind_display()))
     except Refusal as refusal:
         outcome = Outcome(refusal=refusal, gone=True)
     if table_page.PANEL in request.headers:
@@ -49,7 +51,7 @@ def acknowledge_guesses(request: HttpRequest, alert_id: int) -> HttpResponse:
     pit = pit_named(request.POST.get("pit", "").strip())
     alert = get_object_or_404(GuessAlert, pk=alert_id)
     if pins.acknowledge(alert, request.user):
-        return answered(request, pit, Outcome("Guesses at PINs: acknowledged."))
+        return answered(request, pit, Outcome(_("Guesses at PINs: acknowledged.")))
     alert.refresh_from_db()
     refusal = Refusal("float_alert.answered", by=alert.seen_by)
     return answered(request, pit, Outcome(refusal=refusal, gone=True))

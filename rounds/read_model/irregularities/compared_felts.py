@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from casino.cards import Card
 from casino.rulebooks import Rules
+from casino.translated import text
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.values import Box, Hand
@@ -34,7 +36,9 @@ def _compared(felt: FeltView, caption: str, state: State, beside: State) -> Felt
     dealer = felt.dealer
     if dealer is not None and state.dealer != beside.dealer:
         cards = _cards(state.dealer, beside.dealer)
-        dealer = replace(dealer, differs=True, label=f"{dealer.label}; differs", cards=cards)
+        dealer = replace(
+            dealer, differs=True, label=text(_("{label}; differs"), label=dealer.label), cards=cards
+        )
     return replace(felt, caption=caption, dealer=dealer)
 
 

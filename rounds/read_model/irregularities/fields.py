@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from casino.cards import UNKNOWN, score, show
 from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind
+from casino.translated import text
 from rounds.engine import State
 from rounds.engine.questions import (
     DECISION_NAMES,
@@ -33,52 +36,74 @@ WAGER: Final = "wager"
 """Box, player and bet in one tap: ``3|A|main``; the last two may be empty."""
 
 WORDS: Final = {
-    "box": "Which box",
-    "hand": "Which hand",
-    "decision": "Which decision",
-    "hands": "Which hands",
-    "card": "Which card",
-    "cards": "Which cards lie there",
-    "lies": "Which cards lie wrongly, and where",
-    "extra": "Extra cards not recorded",
-    "retract": "Wagers that their players take back",
-    "player": "Which player",
-    WAGER: "Whose wager",
-    "not_to": "Players who get nothing back",
-    "seen": "Was the card exposed",
-    "affects": "Does it affect the outcome",
-    "cause": "What happened",
-    "fault": "What failed",
-    "effect": "What it does",
-    "reason": "Why",
-    "by": "By whom",
-    "note": "What is to be noted",
-    "count": "Cards in the rack",
-    "number": "Which card of the round",
-    "amount": "Amount",
-    "breach": "Which breach",
-    "case": "Case number",
-    "item": "What",
-    "round": "Which round",
-    "since": "Since which round",
+    "box": gettext_noop("Which box"),
+    "hand": gettext_noop("Which hand"),
+    "decision": gettext_noop("Which decision"),
+    "hands": gettext_noop("Which hands"),
+    "card": gettext_noop("Which card"),
+    "cards": gettext_noop("Which cards lie there"),
+    "lies": gettext_noop("Which cards lie wrongly, and where"),
+    "extra": gettext_noop("Extra cards not recorded"),
+    "retract": gettext_noop("Wagers that their players take back"),
+    "player": gettext_noop("Which player"),
+    WAGER: gettext_noop("Whose wager"),
+    "not_to": gettext_noop("Players who get nothing back"),
+    "seen": gettext_noop("Was the card exposed"),
+    "affects": gettext_noop("Does it affect the outcome"),
+    "cause": gettext_noop("What happened"),
+    "fault": gettext_noop("What failed"),
+    "effect": gettext_noop("What it does"),
+    "reason": gettext_noop("Why"),
+    "by": gettext_noop("By whom"),
+    "note": gettext_noop("What is to be noted"),
+    "count": gettext_noop("Cards in the rack"),
+    "number": gettext_noop("Which card of the round"),
+    "amount": gettext_noop("Amount"),
+    "breach": gettext_noop("Which breach"),
+    "case": gettext_noop("Case number"),
+    "item": gettext_noop("What"),
+    "round": gettext_noop("Which round"),
+    "since": gettext_noop("Since which round"),
 }
 """What is asked, by the name of the value."""
 
 REASONS: Final = {
-    ("reason", "void_wager"): ("laid too late", "changed after the call", "cards touched", "rule broken"),
-    ("reason", "exclude"): ("cards touched", "instruction not followed", "device used", "abuse"),
-    ("reason", "void_hands"): ("order cannot be told", "cards mixed up", "wrong cards dealt"),
-    ("reason", "void_round"): ("cards mixed up", "disturbance", "equipment failed"),
-    ("reason", "void_round_or_hands"): ("jammed", "stopped", "several cards at once"),
-    ("reason", "record"): ("device used", "cheating", "police called"),
-    ("by", "void_round"): ("a player", "a dealer", "somebody else"),
-    ("note", "void_round"): ("marked cards", "chips added after the call", "collusion"),
-    ("breach", "record"): ("device used", "cards counted by device"),
-    ("item", "record"): ("phone", "computer", "card device"),
+    ("reason", "void_wager"): (
+        gettext_noop("laid too late"),
+        gettext_noop("changed after the call"),
+        gettext_noop("cards touched"),
+        gettext_noop("rule broken"),
+    ),
+    ("reason", "exclude"): (
+        gettext_noop("cards touched"),
+        gettext_noop("instruction not followed"),
+        gettext_noop("device used"),
+        "abuse",
+    ),
+    ("reason", "void_hands"): (
+        gettext_noop("order cannot be told"),
+        gettext_noop("cards mixed up"),
+        gettext_noop("wrong cards dealt"),
+    ),
+    ("reason", "void_round"): (
+        gettext_noop("cards mixed up"),
+        "disturbance",
+        gettext_noop("equipment failed"),
+    ),
+    ("reason", "void_round_or_hands"): ("jammed", "stopped", gettext_noop("several cards at once")),
+    ("reason", "record"): (gettext_noop("device used"), "cheating", gettext_noop("police called")),
+    ("by", "void_round"): (gettext_noop("a player"), gettext_noop("a dealer"), gettext_noop("somebody else")),
+    ("note", "void_round"): (
+        gettext_noop("marked cards"),
+        gettext_noop("chips added after the call"),
+        "collusion",
+    ),
+    ("breach", "record"): (gettext_noop("device used"), gettext_noop("cards counted by device")),
+    ("item", "record"): ("phone", "computer", gettext_noop("card device")),
 }
 """Words that fit most cases, by value and procedure; others are typed."""
 
-YES: Final = {"yes": "Yes", "no": "No"}
+YES: Final = {"yes": gettext_noop("Yes"), "no": gettext_noop("No")}
 
 
 @dataclass(slots=True)
@@ -93,6 +118,14 @@ class Option:
     """Why it cannot be the one; such an option is shown and not taken."""
     chosen: bool = False
     """The only one that can be, so that nobody has to tap it."""
+
+
+def worded(options: Iterable[Option]) -> list[Option]:
+    """The options of a list that is made at import, in the house's words."""
+    return [
+        replace(option, words=_(option.words), small=_(option.small) if option.small else "")
+        for option in options
+    ]
 
 
 @dataclass(slots=True)
@@ -141,13 +174,13 @@ def _joined(names: list[str]) -> tuple[str, ...]:
 
 
 def _field(rules: Rules, state: State, kind: Kind, name: str) -> Field:
-    field = Field(name, WORDS.get(name, name.replace("_", " ").capitalize()), "text", name in kind.needs)
+    field = Field(name, _(WORDS.get(name, name.replace("_", " ").capitalize())), "text", name in kind.needs)
     listed = dict(kind.values).get(name)
     if listed:
         field.how = "one"
-        field.words = "Which case" if name == "case" else field.words
+        field.words = _("Which case") if name == "case" else field.words
         field.options = [
-            Option(reason, YES.get(reason, reason.replace("_", " ").capitalize())) for reason in listed
+            Option(reason, _(YES.get(reason, reason.replace("_", " ").capitalize()))) for reason in listed
         ]
         return field
     make = _MAKERS.get(name)
@@ -155,7 +188,7 @@ def _field(rules: Rules, state: State, kind: Kind, name: str) -> Field:
         make(state, field)
         return field
     field.options = [
-        Option("_".join(reason.split()), reason) for reason in REASONS.get((name, kind.procedure), ())
+        Option("_".join(reason.split()), _(reason)) for reason in REASONS.get((name, kind.procedure), ())
     ]
     field.how, field.typed = ("one", True) if field.options else ("text", True)
     return field
@@ -173,7 +206,7 @@ def _boxes(state: State, field: Field) -> None:
     field.options = [
         Option(
             str(box.number),
-            f"Box {box.number}",
+            text(_("Box {box}"), box=box.number),
             ", ".join(f"{wager.player} {dollars(wager.amount)}" for wager in box.wagers),
             cards_html(box.hands[0].cards),
         )
@@ -196,11 +229,11 @@ def _decisions(state: State, hand_field: Field) -> None:
     """Each decision of each hand, the last of a hand as the hand alone: ``3`` and ``3|1``."""
     if not state.called:
         return
-    hand_field.words = "Which decision"
+    hand_field.words = _("Which decision")
     facts = facts_of(state)
     options: list[Option] = []
     for option in hand_field.options:
-        box, _, hand = option.value.partition(".")
+        box, _dot, hand = option.value.partition(".")
         decided = decisions_of(facts, int(box), int(hand or 1))
         for number, decision in enumerate(decided[:-1], start=1):
             options.append(
@@ -208,7 +241,11 @@ def _decisions(state: State, hand_field: Field) -> None:
                     option, value=f"{option.value}{AT}{number}", small=_decided(decision, number), cards=""
                 )
             )
-        last = f"the last: {_decided(decided[-1], len(decided))}" if decided else option.small
+        last = (
+            text(_("the last: {decision}"), decision=_decided(decided[-1], len(decided)))
+            if decided
+            else option.small
+        )
         options.append(replace(option, small=last))
     hand_field.options = options
 
@@ -216,7 +253,8 @@ def _decisions(state: State, hand_field: Field) -> None:
 def _decided(decision: Choice, number: int) -> str:
     """``1. hit on 12``."""
     word = DECISION_NAMES[type(decision.event)]
-    return f"{number}. {word} on {figures(score(decision.cards))}"
+    total = figures(score(decision.cards))
+    return text(_("{number}. {decision} on {total}"), number=number, decision=_(word), total=total)
 
 
 def with_decision(values: dict[str, str]) -> None:
@@ -233,33 +271,46 @@ def _players(state: State, field: Field) -> None:
             if player:
                 names.setdefault(player, []).append(box.number)
     field.how = "many" if field.name == "not_to" else "one"
-    field.options = [Option(name, name, f"box {', '.join(map(str, boxes))}") for name, boxes in names.items()]
+    field.options = [
+        Option(name, name, text(_("box {boxes:list}"), boxes=boxes)) for name, boxes in names.items()
+    ]
     field.typed = field.name == "player"
 
 
 def _wager(state: State, kind: Kind, joined: tuple[str, ...]) -> Field:
     """Whose wager: a tap says box and player, and the bet where it is one of several there."""
-    field = Field(WAGER, WORDS[WAGER], "one", "box" in kind.needs)
+    field = Field(WAGER, _(WORDS[WAGER]), "one", "box" in kind.needs)
     for box in _with_wager(state):
         if "player" in kind.may:
-            field.options.append(Option(f"{box.number}||", f"Box {box.number}", "every player there"))
+            field.options.append(
+                Option(f"{box.number}||", text(_("Box {box}"), box=box.number), _("every player there"))
+            )
         of_players: dict[str, list[tuple[str, int]]] = {}
         for wager in (*box.wagers, *box.sides):
             if wager.bet != ANTE:
                 of_players.setdefault(wager.player, []).append((wager.bet, wager.amount))
         for player, bets in of_players.items():
-            amounts = ", ".join(dollars(amount) for _, amount in bets)
-            option_words = f"{'all of ' if len(bets) > 1 else ''}{amounts}"
+            sums = [amount for _bet, amount in bets]
+            all_of = _("all of {amounts:amounts}") if len(sums) > 1 else "{amounts:amounts}"
+            option_words = text(all_of, amounts=sums)
             field.options.append(
-                Option(f"{box.number}|{player}|", f"Box {box.number} · {player}", option_words)
+                Option(
+                    f"{box.number}|{player}|",
+                    text(_("Box {box} · {player}"), box=box.number, player=player),
+                    option_words,
+                )
             )
             if "bet" not in joined or len(bets) < 2:
                 continue
             field.options += [
                 Option(
                     f"{box.number}|{player}|{bet}",
-                    f"Box {box.number} · {whose(player, bet) if not bet_words(state.setup, bet) else player}",
-                    f"{bet_words(state.setup, bet) or 'the hand'} {dollars(amount)}",
+                    text(
+                        _("Box {box} · {player}"),
+                        box=box.number,
+                        player=player if bet_words(state.setup, bet) else whose(player, bet),
+                    ),
+                    f"{bet_words(state.setup, bet) or _('the hand')} {dollars(amount)}",
                 )
                 for bet, amount in bets
             ]
@@ -269,7 +320,11 @@ def _wager(state: State, kind: Kind, joined: tuple[str, ...]) -> Field:
 def _retract(state: State, field: Field) -> None:
     field.how = "many"
     field.options = [
-        Option(f"{box.number}:{wager.player}", f"Box {box.number} · {wager.player}", dollars(wager.amount))
+        Option(
+            f"{box.number}:{wager.player}",
+            text(_("Box {box} · {player}"), box=box.number, player=wager.player),
+            dollars(wager.amount),
+        )
         for box in _with_wager(state)
         for wager in box.wagers
     ]
@@ -281,7 +336,7 @@ def dealt(state: State, field: Field) -> None:
     if not state.called:
         return
     for number, card in enumerate(facts_of(state).cards, start=1):
-        face = "face down" if card.card == UNKNOWN else show(card.card)
+        face = _("face down") if card.card == UNKNOWN else show(card.card)
         field.options.append(Option(str(number), face, place_words(card.place)))
 
 
@@ -314,7 +369,10 @@ def _rounds(state: State, field: Field) -> None:
     """The last rounds, the nearest first; an older one is typed."""
     first = state.round_no - (field.name == "round")
     field.how, field.typed = "one", True
-    field.options = [Option(str(number), f"Round {number}") for number in range(first, max(0, first - 4), -1)]
+    field.options = [
+        Option(str(number), text(_("Round {number}"), number=number))
+        for number in range(first, max(0, first - 4), -1)
+    ]
 
 
 def _pad(state: State, field: Field) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from casino.rulebooks import Rules
 from casino.translated import text
@@ -13,18 +14,18 @@ from rounds.engine import State
 from rounds.engine.values import IN_ACTION, INSURANCE, MAIN, SUPER_BONUS, Result, settlement_of
 from rounds.read_model.felt.spots import bet_words
 from rounds.read_model.felt.words import hand_name, odds_words, result_words
-from rounds.read_model.irregularities.fields import Field, Option
+from rounds.read_model.irregularities.fields import Field, Option, worded
 
 PAID, TAKEN, NOTHING = "paid", "taken", "nothing"
 MOVED: Final = f"did={PAID}|{TAKEN}"
 """An amount is asked for if something was paid or taken."""
 OPEN: Final = (
-    Option("", "Everything is put right now", chosen=True),
-    Option("recover|left", "Not recovered", "the player has left"),
-    Option("recover|refuses", "Not recovered", "the player refuses"),
-    Option("recover|other", "Not recovered", "another reason"),
-    Option("pay|left", "Not paid", "the player has left"),
-    Option("pay|other", "Not paid", "another reason"),
+    Option("", gettext_noop("Everything is put right now"), chosen=True),
+    Option("recover|left", gettext_noop("Not recovered"), gettext_noop("the player has left")),
+    Option("recover|refuses", gettext_noop("Not recovered"), gettext_noop("the player refuses")),
+    Option("recover|other", gettext_noop("Not recovered"), gettext_noop("another reason")),
+    Option("pay|left", gettext_noop("Not paid"), gettext_noop("the player has left")),
+    Option("pay|other", gettext_noop("Not paid"), gettext_noop("another reason")),
 )
 """What can stay open of the difference, and why."""
 
@@ -32,22 +33,22 @@ OPEN: Final = (
 def payment_fields(rules: Rules, state: State) -> list[Field]:
     """What must be said of a payment: which one, what was done in fact, and what cannot be put right."""
     return [
-        Field("what", "Which payment", "one", True, payments(state)),
+        Field("what", _("Which payment"), "one", True, payments(state)),
         Field(
             "did",
-            "What the dealer did",
+            _("What the dealer did"),
             "one",
             True,
             [
-                Option(PAID, "Paid", "another amount, a loser, another player"),
-                Option(TAKEN, "Took", "a winner, a stand off, another amount"),
-                Option(NOTHING, "Nothing", "nothing was paid, nothing taken"),
+                Option(PAID, _("Paid"), _("another amount, a loser, another player")),
+                Option(TAKEN, _("Took"), _("a winner, a stand off, another amount")),
+                Option(NOTHING, _("Nothing"), _("nothing was paid, nothing taken")),
             ],
         ),
-        Field("sum", "How much, altogether", "money", True, when=MOVED),
-        Field("to", "Who was paid", "one", True, _players(state), typed=True, when=f"did={PAID}"),
-        Field("open", "Something cannot be recovered, or paid", "one", False, list(OPEN)),
-        Field("stays", "How much of it, if not all", "money", False),
+        Field("sum", _("How much, altogether"), "money", True, when=MOVED),
+        Field("to", _("Who was paid"), "one", True, _players(state), typed=True, when=f"did={PAID}"),
+        Field("open", _("Something cannot be recovered, or paid"), "one", False, worded(OPEN)),
+        Field("stays", _("How much of it, if not all"), "money", False),
     ]
 
 

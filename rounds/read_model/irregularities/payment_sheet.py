@@ -6,8 +6,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 
 from casino.money import Cents, dollars
+from casino.translated import text
 from rounds.engine import State
 from rounds.engine.events import PaymentCorrected
 from rounds.engine.questions import WHY_OPEN
@@ -48,10 +50,24 @@ def _move(state: State, share: Share, why: str) -> Move:
     now = share.recover + share.pay - share.open
     because = f": {WHY_OPEN[why]}" if why else ""
     if share.recover:
-        open_ = f"{dollars(share.open)} is not recovered{because}" if share.open else ""
-        return Move("in", f"To recover from {share.player}", dollars(now), _chips(state, now), open_)
-    open_ = f"{dollars(share.open)} is not paid{because}" if share.open else ""
-    return Move("out", f"To pay to {share.player}", dollars(now), _chips(state, now), open_)
+        open_ = (
+            text(_("{open:money} is not recovered{because}"), open=share.open, because=because)
+            if share.open
+            else ""
+        )
+        return Move(
+            "in",
+            text(_("To recover from {player}"), player=share.player),
+            dollars(now),
+            _chips(state, now),
+            open_,
+        )
+    open_ = (
+        text(_("{open:money} is not paid{because}"), open=share.open, because=because) if share.open else ""
+    )
+    return Move(
+        "out", text(_("To pay to {player}"), player=share.player), dollars(now), _chips(state, now), open_
+    )
 
 
 def _chips(state: State, cents: Cents) -> str:

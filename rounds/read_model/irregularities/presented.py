@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from casino.cards import show
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import irregularities
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import LADDER
+from casino.translated import text
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.events import (
@@ -128,9 +131,9 @@ def may_turn_down(live: Live) -> Tap | None:
         return None
     card = show(state.held[0].card)
     return Tap(
-        f"{card} is turned down",
+        text(_("{card} is turned down"), card=card),
         text_of(command),
-        small="no further card",
+        small=_("no further card"),
         clause=kind.clause,
         id="turn-down",
     )

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from casino.cards import UNKNOWN, show
 from casino.money import dollars
 from casino.rulebooks import Rules
+from casino.translated import text
 from rounds.engine import State
 from rounds.engine.events import Doubled, PlayedOn, Split, Stood, SurrenderClosed
 from rounds.engine.questions import ALL_BETS, DECISIONS, Step, steps_of
 from rounds.engine.values import ANTE, INSURANCE, MAIN
 from rounds.read_model.felt.spots import bet_words
 from rounds.read_model.felt.words import hand_name
-from rounds.read_model.irregularities.fields import Field, Option, dealt
+from rounds.read_model.irregularities.fields import Field, Option, dealt, worded
 from rounds.read_model.irregularities.payment_fields import payment_fields
 
 DOUBLE = "double"
 YES, NO = "yes", "no"
-_NOTHING_ELSE = Option("", "No", "play goes on from there")
 _THEN = [
-    _NOTHING_ELSE,
-    Option("stand", "Stood"),
-    Option("hit", "Drew"),
-    Option("hit,stand", "Drew, then stood"),
+    Option("", gettext_noop("No"), gettext_noop("play goes on from there")),
+    Option("stand", gettext_noop("Stood")),
+    Option("hit", gettext_noop("Drew")),
+    Option("hit,stand", gettext_noop("Drew, then stood")),
 ]
 
 
@@ -37,33 +40,41 @@ def fields(rules: Rules, state: State, kind: str) -> list[Field]:
     }[kind](rules, state)
     if not state.called or kind == "payment":
         return values
-    then = Field("then", "Later decisions not recorded (optional)", "one", False, list(_THEN))
+    then = Field("then", _("Later decisions not recorded (optional)"), "one", False, worded(_THEN))
     return [*values, then]
 
 
 def _card(rules: Rules, state: State) -> list[Field]:
-    which = Field("what", "Which recorded card", "one", True)
+    which = Field("what", _("Which recorded card"), "one", True)
     dealt(state, which)
     for number, card in enumerate(state.held if state.called else (), start=len(state.drawn) + 1):
         if card.card != UNKNOWN:
-            which.options.append(Option(str(number), show(card.card), "drawn in error"))
-    return [which, Field("was", "It should be", "pad", True)]
+            which.options.append(Option(str(number), show(card.card), _("drawn in error")))
+    return [which, Field("was", _("It should be"), "pad", True)]
 
 
 def _box(rules: Rules, state: State) -> list[Field]:
-    boxes = [Option(str(box.number), f"Box {box.number}", ", ".join(box.players)) for box in state.boxes]
+    boxes = [
+        Option(str(box.number), text(_("Box {box}"), box=box.number), ", ".join(box.players))
+        for box in state.boxes
+    ]
     return [
-        Field("what", "Which recorded wager", "one", True, _wagers(state, whole=True)),
-        Field("was", "It should be on", "one", True, boxes),
+        Field("what", _("Which recorded wager"), "one", True, _wagers(state, whole=True)),
+        Field("was", _("It should be on"), "one", True, boxes),
     ]
 
 
 def _player(rules: Rules, state: State) -> list[Field]:
     marks = dict.fromkeys([name for box in state.boxes for name in (*box.players, box.caller) if name])
     return [
-        Field("what", "Which recorded wager", "one", True, _wagers(state, whole=True)),
+        Field("what", _("Which recorded wager"), "one", True, _wagers(state, whole=True)),
         Field(
-            "was", "It should be of player", "one", True, [Option(name, name) for name in marks], typed=True
+            "was",
+            _("It should be of player"),
+            "one",
+            True,
+            [Option(name, name) for name in marks],
+            typed=True,
         ),
     ]
 
@@ -78,7 +89,7 @@ def _amount(rules: Rules, state: State) -> list[Field]:
                 Option(
                     f"{place}|{stake.player}|{DOUBLE}",
                     f"{name} · {stake.player}",
-                    f"double {dollars(stake.added)}",
+                    text(_("double {added:money}"), added=stake.added),
                 )
                 for stake in hand.stakes
                 if stake.added
@@ -86,24 +97,27 @@ def _amount(rules: Rules, state: State) -> list[Field]:
         options += [
             Option(
                 f"{box.number}|{stake.player}|{INSURANCE}|{stake.wager}",
-                f"Box {box.number} · {stake.player}",
-                f"insurance {dollars(stake.amount)}",
+                text(_("Box {box} · {player}"), box=box.number, player=stake.player),
+                text(_("insurance {amount:money}"), amount=stake.amount),
             )
             for stake in box.insurance
         ]
     return [
-        Field("what", "Which recorded amount", "one", True, options),
-        Field("was", "Enter the right amount", "money", True),
+        Field("what", _("Which recorded amount"), "one", True, options),
+        Field("was", _("Enter the right amount"), "money", True),
     ]
 
 
 def _decision(rules: Rules, state: State) -> list[Field]:
-    words = [Option(word, word.capitalize()) for word in DECISIONS]
+    words = [Option(word, _(word.capitalize())) for word in DECISIONS]
     if answers := _answers(state):
-        words += [Option(YES, "He took it", "half given up, or the double back"), Option(NO, "He did not")]
+        words += [
+            Option(YES, _("He took it"), _("half given up, or the double back")),
+            Option(NO, _("He did not")),
+        ]
     return [
-        Field("what", "Which recorded decision", "one", True, [*_decisions(state), *answers]),
-        Field("was", "It should be", "one", True, words),
+        Field("what", _("Which recorded decision"), "one", True, [*_decisions(state), *answers]),
+        Field("was", _("It should be"), "one", True, words),
     ]
 
 
@@ -116,18 +130,24 @@ def _wagers(state: State, *, whole: bool = False) -> list[Option]:
             if wager.hand:
                 continue
             words = bet_words(state.setup, wager.bet) or (
-                "" if wager.bet == MAIN else wager.bet.replace("_", " ")
+                "" if wager.bet == MAIN else _(wager.bet.replace("_", " "))
             )
-            text = f"{words} {dollars(wager.amount)}".strip()
+            lies = f"{words} {dollars(wager.amount)}".strip()
             option = Option(
-                f"{box.number}|{wager.player}|{wager.bet}", f"Box {box.number} · {wager.player}", text
+                f"{box.number}|{wager.player}|{wager.bet}",
+                text(_("Box {box} · {player}"), box=box.number, player=wager.player),
+                lies,
             )
             of_players.setdefault(wager.player, []).append(option)
         for player, options in of_players.items():
             if whole and len(options) > 1:
-                everything = f"all {len(options)} wagers"
+                everything = text(_("all {count} wagers"), count=len(options))
                 found.append(
-                    Option(f"{box.number}|{player}|{ALL_BETS}", f"Box {box.number} · {player}", everything)
+                    Option(
+                        f"{box.number}|{player}|{ALL_BETS}",
+                        text(_("Box {box} · {player}"), box=box.number, player=player),
+                        everything,
+                    )
                 )
             found += options
     return found
@@ -143,7 +163,11 @@ def _decisions(state: State) -> list[Option]:
             continue
         counted[place] = counted.get(place, 0) + 1
         box, hand = place
-        name = f"Box {box} hand {hand}" if hand > 1 else f"Box {box}"
+        name = (
+            text(_("Box {box} hand {hand}"), box=box, hand=hand)
+            if hand > 1
+            else text(_("Box {box}"), box=box)
+        )
         options.append(Option(f"{box}.{hand}|{counted[place]}", name, _decided(step)))
     options.reverse()  # the last one is the likeliest
     return options
@@ -159,11 +183,11 @@ def _answers(state: State) -> list[Option]:
             for stake in hand.stakes:
                 spot = f"{box.number}.{number}|{stake.player}"
                 if surrender and number == 1:
-                    text = "surrendered" if stake.surrendered else "did not surrender"
-                    options.append(Option(f"{spot}|surrender", f"{name} · {stake.player}", text))
+                    answer = _("surrendered") if stake.surrendered else _("did not surrender")
+                    options.append(Option(f"{spot}|surrender", f"{name} · {stake.player}", answer))
                 if stake.added and _played_on(state, box.number, number):
-                    text = "took the double back" if stake.rescued else "kept the double"
-                    options.append(Option(f"{spot}|rescue", f"{name} · {stake.player}", text))
+                    answer = _("took the double back") if stake.rescued else _("kept the double")
+                    options.append(Option(f"{spot}|rescue", f"{name} · {stake.player}", answer))
     return options
 
 
@@ -181,10 +205,11 @@ def _played_on(state: State, box: int, hand: int) -> bool:
 def _decided(step: Step) -> str:
     match step.event:
         case Doubled(adds=adds):
-            return f"doubled {', '.join(dollars(cents) for _, cents in adds if cents)}".rstrip()
+            amounts = [cents for _player, cents in adds if cents]
+            return text(_("doubled {added:amounts}"), added=amounts) if amounts else _("doubled")
         case Split():
-            return "split"
+            return _("split")
         case Stood():
-            return "stood"
+            return _("stood")
         case _:
-            return "drew"
+            return _("drew")

@@ -7,12 +7,14 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from casino.refusals import Refusal
 from casino.rulebooks.corrections import Correction, corrections
 from casino.staff.access import roles
 from casino.staff.roles import Role
+from casino.translated import text
 from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine.events import CorrectionAsked, RecordCorrected
@@ -140,11 +142,16 @@ def _case(live: Live, command: engine.Correction) -> Case:
         return waits
     if isinstance(command, engine.CorrectPayment):
         plans = [plan_of(live.rules, round_of(live), after, events)]
-        return Case("A payment is put right", events[0].clause, (), "", "", False, (), plans)
+        return Case(_("A payment is put right"), events[0].clause, (), "", "", False, (), plans)
     (correction,) = [event for event in events if isinstance(event, RecordCorrected)]
-    texts = (f"the record says {correction.said}", f"at the table it was {correction.was}")
+    texts = (
+        text(_("the record says {recorded}"), recorded=correction.said),
+        text(_("at the table it was {fact}"), fact=correction.was),
+    )
     plans = [plan_of(live.rules, round_of(live), after, events)]
-    return Case("The record is corrected", correction.clause, (), "", "", False, (), plans, True, (), texts)
+    return Case(
+        _("The record is corrected"), correction.clause, (), "", "", False, (), plans, True, (), texts
+    )
 
 
 def commands(live: Live, kind: str, post: QueryDict) -> list[engine.Command]:

@@ -60,38 +60,38 @@ _FIRST: Final = (
 """Kinds that happen most often, those first."""
 
 DOES: Final = {
-    "hold": "the card comes next, for the hand that is due one",
-    "hold_or_discard": "the supervisor chooses: it comes next, or goes to the discards",
-    "discard_next": "the card goes to the discards; the next one is dealt",
-    "discard_or_hold": "the supervisor chooses: to the discards, or it comes next",
-    "dealer_excess": "seen, it is discarded; unseen, it comes next",
-    "turn_down": "the hand gets no further card; the card goes on",
-    "reconstruct": "every card is moved to where it belongs",
-    "rewind": "the hands go back to that decision",
-    "without_wager": "the cards of that hand go to the discards",
-    "no_cards": "the wager is void",
-    "one_card": "taken back, or the second card at its turn",
-    "burn_first": "the first card is burnt, the others are moved on",
-    "insurance_again": "it is offered again",
-    "in_error": "undone while it can be, otherwise it is valid",
-    "void_without_ante": "the wagers without an ante are void",
-    "void_wager": "the wager goes back or is kept, as the book has it",
-    "void_hands": "the hands and their wagers are void",
-    "void_round": "the round ends without a result",
-    "void_round_or_hands": "the round, or hands of it, are void",
-    "exclude": "no further part in the game",
-    "record": "it is recorded; results are kept",
-    "burn_forgotten": "it is recorded; results are kept",
-    "shuffle_rack": "the rack is shuffled and the round completed",
-    "shuffle_rest": "the cards left in the shoe are shuffled",
-    "damaged": "it counts; it is replaced before the next round",
-    "replaced": "the new card takes its place",
-    "dealer_without_card": "the player finishes, or the dealer takes one at once",
-    "insurance_or_not": "it is offered again, or the round goes on without it",
-    "in_error_or_void": "undone, or the hand is void",
-    "void_former": "that round is void; later rounds are kept",
-    "hold_winnings": "what the player won is held",
-    "ruling": "a supervisor rules from the book's general power",
+    "hold": _("the card comes next, for the hand that is due one"),
+    "hold_or_discard": _("the supervisor chooses: it comes next, or goes to the discards"),
+    "discard_next": _("the card goes to the discards; the next one is dealt"),
+    "discard_or_hold": _("the supervisor chooses: to the discards, or it comes next"),
+    "dealer_excess": _("seen, it is discarded; unseen, it comes next"),
+    "turn_down": _("the hand gets no further card; the card goes on"),
+    "reconstruct": _("every card is moved to where it belongs"),
+    "rewind": _("the hands go back to that decision"),
+    "without_wager": _("the cards of that hand go to the discards"),
+    "no_cards": _("the wager is void"),
+    "one_card": _("taken back, or the second card at its turn"),
+    "burn_first": _("the first card is burnt, the others are moved on"),
+    "insurance_again": _("it is offered again"),
+    "in_error": _("undone while it can be, otherwise it is valid"),
+    "void_without_ante": _("the wagers without an ante are void"),
+    "void_wager": _("the wager goes back or is kept, as the book has it"),
+    "void_hands": _("the hands and their wagers are void"),
+    "void_round": _("the round ends without a result"),
+    "void_round_or_hands": _("the round, or hands of it, are void"),
+    "exclude": _("no further part in the game"),
+    "record": _("it is recorded; results are kept"),
+    "burn_forgotten": _("it is recorded; results are kept"),
+    "shuffle_rack": _("the rack is shuffled and the round completed"),
+    "shuffle_rest": _("the cards left in the shoe are shuffled"),
+    "damaged": _("it counts; it is replaced before the next round"),
+    "replaced": _("the new card takes its place"),
+    "dealer_without_card": _("the player finishes, or the dealer takes one at once"),
+    "insurance_or_not": _("it is offered again, or the round goes on without it"),
+    "in_error_or_void": _("undone, or the hand is void"),
+    "void_former": _("that round is void; later rounds are kept"),
+    "hold_winnings": _("what the player won is held"),
+    "ruling": _("a supervisor rules from the book's general power"),
 }
 """What comes of it, in plain words, by procedure."""
 
@@ -128,7 +128,7 @@ def kinds(
     by_group: dict[str, list[Line]] = {name: [] for name in GROUPS}
     later: list[Line] = []
     for kind in irregularities(rules).values():
-        line = Line(kind, DOES.get(kind.procedure, ""), who_signs(rules, kind))
+        line = Line(kind, does_words(kind), who_signs(rules, kind))
         refusal = refusal_now(rules, ground(rules, state, over, kind), kind, earlier)
         if refusal is None:
             by_group[group_of(kind)].append(line)
@@ -153,6 +153,12 @@ def group_of(kind: Kind) -> str:
     return _GROUP.get(kind.procedure, CARDS)
 
 
+def does_words(kind: Kind) -> str:
+    """What comes of a report of the kind, in plain words; "" where the procedure has none."""
+    words = DOES.get(kind.procedure)
+    return gettext(words) if words else ""
+
+
 def _rank(kind: Kind) -> int:
     return _FIRST.index(kind.kind) if kind.kind in _FIRST else len(_FIRST)
 
@@ -160,7 +166,7 @@ def _rank(kind: Kind) -> int:
 def who_signs(rules: Rules, kind: Kind) -> str:
     """The least role that signs, in words."""
     role = role_of(rules, kind)
-    return ROLE_WORDS.get(role, role.replace("_", " "))
+    return gettext(ROLE_WORDS.get(role, role.replace("_", " ")))
 
 
 def refusal_now(rules: Rules, state: State, kind: Kind, earlier: Earlier | None = None) -> Refusal | None:

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from casino.refusals import Refusal
@@ -112,7 +113,7 @@ def plan(request: HttpRequest, code: str, name: str) -> HttpResponse:
 
 def _outlook(given: QueryDict, live: Live, kind: Kind) -> Outlook:
     values = requests.values_of(kind, given)
-    open_ = [WORDS.get(name, name).lower() for name in requests.missing(kind, values)]
+    open_ = [_(WORDS.get(name, name)).lower() for name in requests.missing(kind, values)]
 
     def case() -> Case:
         state = offered.ground(live.rules, live.state, _over(live), kind)
