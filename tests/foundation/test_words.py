@@ -299,7 +299,8 @@ def test_a_text_that_is_not_translated_is_noticed() -> None:
     assert texts_left('<p class="who on">{% translate "Box" %}</p>') == []
 
 
-PACK = re.compile(r"\b[Pp]acks?\b|\b[Pp]ush(?:es|ed)?\b")
+PACK = re.compile(r"(?<!evidence )(?<!Evidence )\b[Pp]acks?\b(?! of evidence)|\b[Pp]ush(?:es|ed)?\b")
+"""Packs of cards, and a tie; a pack of evidence is called so everywhere."""
 
 
 def named_otherwise(texts: object) -> bool:

@@ -18,15 +18,15 @@ WORDS: Final[Catalogue] = {
         "Give table and round as in BJ-07/214.",
     ),
     "evidence.too_many_rounds": Words(
-        "A pack has at most {most} rounds",
-        "Make more than one pack.",
+        "An evidence pack has at most {most} rounds",
+        "Make more than one evidence pack.",
     ),
     "evidence.no_key": Words(
         "The house has no key to seal its record with, so nothing can be proved",
         "Ask whoever runs the server to set the seal key.",
     ),
     "evidence.busy": Words(
-        "Other packs were made at the same moment",
+        "Other evidence packs were made at the same moment",
         "Make it again.",
     ),
 }

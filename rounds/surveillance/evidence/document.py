@@ -231,7 +231,7 @@ def _signatures(pdf: _Pages, shown: RoundReport) -> None:
             pack.made_by,
             pdf.report.made,
             _("signed with the house’s key"),
-            f"{_('Made this pack:')} {pack.reason}",
+            f"{_('Made this evidence pack:')} {pack.reason}",
             "",
         )
     )
@@ -346,8 +346,8 @@ def _proof(pdf: _Pages) -> None:
     )
     steps = (
         _(
-            "Get the house’s key from the regulator or from the house, not from this pack, and compare it with the one "
-            "below."
+            "Get the house’s key from the regulator or from the house, not from this evidence pack, and compare it "
+            "with the one below."
         ),
         f"{_('Run:')} check_evidence.py PACK.zip --key KEY. "
         + _("It says that everything holds, or names the first thing that does not: file, chain, entry."),
