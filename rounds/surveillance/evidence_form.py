@@ -17,4 +17,4 @@ class EvidenceForm(StepForm):
 
     step = "evidence"
     AT = {"evidence.reason_missing": "reason", "evidence.reason_too_long": "reason"}
-    reason = LongText(_("Why this pack is made"), max_length=REASON)
+    reason = LongText(_("Why this evidence pack is made"), max_length=REASON)
