@@ -19,6 +19,7 @@ from tables.forms.once import of_form
 from tables.tournaments import service
 from tables.tournaments.board import board_of, mark_of
 from tables.tournaments.models import Tournament
+from tables.tournaments.views import desk_page
 
 MARK: str = "mark"
 
@@ -70,11 +71,14 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
     """Put the board on a screen in the hall, or take it off."""
     tournament = _of_code(code)
     person = person_of(request)
-    service.show_in_hall(
-        tournament.code,
-        request.POST.get("shown") == "yes",
-        by=person,
-        at=timezone.now(),
-        request=of_form(request.POST, person),
-    )
+    try:
+        service.show_in_hall(
+            tournament.code,
+            request.POST.get("shown") == "yes",
+            by=person,
+            at=timezone.now(),
+            request=of_form(request.POST, person),
+        )
+    except Refusal as refusal:
+        return desk_page(request, tournament, refusal=refusal)
     return redirect("tournament", tournament.code)

@@ -44,7 +44,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 @roles(*WATCHERS)
 def desk(request: HttpRequest, code: str) -> HttpResponse:
     """The desk of one tournament."""
-    return _desk(request, _tournament(code))
+    return desk_page(request, _tournament(code))
 
 
 def _tournament(code: str) -> Tournament:
@@ -54,13 +54,14 @@ def _tournament(code: str) -> Tournament:
         raise Http404(refusal.message) from refusal
 
 
-def _desk(
+def desk_page(
     request: HttpRequest,
     tournament: Tournament,
     step: str = "",
     form: StepForm | None = None,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
+    """The page of the desk; with what was refused as 409, and the form as it was sent."""
     person = person_of(request)
     page = screen.Page(tournament, person, timezone.now(), step, form)
     context = {
@@ -98,7 +99,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         if form is not None:
             form.refuse(refusal)
         tournament = _tournament(code)
-        return _desk(request, tournament, step, form, refusal)
+        return desk_page(request, tournament, step, form, refusal)
     return redirect("tournament", tournament.code)
 
 

@@ -139,3 +139,13 @@ def test_the_report_has_the_same_figures_on_page_pdf_and_csv() -> None:
     assert people.client(MANAGER).get("/tournaments/T-9/report.pdf").status_code == 404
     final = people.client(Role.DEALER).get(f"/tournaments/{code}/board/").content.decode()
     assert "$189" in final
+
+
+def test_a_key_that_was_used_for_something_else_is_refused_in_words() -> None:
+    people, code = People(), pages.drafted()
+    client, address = people.client(Role.OPERATIONS_MANAGER), f"/tournaments/{code}/board/hall"
+    assert client.post(address, {"shown": "yes", "key": "k-1"}).status_code == 302
+    refused = client.post(address, {"shown": "no", "key": "k-1"})
+    assert refused.status_code == 409
+    assert 'data-code="' in refused.content.decode()
+    assert Tournament.objects.get(code=code).hall
