@@ -31,14 +31,14 @@ def _of_code(code: str) -> Tournament:
         raise Http404(refusal) from refusal
 
 
-def _page(request: HttpRequest, code: str) -> HttpResponse:
-    tournament = _of_code(code)
+def _page(request: HttpRequest, tournament_code: str) -> HttpResponse:
+    tournament = _of_code(tournament_code)
     context = {"board": board_of(tournament, timezone.now()), "tournament": tournament}
     return render(request, "tables/tournaments/board.html", context)
 
 
-def _now(request: HttpRequest, code: str) -> HttpResponse:
-    tournament = _of_code(code)
+def _now(request: HttpRequest, tournament_code: str) -> HttpResponse:
+    tournament = _of_code(tournament_code)
     if request.GET.get(MARK, "") == mark_of(tournament):
         return HttpResponse(status=204)
     context = {"board": board_of(tournament, timezone.now())}
@@ -52,9 +52,12 @@ def _in_hall(view: View) -> View:
     """For whoever is signed in; for everybody where the board is on a screen in the hall."""
     signed_in = roles(*Role.values)(view)
 
-    def shown(request: HttpRequest, code: str) -> HttpResponseBase:
-        public = "\0" not in code and Tournament.objects.filter(code=code, hall=True).exists()
-        answer: HttpResponseBase = (view if public else signed_in)(request, code)
+    def shown(request: HttpRequest, tournament_code: str) -> HttpResponseBase:
+        public = (
+            "\0" not in tournament_code
+            and Tournament.objects.filter(code=tournament_code, hall=True).exists()
+        )
+        answer: HttpResponseBase = (view if public else signed_in)(request, tournament_code)
         answer["Cache-Control"] = "no-store"
         return answer
 
@@ -67,9 +70,9 @@ board_now = require_safe(_in_hall(_now))
 
 @require_POST
 @roles(*service.HALL_ROLES)
-def hall(request: HttpRequest, code: str) -> HttpResponse:
+def hall(request: HttpRequest, tournament_code: str) -> HttpResponse:
     """Put the board on a screen in the hall, or take it off."""
-    tournament = _of_code(code)
+    tournament = _of_code(tournament_code)
     person = person_of(request)
     try:
         service.show_in_hall(

@@ -19,9 +19,9 @@ from tables.tournaments.report import SIGNED, Report, report_of
 from tables.tournaments.views import WATCHERS
 
 
-def _report(request: HttpRequest, code: str) -> Report:
+def _report(request: HttpRequest, tournament_code: str) -> Report:
     try:
-        tournament = service.of_code(code)
+        tournament = service.of_code(tournament_code)
     except Refusal as refusal:
         raise Http404(refusal) from refusal
     return report_of(tournament, timezone.now(), person_of(request).number)
@@ -52,9 +52,9 @@ class SectionShown:
 
 @require_safe
 @roles(*WATCHERS)
-def page(request: HttpRequest, code: str) -> HttpResponse:
+def page(request: HttpRequest, tournament_code: str) -> HttpResponse:
     """The report on a page."""
-    report = _report(request, code)
+    report = _report(request, tournament_code)
     sections = [SectionShown.of(section) for section in report.sections]
     context = {"report": report, "sections": sections, "person": person_of(request)}
     return render(request, "tables/tournaments/report.html", context)
@@ -62,9 +62,9 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 @roles(*WATCHERS)
-def pdf(request: HttpRequest, code: str) -> HttpResponse:
+def pdf(request: HttpRequest, tournament_code: str) -> HttpResponse:
     """The report on A4, with the lines on which it is signed."""
-    report = _report(request, code)
+    report = _report(request, tournament_code)
     pages = papers.Pages(report.heading, report.about, report.made, report.made_at)
     pages.add_page()
     for section in report.sections[:-1]:
@@ -75,9 +75,9 @@ def pdf(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 @roles(*WATCHERS)
-def csv(request: HttpRequest, code: str) -> HttpResponse:
+def csv(request: HttpRequest, tournament_code: str) -> HttpResponse:
     """The report for a spreadsheet."""
-    report = _report(request, code)
+    report = _report(request, tournament_code)
     text = papers.as_csv((report.heading, report.about, report.made), report.sections)
     return _file(text.encode(), "text/csv; charset=utf-8", report, "csv")
 

@@ -42,9 +42,9 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @roles(*WATCHERS)
-def desk(request: HttpRequest, code: str) -> HttpResponse:
+def desk(request: HttpRequest, tournament_code: str) -> HttpResponse:
     """The desk of one tournament."""
-    return desk_page(request, _tournament(code))
+    return desk_page(request, _tournament(tournament_code))
 
 
 def _tournament(code: str) -> Tournament:
@@ -77,10 +77,10 @@ def desk_page(
 @sensitive_post_parameters("pin")
 @require_POST
 @roles(*WATCHERS)
-def act(request: HttpRequest, code: str) -> HttpResponse:
+def act(request: HttpRequest, tournament_code: str) -> HttpResponse:
     """One step of a tournament. What is refused is answered in words (409), beside its field where it has one, and what
     was typed stays."""
-    tournament = _tournament(code)
+    tournament = _tournament(tournament_code)
     fields = request.POST.copy()
     for name in fields:
         # The database takes no NUL.
@@ -98,7 +98,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     except Refusal as refusal:
         if form is not None:
             form.refuse(refusal)
-        tournament = _tournament(code)
+        tournament = _tournament(tournament_code)
         return desk_page(request, tournament, step, form, refusal)
     return redirect("tournament", tournament.code)
 
@@ -163,27 +163,27 @@ def draft(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @roles(*WATCHERS)
-def conditions(request: HttpRequest, code: str) -> HttpResponse:
+def conditions(request: HttpRequest, tournament_code: str) -> HttpResponse:
     """The conditions of a tournament, with what is missing in them; the operations manager writes them."""
-    tournament = _tournament(code)
+    tournament = _tournament(tournament_code)
     person, refusal = person_of(request), None
     form = ConditionsForm.of(tournament.state.conditions)
     if request.method == "POST":
         form = ConditionsForm(request.POST)
         try:
             service.take(
-                code,
+                tournament_code,
                 _amend(form, tournament.state),
                 by=person,
                 at=timezone.now(),
                 request=of_form(request.POST, person),
                 check=partial(unchanged, form),
             )
-            return redirect("tournament_conditions", code)
+            return redirect("tournament_conditions", tournament_code)
         except Refusal as wrong:
             refusal = wrong
             form.refuse(refusal)
-            tournament = _tournament(code)
+            tournament = _tournament(tournament_code)
     context = conditions_page(form, tournament) | {
         "person": person,
         "refusal": refusal,
@@ -198,8 +198,8 @@ def _amend(form: ConditionsForm, state: State) -> Command:
 
 @require_safe
 @roles(*WATCHERS)
-def printed(request: HttpRequest, code: str) -> HttpResponse:
+def printed(request: HttpRequest, tournament_code: str) -> HttpResponse:
     """The conditions as players get them, on paper."""
-    tournament = _tournament(code)
+    tournament = _tournament(tournament_code)
     context = conditions_page(ConditionsForm.of(tournament.state.conditions), tournament)
     return render(request, "tables/tournaments/printed.html", context)
