@@ -22,8 +22,8 @@ class Trace:
 
     calls: Counter[str] = field(default_factory=Counter)
     """How often each function was called: ``rounds/play/snapshot.py:load``."""
-    moves: int = 0
-    """How often the call went from one file to another."""
+    moves: Counter[str] = field(default_factory=Counter)
+    """How often a call went from another file to this one."""
     sql: list[str] = field(default_factory=list)
     """The statements, those of transactions among them."""
 
@@ -44,7 +44,8 @@ class Trace:
             return
         self.calls[f"{name}:{frame.f_code.co_name}"] += 1
         above = frame.f_back
-        self.moves += above is not None and self._name(above.f_code.co_filename) != name
+        if above is not None and self._name(above.f_code.co_filename) != name:
+            self.moves[name] += 1
 
     def _name(self, path: str) -> str:
         """The file as the project names it; "" for one of another's."""
