@@ -11,7 +11,7 @@ Get the verifier key from the regulator or from the house itself, never from the
 
 What is checked, in this order; the first thing that does not hold is named (file, chain, entry, what):
 
-1. the ZIP: plain names, no file twice, nothing encrypted, no file larger than the pack says;
+1. the ZIP: plain names, no file twice, nothing encrypted, no file larger than the pack says, no byte of no file;
 2. `pack.sig`: the house's Ed25519 signature over the SHA-256 of `pack.json`;
 3. `pack.json`: its form, and that it lists exactly the files that are there, each with its SHA-256 and size;
 4. `entries.jsonl`: every entry's digest and hash, in order, without a gap, from `first` to `last` of each chain. An
@@ -36,7 +36,9 @@ import binascii
 import hashlib
 import itertools
 import json
+import os
 import re
+import struct
 import sys
 import zipfile
 import zlib
@@ -44,7 +46,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import IO, Any, NoReturn
+from typing import IO, Any, NoReturn, TextIO
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -285,6 +287,7 @@ class Pack:
         for name in ("pack.json", "pack.sig", "entries.jsonl"):
             if name not in pack.files:
                 raise DoesNotHold("this file is missing from the pack", file=name)
+        check_bytes(source, archive)
         return pack
 
     def pieces(self, name: str) -> Iterator[bytes]:
@@ -332,6 +335,42 @@ class Pack:
                 )
         if rest:
             yield number + 1, bytes(rest)
+
+
+def check_bytes(source: IO[bytes], archive: zipfile.ZipFile) -> None:
+    """Every byte of the ZIP belongs to a file of its directory: another program that reads it from its beginning, or
+    shows its comments, has nothing to show that was not checked."""
+    source.seek(-22, 2)
+    end = source.read(22)
+    if archive.comment or not end.startswith(b"PK\5\6") or not end.endswith(b"\0\0"):
+        raise DoesNotHold("the ZIP has a comment, or bytes after its end, that nobody signed")
+    members = sorted(archive.infolist(), key=lambda member: member.header_offset)
+    starts = [member.header_offset for member in members] + [archive.start_dir]
+    if starts[0] != 0:
+        raise DoesNotHold("the ZIP has bytes before its first file that belong to no file")
+    for member, after in zip(members, starts[1:], strict=True):
+        name = member.filename
+        if member.comment:
+            raise DoesNotHold("this file has a comment that nobody signed", file=name)
+        source.seek(member.header_offset)
+        header = source.read(30)
+        if len(header) < 30 or not header.startswith(b"PK\3\4"):
+            raise DoesNotHold("this file does not begin where the ZIP says", file=name)
+        flags, method, crc, packed, size, name_bytes, extra_bytes = struct.unpack("<6xHH4xIIIHH", header)
+        content_end = member.header_offset + 30 + name_bytes + extra_bytes + member.compress_size
+        differs = flags != member.flag_bits or method != member.compress_type
+        if flags & 0x8:  # its sizes come after it
+            source.seek(content_end)
+            rest = source.read(24)[: max(after - content_end, 0)]
+            whole = after - content_end == len(rest) and len(rest) in (12, 16, 20, 24)
+            differs |= not whole or rest.removeprefix(b"PK\7\x08")[:4] != struct.pack("<I", member.CRC)
+        else:
+            differs |= crc != member.CRC or after != content_end
+            differs |= packed not in (member.compress_size, 2**32 - 1)
+            differs |= size not in (member.file_size, 2**32 - 1)
+        if differs:
+            what = "the ZIP says two things of this file, or has bytes after it that belong to no file"
+            raise DoesNotHold(what, file=name)
 
 
 # --- pack.json and its signature
@@ -834,6 +873,8 @@ def check_seals(seals: list[Seal], entries: Entries, notes: list[str]) -> None:
                 raise DoesNotHold(
                     "this says that it is the chain's first seal, and its number is another", file=seal.file
                 )
+            if seal.before != "first" and seal.no == 1:
+                raise DoesNotHold("this is the chain's first seal and names one before it", file=seal.file)
         for before, seal in itertools.pairwise(mine):
             where: dict[str, Any] = {"file": seal.file, "chain": shown(name), "seq": seal.seq}
             if seal.no == before.no:
@@ -1003,6 +1044,14 @@ def document(result: Result) -> dict[str, Any]:
     }
 
 
+def say(text: str, stream: TextIO) -> None:
+    """Prints it. Where nobody reads to the end, as before `| head -1`, the exit status is still that of the check."""
+    try:
+        print(text, file=stream, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
 def main(arguments: list[str] | None = None) -> int:
     """The exit status, after the result was printed."""
     parser = argparse.ArgumentParser(prog="check_evidence.py", description="Checks an evidence pack.")
@@ -1037,12 +1086,13 @@ def main(arguments: list[str] | None = None) -> int:
         status, what = 1, f"the pack cannot be read to its end ({type(fault).__name__}: {fault})"
         words = f"DOES NOT HOLD. {what}"
     else:
-        print(json.dumps(document(result), ensure_ascii=False) if options.json else told(result))
+        say(json.dumps(document(result), ensure_ascii=False) if options.json else told(result), sys.stdout)
         return 0
-    print(shown(words), file=sys.stderr)
+    say(shown(words), sys.stderr)
     if options.json:
         first = {name: place.get(name) or None for name in ("file", "line", "chain", "seq")}
-        print(json.dumps({"holds": False, "first": first | {"what": shown(what)}}, ensure_ascii=False))
+        answer = {"holds": False, "first": first | {"what": shown(what)}}
+        say(json.dumps(answer, ensure_ascii=False), sys.stdout)
     return status
 
 

@@ -5,8 +5,12 @@ The packs that are signed anew here are put together from the published form alo
 
 import base64
 import hashlib
+import io
 import json
+import os
 import random
+import subprocess
+import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -151,6 +155,60 @@ def test_folders_in_the_zip_are_no_files(tmp_path: Path) -> None:
 
 
 # --- bytes and files
+
+
+def hidden_file(data: bytes) -> bytes:
+    """A whole file before the directory of the ZIP, which does not list it."""
+    out = io.BytesIO(data)
+    with zipfile.ZipFile(out, "a") as files:
+        files.writestr("report.htm", b"another report")
+        files.filelist.pop()
+    return out.getvalue()
+
+
+def commented(data: bytes) -> bytes:
+    out = io.BytesIO(data)
+    with zipfile.ZipFile(out, "a") as files:
+        files.comment = b"another report"
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        hidden_file,
+        commented,
+        lambda data: b"before" + data,
+        lambda data: data + b"after",
+        lambda data: data[:14] + b"\0\0\0\0" + data[18:],  # the checksum where the first file begins
+        lambda data: data[:18] + b"\1\0\0\0" + data[22:],  # its packed size
+        lambda data: data[:22] + b"\1\0\0\0" + data[26:],  # its size
+    ],
+)
+def test_bytes_of_the_zip_that_belong_to_no_file_are_found(
+    changed: Callable[[bytes], bytes], tmp_path: Path
+) -> None:
+    path = zipped(tmp_path / "p.zip", signed(good()))
+    assert check(path, key=verifier()).status == 0
+    path.write_bytes(changed(path.read_bytes()))
+    assert check(path, key=verifier()).status == 1
+
+
+@pytest.mark.parametrize(("key", "status"), [(SECRET, 0), (OTHER, 1)])
+def test_the_exit_status_is_that_of_the_check_where_nobody_reads_the_answer(
+    key: Ed25519PrivateKey, status: int, tmp_path: Path
+) -> None:
+    path = zipped(tmp_path / "p.zip", signed(good()))
+    reading, writing = os.pipe()
+    os.close(reading)
+    program = Path(__file__).parents[4] / "tools" / "check_evidence.py"
+    ended = subprocess.run(
+        [sys.executable, program, path, "--key", verifier(key), "--json"],
+        stdout=writing, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    os.close(writing)
+    assert ended.returncode == status
+    assert "Traceback" not in ended.stderr
 
 
 @pytest.mark.parametrize("name", [*good(), "pack.json", "pack.sig"])
