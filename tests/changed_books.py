@@ -116,12 +116,13 @@ def book_with(book: str, game: str, **values: Any) -> Iterator[None]:
 def no_books() -> Iterator[None]:
     """No book has any game, and there is no side bet: whoever looks for today's values fails."""
     with pytest.MonkeyPatch.context() as patch:
+        # The last first: they are put back in the opposite order, and a refusal lists the games in theirs.
         for book in BOOKS.values():
-            for game in list(book.games):
+            for game in reversed(list(book.games)):
                 patch.delitem(book.games, game)
         patch.setattr(sidebets, "EVERY", ())
-        for book in list(PLAY):
-            patch.delitem(PLAY, book)
+        for name in reversed(list(PLAY)):
+            patch.delitem(PLAY, name)
         _forget()
         yield
     _forget()

@@ -6,6 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
+from casino.rulebooks import BOOKS
 from rounds import engine
 from rounds.engine.edition import edition_from, edition_of
 from tests.changed_books import no_books, other_books
@@ -45,3 +46,10 @@ def test_a_stored_round_folds_to_the_same_state(book: str, game: str) -> None:
 def _under(state: engine.State, edition: object) -> engine.State:
     """An equal state that has kept no answer to any question."""
     return msgspec.structs.replace(state, setup=msgspec.structs.replace(state.setup, edition=edition))
+
+
+def test_the_games_are_put_back_in_their_order() -> None:
+    games = {key: list(book.games) for key, book in BOOKS.items()}
+    with no_books():
+        assert not any(book.games for book in BOOKS.values())
+    assert {key: list(book.games) for key, book in BOOKS.items()} == games
