@@ -47,9 +47,9 @@ def of_table(
     return guarded
 
 
-def second_person(request: HttpRequest, code: str) -> Staff:
-    """The person who signs by number and PIN in the form of a table. Raises Refusal if nobody is named, Refusal
-    for a wrong PIN and for somebody who does not act at the table."""
+def second_person(request: HttpRequest, code: str = "") -> Staff:
+    """The person who signs by number and PIN in a form: of a table, or with "" of none. Raises Refusal if nobody is
+    named, for a wrong PIN and for somebody who does not act at the table."""
     typed = request.POST.get("number", "").strip()
     if not typed:
         raise Refusal("signature.second_missing")

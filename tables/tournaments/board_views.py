@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -19,26 +19,19 @@ from tables.forms.once import of_form
 from tables.tournaments import service
 from tables.tournaments.board import board_of, mark_of
 from tables.tournaments.models import Tournament
-from tables.tournaments.views import desk_page
+from tables.tournaments.views import desk_page, tournament_or_404
 
 MARK: str = "mark"
 
 
-def _of_code(code: str) -> Tournament:
-    try:
-        return service.of_code(code)
-    except Refusal as refusal:
-        raise Http404(refusal) from refusal
-
-
 def _page(request: HttpRequest, tournament_code: str) -> HttpResponse:
-    tournament = _of_code(tournament_code)
+    tournament = tournament_or_404(tournament_code)
     context = {"board": board_of(tournament, timezone.now()), "tournament": tournament}
     return render(request, "tables/tournaments/board.html", context)
 
 
 def _now(request: HttpRequest, tournament_code: str) -> HttpResponse:
-    tournament = _of_code(tournament_code)
+    tournament = tournament_or_404(tournament_code)
     if request.GET.get(MARK, "") == mark_of(tournament):
         return HttpResponse(status=204)
     context = {"board": board_of(tournament, timezone.now())}
@@ -72,7 +65,7 @@ board_now = require_safe(_in_hall(_now))
 @roles(*service.HALL_ROLES)
 def hall(request: HttpRequest, tournament_code: str) -> HttpResponse:
     """Put the board on a screen in the hall, or take it off."""
-    tournament = _of_code(tournament_code)
+    tournament = tournament_or_404(tournament_code)
     person = person_of(request)
     try:
         service.show_in_hall(

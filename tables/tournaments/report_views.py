@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.web import papers
 from casino.web.papers import Section
 from tables.access import person_of
-from tables.tournaments import service
 from tables.tournaments.report import SIGNED, Report, report_of
-from tables.tournaments.views import WATCHERS
+from tables.tournaments.views import WATCHERS, tournament_or_404
 
 
 def _report(request: HttpRequest, tournament_code: str) -> Report:
-    try:
-        tournament = service.of_code(tournament_code)
-    except Refusal as refusal:
-        raise Http404(refusal) from refusal
-    return report_of(tournament, timezone.now(), person_of(request).number)
+    return report_of(tournament_or_404(tournament_code), timezone.now(), person_of(request).number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 import msgspec
 from django.db import transaction
+from django.db.models import QuerySet
 
 from casino import ledger
 from casino.ledger import Draft, Request
@@ -36,7 +37,6 @@ from tables.tournaments.table_sessions import laid_out, tables_of
 
 QUALIFIED: Final = Role.GAME_SUPERVISOR
 """What a tournament director must be qualified as (VIC03-16.1.2)."""
-FIRST: Final = 1
 
 
 def qualified(person: Staff) -> bool:
@@ -55,7 +55,7 @@ def draft(conditions: Conditions, *, by: Staff, at: datetime, request: Request =
         ledger.lock(ledger.HOUSE)
         if (entry := answered(ledger.HOUSE, request)) is not None:
             return Tournament.objects.get(code=msgspec.json.decode(entry.body)["tournament"])
-        code = f"T-{Tournament.objects.count() + FIRST}"
+        code = f"T-{Tournament.objects.count() + 1}"
         command = commands.Draft(code=code, conditions=conditions, previous_final=_previous_final(conditions))
         tournament = Tournament(code=code)
         _record(tournament, None, command, by, ledger.not_before(code, at), NO_REQUEST)
@@ -73,7 +73,7 @@ def _previous_final(conditions: Conditions) -> datetime | None:
     last = Tournament.objects.filter(series=conditions.series, phase="finished").order_by("-id").first()
     if last is None:
         return None
-    ends = ledger.Entry.objects.filter(chain=last.code, kind="prizes_awarded").order_by("-seq")
+    ends = ledger.Entry.objects.filter(chain=last.code, kind=_kind("prizes_awarded")).order_by("-seq")
     return ends.values_list("at", flat=True).first()
 
 
@@ -98,7 +98,7 @@ def take(
         tables = {
             name: tables_locked.enter_context(locked(name)) for name in tables_of(before.state, command)
         }
-        tournament = Tournament.objects.select_for_update().get(code=code)
+        tournament = _locked(code)
         if answered(code, request) is not None:
             return tournament
         if check is not None:
@@ -115,7 +115,16 @@ def take(
 
 def of_code(code: str) -> Tournament:
     """The tournament. Raises Refusal for an unknown code."""
-    tournament = None if "\0" in code else Tournament.objects.filter(code=code).first()
+    return _in(Tournament.objects.all(), code)
+
+
+def _locked(code: str) -> Tournament:
+    """The tournament, its row locked until the transaction ends. Raises Refusal for an unknown code."""
+    return _in(Tournament.objects.select_for_update(), code)
+
+
+def _in(rows: QuerySet[Tournament], code: str) -> Tournament:
+    tournament = None if "\0" in code else rows.filter(code=code).first()
     if tournament is None:
         raise Refusal("tournament.unknown", tournament=code[:16])
     return tournament
@@ -125,9 +134,7 @@ def new_seed(code: str, stage: int, *, by: Staff, at: datetime, request: Request
     """Make a secret seed for a stage's draw and commit to it: its SHA-256 is published, the seed is kept until the
     draw. Raises Refusal as `take`."""
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().filter(code=code).first()
-        if tournament is None:
-            raise Refusal("tournament.unknown", tournament=code[:16])
+        tournament = _locked(code)
         if answered(code, request) is not None:
             return tournament
         seed = secrets.token_hex(32)
@@ -149,9 +156,7 @@ def show_in_hall(
     """Put the leader board on a screen in the hall, which needs no sign-in, or take it off. Raises Refusal for an
     unknown code and for who may not, and KeyTaken for a key of another request."""
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().filter(code=code).first()
-        if tournament is None:
-            raise Refusal("tournament.unknown", tournament=code[:16])
+        tournament = _locked(code)
         ledger.lock(ledger.HOUSE)
         if answered(ledger.HOUSE, request) is not None:
             return tournament
@@ -199,12 +204,17 @@ def _draft(event: Event) -> Draft:
     words, amount = machine.describe(event)
     body: dict[str, Any] = msgspec.json.decode(machine.encode_event(event))
     return Draft(
-        kind=f"tournament_{machine.kind_of(event)}",
+        kind=_kind(machine.kind_of(event)),
         body=body,
         detail=words,
         clause=event.clause,
         amount=amount,
     )
+
+
+def _kind(tag: str) -> str:
+    """The kind of the entry that records an event of that tag."""
+    return f"tournament_{tag}"
 
 
 def _lay_out(tournament: Tournament, table: Table, by: Staff, at: datetime) -> None:

@@ -91,6 +91,8 @@ def _designate(tap: Tap, values: Values) -> Command:
         book=table.book,
         game=table.game,
         side_bets=tuple(sorted(offered)),
+        decks=table.decks,
+        boxes=table.boxes,
     )
 
 

@@ -12,11 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from casino.forms.fields import StepForm
 from casino.refusals import Refusal
-from casino.staff import approvals, tablets
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables.access import person_of
+from tables.access import person_of, second_person
 from tables.forms.once import of_form
 from tables.tournaments import screen, service
 from tables.tournaments.conditions_form import ConditionsForm, conditions_page
@@ -44,14 +43,15 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 @roles(*WATCHERS)
 def desk(request: HttpRequest, tournament_code: str) -> HttpResponse:
     """The desk of one tournament."""
-    return desk_page(request, _tournament(tournament_code))
+    return desk_page(request, tournament_or_404(tournament_code))
 
 
-def _tournament(code: str) -> Tournament:
+def tournament_or_404(code: str) -> Tournament:
+    """The tournament of an address. Raises Http404 for an unknown code."""
     try:
         return service.of_code(code)
     except Refusal as refusal:
-        raise Http404(refusal.message) from refusal
+        raise Http404(refusal) from refusal
 
 
 def desk_page(
@@ -80,13 +80,9 @@ def desk_page(
 def act(request: HttpRequest, tournament_code: str) -> HttpResponse:
     """One step of a tournament. What is refused is answered in words (409), beside its field where it has one, and what
     was typed stays."""
-    tournament = _tournament(tournament_code)
-    fields = request.POST.copy()
-    for name in fields:
-        # The database takes no NUL.
-        fields.setlist(name, [value.replace("\0", "") for value in fields.getlist(name)])
-    step = fields.get("step", "")
-    form = FORMS[step](fields) if step in FORMS else None
+    tournament = tournament_or_404(tournament_code)
+    step = request.POST.get("step", "")
+    form = FORMS[step](request.POST) if step in FORMS else None
     person = person_of(request)
     try:
         if form is None:
@@ -98,14 +94,14 @@ def act(request: HttpRequest, tournament_code: str) -> HttpResponse:
     except Refusal as refusal:
         if form is not None:
             form.refuse(refusal)
-        tournament = _tournament(tournament_code)
+        tournament = tournament_or_404(tournament_code)
         return desk_page(request, tournament, step, form, refusal)
     return redirect("tournament", tournament.code)
 
 
 def _take(request: HttpRequest, tournament: Tournament, person: Staff, step: str, form: StepForm) -> None:
     values = form.values()
-    second = partial(_second, request)
+    second = partial(second_person, request)
     at = timezone.now()
     command = STEPS[step][1](Tap(tournament, person, second, at), values)
     if isinstance(command, commands.Enter):
@@ -134,14 +130,6 @@ def _commit(request: HttpRequest, tournament: Tournament, form: StepForm) -> Non
     )
 
 
-def _second(request: HttpRequest) -> Staff:
-    """The second person, who signs by number and PIN. Raises Refusal if nobody is named or the PIN is wrong."""
-    typed = request.POST.get("number", "").strip()
-    if not typed:
-        raise Refusal("signature.second_missing")
-    return approvals.by_pin(typed, request.POST.get("pin", ""), tablets.place(request))
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @roles(Role.OPERATIONS_MANAGER)
 def draft(request: HttpRequest) -> HttpResponse:
@@ -165,7 +153,7 @@ def draft(request: HttpRequest) -> HttpResponse:
 @roles(*WATCHERS)
 def conditions(request: HttpRequest, tournament_code: str) -> HttpResponse:
     """The conditions of a tournament, with what is missing in them; the operations manager writes them."""
-    tournament = _tournament(tournament_code)
+    tournament = tournament_or_404(tournament_code)
     person, refusal = person_of(request), None
     form = ConditionsForm.of(tournament.state.conditions)
     if request.method == "POST":
@@ -183,7 +171,7 @@ def conditions(request: HttpRequest, tournament_code: str) -> HttpResponse:
         except Refusal as wrong:
             refusal = wrong
             form.refuse(refusal)
-            tournament = _tournament(tournament_code)
+            tournament = tournament_or_404(tournament_code)
     context = conditions_page(form, tournament) | {
         "person": person,
         "refusal": refusal,
@@ -200,6 +188,6 @@ def _amend(form: ConditionsForm, state: State) -> Command:
 @roles(*WATCHERS)
 def printed(request: HttpRequest, tournament_code: str) -> HttpResponse:
     """The conditions as players get them, on paper."""
-    tournament = _tournament(tournament_code)
+    tournament = tournament_or_404(tournament_code)
     context = conditions_page(ConditionsForm.of(tournament.state.conditions), tournament)
     return render(request, "tables/tournaments/printed.html", context)

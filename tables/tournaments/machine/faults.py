@@ -14,7 +14,7 @@ from casino.rulebooks.rule import RuleBookError
 from casino.rulebooks.tournament_play import OVERRIDES
 from casino.rulebooks.tournaments import Series, TournamentRules, tournament_rules
 from sidebets import side_bets_of_book
-from tables.tournaments.machine.conditions import Conditions, Prize, Refund, Stage
+from tables.tournaments.machine.conditions import Conditions, Refund, Stage
 from tables.tournaments.machine.moments import Moment, has_zone
 
 WHOLE: Final = 10_000
@@ -355,12 +355,6 @@ def _prizes(rules: TournamentRules, conditions: Conditions) -> Iterator[Fault]:
             yield Fault("prizes", Refusal("tournament.prizes_differ", clause, cents=cents, pool=pool))
     if rules.fees_are_prizes and conditions.left_over == "operator":
         yield Fault("left_over", Refusal("tournament.left_over", rules.fees_are_prizes))
-
-
-def _is_prize(prize: Prize) -> bool:
-    """Whether it is an amount or a share, and not both."""
-    whole = 0 <= prize.cents <= LARGEST and 0 <= prize.share <= WHOLE
-    return whole and (prize.cents > 0) != (prize.share > 0)
 
 
 def _shares(rules: TournamentRules, conditions: Conditions, shares: int) -> Iterator[Fault]:

@@ -10,11 +10,6 @@ _DAY: Final = timedelta(days=1)
 _MINUTE: Final = timedelta(minutes=1)
 
 
-def days_between(earlier: Moment, later: Moment) -> int:
-    """Whole days from one moment to the other; negative if the later one is earlier."""
-    return (later - earlier) // _DAY
-
-
 def minutes_between(earlier: Moment, later: Moment) -> int:
     """Whole minutes from one moment to the other; negative if the later one is earlier."""
     return (later - earlier) // _MINUTE

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from casino.words.refusals import REFUSALS
@@ -18,6 +19,7 @@ from tables.tournaments.steps import FORMS
 from tests import floor
 from tests.floor import cards, taps
 from tests.tables.tournaments import pages
+from tests.tables.tournaments.house import SEVENS
 from tests.tables.tournaments.pages import People
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -193,6 +195,27 @@ def test_from_the_session_to_the_closed_books() -> None:
         30_00,
         0,
     )
+    # As if it had been of a series: the next one counts its hundred days from the award of these prizes.
+    Tournament.objects.filter(code=code).update(series=SEVENS.series)
+    awarded = Entry.objects.get(chain=code, kind="tournament_prizes_awarded")
+    assert Tournament.objects.get(code=pages.drafted(SEVENS)).state.previous_final == awarded.at
+    Tournament.objects.filter(code=code).update(series="")
     # No cash: the table's own figures have nothing of it.
     assert set(Round.objects.filter(table__code="BJ-07").values_list("handle", "win")) == {(0, 0)}
     assert verify().faults == []
+
+
+@pytest.mark.clause("VIC03-16.3.1")
+def test_a_table_with_other_packs_than_the_conditions_say_is_not_designated() -> None:
+    people, code = People(), pages.drafted(pages.small(decks=6))
+    entered(people, code)
+    people.done(MANAGER, code, "close_entries")
+    people.done(DIRECTOR, code, "sign_on")
+    people.done(DIRECTOR, code, "draw", cut="river")
+    pages.table()  # eight packs
+    refused = people.act(DIRECTOR, code, "designate", session="1-1", table="BJ-07")
+    assert (refused.status_code, 'data-code="tournament.other_packs"' in refused.content.decode()) == (
+        409,
+        True,
+    )
+    assert Tournament.objects.get(code=code).state.sessions[0].table == ""
