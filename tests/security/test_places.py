@@ -84,7 +84,7 @@ def test_every_address_that_changes_something_names_its_table_or_says_what_else_
     with_code = {name for name in changing if "code" in args[name]} - {"replay_evidence"}
     assert with_code == set(NAMED)
     by_other_ways = {
-        "several_act", "pit_decide", "float_alert", "reader_issue", "reader_revoke", "untie_tablet", "enrol_tablet",
+        "act_at_tables", "pit_decide", "float_alert", "reader_issue", "reader_revoke", "untie_tablet", "enrol_tablet",
     }  # fmt: skip
     assert changing - with_code - {"replay_evidence"} == set(HOUSE_WIDE) | by_other_ways
 
