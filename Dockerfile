@@ -16,7 +16,7 @@ COPY templates templates
 COPY static static
 # Static files take a digest of their content into their names. The settings want keys; these live for this line only.
 RUN random() { python -c 'import secrets; print(secrets.token_urlsafe(48))'; }; \
-    SECRET_KEY="$(random)" LEDGER_SEAL_KEY="$(random)" PIN_PEPPER="$(random)" python manage.py collectstatic --noinput \
+    SECRET_KEY="$(random)" LEDGER_SEAL_KEY="$(random)" PIN_PEPPER="$(random)" CASINO_TIME_ZONE=UTC python manage.py collectstatic --noinput \
     && useradd --system --no-create-home casino
 USER casino
 

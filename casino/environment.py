@@ -130,10 +130,17 @@ def database(embedded: EmbeddedServer, *, limited: bool = True) -> dict[str, Any
     }
 
 
-def time_zone(name: str) -> str:
+def time_zone(name: str, *, required: bool = False) -> str:
     """The name of a time zone, such as ``Australia/Melbourne``; ``UTC`` where none is given. Raises
-    ImproperlyConfigured for one that there is not."""
-    value = os.environ.get(name, "").strip() or "UTC"
+    ImproperlyConfigured for one that there is not, and where one is `required` and not given."""
+    value = os.environ.get(name, "").strip()
+    if required and not value:
+        raise ImproperlyConfigured(
+            f"{name} is not set. Outside the demonstration the casino does not start without it, since gaming days, "
+            f"notices and hours go by the clock on the wall: set {name} to the house's own, such as "
+            "Australia/Melbourne (or UTC, if that is what its clocks show)."
+        )
+    value = value or "UTC"
     try:
         ZoneInfo(value)
     except (ZoneInfoNotFoundError, ValueError, OSError):

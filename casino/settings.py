@@ -23,6 +23,8 @@ What the environment decides (everything else is fixed here):
 ``CASINO_UNLIMITED=1``  statements have no time limit: ``manage.py`` sets it for every command but those that serve.
 ``CASINO_PAPER=1``   no record at all: no keys, no database. ``manage.py`` sets it for commands that only compute.
 ``CASINO_VAR``       where files made at run time live; default ``var/`` beside manage.py.
+``CASINO_TIME_ZONE`` the clock on the house's wall, such as ``Australia/Melbourne``. Required outside the demonstration,
+                     which goes by UTC.
 ``CASINO_LANGUAGE``  the house's words: ``en-au`` (default, New Zealand too), ``en-gb``, or one of the house's own.
 ``CASINO_LOCALE``    a folder with the house's own words, which go before those of the project: see docs/translate.md.
 ``CASINO_CURRENCY``  the currency sign on screens, such as ``£``; default ``$``. The record always writes ``$``.
@@ -244,7 +246,7 @@ LANGUAGES = [(LANGUAGE_CODE, LANGUAGE_CODE)]
 LOCALE_PATHS = [*environment.folder("CASINO_LOCALE"), BASE_DIR / "casino" / "locale"]
 CURRENCY = environment.currency("CASINO_CURRENCY", "$")
 # People read and enter times by the house's own clock; what is stored are moments.
-TIME_ZONE = environment.time_zone("CASINO_TIME_ZONE")
+TIME_ZONE = environment.time_zone("CASINO_TIME_ZONE", required=not (DEMO or PAPER))
 USE_TZ = True
 
 # What the house settles about its floats: who signs slips, how they are numbered, when a gaming day begins.

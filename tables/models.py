@@ -15,16 +15,16 @@ from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext
 
 from casino.ledger.triggers import kept_rows, named, stays
 from casino.money import Chips, MoneyError, dollars
-from casino.rulebooks import BOOKS, Rule, RuleBookError, Rules, book_of, rules_for
+from casino.refusals import Refusal
+from casino.rulebooks import BOOKS, RuleBookError, Rules, book_of, rules_for
 from casino.rulebooks.elections import AMOUNT
-from casino.rulebooks.house import house_of, sign_fault
+from casino.rulebooks.house import house_of, set_up_faults, sign_fault
 from casino.rulebooks.rule import spelled
 from casino.staff.models import TABLE_CODE
-from casino.translated import phrase, text
+from casino.translated import message, phrase, remedy
 from sidebets import side_bets, side_bets_of_book
 from tables.alerts.models import PitAlert
 from tables.bets.models import Device, Fitting, HouseScale, Offer, ScaleOrder
@@ -260,21 +260,10 @@ class Table(models.Model):
         `tables.bets.offers.check_set_up` says."""
         wrong: dict[str, str] = {}
         rules = self._rules_or_refusal()
-        if self.decks not in rules.decks.value:
-            allowed = ", ".join(map(str, rules.decks.value))
-            wrong["decks"] = text(
-                gettext("{packs:pack is|packs are} not allowed: use {allowed} ({clause})."),
-                packs=self.decks,
-                allowed=allowed,
-                clause=rules.decks.clause,
-            )
-        fixed, clause = house_of(rules).layout_boxes
-        if not 1 <= (self.boxes or 0) <= rules.boxes_most.value:
-            wrong["boxes"] = f"The layout has 1 to {rules.boxes_most.value} boxes{_cited(rules.boxes_most)}."
-        elif fixed and self.boxes not in fixed:
-            wrong["boxes"] = f"The layout has {' or '.join(map(str, fixed))} boxes ({clause})."
-        if not 1 <= (self.seats or 0) <= rules.seats_most.value:
-            wrong["seats"] = f"The table has 1 to {rules.seats_most.value} places{_cited(rules.seats_most)}."
+        columns = {"packs": "decks", "places": "seats"}
+        faults = set_up_faults(rules, packs=self.decks, boxes=self.boxes or 0, places=self.seats or 0)
+        for thing, refusal in faults.items():
+            wrong[columns.get(thing, thing)] = _refused(refusal)
         if fault := _chips_fault(self.chips):
             wrong["chips"] = fault
         if fault := self._sign_fault(rules):
@@ -349,8 +338,10 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
-def _cited(rule: Rule[Any]) -> str:
-    return f" ({rule.clause})" if rule.clause else ""
+def _refused(refusal: Refusal) -> str:
+    """What is refused, what to do and the clause, in the house's words."""
+    cited = f" ({refusal.clause})" if refusal.clause else ""
+    return f"{_sentence(message(refusal))} {remedy(refusal).rstrip('.')}{cited}."
 
 
 def _offered(book: str, game: str, refusal: str) -> str:

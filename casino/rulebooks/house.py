@@ -299,3 +299,25 @@ def sign_fault(rules: Rules, minimum: int, maximum: int) -> Refusal | None:
             "sign.upper_minimum", upper.clause, upper=upper.value, minimum=minimum, maximum=maximum
         )
     return None
+
+
+def set_up_faults(rules: Rules, *, packs: int, boxes: int, places: int) -> dict[str, Refusal]:
+    """What the book does not allow of a table with so many packs, boxes and places, by the name of the thing; empty
+    when it allows all of it."""
+    faults: dict[str, Refusal] = {}
+    if packs not in rules.decks.value:
+        faults["packs"] = Refusal(
+            "setup.decks", rules.decks.clause, decks=packs, allowed=list(rules.decks.value)
+        )
+    fixed, clause = house_of(rules).layout_boxes
+    if not 1 <= boxes <= rules.boxes_most.value:
+        faults["boxes"] = Refusal(
+            "setup.boxes", rules.boxes_most.clause, boxes=boxes, most=rules.boxes_most.value
+        )
+    elif fixed and boxes not in fixed:
+        faults["boxes"] = Refusal("setup.boxes_fixed", clause, boxes=boxes, allowed=list(fixed))
+    if not 1 <= places <= rules.seats_most.value:
+        faults["places"] = Refusal(
+            "setup.places", rules.seats_most.clause, places=places, most=rules.seats_most.value
+        )
+    return faults

@@ -54,15 +54,8 @@ def fit(
         bet = bet_of(table, key)
         wanted = _wanted(bet, item)
         acting = require(by, SEEN_BY, wanted.clause)
-        if wanted.approved and not (approval and approved_on):
-            raise Refusal("equipment.not_approved", wanted.approved, item=item)
-        if approved_on is not None and approved_on > at.date():
-            raise Refusal("equipment.approved_later", wanted.approved or wanted.clause, date=str(approved_on))
-        if wanted.certified and not certificate:
-            words, clause = wanted.certified[0]
-            raise Refusal("equipment.no_certificate", clause, what=words)
-        if wanted.serves and shared is None:
-            raise Refusal("equipment.no_number", wanted.clause, item=item, table=code)
+        if fault := piece_fault(wanted, code, device, approval, approved_on, certificate, at.date()):
+            raise fault
         if wanted.serves and shared is not None:
             _may_serve(table, bet, wanted, shared)
         fitting = Fitting.objects.filter(table=table, bet=key, item=item).first()
@@ -82,6 +75,28 @@ def fit(
         _write(table, "equipment_recorded", f"{bet.title}: {item}{named} is there", wanted.clause, body, acting,
                by, at)  # fmt: skip
         return fitting
+
+
+def piece_fault(
+    wanted: Equipment,
+    code: str,
+    device: str,
+    approval: str,
+    approved_on: date | None,
+    certificate: str,
+    today: date,
+) -> Refusal | None:
+    """Why a piece of equipment cannot be recorded at a table as it is described; None when it can."""
+    if wanted.approved and not (approval and approved_on):
+        return Refusal("equipment.not_approved", wanted.approved, item=wanted.item)
+    if approved_on is not None and approved_on > today:
+        return Refusal("equipment.approved_later", wanted.approved or wanted.clause, date=str(approved_on))
+    if wanted.certified and not certificate:
+        words, clause = wanted.certified[0]
+        return Refusal("equipment.no_certificate", clause, what=words)
+    if wanted.serves and not device:
+        return Refusal("equipment.no_number", wanted.clause, item=wanted.item, table=code)
+    return None
 
 
 def take_away(code: str, key: str, item: str, *, by: Staff, at: datetime) -> None:

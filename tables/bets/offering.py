@@ -6,6 +6,7 @@ scale displayed. Everything holds from the next round. The time now is passed in
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -112,12 +113,8 @@ def _between_rounds(table: Table, bet: SideBet) -> None:
 
 def _ready(table: Table, bet: SideBet, terms: Terms, offer: Offer | None, by: Staff) -> None:
     """Refuse what must be there before the bet is offered and is not."""
-    cloth = bet.cloth
-    if cloth.approved and not terms.cloth_approval:
-        raise Refusal("offer.layout_not_approved", cloth.approved, bet=bet.title)
-    if bet.amount_approved and not terms.amount_approval:
-        raise Refusal("offer.amounts_not_approved", bet.amount_approved, bet=bet.title)
-    _limits_are_its(table, bet, terms)
+    for fault in approval_faults(bet, terms):
+        raise fault
     _cap_is_approved(bet, terms, offer, by)
     if missing := lacking(table, bet):
         wanted, wrong = missing[0]
@@ -132,10 +129,15 @@ def _ready(table: Table, bet: SideBet, terms: Terms, offer: Offer | None, by: St
         )
 
 
-def _limits_are_its(table: Table, bet: SideBet, terms: Terms) -> None:
-    fault = signs.side_fault(bet, terms.minimum, terms.maximum)
-    if fault is not None:
-        raise fault
+def approval_faults(bet: SideBet, terms: Terms) -> Iterator[Refusal]:
+    """What the terms lack by themselves, whatever there is at the table: approvals that the book wants, and limits that
+    the bet may have."""
+    if bet.cloth.approved and not terms.cloth_approval:
+        yield Refusal("offer.layout_not_approved", bet.cloth.approved, bet=bet.title)
+    if bet.amount_approved and not terms.amount_approval:
+        yield Refusal("offer.amounts_not_approved", bet.amount_approved, bet=bet.title)
+    if fault := signs.side_fault(bet, terms.minimum, terms.maximum):
+        yield fault
 
 
 def _cap_is_approved(bet: SideBet, terms: Terms, offer: Offer | None, by: Staff) -> None:

@@ -15,6 +15,7 @@ from tables.audited_rows import SET_UP
 from tables.bets import offers
 from tables.float import record, sessions
 from tables.hours import hours
+from tables.house import facts
 from tables.models import MAIN, Sign, Table
 from tables.opening import checklist, packs
 from tables.opening.house import house_at, rules_for_table
@@ -78,6 +79,8 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
         acting = require(by, Role.GAME_SUPERVISOR, house_rules.opened_by)
         if table.state != Table.State.CLOSED:
             raise Refusal("opening.already_open", table=code)
+        if facts.is_being_set_up():
+            raise Refusal("house.not_open")
         in_force = rules_for_table(table).in_force
         if over := hours.over(table, house_rules, at):
             raise over

@@ -19,6 +19,7 @@ from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
 from casino.money import dollars
 from casino.refusals import Refusal
+from casino.rulebooks import Rules
 from casino.rulebooks.house import House, house_of, sign_fault
 from casino.staff.models import Staff
 from sidebets import SideBet
@@ -267,16 +268,31 @@ def _may(table: Table, by: Staff, house_rules: House) -> str:
 
 
 def _sane(table: Table, house_rules: House, bet: str, minimum: int, maximum: int, multiple: int) -> None:
-    if minimum < 1 or maximum < minimum or multiple < 0:
-        raise Refusal("sign.limits", house_rules.limits, minimum=minimum, maximum=maximum)
-    if multiple > maximum:
-        raise Refusal("sign.multiple", house_rules.limits, maximum=maximum, multiple=multiple)
     if bet == MAIN:
-        fault = sign_fault(table.rules, minimum, maximum)
+        fault = main_fault(table.rules, minimum, maximum, multiple, house_rules.limits)
     else:
-        fault = side_fault(bet_of(table, bet), minimum, maximum)
+        fault = _invalid(house_rules.limits, minimum, maximum, multiple) or side_fault(
+            bet_of(table, bet), minimum, maximum
+        )
     if fault is not None:
         raise fault
+
+
+def main_fault(
+    rules: Rules, minimum: int, maximum: int, multiple: int, clause: str | None = None
+) -> Refusal | None:
+    """Why these are no limits of the main bet (cents) where those rules are dealt; None when they are. `clause`: the
+    one of the sign, if it is not the book's own."""
+    limits = house_of(rules).limits if clause is None else clause
+    return _invalid(limits, minimum, maximum, multiple) or sign_fault(rules, minimum, maximum)
+
+
+def _invalid(clause: str, minimum: int, maximum: int, multiple: int) -> Refusal | None:
+    if minimum < 1 or maximum < minimum or multiple < 0:
+        return Refusal("sign.limits", clause, minimum=minimum, maximum=maximum)
+    if multiple > maximum:
+        return Refusal("sign.multiple", clause, maximum=maximum, multiple=multiple)
+    return None
 
 
 def side_fault(bet: SideBet, minimum: int, maximum: int) -> Refusal | None:

@@ -103,6 +103,7 @@ def test_it_is_no_way_to_run_a_house() -> None:
         "SECRET_KEY": "a-signing-key-" * 4,
         "LEDGER_SEAL_KEY": "a-sealing-key-" * 4,
         "PIN_PEPPER": "a-peppering-key-" * 4,
+        "CASINO_TIME_ZONE": "UTC",
         "CASINO_DEMO": "0",
     }
     environment = {**os.environ, **production, "DJANGO_SETTINGS_MODULE": "casino.settings"}

@@ -16,7 +16,7 @@ KEYS = {
     "LEDGER_SEAL_KEY": "a-sealing-key-" * 4,
     "PIN_PEPPER": "a-peppering-key-" * 4,
 }
-HOUSE = {**KEYS, "ALLOWED_HOSTS": "tables.example,.floor.example"}
+HOUSE = {**KEYS, "ALLOWED_HOSTS": "tables.example,.floor.example", "CASINO_TIME_ZONE": "UTC"}
 PRODUCTION_DATABASE = {"DATABASE_URL": "postgresql://house:p%40ss@db.example:6432/casino?sslmode=require"}
 
 
@@ -39,8 +39,8 @@ def settings(*names: str, **variables: str) -> dict[str, Any]:
     return answer
 
 
-@pytest.mark.parametrize("missing", ["SECRET_KEY", "LEDGER_SEAL_KEY", "PIN_PEPPER"])
-def test_outside_the_demonstration_every_key_is_required(missing: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "LEDGER_SEAL_KEY", "PIN_PEPPER", "CASINO_TIME_ZONE"])
+def test_outside_the_demonstration_every_key_and_the_clock_is_required(missing: str, tmp_path: Path) -> None:
     given = {name: value for name, value in HOUSE.items() if name != missing}
     done = run("-c", "import casino.asgi", CASINO_VAR=str(tmp_path), **given)
     assert done.returncode != 0

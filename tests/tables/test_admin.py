@@ -89,12 +89,12 @@ NZ = {"book": "NZ", "decks": "6"}
         ({"readings": '{"split_loss": "none"}'}, "Split_loss can be read as busted_or_original, original"),
         ({"readings": '{"decks": "3"}'}, "Decks is not a rule with more than one reading"),
         ({"readings": '{"split_loss": 1}'}, "Write names and values as text"),
-        ({"book": "ACT96", "decks": "7"}, "use 6, 8 (ACT96-3.1)"),
-        ({"book": "ACT96", "game": "triple_play", "boxes": "7"}, "1 to 6 boxes (ACT96-22.1(a))"),
-        ({"book": "ACT96", "boxes": "8"}, "7 or 9 boxes (ACT96-1(a))"),
-        ({"book": "ACT96", "game": "triple_play", "boxes": "5"}, "6 boxes (ACT96-22.1(a))"),
-        ({"book": "UK", "decks": "3"}, "use 1, 2, 4, 6, 8 (UK-B05)"),
-        ({"game": "vegas_blackjack"}, "use 4 (VIC03-12.3.1)"),
+        ({"book": "ACT96", "decks": "7"}, "Use one of 6, 8 (ACT96-3.1)"),
+        ({"book": "ACT96", "game": "triple_play", "boxes": "7"}, "Use 1 to 6 (ACT96-22.1(a))"),
+        ({"book": "ACT96", "boxes": "8"}, "Use 7 or 9 (ACT96-1(a))"),
+        ({"book": "ACT96", "game": "triple_play", "boxes": "5"}, "Use 6 (ACT96-22.1(a))"),
+        ({"book": "UK", "decks": "3"}, "Use one of 1, 2, 4, 6, 8 (UK-B05)"),
+        ({"game": "vegas_blackjack"}, "Use one of 4 (VIC03-12.3.1)"),
     ],
 )
 def test_elections_and_readings_are_those_of_the_game(

@@ -10,6 +10,10 @@ WORDS: Catalogue = {
         "Elect two colours for its sets, or a Continuous Shuffler.",
     ),
     "setup.boxes": Words("{boxes:box is|boxes are} not allowed", "Use 1 to {most}."),
+    "setup.boxes_fixed": Words(
+        "The layouts of this game have {allowed:or} boxes, not {boxes}", "Use {allowed:or}."
+    ),
+    "setup.places": Words("{places:place is|places are} not allowed", "Use 1 to {most}."),
     "setup.sign": Words(
         "Invalid limits for {bet:name}: minimum {minimum:money}, maximum {maximum:money}",
         "Set a minimum above zero and a maximum not below it.",

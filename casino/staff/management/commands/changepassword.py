@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from casino.staff import changes, sockets
 from casino.staff.models import Staff
+from casino.staff.people import SERVER
 
 
 class Command(changepassword.Command):
@@ -21,7 +22,7 @@ class Command(changepassword.Command):
             done = super().handle(*args, **options)
             person = Staff.objects.get(number=number)
             # The person who typed it knows it: its owner must choose another first, and the pit is told.
-            person.pin_set_by = "the server"
+            person.pin_set_by = SERVER
             person.save(update_fields=["pin_set_by"])
             waits = changes.note(person, [changes.PIN], by="", at=timezone.now())
             assert waits is not None

@@ -1,0 +1,140 @@
+"""The house file by questions, for who has none: each answer is read as the file's own cell and asked again until it is
+right; the answers become a file, which can be read, kept and corrected."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from django.core.management.base import CommandError, OutputWrapper
+
+from casino.forms.fields import FieldRefused, StepForm, Typed
+from casino.rulebooks import BOOKS
+from casino.staff.roles import Role
+from sidebets import side_bets
+from tables.house import facts
+from tables.house.forms import KeyForm, NamedForm, PersonForm, PitForm, SideBetForm, TableForm
+
+LISTS: Final = frozenset({"chips", "pits"})
+PAIRS: Final = frozenset({"elections", "readings"})
+
+
+def ask_for_file(out: OutputWrapper) -> Path:
+    """Ask for everything, and return the file that the answers were written to. Raises CommandError where nobody can
+    answer, and for a file that is there already."""
+    if not sys.stdin.isatty():
+        raise CommandError("Nobody is at the terminal to answer: give --file.", returncode=2)
+    path = Path(_line(out, "Write the answers into the file (such as house.toml): ")).expanduser()
+    if not path.name or path.exists():
+        raise CommandError(f"{path} is already there: give it as --file, or name another.", returncode=2)
+    text = "\n".join(answers(lambda question: _line(out, question), out.write))
+    path.write_text(text, encoding="utf-8")
+    out.write(f"Written to {path}.")
+    return path
+
+
+def answers(ask: Callable[[str], str], tell: Callable[[str], Any]) -> Iterator[str]:
+    """The lines of the file, as the answers come. `ask` puts a question and gives what was typed."""
+    questions = _Questions(ask, tell)
+    tell(
+        f"This process runs under: {', '.join(f'{name} {value}' for name, value in facts.in_force().items())}"
+    )
+    yield from _part("[house]", questions.of(NamedForm, {}))
+    yield from _part("[float]", {})
+    yield from _part("[seal_key]", questions.of(KeyForm, {}))
+    games = questions.games()
+    yield from _part("[books]", games)
+    pits = questions.several(PitForm, "pit", "code")
+    for pit in pits:
+        yield from _part("[[pit]]", pit)
+    tell("Staff: first the operations manager who sets up; then at least one of each role at the tables.")
+    for person in questions.several(PersonForm, "person", "number"):
+        yield from _part("[[staff]]", person)
+    for table in questions.several(TableForm, "table", "code"):
+        yield from _part("[[table]]", table)
+        bets = side_bets(table["book"], table["game"], ()) if table["book"] in BOOKS else {}
+        if bets:
+            tell(f"Side bets of {table['game']}: {', '.join(bets)}")
+            for bet in questions.several(SideBetForm, "side bet", "bet"):
+                yield from _part("[[table.side_bet]]", bet)
+    tell(f"Roles: {', '.join(Role.values)}. Equipment of side bets and readers are added in the file.")
+
+
+class _Questions:
+    def __init__(self, ask: Callable[[str], str], tell: Callable[[str], Any]) -> None:
+        self.ask, self.tell = ask, tell
+
+    def of(self, form: type[StepForm], given: Mapping[str, str]) -> dict[str, str]:
+        """The cells of one form, as they were typed; those left empty are left out."""
+        typed = dict(given)
+        for name, field in form.base_fields.items():
+            if name not in typed:
+                typed[name] = self.cell(field)
+        return {name: text for name, text in typed.items() if text}
+
+    def cell(self, field: Any) -> str:
+        """One cell, asked again until it can be read."""
+        assert isinstance(field, Typed)
+        while True:
+            text = self.ask(f"{field.label}: ").strip()
+            try:
+                field.read(text)
+            except FieldRefused as wrong:
+                self.tell(str(wrong.messages[0]))
+                continue
+            return text
+
+    def several(self, form: type[StepForm], what: str, named_by: str) -> list[dict[str, str]]:
+        """Rows until one has no name."""
+        rows: list[dict[str, str]] = []
+        while name := self.ask(f"{what.capitalize()} (empty: no further one): ").strip():
+            field = form.base_fields[named_by]
+            assert isinstance(field, Typed)
+            try:
+                field.read(name)
+            except FieldRefused as wrong:
+                self.tell(str(wrong.messages[0]))
+                continue
+            rows.append(self.of(form, {named_by: name}))
+        return rows
+
+    def games(self) -> dict[str, list[str]]:
+        """The games of each book."""
+        games: dict[str, list[str]] = {}
+        for key, book in BOOKS.items():
+            text = self.ask(f"Games of {book.title} ({key}): {', '.join(book.games)} (empty: none): ")
+            while chosen := [game for game in text.replace(",", " ").split() if game]:
+                if not (unknown := [game for game in chosen if game not in book.games]):
+                    games[key] = chosen
+                    break
+                text = self.ask(f"There is no {unknown[0]}. Games: {', '.join(book.games)}: ")
+        return games
+
+
+def _part(header: str, cells: Mapping[str, str | Sequence[str]]) -> list[str]:
+    return ["", header, *(f"{name} = {_value(name, value)}" for name, value in cells.items())]
+
+
+def _value(name: str, value: str | Sequence[str]) -> str:
+    """A value as TOML has it: its strings are written as those of JSON."""
+    if isinstance(value, str) and name in LISTS:
+        value = value.replace(",", " ").split()
+    if isinstance(value, str) and name in PAIRS:
+        pairs = [part.partition("=") for part in value.split(",")]
+        inner = ", ".join(f"{key.strip()} = {json.dumps(word.strip())}" for key, _, word in pairs)
+        return f"{{ {inner} }}"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _line(out: OutputWrapper, question: str) -> str:
+    out.write(question, ending="")
+    out.flush()
+    try:
+        return input()
+    except EOFError:
+        raise CommandError(
+            "The answers ended before the questions. Nothing was written.", returncode=2
+        ) from None

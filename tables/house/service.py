@@ -1,0 +1,294 @@
+"""The steps of setting a house up, each recorded as the step of an operations manager who may set up.
+
+The command `setup_house` and the pages of `tables.house.views` both come through here, and each step goes on to the
+service of its thing: pits and tables (`tables.floor.setup`), signs (`tables.signs.signs`), side bets (`tables.bets`),
+people (`casino.staff.people`), readers (`tables.readers.tie`). A step that would change nothing writes nothing. Once
+the house is open its set-up is changed where it is changed every day, and none of these steps is taken any more.
+The time now is passed in as `at`; amounts are cents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from casino import ledger
+from casino.house_time import day_and_clock
+from casino.ledger import HOUSE, Draft
+from casino.ledger.seals import seal_key
+from casino.refusals import Refusal
+from casino.staff import people
+from casino.staff.models import EVERY_PIT, Staff
+from casino.staff.roles import Role
+from casino.translated import message
+from tables.bets import equipment, offering, offers
+from tables.float.policy import policy
+from tables.floor import setup
+from tables.house import facts
+from tables.house.against_book import BetSheet, TableSheet, bet_faults, table_faults
+from tables.house.facts import Games, Named
+from tables.models import MAIN, Offer, Pit, Reader, Sign, Table
+from tables.readers import tie
+from tables.signs import signs
+
+SETS_UP = Role.OPERATIONS_MANAGER
+"""The role that sets a house up and opens it. The books name none."""
+
+
+def may_set_up(person: Staff) -> bool:
+    """Whether this person may set the house up: an operations manager with the right of set-up."""
+    return person.is_superuser and person.has_role_at_least(SETS_UP)
+
+
+def begin(by: Staff) -> None:
+    """Raises Refusal for a person who may not set up, and once the house is open. Every step starts with it, in its
+    transaction; other people who set up wait."""
+    ledger.lock(HOUSE)
+    if not may_set_up(by):
+        raise Refusal("house.role", number=by.number)
+    if (opened := facts.entry(facts.OPENED)) is not None:
+        raise Refusal("house.open", at=day_and_clock(opened.at))
+
+
+@transaction.atomic
+def name_house(named: Named, *, by: Staff, at: datetime) -> bool:
+    """Confirm what the house is called and goes by. Raises Refusal for a value under which this process does not run:
+    what is confirmed must be what is in force."""
+    begin(by)
+    for fault in facts.setting_faults(named).values():
+        raise fault
+    if facts.named() == named:
+        return False
+    detail = f"{named.name}: {named.time_zone}, gaming day from {named.gaming_day}"
+    _enter(facts.NAMED, detail, asdict(named), by, at)
+    return True
+
+
+@transaction.atomic
+def choose_games(games: Games, *, by: Staff, at: datetime) -> bool:
+    """Choose the games that are dealt in the house. Raises Refusal for one that there is not, and for leaving out one
+    that a table is set up for."""
+    begin(by)
+    for fault in facts.game_faults(games).values():
+        raise fault
+    games = {book: tuple(chosen) for book, chosen in games.items() if chosen}
+    for book, game, code in Table.objects.values_list("book", "game", "code").order_by("code"):
+        if game not in games.get(book, ()):
+            raise Refusal("house.game_in_use", game=game, book=book, table=code)
+    if facts.games() == games:
+        return False
+    detail = "; ".join(f"{book}: {', '.join(chosen)}" for book, chosen in games.items())
+    _enter(facts.BOOKS_CHOSEN, detail[:500], {"games": games}, by, at)
+    return True
+
+
+@transaction.atomic
+def add_pit(code: str, name: str, *, by: Staff, at: datetime) -> bool:
+    """Add a pit, or give it another name."""
+    begin(by)
+    pit = Pit.objects.filter(code=code).first() or Pit(code=code)
+    if pit.name == name:
+        return False
+    pit.name = name
+    _whole(pit)
+    pit.save()
+    setup.record_pit(pit, by=by, at=at)
+    return True
+
+
+@transaction.atomic
+def add_table(sheet: TableSheet, *, by: Staff, at: datetime) -> Table:
+    """Set a new table up, with its sign. Raises Refusal for what its book, or the house, does not allow."""
+    begin(by)
+    for fault in table_faults(sheet, facts.games(), pit_codes()):
+        raise fault
+    if Table.objects.filter(code=sheet.code).exists():
+        raise Refusal("house.table_there", table=sheet.code)
+    table = sheet.row()
+    table.pit = Pit.objects.get(code=sheet.pit)
+    try:
+        setup.enter(table, by=by, at=at)
+    except ValidationError as wrong:
+        raise Refusal("table.setup", fault="; ".join(wrong.messages)) from wrong
+    signs.set_limits(
+        sheet.code, minimum=sheet.minimum, maximum=sheet.maximum, multiple=sheet.multiple, by=by, at=at
+    )
+    return Table.objects.get(pk=table.pk)
+
+
+@transaction.atomic
+def offer_bet(code: str, sheet: BetSheet, *, by: Staff, at: datetime) -> bool:
+    """Record the equipment of a side bet at a table, and offer the bet. Raises Refusal for what the book does not
+    allow, or wants first."""
+    begin(by)
+    table = Table.objects.get(code=code)
+    bet = offers.bet_of(table, sheet.bet)
+    offered = Offer.objects.filter(table=table, bet=sheet.bet, on=True).first()
+    if offered is not None and not bet_differences(table, sheet):
+        return False
+    for _place, fault in bet_faults(sheet_of(table), [sheet], at.date()):
+        if fault.code != "side_bet.bonus_without_bet":
+            raise fault
+    for wanted in bet.equipment:
+        piece = next(piece for piece in sheet.equipment if piece.item == wanted.item)
+        equipment.fit(
+            code,
+            sheet.bet,
+            piece.item,
+            device=piece.device,
+            approval=piece.approval,
+            approved_on=piece.approved_on,
+            certificate=piece.certificate,
+            by=by,
+            at=at,
+        )
+    offering.offer(code, sheet.bet, sheet.terms, by=by, at=at)
+    return True
+
+
+@transaction.atomic
+def add_person(
+    number: str,
+    role: str,
+    pin: str,
+    *,
+    pits: Sequence[str] = (),
+    sets_up: bool = False,
+    by: Staff | None,
+    at: datetime,
+) -> str:
+    """Add a person with a first PIN, and return the PIN: the one given, or one that was drawn. `by` None: a command at
+    the server. Raises Refusal for a pit that there is not, and for a number that is taken."""
+    if by is not None:
+        begin(by)
+    known = pit_codes()
+    for pit in pits:
+        if pit != EVERY_PIT and pit not in known:
+            raise Refusal("house.pit_unknown", pit=pit)
+    if Staff.objects.filter(number=number).exists():
+        raise Refusal("house.person_there", number=number)
+    pin = pin or people.first_pin(number)
+    try:
+        people.add(number, role, pin, pits=pits, sets_up=sets_up, by=by, at=at)
+    except ValidationError as wrong:
+        raise Refusal("house.pin_guessable") from wrong
+    return pin
+
+
+@transaction.atomic
+def tie_reader(code: str, kind: str, label: str, *, by: Staff, at: datetime) -> tuple[Reader, str]:
+    """Tie a reader to a table; returns it with its token, which is shown once (`tables.readers.tie`)."""
+    begin(by)
+    return tie.issue(code, kind, label, by=by, at=at)
+
+
+@transaction.atomic
+def settle_floats(*, by: Staff, at: datetime) -> bool:
+    """Confirm the policy of the floats as it is in force (`tables.float.policy`)."""
+    begin(by)
+    if facts.floats() == policy():
+        return False
+    body = msgspec.to_builtins(policy())
+    _enter(facts.FLOATS, f"slips by {policy().slips_by}, gaming day from {policy().gaming_day}",
+           {"policy": body}, by, at)  # fmt: skip
+    return True
+
+
+@transaction.atomic
+def keep_key(kept_at: str, *, by: Staff, at: datetime) -> bool:
+    """Say where the copy of the seal key is kept; the record has that beside the public key. Raises Refusal if it is
+    not said."""
+    begin(by)
+    if not kept_at.strip():
+        raise Refusal("house.key_place")
+    verifier = str(seal_key().verifier)
+    if facts.key_kept() == (verifier, kept_at):
+        return False
+    body = {"verifier": verifier, "kept_at": kept_at}
+    _enter(facts.KEY_KEPT, f"the key {verifier.partition('+')[0]} is kept at {kept_at}"[:500], body, by, at)
+    return True
+
+
+@transaction.atomic
+def record_backup_test(body: Mapping[str, Any], *, at: datetime) -> None:
+    """Record that a backup was restored and its record verified, as a command at the server says."""
+    detail = f"a backup restored to {body['restored_to']} verifies: {body['entries']} entries"
+    _enter(facts.BACKUP_TESTED, detail, body, None, at)
+
+
+@transaction.atomic
+def open_house(*, by: Staff, at: datetime) -> None:
+    """Open the house: from now on tables open, and its set-up is changed where it is every day. Raises Refusal for
+    steps that are missing."""
+    from tables.house.progress import missing
+
+    begin(by)
+    if lacking := missing():
+        raise Refusal("house.not_ready", missing=[message(refusal) for refusal in lacking])
+    named = facts.named()
+    assert named is not None, "a house without a name misses that step"
+    _enter(facts.OPENED, f"{named.name} is open", {"name": named.name}, by, at)
+
+
+def pit_codes() -> set[str]:
+    """The codes of the pits that there are."""
+    return set(Pit.objects.values_list("code", flat=True))
+
+
+def sheet_of(table: Table) -> TableSheet:
+    """A table as it is set up, with its sign; limits of 0 while there is none."""
+    sign = Sign.objects.filter(table=table, bet=MAIN).first()
+    return TableSheet(
+        code=table.code,
+        pit=table.pit.code,
+        book=table.book,
+        game=table.game,
+        packs=table.decks,
+        boxes=table.boxes,
+        places=table.seats,
+        chips=sorted(table.chips),
+        minimum=sign.minimum if sign else 0,
+        maximum=sign.maximum if sign else 0,
+        multiple=sign.multiple if sign else 0,
+        elections=table.elections,
+        readings=table.readings,
+        shoe_approval=table.shoe_approval,
+    )
+
+
+def bet_differences(table: Table, sheet: BetSheet) -> dict[str, tuple[Any, Any]]:
+    """Where a side bet of a table is set up otherwise than `sheet`, by cell: (in the sheet, at the table). A scale that
+    the sheet does not name is the table's."""
+    offer = Offer.objects.filter(table=table, bet=sheet.bet).first()
+    if offer is None:
+        return {"bet": (sheet.bet, "")}
+    sign = Sign.objects.filter(table=table, bet=sheet.bet).first()
+    limits = (sign.minimum, sign.maximum, sign.multiple) if sign is not None else (0, 0, 0)
+    there = dict(zip(("minimum", "maximum", "multiple"), limits, strict=True)) | {
+        "scale": offer.scale,
+        "layout_approval": offer.cloth_approval,
+        "amount_approval": offer.amount_approval,
+    }
+    return {
+        cell: (getattr(sheet, cell), value)
+        for cell, value in there.items()
+        if getattr(sheet, cell) != value and not (cell == "scale" and not sheet.scale)
+    }
+
+
+def _enter(kind: str, detail: str, body: Mapping[str, Any], by: Staff | None, at: datetime) -> None:
+    entry = Draft(kind=kind, detail=detail, body=dict(body))
+    ledger.append(HOUSE, [entry], actor=by.number if by else "", role=by.role if by else "", at=at)
+
+
+def _whole(pit: Pit) -> None:
+    try:
+        pit.full_clean()
+    except ValidationError as wrong:
+        raise Refusal("house.pit_code", typed=pit.code) from wrong
