@@ -16,6 +16,7 @@ How to write a text that people read:
   things ``{% blocktranslate count n=rounds trimmed %}{{ n }} round{% plural %}{{ n }} rounds{% endblocktranslate %}``.
   The tags need no ``{% load %}``. Wrap whole sentences, never pieces of one, and no tags of HTML that a translator
   need not see.
+- A choice of a model: ``{{ table.get_state_display|term }}``. Its label stays English where it is recorded.
 - A text of a view: ``from django.utils.translation import gettext as _`` and ``_("Saved")``; a label made at import
   (a form's field) takes ``gettext_lazy``. With values use `text`: ``text(_("Box {box} is closed"), box=3)``; never an
   f-string inside ``_()``.
@@ -80,6 +81,12 @@ def phrase(given: Sequence[Any] | None) -> str:
     english = text_of(code)
     filled = _filled(english, values)
     return fill(english, values) if filled is None else filled
+
+
+@register.filter
+def term(word: str | None) -> str:
+    """A word of the house, such as a role or a state of a table, in the house's words; "" for none."""
+    return gettext(str(word)) if word else ""
 
 
 def whole(refusal: Said) -> str:

@@ -37,10 +37,21 @@ KEYWORDS: dict[str, Any] = {
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }
-CATALOGUES = ("WORDS", "PROMPTS", "ANNOUNCEMENTS", "FAULTS", "CHANGES", "RESTRICTIONS", "SCRIPTS", "TERMS")
+CATALOGUES = (
+    "WORDS",
+    "PROMPTS",
+    "ANNOUNCEMENTS",
+    "FAULTS",
+    "CHANGES",
+    "RESTRICTIONS",
+    "CAUSES",
+    "SCRIPTS",
+    "TERMS",
+)
 """The names under which the modules of `casino.words` keep their texts."""
 BOOK_TEXTS = {"Step": (2, 3), "Ordered": (2,), "Change": (3,), "Prepared": (2,), "Kind": (1,)}
 """Which arguments of a book's data are read by people."""
+READ_BY_KEYWORD = ("words", "done", "title", "consults", "reviewer")
 Text = tuple[str | tuple[str, ...], str | None]
 """A text (or singular and plural) with its context."""
 
@@ -62,10 +73,28 @@ def of_rule_book(source: str) -> Iterator[Text]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             given = [node.args[at] for at in BOOK_TEXTS.get(node.func.id, ()) if at < len(node.args)]
-            given += [keyword.value for keyword in node.keywords if keyword.arg in ("words", "done", "title")]
+            given += [keyword.value for keyword in node.keywords if keyword.arg in READ_BY_KEYWORD]
             for value in given:
                 if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value:
                     yield value.value, None
+
+
+def of_choices(source: str) -> Iterator[Text]:
+    """The labels of a model's choices, such as the roles and the states of a table."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ClassDef) and any(
+            getattr(base, "attr", "") == "TextChoices" for base in node.bases
+        ):
+            for line in node.body:
+                if isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Name):
+                    value = ast.literal_eval(line.value)
+                    # Without a label of its own a choice is shown by its name.
+                    yield (
+                        value[1]
+                        if isinstance(value, tuple)
+                        else line.targets[0].id.replace("_", " ").title(),
+                        None,
+                    )
 
 
 def of_python(source: str) -> Iterator[Text]:
@@ -97,6 +126,8 @@ def catalogue() -> Catalog:
             source = path.read_text()
             place = str(path.relative_to(ROOT))
             texts_here = [*of_python(source)] if "gettext" in source else []
+            if "TextChoices" in source:
+                texts_here += of_choices(source)
             if path.is_relative_to(ROOT / "casino" / "rulebooks"):
                 texts_here += of_rule_book(source)
             if path.is_relative_to(ROOT / "casino" / "words"):

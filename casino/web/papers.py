@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
+from django.utils.translation import gettext as _
 from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, XPos, YPos
 from fpdf.fonts import FontFace
 from fpdf.table import Table
 
+from casino import translated
+from casino.currency import currency, in_house_currency
 from casino.money import Cents, decimal
 from casino.web.letters import BOLD, REGULAR, unprintable
 
@@ -64,12 +67,14 @@ class Section:
 
 
 def as_csv(head: Sequence[str], sections: Iterable[Section]) -> str:
-    """A line about the report and every section under its title, with the mark of UTF-8 in front. Money as decimals,
-    parts in a hundred as ``-1.50%``; a text that a spreadsheet would take for a formula is kept a text."""
+    """A line about the report, which ends with the currency, and every section under its title, with the mark of UTF-8
+    in front. Money as decimals, parts in a hundred as ``-1.50%``; a text that a spreadsheet would take for a formula is
+    kept a text."""
     out = io.StringIO()
     out.write(MARK)
     rows = csv.writer(out)
-    rows.writerow([_csv(text) for text in head])
+    amounts = translated.text(_("amounts in {currency}"), currency=currency())
+    rows.writerow([_csv(text) for text in (*head, amounts)])
     for section in sections:
         rows.writerow([])
         rows.writerow([_csv(section.title)])
@@ -85,17 +90,19 @@ def _csv(cell: Cell) -> str:
         return decimal(cell.cents)
     if isinstance(cell, Percent):
         return f"{cell.value:.{cell.places}f}%"
-    text = str(cell)
+    text = in_house_currency(str(cell))
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def words(cell: Cell) -> str:
     """A cell as people read it: cents always, so that the figures of a column line up."""
     if isinstance(cell, Amount):
-        return f"{'−' if cell.cents < 0 else ''}${abs(cell.cents) // 100:,}.{abs(cell.cents) % 100:02}"
+        return in_house_currency(
+            f"{'−' if cell.cents < 0 else ''}${abs(cell.cents) // 100:,}.{abs(cell.cents) % 100:02}"
+        )
     if isinstance(cell, Percent):
         return f"{cell.value:.{cell.places}f} %".replace("-", "−")
-    return str(cell)
+    return in_house_currency(str(cell))
 
 
 def numbers(section: Section) -> list[bool]:
@@ -134,7 +141,8 @@ class Pages(FPDF):
         self.set_y(-12)
         self.set_font(PLAIN, "", 8)
         self.cell(0, 6, in_letters(self, self.made), align="L", new_x=XPos.LMARGIN)
-        self.cell(0, 6, f"Page {self.page_no()} of {{nb}}", align="R")
+        numbered = translated.text(_("Page {page} of {pages}"), page=self.page_no(), pages="{nb}")
+        self.cell(0, 6, in_letters(self, numbered), align="R")
 
 
 def together(pdf: FPDF, draw: Callable[[], None]) -> None:
@@ -206,11 +214,11 @@ def _widths(pdf: FPDF, section: Section, width: float) -> tuple[float, ...]:
         wanted.append(max(head, *cells) + 2 * pdf.c_margin + 1)
     spare = width - sum(wanted)
     if spare >= 0:
-        return tuple(one + spare / len(wanted) for one in wanted)
-    short = [one if one <= _NEEDED else 0.0 for one in wanted]
+        return tuple(want + spare / len(wanted) for want in wanted)
+    short = [want if want <= _NEEDED else 0.0 for want in wanted]
     left = width - sum(short)
-    long = sum(one for one in wanted if one > _NEEDED)
-    return tuple(one or left * want / long for one, want in zip(short, wanted, strict=True))
+    long = sum(want for want in wanted if want > _NEEDED)
+    return tuple(width_ or left * want / long for width_, want in zip(short, wanted, strict=True))
 
 
 def titled(pdf: FPDF, text: str) -> None:
@@ -221,14 +229,14 @@ def titled(pdf: FPDF, text: str) -> None:
 
 def signatures(pdf: FPDF, roles: Iterable[str]) -> None:
     """A line a role: number, signature, when."""
-    titled(pdf, "Signed")
+    titled(pdf, _("Signed"))
     for role in roles:
         y = pdf.get_y() + 11
         pdf.text(pdf.l_margin + pdf.c_margin, y, in_letters(pdf, role))
         left = pdf.l_margin + 40.0
-        for words_, wide in (("number", 30.0), ("signature", 70.0), ("date and time", 38.0)):
+        for words_, wide in ((_("number"), 30.0), (_("signature"), 70.0), (_("date and time"), 38.0)):
             pdf.line(left, y, left + wide, y)
-            pdf.text(left, y + 3.4, words_)
+            pdf.text(left, y + 3.4, in_letters(pdf, words_))
             left += wide + 4
         pdf.set_y(y + 5)
 
@@ -236,7 +244,7 @@ def signatures(pdf: FPDF, roles: Iterable[str]) -> None:
 def in_letters(pdf: FPDF, text: str) -> str:
     """The text as it is written, after its font is chosen: a font that every PDF reader has, with plain marks for
     typographic ones, if it has the letters; else the house's own, which has every letter that can be entered."""
-    text = text.replace(" × ", "\xa0×\xa0")  # keep chips together at the end of a line
+    text = in_house_currency(text).replace(" × ", "\xa0×\xa0")  # keep chips together at the end of a line
     family = _family(text)
     if family == OWN:
         _own(pdf)

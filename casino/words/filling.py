@@ -22,6 +22,7 @@ from casino.cards import show
 from casino.money import Cents, dollars
 from casino.tournament_table import units
 from casino.words.announcements import ANNOUNCEMENTS
+from casino.words.causes import CAUSES
 from casino.words.changes import CHANGES
 from casino.words.faults import FAULTS
 from casino.words.numbers import NUMBERS
@@ -29,7 +30,14 @@ from casino.words.prompts import PROMPTS
 from casino.words.refusals import words_of
 from casino.words.restrictions import RESTRICTIONS
 
-PHRASES: Final[Mapping[str, str]] = {**PROMPTS, **ANNOUNCEMENTS, **FAULTS, **CHANGES, **RESTRICTIONS}
+PHRASES: Final[Mapping[str, str]] = {
+    **PROMPTS,
+    **ANNOUNCEMENTS,
+    **FAULTS,
+    **CHANGES,
+    **RESTRICTIONS,
+    **CAUSES,
+}
 """The texts that refuse nothing, by code."""
 
 _PEOPLE: Final = {"standing": "standing_player", "employee": "casino_employee"}

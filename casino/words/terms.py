@@ -20,6 +20,9 @@ TERMS: Final = (
     "tournament director",
     "standing player",
     "casino employee",
+    # a reader
+    "quiet",
+    "failing",
     # what is wagered on, beside the side bets of a book
     "ante",
     "insurance",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from casino.money import Cents
 from casino.translated import text
@@ -17,10 +18,10 @@ from tables.models import MAIN, Table
 WIDTH: Final = 120
 """Of a bar with its zero line in the middle, in its own units."""
 _NAMES: Final = {
-    MAIN: "Main",
-    MAIN_LOWER: "Main, lower level",
-    INSURANCE: "Insurance",
-    ANTE: "Ante",
+    MAIN: gettext_noop("Main"),
+    MAIN_LOWER: gettext_noop("Main, lower level"),
+    INSURANCE: gettext_noop("Insurance"),
+    ANTE: gettext_noop("Ante"),
 }
 
 
@@ -31,6 +32,8 @@ class Row:
     name: str
     title: str
     short: str
+    bet: str
+    """The title without a scale."""
     handle: Cents
     win: Cents
     theo: Cents | None
@@ -66,13 +69,13 @@ def each_bet(rows: Iterable[Row]) -> list[Row]:
     by_key: dict[str, Row] = {}
     for row in rows:
         key = row.name.partition(":")[0]
-        one = by_key.get(key)
-        if one is None:
-            by_key[key] = replace(row, title=row.title.partition(", scale ")[0])
+        bet = by_key.get(key)
+        if bet is None:
+            by_key[key] = replace(row, title=row.bet)
         else:
-            theo = None if one.theo is None or row.theo is None else one.theo + row.theo
+            theo = None if bet.theo is None or row.theo is None else bet.theo + row.theo
             by_key[key] = replace(
-                one, handle=one.handle + row.handle, win=one.win + row.win, theo=theo, edge=None
+                bet, handle=bet.handle + row.handle, win=bet.win + row.win, theo=theo, edge=None
             )
     return list(by_key.values())
 
@@ -114,17 +117,17 @@ def named(table: Table, name: str) -> str:
     return _titles(table, name)[0]
 
 
-def _titles(table: Table, name: str) -> tuple[str, str]:
-    """A bet's name, with its scale where there are several, and in a few characters."""
+def _titles(table: Table, name: str) -> tuple[str, str, str]:
+    """A bet's name, with its scale where there are several; in a few characters; and without a scale."""
     if name in _NAMES:
-        return _NAMES[name], initials(_NAMES[name])
+        return _(_NAMES[name]), initials(_(_NAMES[name])), _(_NAMES[name])
     key, _colon, scale = name.partition(":")
     bet = of_book(table).get(key)
     if bet is None:
-        return key.replace("_", " ").capitalize(), initials(key.replace("_", " ").title())
-    return (
-        text(_("{bet}, scale {scale}"), bet=bet.title, scale=scale) if len(bet.scales) > 1 else bet.title
-    ), initials(bet.title)
+        words = key.replace("_", " ")
+        return words.capitalize(), initials(words.title()), words.capitalize()
+    title = text(_("{bet}, scale {scale}"), bet=bet.title, scale=scale) if len(bet.scales) > 1 else bet.title
+    return title, initials(bet.title), bet.title
 
 
 def initials(title: str) -> str:

@@ -13,6 +13,8 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.forms.fields import StepForm
@@ -22,6 +24,7 @@ from casino.rulebooks.house import HOUSES
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
+from casino.translated import text
 from casino.web import seen
 from casino.web.view_models import context_of
 from rounds.pit.screen import tables_of
@@ -36,7 +39,7 @@ from tables.signs.forms import NoticeForm, SeveralLimitsForm
 @dataclass(frozen=True, slots=True)
 class BulkAction:
     """A step of `rounds.pit.table_page` that is taken at several tables: its name in answers, and its words on the
-    button, with the number of tables in place of the #."""
+    button, with the number of tables in place of the #. Both in English; screens translate them."""
 
     title: str
     button: str
@@ -45,22 +48,31 @@ class BulkAction:
 
     def of(self, count: int) -> str:
         """What the button does at this many tables."""
-        return self.button.replace("#", f"{count} table{'s' * (count != 1)}")
+        tables = text(_("{count:table|tables}"), count=count)
+        return _(self.button).replace("#", tables)
 
 
 LIMITS: Final = ("minimum", "maximum", "multiple")
 """Fields that take the table's own limits if they are left empty."""
 BULK_ACTIONS: Final = {
     "announce": BulkAction(
-        "Notice of the closing is up", "Notice of the closing is up at #", ClosingNoticeForm
+        gettext_noop("Notice of the closing is up"),
+        gettext_noop("Notice of the closing is up at #"),
+        ClosingNoticeForm,
     ),
-    "stay_open": BulkAction("Notice of the closing is down", "Notice is down at #: they stay open"),
-    "closing": BulkAction("Close after this round", "Close # after this round"),
+    "stay_open": BulkAction(
+        gettext_noop("Notice of the closing is down"), gettext_noop("Notice is down at #: they stay open")
+    ),
+    "closing": BulkAction(gettext_noop("Close after this round"), gettext_noop("Close # after this round")),
     "put_up": BulkAction(
-        "Notice of a higher minimum is up", "Notice of a higher minimum is up at #", NoticeForm
+        gettext_noop("Notice of a higher minimum is up"),
+        gettext_noop("Notice of a higher minimum is up at #"),
+        NoticeForm,
     ),
     "limits": BulkAction(
-        "Limits for the next round", "Set the limits of # for the next round", SeveralLimitsForm
+        gettext_noop("Limits for the next round"),
+        gettext_noop("Set the limits of # for the next round"),
+        SeveralLimitsForm,
     ),
 }
 MOST: Final = 200
@@ -167,7 +179,7 @@ def _page(
         rows=[_row(table, ticked=table.code in ticked) for table in tables_of(pit)] if ask is None else [],
         ask=ask,
         answers=answers,
-        step=step.title if step is not None else "",
+        step=_(step.title) if step is not None else "",
         buttons=BULK_ACTIONS,
         done=len(answers or ()) - refused,
         refused=refused,
@@ -253,7 +265,7 @@ def _row(table: Table, *, ticked: bool) -> Row:
         table=table,
         ticked=ticked,
         showed=showed.of_bulk_action(table),
-        limits=f"{dollars(limits[0])}–{dollars(limits[1])[1:]}" if limits else "no limits set",
+        limits=f"{dollars(limits[0])}–{dollars(limits[1])[1:]}" if limits else _("no limits set"),
         game=f"{table.book} {table.game_title}",
     )
 

@@ -14,8 +14,8 @@ from hashlib import blake2b
 from django.db.models import QuerySet
 from django.template.loader import get_template
 from django.utils import timezone
-from django.utils.translation import gettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from casino.money import Cents, dollars
 from casino.money_words import figure, percent
@@ -24,7 +24,7 @@ from casino.staff import approvals, changes
 from casino.staff.models import Approval, GuessAlert, StaffChange
 from casino.staff.roles import Role
 from casino.tournament_table import units
-from casino.translated import phrase, text
+from casino.translated import phrase, term, text
 from casino.web.view_models import context_of
 from rounds.pit import bet_figures as of_bets
 from rounds.pit import watch
@@ -36,24 +36,25 @@ from tables.models import MAIN, Pit, ScaleOrder, SignChange, Table
 from tables.tournaments.at_table import at_table
 
 PHASES = {
-    "wagers": "wagers",
-    "initial_deal": "initial deal",
-    "insurance": "insurance",
-    "interim_settlement": "settlement",
-    "surrender": "surrender",
-    "subsequent_deal": "decisions",
-    "dealer_draw": "dealer draws",
-    "final_settlement": "settlement",
-    "collected": "round over",
-    "void": "void",
+    "wagers": gettext_noop("wagers"),
+    "initial_deal": gettext_noop("initial deal"),
+    "insurance": gettext_noop("insurance"),
+    "interim_settlement": gettext_noop("settlement"),
+    "surrender": gettext_noop("surrender"),
+    "subsequent_deal": gettext_noop("decisions"),
+    "dealer_draw": gettext_noop("dealer draws"),
+    "final_settlement": gettext_noop("settlement"),
+    "collected": gettext_noop("round over"),
+    "void": gettext_noop("void"),
 }
 BRIEF = {
-    "initial deal": "deal",
-    "insurance": "insure",
-    "settlement": "pay",
-    "decisions": "decide",
-    "dealer draws": "dealer",
-    "round over": "over",
+    "initial_deal": gettext_noop("deal"),
+    "insurance": gettext_noop("insure"),
+    "interim_settlement": gettext_noop("pay"),
+    "subsequent_deal": gettext_noop("decide"),
+    "dealer_draw": gettext_noop("dealer"),
+    "final_settlement": gettext_noop("pay"),
+    "collected": gettext_noop("over"),
 }
 """The same on a wall of sixty, where a tile has room for one short word."""
 MOST_CHANGES = 20
@@ -189,7 +190,7 @@ class SessionOnTile:
         session = at_table(table)
         if session is None:
             return None
-        name = gettext("Tournament %(code)s") % {"code": session.table.code}
+        name = _("Tournament %(code)s") % {"code": session.table.code}
         main = session.limits[0] if session.limits else None
         limits = f"{units(main.minimum)}–{units(main.maximum)}" if main is not None else ""
         return cls(f"{name} · {session.stage}" if session.stage else name, limits)
@@ -219,7 +220,7 @@ def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) 
         off=off,
         css=" ".join(name for name, applies in classes.items() if applies),
         phase=phase,
-        brief=BRIEF.get(phase, phase),
+        brief=_brief(table, phase, closed=closed),
         phase_css="bad" if irregular else "now" if in_hand else "",
         irregular=irregular,
         waiting=waiting,
@@ -267,10 +268,16 @@ def _phase(table: Table, *, closed: bool, in_hand: bool) -> str:
     """The phase of the round in words, or that the table is open, closing or closed."""
     if closed:
         return _("closed")
-    phase = PHASES.get(table.phase, table.phase) if table.phase else "open"
+    phase = _(PHASES.get(table.phase, table.phase)) if table.phase else _("open")
     if table.state == Table.State.CLOSING:
         return text(_("closing · {phase}"), phase=phase) if in_hand else _("closing")
     return phase
+
+
+def _brief(table: Table, phase: str, *, closed: bool) -> str:
+    """One short word for `phase`, where there is one."""
+    short = "" if closed or table.state == Table.State.CLOSING else BRIEF.get(table.phase, "")
+    return _(short) if short else phase
 
 
 def _bets(table: Table) -> list[BetOnTile]:
@@ -349,7 +356,7 @@ class Ask:
     def of(cls, ask: Approval, pits: Mapping[str, str]) -> Ask:
         return cls(
             ask=ask,
-            role=Role(ask.role_wanted).label,
+            role=term(Role(ask.role_wanted).label),
             irregular=ask.kind == approvals.IRREGULARITY,
             pit=pits.get(ask.table_code, ""),
         )

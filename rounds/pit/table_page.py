@@ -14,6 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.forms.fields import StepForm
@@ -315,7 +316,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     except Refusal as refusal:
         return answered(request, code, refusal)
     if PANEL in request.headers:
-        return answered(request, code, done="Done, and recorded.")
+        return answered(request, code, done=_("Done, and recorded."))
     back = redirect("pit_table", code)
     if bet := request.POST.get("bet"):
         # A place within the card: going there opens it.
@@ -358,9 +359,9 @@ STEPS: dict[str, Step] = {
 
 
 ASKED_FIRST: Final = {
-    "closing": "No further round is dealt, and nothing takes that back",
-    "close_games": "The games with the bet are closed at every table that offers it",
-    "order_scale": "The scale changes at every table that offers the bet",
+    "closing": gettext_noop("No further round is dealt, and nothing takes that back"),
+    "close_games": gettext_noop("The games with the bet are closed at every table that offers it"),
+    "order_scale": gettext_noop("The scale changes at every table that offers the bet"),
 }
 """The steps of a table's page that are confirmed once before they are taken, and why: they cannot be taken back, or
 they are taken at other tables too."""
@@ -386,7 +387,7 @@ def asked_first(fields: Any, codes: list[str]) -> Question | None:
         "order_scale": _("Order the change for every table"),
     }[step]
     sent = [(name, value) for name, value in fields.items() if name not in ("csrfmiddlewaretoken", "sure")]
-    return Question(words=ASKED_FIRST[step], button=button, sent=sent)
+    return Question(words=_(ASKED_FIRST[step]), button=button, sent=sent)
 
 
 def take(step: str, code: str, by: Staff, at: datetime, fields: Any) -> None:

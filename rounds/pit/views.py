@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.money_words import percent, short, signed
@@ -29,11 +30,11 @@ from rounds.pit.screen import Tile, looked_at, render_asks, render_tile, side, t
 from tables.models import Pit, Table
 
 SHOWS = (
-    ("all", "All tables"),
-    ("open", "Open"),
-    ("attention", "Needs attention"),
-    ("mine", "Mine"),
-    ("closed", "Closed"),
+    ("all", gettext_noop("All tables")),
+    ("open", gettext_noop("Open")),
+    ("attention", gettext_noop("Needs attention")),
+    ("mine", gettext_noop("Mine")),
+    ("closed", gettext_noop("Closed")),
 )
 
 MANY = 24
@@ -125,7 +126,7 @@ def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
         tiles=[tile(table, lines, off=table not in counted) for table in tables],
         many=len(counted) > MANY,
         totals=Totals.of(counted),
-        shows=[(name, words, _kept(kept_filters | {"show": name})) for name, words in SHOWS],
+        shows=[(name, _(words), _kept(kept_filters | {"show": name})) for name, words in SHOWS],
         show=kept_filters.get("show", SHOWS[0][0]),
         games=games,
         game=game,
@@ -150,7 +151,7 @@ def charts(request: HttpRequest) -> HttpResponse:
     """The charts of the gaming day, drawn again."""
     pit = pit_named(request.GET.get("pit", ""))
     drawn = day.drawn(list(tables_of(pit)), timezone.now())
-    return render(request, "pit/_day.html", {"day": drawn, "of": pit.name if pit else "All pits"})
+    return render(request, "pit/_day.html", {"day": drawn, "of": pit.name if pit else _("All pits")})
 
 
 @roles(*WATCHERS)
@@ -196,7 +197,14 @@ def decide(request: HttpRequest, approval_id: int) -> HttpResponse:
         if decision not in ("approve", "refuse"):
             raise Refusal("approval.no_answer")
         decided = approvals.decide(approval, _person(request), decision == "approve", reason)
-        outcome = Outcome(f"{decided.table_code}: {decided.text}: {decided.get_state_display().lower()}.")
+        outcome = Outcome(
+            text(
+                _("{table}: {words}: {state:uncap:term}."),
+                table=decided.table_code,
+                words=decided.text,
+                state=decided.get_state_display(),
+            )
+        )
     except Refusal as refusal:
         approval.refresh_from_db()
         outcome = Outcome(refusal=refusal, ask=approval.pk, reason=reason, gone=not approval.is_waiting)

@@ -32,7 +32,9 @@ class PitAlert(models.Model):
     subject = models.CharField(max_length=40)
     """Which one of its kind at the table: a number of a row, of a dealer, a player and box."""
     words = models.TextField()
-    """As it was when it was raised."""
+    """The English of the record, as it was when it was raised."""
+    phrase = models.JSONField(null=True)
+    """The same as [code, values] (`casino.words`), for a screen to say in the house's words; None on older rows."""
     raised_at = models.DateTimeField()
     seen_by = models.CharField(max_length=WHO, blank=True)
     seen_at = models.DateTimeField(null=True)

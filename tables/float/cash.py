@@ -19,8 +19,9 @@ from casino.money import Cents, dollars
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.words import Phrase
 from tables.float import chips as counting
-from tables.float.counts import over_or_short, raised
+from tables.float.counts import over_or_short, raised, variance_phrase
 from tables.float.models import Alert, DropBox, Exchange, Session
 from tables.float.policy import policy
 from tables.float.record import at_table, before, dealt_lately, draft, in_session, note, two
@@ -246,7 +247,13 @@ def count_box(
         detail = f"{box} counted: {dollars(counted)}, {over_or_short(differs)}; signed {' and '.join(box.counted_by)}"
         entries: list[Draft] = [draft("drop_box_counted", detail, [box], amount=counted)]
         if differs:
-            text = f"{table.code} {box}: {over_or_short(differs)} ({box.note})"
-            entries.append(raised(table, Alert.Kind.DROP, text, differs, at))
+            why = Phrase.of(
+                "cause.drop",
+                table=table.code,
+                box=box.number,
+                variance=variance_phrase(differs),
+                note=box.note,
+            )
+            entries.append(raised(table, Alert.Kind.DROP, why, differs, at))
         note(table, entries, by=by, at=at)
         return box

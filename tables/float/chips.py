@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from django.utils.translation import gettext as _
+
+from casino.currency import in_house_currency
 from casino.money import LARGEST, Cents, dollars
 from casino.refusals import Refusal
 from tables.models import Table
@@ -45,8 +48,13 @@ def total(chips: Iterable[Iterable[int]]) -> Cents:
 
 
 def words(chips: Iterable[Iterable[int]]) -> str:
-    """``40 × $100, 20 × $25``."""
+    """``40 × $100, 20 × $25``, in the English of the record."""
     return ", ".join(f"{number} × {dollars(chip)}" for chip, number in chips) or "no chips"
+
+
+def shown(chips: Iterable[Iterable[int]]) -> str:
+    """The same in the house's words and currency."""
+    return in_house_currency(words(chips)) if chips else _("no chips")
 
 
 def difference(counted: Chips, expected: Chips) -> Chips:

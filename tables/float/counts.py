@@ -13,10 +13,11 @@ from datetime import datetime
 from django.db.models import Max
 
 from casino.ledger import Draft, Request
-from casino.money import dollars
+from casino.money import Cents, dollars
 from casino.refusals import Refusal
 from casino.staff import two_people
 from casino.staff.models import Staff
+from casino.words import Phrase
 from tables.float import chips as counting
 from tables.float import sessions
 from tables.float.balance import balance
@@ -74,8 +75,8 @@ def count_opening(
         entries = [draft("float_counted", detail, [count, session], amount=count.total)]
         if last is not None and (changed := counting.difference(chips, last.chips)):
             less = count.total - last.total
-            text = f"{code} opens with another float than it closed with: {_changed(changed)}"
-            entries.append(raised(table, Alert.Kind.OPENING, text, less, at))
+            why = Phrase.of("cause.float_changed", table=code, changes=_changed(changed))
+            entries.append(raised(table, Alert.Kind.OPENING, why, less, at))
         again = table.checks.pop(sessions.AGAIN, None)
         write(table, entries, by=by, at=at, changes=["checks"] if again else [], request=request)
         return count
@@ -184,8 +185,14 @@ def _count(
     )  # fmt: skip
     entries = [_entry(count, [count], by, signed_by)]
     if variance:
-        text = f"{table.code} {Kind(kind).label} count: {over_or_short(variance)} ({count.note})"
-        entries.append(raised(table, Alert.Kind.VARIANCE, text, variance, at))
+        why = Phrase.of(
+            "cause.count",
+            table=table.code,
+            kind=str(Kind(kind).label),
+            variance=variance_phrase(variance),
+            note=count.note,
+        )
+        entries.append(raised(table, Alert.Kind.VARIANCE, why, variance, at))
     return count, entries
 
 
@@ -198,27 +205,36 @@ def _entry(count: Count, rows: list[Count | Session], by: Staff, signed_by: Staf
     return draft("float_counted", detail, rows, amount=count.total)
 
 
-def over_or_short(cents: int) -> str:
-    """A variance in words."""
-    return f"{dollars(abs(cents))} {'over' if cents > 0 else 'short'}" if cents else "no variance"
+def variance_phrase(cents: Cents) -> Phrase:
+    """A variance as a phrase."""
+    if not cents:
+        return Phrase.of("variance.none")
+    return Phrase.of("variance.over" if cents > 0 else "variance.short", amount=abs(cents))
+
+
+def over_or_short(cents: Cents) -> str:
+    """A variance in the English of the record."""
+    return variance_phrase(cents).english
 
 
 def _signed(by: Staff, signed_by: Staff) -> str:
     return f"{by.number} and {signed_by.number}"
 
 
-def _changed(changed: counting.Chips) -> str:
-    return ", ".join(
-        f"{abs(number)} × {dollars(chip)} {'more' if number > 0 else 'fewer'}" for chip, number in changed
-    )
+def _changed(changed: counting.Chips) -> list[Phrase]:
+    return [
+        Phrase.of("cause.chips_more" if number > 0 else "cause.chips_fewer", number=abs(number), chip=chip)
+        for chip, number in changed
+    ]
 
 
 # --- alerts
 
 
-def raised(table: Table, kind: str, text: str, amount: int, at: datetime) -> Draft:
+def raised(table: Table, kind: str, why: Phrase, amount: Cents, at: datetime) -> Draft:
     """Raise an alert at a table whose row is locked; its entry is for the caller to write."""
-    alert = Alert.objects.create(table=table, kind=kind, text=text, amount=amount, raised_at=at)
+    text = why.english
+    alert = Alert.objects.create(table=table, kind=kind, text=text, phrase=why, amount=amount, raised_at=at)
     return draft("float_alert", text, [alert], amount=amount)
 
 

@@ -6,11 +6,16 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from casino.house_time import moment_of
 from tables.float.policy import policy
 
-PERIODS = (("day", "Day"), ("month", "Month to date"), ("year", "Year to date"))
+PERIODS = (
+    ("day", gettext_noop("Day")),
+    ("month", gettext_noop("Month to date")),
+    ("year", gettext_noop("Year to date")),
+)
 
 
 def by_the_clock(at: datetime) -> datetime:

@@ -11,6 +11,7 @@ from django.db.models import F, Q
 
 from casino.ledger.triggers import append_only, kept_rows
 from casino.money import dollars
+from casino.translated import phrase
 from tables.float import triggers
 
 KEY = 64
@@ -334,6 +335,9 @@ class Alert(models.Model):
     table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="float_alerts")
     kind = models.CharField(max_length=12, choices=Kind.choices)
     text = models.TextField()
+    """The English of the record."""
+    phrase = models.JSONField(null=True)
+    """The same as [code, values] (`casino.words`), for a screen to say in the house's words; None on older rows."""
     amount = models.BigIntegerField()
     """By how much, in cents."""
     raised_at = models.DateTimeField()
@@ -356,3 +360,8 @@ class Alert(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+    @property
+    def words(self) -> str:
+        """What is wrong, in the house's words."""
+        return phrase(self.phrase or self.text)

@@ -14,6 +14,7 @@ from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.words import Phrase
 from tables.models import Table
 from tables.readers.models import Reader, Report
 from tables.readers.tie import tied
@@ -27,7 +28,13 @@ class Condition(NamedTuple):
     """How a reader does: ``connected``, ``quiet``, ``failing`` or, of a scanner, ``ready``."""
 
     name: str
-    words: str
+    why: Phrase | str
+    """A phrase; of a reader that fails what it says itself."""
+
+    @property
+    def words(self) -> str:
+        """In the English of the record."""
+        return self.why if isinstance(self.why, str) else self.why.english
 
 
 def condition(reader: Reader, at: datetime) -> Condition:
@@ -35,12 +42,12 @@ def condition(reader: Reader, at: datetime) -> Condition:
     if reader.fault:
         return Condition("failing", reader.fault)
     if reader.kind == Reader.Kind.SCANNER:
-        return Condition("ready", "ready")
+        return Condition("ready", Phrase.of("condition.ready"))
     if reader.heard_at is None:
-        return Condition("quiet", "not heard yet")
+        return Condition("quiet", Phrase.of("condition.not_heard"))
     if at - reader.heard_at > QUIET:
-        return Condition("quiet", f"quiet since {seconds(reader.heard_at)}")
-    return Condition("connected", "connected")
+        return Condition("quiet", Phrase.of("condition.quiet", since=seconds(reader.heard_at)))
+    return Condition("connected", Phrase.of("condition.connected"))
 
 
 def turn(code: str, to: str, *, by: Staff, at: datetime) -> None:
@@ -56,7 +63,7 @@ def turn(code: str, to: str, *, by: Staff, at: datetime) -> None:
         if to == Table.CardsFrom.READER:
             now = condition(reader, at)
             if now.name in ("quiet", "failing"):
-                raise Refusal("reader.not_reporting", reader=reader.number, condition=now.words)
+                raise Refusal("reader.not_reporting", reader=reader.number, condition=now.why)
             detail = f"{reader.number} reports the cards again"
         else:
             reader.by_hand = []

@@ -21,7 +21,9 @@ from rounds.engine import Due, State
 from tests.kernel.test_refusal_words import CODE, NOTATION, TRANSLATED, modules, outside_blanks
 
 ROOT = Path(__file__).parents[2]
-NOUNS = ("prompt.", "then.", "announce.", "fault.", "changed.", "held.", "restricted.")
+NOUNS = (
+    "prompt.", "then.", "announce.", "fault.", "changed.", "held.", "restricted.", "cause.", "variance.", "condition.",
+)  # fmt: skip
 
 
 def codes_in_source() -> set[str]:

@@ -10,7 +10,7 @@ WORDS: Final[Catalogue] = {
         "Enter the cards by hand.",
     ),
     "reader.not_reporting": Words(
-        "{reader}: {condition}",
+        "{reader}: {condition:phrase}",
         "Enter the cards by hand until it reports again, or have a supervisor unassign it.",
     ),
     "reader.kind": Words(

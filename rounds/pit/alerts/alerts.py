@@ -14,21 +14,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from casino import ledger
 from casino.house_time import clock, minutes, seconds
 from casino.ledger.rows import ROWS, rows_of
-from casino.money import dollars
 from casino.refusals import Refusal
 from casino.rulebooks.disputes import DISPUTES
 from casino.rulebooks.house import HOUSES
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.translated import phrase, term
+from casino.words import Phrase
 from tables.disputes.followed import unpaid
 from tables.float.models import Alert, Slip
 from tables.floor import supervisor_calls
@@ -58,7 +60,8 @@ class Cause:
     kind: str
     table: Table
     subject: str
-    words: str
+    why: Phrase | Sequence[Any] | str
+    """A phrase, or what a row has of one; of a row from before phrases its English."""
     url: str
     go: str
     """What is done there."""
@@ -69,6 +72,11 @@ class Cause:
     @property
     def key(self) -> Key:
         return self.table.pk, self.kind, self.subject
+
+    @property
+    def words(self) -> str:
+        """In the house's words."""
+        return phrase(self.why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +156,12 @@ def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) 
         coming = supervisor_calls.answered(table, by) if kind == Kind.CALL and now else []
         entry = ledger.Draft(
             kind="alert_acknowledged",
-            detail=f"seen: {now[0].words if now else row.words}",
+            detail=f"seen: {_english(now[0].why) if now else row.words}",
             body={
                 "alert": kind,
                 "subject": subject,
                 "since": row.raised_at.isoformat(),
+                "why": now[0].why if now else row.phrase,
                 ROWS: [*rows_of(row), *coming],
             },
             acting_as=acting,
@@ -161,6 +170,11 @@ def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) 
         ledger.append(code, [entry], actor=by.number, role=by.role, at=at)
         announce(code)
         return row
+
+
+def _english(why: Phrase | Sequence[Any] | str) -> str:
+    """The words of the record."""
+    return why if isinstance(why, str) else Phrase(*why).english
 
 
 def _standing(tables: Sequence[Table]) -> list[PitAlert]:
@@ -180,7 +194,8 @@ def _raised(cause: Cause, at: datetime) -> PitAlert:
         table=cause.table,
         kind=cause.kind,
         subject=cause.subject,
-        words=cause.words,
+        words=_english(cause.why),
+        phrase=cause.why,
         raised_at=min(cause.since or at, at),
     )
 
@@ -205,12 +220,19 @@ def _lines(found_causes: Sequence[Cause], rows: Iterable[PitAlert]) -> list[Line
 
 
 def _gone(row: PitAlert) -> Cause:
-    return Cause(row.kind, row.table, row.subject, row.words, reverse("pit_table", args=[row.table.code]), "")
+    return Cause(
+        row.kind,
+        row.table,
+        row.subject,
+        row.phrase or row.words,
+        reverse("pit_table", args=[row.table.code]),
+        "",
+    )
 
 
 def _line(cause: Cause, row: PitAlert | None, *, over: bool = False) -> Line:
     return Line(
-        kind=cause.kind, name=Kind(cause.kind).label, code=cause.table.code, subject=cause.subject,
+        kind=cause.kind, name=term(Kind(cause.kind).label), code=cause.table.code, subject=cause.subject,
         words=cause.words, url=cause.url, go=cause.go, clause=cause.clause,
         since=row.raised_at if row else cause.since, seen_by=row.seen_by if row else "",
         seen_at=row.seen_at if row else None, over=over,
@@ -241,8 +263,8 @@ def _calls(tables: Iterable[Table]) -> list[Cause]:
     return [
         Cause(
             Kind.CALL, table, f"{table.called_at:%Y%m%dT%H%M%S.%f}",
-            f"{table.called_by} calls a supervisor, since {seconds(table.called_at)}",
-            reverse("watch", args=[table.code]), "Look", since=table.called_at,
+            Phrase.of("cause.call", by=table.called_by, since=seconds(table.called_at)),
+            reverse("watch", args=[table.code]), _("Look"), since=table.called_at,
         )
         for table in tables
         if table.called_at is not None
@@ -252,8 +274,8 @@ def _calls(tables: Iterable[Table]) -> list[Cause]:
 def _variances(tables: dict[int, Table]) -> list[Cause]:
     alerts = Alert.objects.filter(answered_at=None, table__in=list(tables))
     return [
-        Cause(Kind.VARIANCE, tables[alert.table_id], str(alert.pk), alert.text, _float(tables[alert.table_id]),
-              "Answer it", since=alert.raised_at)
+        Cause(Kind.VARIANCE, tables[alert.table_id], str(alert.pk), alert.phrase or alert.text,
+              _float(tables[alert.table_id]), _("Answer it"), since=alert.raised_at)
         for alert in alerts
     ]  # fmt: skip
 
@@ -264,17 +286,18 @@ def _cards(tables: Iterable[Table]) -> list[Cause]:
     for table in tables:
         house_rules = HOUSES[table.book]
         if (wrong := table.checks.get(packs.WRONG)) and table.state == Table.State.CLOSED:
-            words, clause = "; ".join(line["words"] for line in wrong["lines"]), house_rules.cards_checked
-            words, at = f"the opening is barred: {words}", wrong["at"]
+            faults = [line["words"] for line in wrong["lines"]]
+            why, clause = Phrase.of("cause.opening_barred", faults=faults), house_rules.cards_checked
         elif wrong := table.checks.get(closing.UNCOUNTED):
-            words, clause, at = f"the close is held: {wrong['words']}", house_rules.cards_counted, wrong["at"]
+            why, clause = Phrase.of("cause.close_held", fault=wrong["words"]), house_rules.cards_counted
         else:
             continue
+        at = wrong["at"]
         # Another wrong attempt is another line, to be seen again.
         subject = "".join(filter(str.isdigit, at))[:20]
         url = reverse("card_check", args=[table.code])
         since = datetime.fromisoformat(at)
-        causes.append(Cause(Kind.CARDS, table, subject, words, url, "Check again", clause, since))
+        causes.append(Cause(Kind.CARDS, table, subject, why, url, _("Check again"), clause, since))
     return causes
 
 
@@ -282,9 +305,11 @@ def _slips(tables: dict[int, Table]) -> list[Cause]:
     return [
         Cause(
             Kind.SLIP, tables[slip.table_id], str(slip.pk),
-            f"{slip.get_kind_display()} {slip.series}-{slip.number} of {dollars(slip.amount)}: "
-            f"{slip.get_state_display().lower()}",
-            f"{_float(tables[slip.table_id])}#slip-{slip.pk}", "Sign it", since=slip.at,
+            Phrase.of(
+                "cause.slip", kind=slip.get_kind_display(), number=f"{slip.series}-{slip.number}",
+                amount=slip.amount, state=slip.get_state_display(),
+            ),
+            f"{_float(tables[slip.table_id])}#slip-{slip.pk}", _("Sign it"), since=slip.at,
         )
         for slip in Slip.under_way().filter(table__in=list(tables))
     ]  # fmt: skip
@@ -301,10 +326,10 @@ def _readers(tables: dict[int, Table], now: datetime) -> list[Cause]:
         table, how = tables[reader.table_id], condition(reader, now)
         waited_for = table.cards_from == Table.CardsFrom.READER and table.state != Table.State.CLOSED
         if how.name == "failing" or (how.name == "quiet" and waited_for):
-            words = f"{reader.number}: {how.words}"
+            why = Phrase.of("cause.reader", reader=reader.number, condition=how.why)
             to = reverse("readers")
             causes.append(
-                Cause(Kind.READER, table, str(reader.pk), words, to, "Readers", since=reader.heard_at)
+                Cause(Kind.READER, table, str(reader.pk), why, to, _("Readers"), since=reader.heard_at)
             )
     return causes
 
@@ -318,13 +343,16 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
         table = tables[dispute.table_id]
         book = DISPUTES[table.book]
         untold = dispute.state == Dispute.State.OPEN and book.advised and dispute.advised_at is None
-        what = "wants its review" if dispute.state == Dispute.State.REVIEW else "open"
+        values = {"player": dispute.player, "question": dispute.question[:80]}
+        why = Phrase.of(
+            "cause.dispute_review" if dispute.state == Dispute.State.REVIEW else "cause.dispute", **values
+        )
         if untold:
-            what = f"tell {dispute.player}: may consult {book.consults}"
+            why = Phrase.of("cause.dispute_advise", **values, consults=book.consults)
         causes.append(
             Cause(
-                Kind.DISPUTE, table, str(dispute.pk), f"{dispute.player}: {dispute.question[:80]} · {what}",
-                reverse("disputes", args=[table.code]), "Open it", book.advised if untold else "",
+                Kind.DISPUTE, table, str(dispute.pk), why,
+                reverse("disputes", args=[table.code]), _("Open it"), book.advised if untold else "",
                 dispute.raised_at,
             )
         )  # fmt: skip
@@ -334,16 +362,16 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
         Q(awarded__gt=0) | Q(review_awarded__gt=0), table__in=list(tables), decided_at__gte=since
     )
     for dispute in unpaid(decided.select_related("table").order_by("raised_at")):
-        words = f"{dispute.player}: decided for the player, {dollars(dispute.to_pay)} not paid yet"
+        why = Phrase.of("cause.dispute_unpaid", player=dispute.player, amount=dispute.to_pay)
         to = reverse("disputes", args=[dispute.table.code])
         causes.append(
             Cause(
                 Kind.DISPUTE,
                 tables[dispute.table_id],
                 f"{dispute.pk}.paid",
-                words,
+                why,
                 to,
-                "Open it",
+                _("Open it"),
                 since=dispute.decided_at,
             )
         )
@@ -364,8 +392,8 @@ def _seats(tables: Iterable[Table]) -> list[Cause]:
     return [
         Cause(
             Kind.SEAT, table, f"{player}.{box}",
-            f"{player} on box {box}: may be asked for the seat, {rounds} rounds without a wager",
-            reverse("people", args=[table.code]), "Ask", clause,
+            Phrase.of("cause.seat", player=player, box=box, rounds=rounds),
+            reverse("people", args=[table.code]), _("Ask"), clause,
         )
         for table, player, box, rounds, clause in idle_seats(tables)
     ]  # fmt: skip
@@ -375,8 +403,8 @@ def _dealers(tables: Iterable[Table], now: datetime) -> list[Cause]:
     return [
         Cause(
             Kind.DEALER, table, table.dealer,
-            f"dealer {table.dealer} at the table since {minutes(table.dealer_since)}",
-            reverse("pit_table", args=[table.code]), "Send another", since=table.dealer_since + long_at_table(),
+            Phrase.of("cause.dealer", dealer=table.dealer, since=minutes(table.dealer_since)),
+            reverse("pit_table", args=[table.code]), _("Send another"), since=table.dealer_since + long_at_table(),
         )
         for table in tables
         if table.dealer and table.dealer_since and now - table.dealer_since >= long_at_table()
@@ -392,13 +420,13 @@ def _closings(tables: Iterable[Table], now: datetime) -> list[Cause]:
         url = reverse("pit_table", args=[table.code])
         if table.live.get("rounds_left", -1) == 0:
             last, house_rules = table.rules.last_rounds, HOUSES[table.book]
-            words = f"the last {last.value} rounds are dealt: the table has to close now"
-            words += "; an inspector is informed first" if house_rules.inspector_first else ""
-            causes.append(Cause(Kind.CLOSING, table, "last", words, url, "Close it", last.clause))
+            code = "cause.last_rounds_inspector" if house_rules.inspector_first else "cause.last_rounds"
+            why = Phrase.of(code, rounds=last.value)
+            causes.append(Cause(Kind.CLOSING, table, "last", why, url, _("Close it"), last.clause))
         at = ended.get(table.book)
         if at is not None:
-            words = f"open outside the hours: gaming ended at {clock(at)}"
+            why = Phrase.of("cause.gaming_ended", at=clock(at))
             subject = f"hours {timezone.localtime(at):%Y-%m-%d}"
             clause = HOUSES[table.book].gaming_hours
-            causes.append(Cause(Kind.CLOSING, table, subject, words, url, "Close it", clause, at))
+            causes.append(Cause(Kind.CLOSING, table, subject, why, url, _("Close it"), clause, at))
     return causes

@@ -34,7 +34,9 @@ def acknowledge(request: HttpRequest, code: str) -> HttpResponse:
             by=request.user,
             at=timezone.now(),
         )
-        outcome = Outcome(text(_("{table}, {kind}: acknowledged."), table=code, kind=row.get_kind_display()))
+        outcome = Outcome(
+            text(_("{table}, {kind:term}: acknowledged."), table=code, kind=row.get_kind_display())
+        )
     except Refusal as refusal:
         outcome = Outcome(refusal=refusal, gone=True)
     if table_page.PANEL in request.headers:

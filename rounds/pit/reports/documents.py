@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
 from fpdf import FPDF
 
+from casino.translated import text
 from casino.web import papers
 from casino.web.papers import Pages, in_letters, signatures, titled, together, whole
 from rounds.pit import charts
@@ -12,19 +14,23 @@ from rounds.pit.reports.report import Report, clock
 
 def as_csv(report: Report) -> str:
     """Every section under its title."""
-    state = "closed" if report.closed else "so far"
+    state = _("closed") if report.closed else _("so far")
     return papers.as_csv((report.heading, state, clock(report.made_at), report.made_by), report.sections)
 
 
 def made(report: Report) -> str:
     """When it was made, and for whom."""
-    return f"Made {clock(report.made_at)}" + (f" by {report.made_by}" if report.made_by else "")
+    return text(
+        _("Made {at} by {by}") if report.made_by else _("Made {at}"),
+        at=clock(report.made_at),
+        by=report.made_by,
+    )
 
 
 def as_pdf(report: Report) -> bytes:
     """Pages of A4, each with heading and number; at the end the lines on which the report is signed."""
-    state = "" if report.closed else ", so far"
-    pdf = Pages(f"{report.heading}{state}", report.about, made(report), report.made_at)
+    heading = report.heading if report.closed else text(_("{heading}, so far"), heading=report.heading)
+    pdf = Pages(heading, report.about, made(report), report.made_at)
     pdf.add_page()
     first, rest = report.sections[: report.lead], report.sections[report.lead :]
     for section in first:
@@ -45,7 +51,7 @@ def _lines(pdf: FPDF, report: Report) -> None:
     drawn = charts.lines(report.points)
     if drawn is None:
         return
-    scale, x, y = _chart(pdf, "Win against theo (dashed), round by round")
+    scale, x, y = _chart(pdf, _("Win against theo (dashed), round by round"))
     for place, amount in drawn.marks:
         pdf.text(x, y + place * scale + 1, in_letters(pdf, amount))
     pdf.set_draw_color(150)
@@ -68,7 +74,7 @@ def _bars(pdf: FPDF, report: Report) -> None:
     drawn = charts.bars(report.pace)
     if drawn is None:
         return
-    scale, x, y = _chart(pdf, "Rounds begun in each hour")
+    scale, x, y = _chart(pdf, _("Rounds begun in each hour"))
     with pdf.local_context(fill_color=110):  # else the tables that follow are filled with it
         for left, top, wide, tall, hour, rounds in drawn.bars:
             pdf.rect(x + left * scale, y + top * scale, wide * scale, tall * scale, style="F")

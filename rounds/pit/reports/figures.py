@@ -15,6 +15,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from casino.money import Cents
 from casino.rulebooks import BOOKS
 from tables.float.days import first_day
@@ -23,7 +26,12 @@ from tables.float.policy import policy
 from tables.float.tallies import Sums, sums_of
 from tables.float.theo_variance import deviation
 
-BY: Final = (("table", "Table"), ("game", "Game"), ("dealer", "Dealer"), ("shift", "Shift"))
+BY: Final = (
+    ("table", gettext_noop("Table")),
+    ("game", gettext_noop("Game")),
+    ("dealer", gettext_noop("Dealer")),
+    ("shift", gettext_noop("Shift")),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +119,7 @@ def rows(query: Asked) -> list[Figure]:
 
 def total(figures: Iterable[Figure]) -> Figure:
     """All rows together."""
-    total_figure = Figure("All")
+    total_figure = Figure(_("All"))
     for figure in figures:
         total_figure.sums.add(figure.sums)
         if figure.counted is not None:

@@ -9,20 +9,21 @@ from datetime import datetime
 from typing import Final
 
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from casino.house_time import minutes
 from casino.ledger import Entry
 from casino.money import Cents
 from casino.staff.roles import Role
-from casino.translated import text
+from casino.translated import phrase, term, text
 from casino.web.papers import Amount, Cell, Percent, Section
 from rounds.pit.bet_figures import named
 from rounds.pit.reports.figures import Figure, title
 from tables.float import chips as counting
 from tables.float.balance import balance
 from tables.float.cash import recorded_in
-from tables.float.counts import over_or_short
+from tables.float.counts import variance_phrase
 from tables.float.days import by_the_clock, hour_of, hours_of
 from tables.float.dealt import Dealt
 from tables.float.models import Alert, Count, DropBox, Exchange, Session, Slip
@@ -30,7 +31,7 @@ from tables.float.policy import policy
 from tables.float.tallies import Sums, dealt, edges_of, of_round, sums_of
 from tables.models import Table
 
-THEO: Final = (
+THEO: Final = gettext_noop(
     "Theo is what the wagers cost players of basic strategy, worked out from the rules of the game; "
     "players who play otherwise lose more, and the win then lies above it."
 )
@@ -77,12 +78,14 @@ def report(session: Session, at: datetime, by: str = "") -> Report:
     )
     return Report(
         session=session,
-        heading=f"{table.code} session {session.number}",
+        heading=text(_("{table} session {number}"), table=table.code, number=session.number),
         about=_about(session),
         closed=session.closed_at is not None,
         made_at=at,
         made_by=by,
-        signed=tuple(Role(role).label for role in dict.fromkeys((*policy().counted, policy().acknowledges))),
+        signed=tuple(
+            term(Role(role).label) for role in dict.fromkeys((*policy().counted, policy().acknowledges))
+        ),
         sections=tuple(section for section in sections if section.rows),
         lead=len(lead),
         points=points,
@@ -110,66 +113,71 @@ def clock(at: datetime | None) -> str:
 
 
 def _about(session: Session) -> str:
-    times = f"opened {clock(session.opened_at) or 'not yet'}, closed {clock(session.closed_at) or 'not yet'}"
-    return f"{title(session)}, pit {session.pit}; {times}"
+    return text(
+        _("{game}, pit {pit}; opened {opened}, closed {closed}"),
+        game=title(session),
+        pit=session.pit,
+        opened=clock(session.opened_at) or _("not yet"),
+        closed=clock(session.closed_at) or _("not yet"),
+    )
 
 
 def _facts(session: Session) -> Section:
     rows: list[tuple[Cell, ...]] = [
-        ("Pit", session.pit),
-        ("Game", text(gettext("{game}, {packs:pack|packs}"), game=title(session), packs=session.decks)),
-        ("Opened", f"{clock(session.opened_at) or 'not yet'} {session.opened_by}".strip()),
-        ("Closed", f"{clock(session.closed_at) or 'not yet'} {session.closed_by}".strip()),
+        (_("Pit"), session.pit),
+        (_("Game"), text(_("{game}, {packs:pack|packs}"), game=title(session), packs=session.decks)),
+        (_("Opened"), f"{clock(session.opened_at) or _('not yet')} {session.opened_by}".strip()),
+        (_("Closed"), f"{clock(session.closed_at) or _('not yet')} {session.closed_by}".strip()),
     ]
     return Section(
-        "Session",
+        _("Session"),
         ("", ""),
         rows,
-        f"Times are those of the house's clock ({timezone.get_current_timezone_name()}).",
+        text(_("Times are those of the house's clock ({zone})."), zone=timezone.get_current_timezone_name()),
     )
 
 
 def _balance(session: Session, table: Table) -> Section:
     now = balance(session, table)
     rows: list[tuple[Cell, ...]] = [
-        ("Opening float", Amount(now.opening)),
-        ("Fills", Amount(now.fills)),
-        ("Credits", Amount(-now.credits)),
-        ("Sold for cash", Amount(-now.cash)),
-        ("Won by the recorded rounds", Amount(now.win)),
-        ("Should be there", Amount(now.expected)),
+        (_("Opening float"), Amount(now.opening)),
+        (_("Fills"), Amount(now.fills)),
+        (_("Credits"), Amount(-now.credits)),
+        (_("Sold for cash"), Amount(-now.cash)),
+        (_("Won by the recorded rounds"), Amount(now.win)),
+        (_("Should be there"), Amount(now.expected)),
     ]
     if session.closing is not None:
         rows += [
-            ("Closing float, counted", Amount(session.closing.total)),
-            ("Variance", Amount(session.closing.total - now.expected)),
+            (_("Closing float, counted"), Amount(session.closing.total)),
+            (_("Variance"), Amount(session.closing.total - now.expected)),
         ]
-    return Section("Float", ("", "Amount"), rows)
+    return Section(_("Float"), ("", _("Amount")), rows)
 
 
 def _wins(session: Session, sums: Sums) -> Section:
     """What the rounds and the counts say, side by side, beside theo."""
     figure = Figure("", sums)
     rows: list[tuple[Cell, ...]] = [
-        ("Rounds", sums.rounds),
-        ("Handle", Amount(sums.handle)),
-        ("Win by the recorded rounds", Amount(sums.win)),
+        (_("Rounds"), sums.rounds),
+        (_("Handle"), Amount(sums.handle)),
+        (_("Win by the recorded rounds"), Amount(sums.win)),
     ]
     if session.counted_win is not None:
         rows += [
-            ("Win by the counts", Amount(session.counted_win)),
-            ("Counts less rounds", Amount(session.counted_win - sums.win)),
+            (_("Win by the counts"), Amount(session.counted_win)),
+            (_("Counts less rounds"), Amount(session.counted_win - sums.win)),
         ]
     low, high = figure.theo - figure.margin, figure.theo + figure.margin
     rows += [
-        ("Theo", Amount(figure.theo)),
-        ("Theo, 95 % from", Amount(low)),
-        ("Theo, 95 % to", Amount(high)),
-        ("Win within it", "no" if figure.outside else "yes"),
-        ("Hold", "" if figure.hold is None else Percent(figure.hold)),
-        ("Hold in the long run", "" if figure.base is None else Percent(figure.base)),
+        (_("Theo"), Amount(figure.theo)),
+        (_("Theo, 95 % from"), Amount(low)),
+        (_("Theo, 95 % to"), Amount(high)),
+        (_("Win within it"), _("no") if figure.outside else _("yes")),
+        (_("Hold"), "" if figure.hold is None else Percent(figure.hold)),
+        (_("Hold in the long run"), "" if figure.base is None else Percent(figure.base)),
     ]
-    return Section("Win", ("", ""), rows, f"Hold is win over handle. {THEO}")
+    return Section(_("Win"), ("", ""), rows, f"{_('Hold is win over handle.')} {_(THEO)}")
 
 
 def _counts(session: Session) -> Section:
@@ -178,47 +186,59 @@ def _counts(session: Session) -> Section:
         counts = counts.filter(id__lte=session.closing_id)
     rows = [
         (
-            clock(count.at), count.get_kind_display(), counting.words(count.chips), Amount(count.total),
-            over_or_short(count.variance) if count.expected is not None else "", count.note,
+            clock(count.at), term(count.get_kind_display()), counting.shown(count.chips), Amount(count.total),
+            phrase(variance_phrase(count.variance)) if count.expected is not None else "", count.note,
             f"{count.counted_by}, {count.signed_by}",
         )
         for count in counts.order_by("id")
     ]  # fmt: skip
-    return Section("Counts", ("Time", "Count", "Chips", "Total", "Variance", "Note", "Signed"), rows)
+    columns = (_("Time"), _("Count"), _("Chips"), _("Total"), _("Variance"), _("Note"), _("Signed"))
+    return Section(_("Counts"), columns, rows)
+
+
+def _state(state: str) -> str:
+    return term(Slip.State(state).label).lower()
 
 
 def _slips(session: Session) -> Section:
     rows = []
     for slip in session.slips.prefetch_related("signatures").order_by("id"):
         amount = slip.amount if slip.kind == Slip.Kind.FILL else -slip.amount
-        signed = ", ".join(f"{signature.step} {signature.by}" for signature in slip.signatures.all())
-        state = f"{slip.state}: {slip.reason}" if slip.reason else slip.state
+        signed = ", ".join(f"{_state(signature.step)} {signature.by}" for signature in slip.signatures.all())
+        state = _state(slip.state)
+        state = f"{state}: {slip.reason}" if slip.reason else state
         name = f"{slip.series}-{slip.number}"
         rows.append(
-            (clock(slip.at), slip.kind, name, counting.words(slip.chips), Amount(amount), state, signed)
+            (
+                clock(slip.at),
+                term(slip.get_kind_display()).lower(),
+                name,
+                counting.shown(slip.chips),
+                Amount(amount),
+                state,
+                signed,
+            )
         )
-    return Section(
-        "Fills and credits", ("Time", "Slip", "Number", "Chips", "Amount", "State", "Signed"), rows
-    )
+    columns = (_("Time"), _("Slip"), _("Number"), _("Chips"), _("Amount"), _("State"), _("Signed"))
+    return Section(_("Fills and credits"), columns, rows)
 
 
 def _cash(session: Session) -> Section:
     rows = []
     for exchange in session.exchanges.select_related("box").order_by("id"):
-        words = counting.words(exchange.given)
+        words = counting.shown(exchange.given)
         if exchange.taken:
-            words = f"{counting.words(exchange.taken)} in" + (f", {words} out" if exchange.given else "")
-        kind = (
-            f"{exchange.get_kind_display()} taken back"
-            if exchange.reverses_id
-            else exchange.get_kind_display()
+            moved = _("{taken:chips} in, {given:chips} out") if exchange.given else _("{taken:chips} in")
+            words = text(moved, taken=exchange.taken, given=exchange.given)
+        kind = text(
+            _("{exchange:term} taken back") if exchange.reverses_id else "{exchange:term}",
+            exchange=exchange.get_kind_display(),
         )
         amount = Amount(exchange.cash if exchange.kind == Exchange.Kind.BUY_IN else 0)
         signed = f"{exchange.by}, {exchange.signed_by}" if exchange.signed_by else exchange.by
         rows.append((clock(exchange.at), kind, exchange.player, words, amount, exchange.note, signed))
-    return Section(
-        "Buy-ins and colour-ups", ("Time", "What", "Player", "Chips", "Cash", "Note", "Signed"), rows
-    )
+    columns = (_("Time"), _("What"), _("Player"), _("Chips"), _("Cash"), _("Note"), _("Signed"))
+    return Section(_("Buy-ins and colour-ups"), columns, rows)
 
 
 def _boxes(session: Session) -> Section:
@@ -227,22 +247,22 @@ def _boxes(session: Session) -> Section:
         boxes = boxes.filter(on_at__lte=session.closed_at)
     rows = []
     for box in boxes.exclude(off_at__lt=session.opening.at).order_by("id"):
-        counted: Cell = Amount(box.counted) if box.counted is not None else "not yet"
+        counted: Cell = Amount(box.counted) if box.counted is not None else _("not yet")
         rows.append(
             (box.number, clock(box.on_at), clock(box.off_at), Amount(recorded_in(box)), counted, box.note)
         )
     return Section(
-        "Drop boxes",
-        ("Box", "On", "Off", "Cash recorded", "Cash counted", "Note"),
+        _("Drop boxes"),
+        (_("Box"), _("On"), _("Off"), _("Cash recorded"), _("Cash counted"), _("Note")),
         rows,
-        "A box that was on before or after has cash of other sessions in it.",
+        _("A box that was on before or after has cash of other sessions in it."),
     )
 
 
 def _bets(session: Session, played: Sequence[Dealt]) -> Section:
     sums: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
     for dealt_round in played:
-        for name, (handle, win, base, _) in dealt_round.bets.items():
+        for name, (handle, win, base, _squares) in dealt_round.bets.items():
             sums[name] = [had + more for had, more in zip(sums[name], (handle, win, base), strict=True)]
     edges = edges_of(session)
     rows: list[tuple[Cell, ...]] = []
@@ -255,7 +275,7 @@ def _bets(session: Session, played: Sequence[Dealt]) -> Section:
                 Percent(100 * win / handle) if handle else "", "" if edge is None else Percent(100 * edge, 3),
             )
         )  # fmt: skip
-    return Section("Bet by bet", ("Bet", "Handle", "Win", "Theo", "Hold", "Edge"), rows)
+    return Section(_("Bet by bet"), (_("Bet"), _("Handle"), _("Win"), _("Theo"), _("Hold"), _("Edge")), rows)
 
 
 def _by(session: Session) -> Section:
@@ -267,14 +287,23 @@ def _by(session: Session) -> Section:
                 Amount(round(sums.theo)), Amount(sums.drop),
             )
         )  # fmt: skip
-    columns = ("Gaming day", "Shift", "Dealer", "Rounds", "Handle", "Win", "Theo", "Drop")
-    return Section("By shift and dealer", columns, rows)
+    columns = (
+        _("Gaming day"),
+        _("Shift"),
+        _("Dealer"),
+        _("Rounds"),
+        _("Handle"),
+        _("Win"),
+        _("Theo"),
+        _("Drop"),
+    )
+    return Section(_("By shift and dealer"), columns, rows)
 
 
 def _payments(session: Session, played: Sequence[Dealt]) -> Section:
     """Payments that were made wrongly in the rounds of the session, and how they were put right."""
     if not played:
-        return Section("Payments put right", (), ())
+        return Section(_("Payments put right"), (), ())
     entries = Entry.objects.filter(
         chain=session.table.code,
         kind="payment_corrected",
@@ -284,7 +313,9 @@ def _payments(session: Session, played: Sequence[Dealt]) -> Section:
         (clock(entry.at), str(entry.round_no), entry.detail, entry.clause, entry.actor)
         for entry in entries.order_by("seq")
     ]
-    return Section("Payments put right", ("Time", "Round", "What", "Clause", "Signed"), rows)
+    return Section(
+        _("Payments put right"), (_("Time"), _("Round"), _("What"), _("Clause"), _("Signed")), rows
+    )
 
 
 def _alerts(session: Session) -> Section:
@@ -292,7 +323,7 @@ def _alerts(session: Session) -> Section:
     if session.closed_at is not None:
         alerts = alerts.filter(raised_at__lte=session.closed_at)
     rows = [
-        (clock(alert.raised_at), alert.text, alert.note or "not answered", alert.answered_by)
+        (clock(alert.raised_at), alert.words, alert.note or _("not answered"), alert.answered_by)
         for alert in alerts
     ]
-    return Section("Alerts", ("Time", "What", "Answer", "By"), rows)
+    return Section(_("Alerts"), (_("Time"), _("What"), _("Answer"), _("By")), rows)

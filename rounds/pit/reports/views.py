@@ -10,12 +10,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from casino.money import dollars
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS
+from casino.translated import text
 from casino.web import papers
 from casino.web.papers import Section
 from casino.web.view_models import context_of
@@ -99,7 +101,7 @@ class FiguresPage:
     """How many rows are to be looked at."""
     by: Sequence[tuple[str, str]] = BY
     periods: Sequence[tuple[str, str]] = PERIODS
-    theo: str = THEO
+    theo: str = field(default_factory=lambda: _(THEO))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,7 @@ class FigureRow:
         sums = figure.sums
         low, high = figure.theo - figure.margin, figure.theo + figure.margin
         return cls(
-            name=figure.name or "nobody",
+            name=figure.name or _("nobody"),
             rounds=sums.rounds,
             drop=dollars(sums.drop),
             handle=dollars(sums.handle),
@@ -139,7 +141,7 @@ class FigureRow:
             of_drop=_percent(figure.of_drop),
             theo=dollars(figure.theo),
             base=_percent(figure.base),
-            interval=f"{dollars(low)} to {dollars(high)}",
+            interval=text(_("{low:money} to {high:money}"), low=low, high=high),
             outside=figure.outside,
             off_base=figure.off_base,
             counted="" if figure.counted is None else dollars(figure.counted),
@@ -280,7 +282,7 @@ def session_csv(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 def _file(content: bytes, kind: str, report: Report, ending: str) -> HttpResponse:
-    name = report.heading.replace(" ", "-")
+    name = f"{report.session.table.code}-session-{report.session.number}"
     return HttpResponse(
         content,
         content_type=kind,

@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,9 +18,10 @@ from rounds import engine
 from rounds.pit.alerts import alerts
 from rounds.pit.screen import Alert, side
 from tables.disputes import disputes
-from tables.float import slips
+from tables.float import counts, slips
 from tables.models import PitAlert, Reader, Table
 from tests import floor
+from tests.own_words import house_says
 from tests.rounds.pit.test_pit import browser, html
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +78,44 @@ def test_the_record_says_who_acknowledged_what_and_no_tap_of_the_dealer_is_stale
     floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))
     Table.objects.update(dealer="", dealer_since=None)  # whom the test had put there without an entry
     assert verify().ok
+
+
+def test_a_line_is_said_in_the_words_of_the_house_and_recorded_with_its_code(tmp_path: Path) -> None:
+    floor.open_table()
+    long_there()
+    counts.count_now(
+        "BJ-07",
+        {10000: 1},
+        by=floor.dealer(),
+        signed_by=floor.casino_supervisor(),
+        at=floor.AT,
+        note_text="short",
+    )
+    own = {
+        "dealer {dealer} at the table since {since}": "{dealer} seit {since}",
+        "dealer's time": "Zeit",
+        "{amount:money} short": "{amount:money} fehlen",
+        "Mid-Shift": "Zwischenstand",
+    }
+    with house_says(tmp_path, own):
+        by_kind = {line.kind: line for line in lines()}
+        page = html(browser(Role.GAME_SUPERVISOR).get("/pit/"))
+        assert acknowledge(browser(Role.CASINO_SUPERVISOR), "dealer", "D-114").status_code == 200
+    assert by_kind["dealer"].words.startswith("D-114 seit ")
+    assert by_kind["dealer"].name == "Zeit"
+    assert "fehlen (short)" in by_kind["variance"].words
+    assert "£" in by_kind["variance"].words
+    assert "D-114 seit " in page
+    row = PitAlert.objects.get(kind="dealer")
+    assert row.phrase[0] == "cause.dealer"
+    assert row.words.startswith("dealer D-114 at the table since")
+    entry = Entry.objects.get(kind="alert_acknowledged")
+    assert entry.detail.startswith("seen: dealer D-114 at the table since")
+    body = json.loads(entry.body)
+    assert (body["why"][0], body["why"][1]["dealer"]) == ("cause.dealer", "D-114")
+    float_entry = Entry.objects.get(kind="float_alert")
+    assert "$" in float_entry.detail
+    assert json.loads(float_entry.body)["rows"][0][2]["phrase"][0] == "cause.count"
 
 
 def test_what_was_acknowledged_is_quiet_and_comes_anew_when_it_comes_again() -> None:

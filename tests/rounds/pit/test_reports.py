@@ -7,6 +7,7 @@ import unicodedata
 import zlib
 from collections import Counter
 from datetime import UTC, date, datetime
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -36,6 +37,7 @@ from tables.models import Session, Table, Tally
 from tables.opening import closing
 from tests import floor
 from tests.floor import AT
+from tests.own_words import house_says
 from tests.refusing import refused_as
 
 CODE = "BJ-07"
@@ -337,6 +339,29 @@ def test_texts_that_a_spreadsheet_would_run_and_parts_in_a_hundred_below_zero() 
     assert rows_ == [[f"'{one}", "-11.99%"] for one in ("=1+1", "@x", "-1", "+1", "\t=1")]
     assert papers.words(Percent(-11.994)) == "−11.99 %"
     assert papers.words(Amount(-123450)) == "−$1,234.50"
+
+
+@pytest.mark.django_db
+def test_paper_is_in_the_words_and_the_currency_of_the_house(tmp_path: Path) -> None:
+    session = shift()
+    own = {
+        "amounts in {currency}": "Beträge in {currency}",
+        "Should be there": "Soll",
+        "Variance": "Abweichung",
+        "Page {page} of {pages}": "Seite {page} von {pages}",
+    }
+    with house_says(tmp_path, own):
+        made = report(session, AT)
+        page = PdfReader(io.BytesIO(as_pdf(made))).pages[0].extract_text()
+        text = as_csv(made)
+    for paper in (page, text):
+        assert "Soll" in paper
+        assert "Abweichung" in paper
+        assert "$" not in paper
+    assert "£64,200.00" in page
+    assert "Seite 1 von " in page
+    assert next(csv.reader(io.StringIO(text)))[-1] == "Beträge in £"
+    assert "× £" in text
 
 
 LETTERS = [

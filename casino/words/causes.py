@@ -1,0 +1,39 @@
+"""Words for why a line is in the pit's list, and for what is wrong with a float."""
+
+from typing import Final
+
+CAUSES: Final[dict[str, str]] = {
+    # the table
+    "cause.call": "{by} calls a supervisor, since {since}",
+    "cause.seat": "{player} on box {box}: may be asked for the seat, {rounds:round|rounds} without a wager",
+    "cause.dealer": "dealer {dealer} at the table since {since}",
+    "cause.last_rounds": "the last {rounds} rounds are dealt: the table has to close now",
+    "cause.last_rounds_inspector": (
+        "the last {rounds} rounds are dealt: the table has to close now; an inspector is informed first"
+    ),
+    "cause.gaming_ended": "open outside the hours: gaming ended at {at}",
+    # the cards
+    "cause.opening_barred": "the opening is barred: {faults:semicolons:phrase}",
+    "cause.close_held": "the close is held: {fault:phrase}",
+    "cause.reader": "{reader}: {condition:phrase}",
+    "condition.ready": "ready",
+    "condition.connected": "connected",
+    "condition.not_heard": "not heard yet",
+    "condition.quiet": "quiet since {since}",
+    # the float
+    "cause.slip": "{kind:term} {number} of {amount:money}: {state:uncap:term}",
+    "cause.float_changed": "{table} opens with another float than it closed with: {changes:list:phrase}",
+    "cause.chips_more": "{number} × {chip:money} more",
+    "cause.chips_fewer": "{number} × {chip:money} fewer",
+    "cause.count": "{table} {kind:term} count: {variance:phrase} ({note})",
+    "cause.drop": "{table} box {box}: {variance:phrase} ({note})",
+    "variance.over": "{amount:money} over",
+    "variance.short": "{amount:money} short",
+    "variance.none": "no variance",
+    # disputes
+    "cause.dispute": "{player}: {question} · open",
+    "cause.dispute_review": "{player}: {question} · to be reviewed",
+    "cause.dispute_advise": "{player}: {question} · tell {player}: may consult {consults:term}",
+    "cause.dispute_unpaid": "{player}: decided for the player, {amount:money} not paid yet",
+}
+"""Texts by code; `rounds.pit.alerts` and `tables.float` pick the code."""
