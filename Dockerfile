@@ -21,5 +21,5 @@ RUN random() { python -c 'import secrets; print(secrets.token_urlsafe(48))'; }; 
 USER casino
 
 EXPOSE 8000
-# A request whose client is gone has a minute to end before the server forgets it; the database refuses it long before.
-CMD ["daphne", "--application-close-timeout", "60", "-b", "0.0.0.0", "-p", "8000", "--proxy-headers", "casino.asgi:application"]
+# Daphne, started again when it ends or hangs (casino/serve.py).
+CMD ["python", "-m", "casino.serve", "-b", "0.0.0.0", "-p", "8000", "--proxy-headers"]

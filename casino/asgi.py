@@ -17,7 +17,7 @@ http = Finishing(get_asgi_application())
 
 # After the line above: consumers import models, which need the applications loaded.
 import casino.urls  # noqa: E402, F401  # every view, before anybody waits for the first
-from casino.ledger import chainstate  # noqa: E402
+from casino.ledger import chainstate, clocks  # noqa: E402
 from casino.web.live import NoSuchSocket  # noqa: E402
 from rounds.pit.routing import websocket_urlpatterns as table_sockets  # noqa: E402
 from rounds.surveillance.routing import websocket_urlpatterns as ledger_sockets  # noqa: E402
@@ -26,6 +26,11 @@ from rounds.tablet.routing import websocket_urlpatterns as round_sockets  # noqa
 if settings.LEDGER_VERIFY_HOURS:
     threading.Thread(
         target=chainstate.watch, args=(threading.Event(),), name="watch ledger", daemon=True
+    ).start()
+
+if settings.COMPARE_CLOCKS:
+    threading.Thread(
+        target=clocks.watch, args=(threading.Event(),), name="compare clocks", daemon=True
     ).start()
 
 nowhere = re_path("", NoSuchSocket.as_asgi())

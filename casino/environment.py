@@ -17,10 +17,19 @@ SHORTEST_KEY = 50  # what Django's own deployment check asks for
 POOL = {"min_size": 0, "max_size": 12, "timeout": 3, "reconnect_timeout": 5}
 """A request waits three seconds for a connection; after an outage of the database the pool retries for five seconds at
 a time, so a worker is back within five seconds of the database."""
-LIMITS = {"statement_timeout": 5000, "lock_timeout": 4000, "idle_in_transaction_session_timeout": 60_000}
+LIMITS = {"statement_timeout": 5000, "lock_timeout": 3000, "idle_in_transaction_session_timeout": 60_000}
 """Milliseconds that a request's statement may take, or wait for a lock, before the database refuses it. A tablet gives
 up after five seconds and sends the same tap again; a request that kept its connection longer would leave everybody one
 connection fewer."""
+LINE = {
+    "connect_timeout": 3,
+    "keepalives_idle": 10,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""A database whose machine is gone does not say so: seconds, and milliseconds for the last, after which the connection
+is given up."""
 
 
 def flag(name: str) -> bool:
@@ -98,7 +107,11 @@ def database(embedded: EmbeddedServer, *, limited: bool = True) -> dict[str, Any
     """The ``DATABASES`` entry: from ``DATABASE_URL``, or for the embedded server when that is not set. `limited`:
     statements and locks have the time limits of `LIMITS`; a command that reads the whole record must run without
     them."""
-    entry: dict[str, Any] = {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, "OPTIONS": {"pool": dict(POOL)}}
+    entry: dict[str, Any] = {
+        "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"pool": dict(POOL), **LINE},
+    }
     limits = " ".join(f"-c {name}={value}" for name, value in LIMITS.items()) if limited else ""
     if limits:
         entry["OPTIONS"]["options"] = limits

@@ -86,7 +86,7 @@ SESSION_ENGINE = "casino.staff.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 12 * 60 * 60  # one shift: a tablet that is forgotten signs itself out
 SECURE_SSL_REDIRECT = not DEMO
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # health checks come from inside, over plain http
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]  # health checks come from inside, over plain http
 SECURE_HSTS_SECONDS = 0 if DEMO else 365 * 24 * 60 * 60
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = not DEMO
 SECURE_REFERRER_POLICY = "same-origin"
@@ -199,6 +199,7 @@ DEMO_DATABASE = DEMO and "EMBEDDED" in DATABASES.get("default", {})
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LEDGER_VERIFY_HOURS = environment.hours("LEDGER_VERIFY_HOURS", 24)
 LEDGER_SEALED_MINUTES = environment.minutes("LEDGER_SEALED_MINUTES", 60, never=True)
+COMPARE_CLOCKS = True  # a worker's with the database's, from its start on
 LEDGER_WITNESS = os.environ.get("LEDGER_WITNESS", "").strip()
 
 # --- Live push --------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from casino.web import screen_faults, script_words
-from casino.web.health import healthz
+from casino.web.health import healthz, readyz
 
 handler400 = "casino.web.error_pages.bad_request"
 handler403 = "casino.web.error_pages.permission_denied"
@@ -13,6 +13,7 @@ handler500 = "casino.web.server_errors.server_error"
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("readyz", readyz, name="readyz"),
     path("screen-fault", screen_faults.report, name="screen_fault"),
     path("words.js", script_words.serve, name="script_words"),
     path("admin/", admin.site.urls),

@@ -25,9 +25,10 @@ GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO casino_web;
 GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO casino_web;
 
 -- What the record speaks of is never deleted. Rows go only where they are a cache that is written again (the hands and
--- wagers of a round, the boxes of a layout), a sign-in that is over, or equipment that is recorded to be gone.
+-- wagers of a round, the boxes of a layout), a sign-in or a worker that is over, or equipment that is
+-- recorded to be gone.
 REVOKE DELETE, TRUNCATE ON ALL TABLES IN SCHEMA public FROM casino_web;
-GRANT DELETE ON django_session, rounds_hand, rounds_wager, tables_box, tables_fitting TO casino_web;
+GRANT DELETE ON django_session, rounds_hand, rounds_wager, tables_box, tables_fitting, ledger_worker TO casino_web;
 
 -- The record: added to, never changed. The head of a chain follows its entries (a trigger moves it, as whoever adds).
 REVOKE UPDATE ON ledger_entry, ledger_seal, rounds_rulesedition FROM casino_web;

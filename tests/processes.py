@@ -183,6 +183,24 @@ class Daphne(Server):
             "casino.asgi:application",
         ]
 
+    def hang(self) -> None:
+        """Have it do nothing any more, and not end: a process that is stopped."""
+        self.signal(signal.SIGSTOP)
+
+    def let_go_on(self) -> None:
+        """Have one that hangs go on."""
+        if self.running:
+            self.signal(signal.SIGCONT)
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send the worker this signal."""
+        os.kill(self.served_by(), number)
+
+    def served_by(self) -> int:
+        """The number of the process that answers."""
+        assert self._process is not None
+        return self._process.pid
+
     def stop(self) -> None:
         """As a supervisor does: asked to end, killed when it has not.
 
@@ -201,3 +219,28 @@ class Daphne(Server):
             "PGAPPNAME": SERVER_UNDER_TEST,
             "LOG_LEVEL": "INFO",
         }
+
+
+class Kept(Daphne):
+    """The application as the image starts it: with a process beside it that starts it again."""
+
+    ready_words = "answers."
+
+    def command(self) -> list[str]:
+        return [
+            sys.executable,
+            "-m",
+            "casino.serve",
+            "-b",
+            "127.0.0.1",
+            "-p",
+            str(self.port),
+            *self.arguments,
+        ]
+
+    def served_by(self) -> int:
+        assert self._process is not None
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text(
+            encoding="utf-8"
+        )
+        return int(children.split()[0]) if children.split() else 0

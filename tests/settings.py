@@ -32,5 +32,6 @@ if "EMBEDDED" in DATABASES.get("default", {}):
     server = EmbeddedServer(VAR_DIR, throwaway=True)
     DATABASES["default"] |= {"EMBEDDED": server, "HOST": str(server.socket_dir)}
 
+COMPARE_CLOCKS = False  # of workers, which the tests start with the settings of the house
 DEMO_DATABASE = True  # the tests' own, also where DATABASE_URL names its server
 PASSWORD_HASHERS = ["tests.hashers.LightArgon2"]

@@ -104,6 +104,20 @@ class Witness(models.Model):
         return f"{self.chain} taken to seal {self.no}"
 
 
+class Worker(models.Model):
+    """A process that answers requests, and how far its clock is from the database's (`casino.ledger.clocks`): not part
+    of the record."""
+
+    name = models.CharField(max_length=80, primary_key=True)
+    ahead_ms = models.BigIntegerField()
+    """Milliseconds by which its clock is ahead of the database's; below zero if it is behind."""
+    seen_at = models.DateTimeField()
+    """By the database's clock."""
+
+    def __str__(self) -> str:
+        return f"worker {self.name}"
+
+
 class Verification(models.Model):
     """The result of the last verification of the record, for every worker: one row, a cache of
     `casino.ledger.chainstate` and not part of the record."""

@@ -1,29 +1,110 @@
-"""The answer to "are you there?" for the proxy and the container engine."""
+"""What a worker says of itself to the proxy, to whatever restarts it, and to who looks after the house.
 
+`/healthz`: is this worker alive? It does not ask the database, so a database that is away has nobody restart a worker
+that is well. `/readyz`: could it record a tap now?
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-ROWS_ON_DISK = 60_000
+from casino.ledger import clocks, readiness
+from casino.web import push_layer
+
+STUCK_SECONDS: Final = 30.0
+"""So long no statement may last: a pool whose connections were all out and of which not one came back meanwhile has
+lost them, and the worker can answer nothing more."""
+
+ROWS_ON_DISK: Final = 60_000
 """So many rows do not fit into the smallest working memory, so the database writes them, about a megabyte, to its disk
 and removes them again. Any role may do that, and if the disk has no room for it, it has no room for a tap."""
 
-NO_ROOM = ("53100", "53400")
+NO_ROOM: Final = ("53100", "53400")
 """SQLSTATE: disk full, and a limit that was set for what may be written."""
+READ_ONLY: Final = "25006"
+"""SQLSTATE: the database takes no writes, as a standby."""
+
+
+class PoolWatch:
+    """Tells a pool that has lost its connections from one that is busy. Told the pool's figures at each look."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._since = 0.0
+        self._usage = -1
+
+    def is_stuck(self, stats: Mapping[str, int], now: float) -> bool:
+        """Whether all connections have been out for `STUCK_SECONDS` (`now`: seconds of a clock that only goes on)
+        without one coming back."""
+        usage = stats.get("usage_ms", 0)  # grows with each connection that comes back
+        with self._lock:
+            if stats["pool_available"] or stats["pool_size"] < stats["pool_max"] or usage != self._usage:
+                self._since, self._usage = now, usage
+                return False
+            return now - self._since >= STUCK_SECONDS
+
+
+_pool = PoolWatch()
 
 
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """200 when the database answers and its disk takes a megabyte, 503 when not. No sign-in, nothing about the
-    house."""
+    """200 while this worker can answer, 503 when only a restart helps. No sign-in, nothing about the house."""
+    pool = getattr(connection, "pool", None)
+    if pool is not None and _pool.is_stuck(pool.get_stats(), time.monotonic()):
+        return _text(503, "connections to the database do not come back: this worker must be started again")
+    return _text(200, "ok")
+
+
+@never_cache
+@require_safe
+def readyz(request: HttpRequest) -> HttpResponse:
+    """200 where a tap could be recorded, 503 where not, with the reasons in words. No sign-in, no figure of the house.
+
+    Without Redis it is 200 all the same, and says so: dealing goes on, and screens ask instead of being told.
+    """
+    faults = faults_of_recording()
+    lines = [*faults, *([] if redis_answers() else ["Redis does not answer: screens ask every few seconds"])]
+    return _text(503 if faults else 200, *(lines or ["ok"]))
+
+
+def _text(status: int, *lines: str) -> HttpResponse:
+    return HttpResponse("".join(f"{line}\n" for line in lines), status=status, content_type="text/plain")
+
+
+def faults_of_recording() -> list[str]:
+    """Why nothing can be recorded now, in words; empty where a tap can be."""
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET LOCAL work_mem = '64kB'")
             cursor.execute("SELECT max(n) FROM generate_series(1, %s) n", [ROWS_ON_DISK])
+        clocks.note()  # written and committed: a database that only reads refuses it
+        return [*readiness.migrations(), *readiness.keys()]
     except DatabaseError as fault:
-        full = getattr(fault.__cause__, "sqlstate", "") in NO_ROOM
-        words = "no room on the disk of the database\n" if full else "database unavailable\n"
-        return HttpResponse(words, status=503, content_type="text/plain")
-    return HttpResponse("ok\n", content_type="text/plain")
+        return [why(fault)]
+
+
+def why(fault: BaseException) -> str:
+    """What a fault of the database is, in words for who looks after it."""
+    state = getattr(fault.__cause__, "sqlstate", "") or ""
+    if state in NO_ROOM:
+        return "no room on the disk of the database"
+    if state == READ_ONLY:
+        return "the database takes no writes"
+    return "database unavailable"
+
+
+def redis_answers() -> bool:
+    """Whether Redis answers, also where the house has none."""
+    url: Any = settings.REDIS_URL
+    return not url or push_layer.answers(url)

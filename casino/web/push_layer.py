@@ -53,6 +53,19 @@ def encoded(message: object) -> bytes:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
 
 
+def answers(url: str) -> bool:
+    """Whether Redis answers there within `PATIENCE` seconds."""
+    client = redis.Redis.from_url(
+        url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, retry=Retry(NoBackoff(), 0)
+    )
+    try:
+        return bool(client.ping())
+    except AWAY:
+        return False
+    finally:
+        client.close()
+
+
 class Publisher:
     """Publishes from any thread, without an event loop: all messages of a call in one round trip over a kept
     connection. Never raises for a Redis that is away: that is logged once, and nothing more is tried for `QUIET`

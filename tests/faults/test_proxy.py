@@ -1,39 +1,49 @@
-"""Two workers behind the real proxy of `deploy/`: killed and started again in turn, and nobody waits long."""
+"""Two workers behind the real proxy of `deploy/`, killed, hung and started again in turn: nobody waits long."""
 
 from __future__ import annotations
 
 import http.client
 import re
 import shutil
+import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from tests.conftest import database_url
-from tests.processes import PROJECT, Daphne, Redis, Server
+from tests.processes import PROJECT, Daphne, Kept, Redis, Server
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 TEMPLATE = (PROJECT / "deploy" / "nginx.conf.template").read_text(encoding="utf-8")
 
+pytestmark = pytest.mark.skipif(NGINX is None, reason="no nginx")
+
 
 class Proxy(Server):
-    """nginx with the upstream and the location of the template, in plain http before two workers of this machine."""
+    """nginx with the upstreams and the locations of the template, in plain http before workers of this machine."""
 
     ready_words = "start worker process"
 
     def __init__(self, folder: Path, workers: list[Daphne]) -> None:
         super().__init__()
         self.folder = folder
-        upstream = re.search(r"upstream web \{.*?\n\}", TEMPLATE, re.DOTALL)
-        location = re.search(r"    location / \{.*?\n    \}", TEMPLATE, re.DOTALL)
-        assert upstream is not None
-        assert location is not None
+        upstreams = "\n".join(re.findall(r"^upstream \w+ \{.*?\n\}", TEMPLATE, re.DOTALL | re.MULTILINE))
         # The container engine's names are not known here: each worker by its port, with the template's own settings.
-        named = re.search(r"server web:8000 resolve(.*);", upstream[0])
-        assert named is not None
-        servers = "\n".join(f"    server 127.0.0.1:{worker.port}{named[1]};" for worker in workers)
+        named = re.compile(r"    server web:8000 resolve(.*);")
+        assert len(named.findall(upstreams)) == 2
+        upstreams = named.sub(
+            lambda server: "\n".join(f"    server 127.0.0.1:{worker.port}{server[1]};" for worker in workers),
+            upstreams,
+        )
+        # What comes after the lines of TLS.
+        locations = re.search(
+            r"    gzip_types.*?;\n(.*?)\n\}\n\n# Names that are not ours", TEMPLATE, re.DOTALL
+        )
+        assert locations is not None
         self._held.close()
         (folder / "nginx.conf").write_text(
             f"""daemon off; pid {folder}/pid; error_log stderr notice; worker_processes 1;
@@ -41,8 +51,10 @@ class Proxy(Server):
             http {{ access_log off; client_body_temp_path {folder}; proxy_temp_path {folder};
             fastcgi_temp_path {folder}; uwsgi_temp_path {folder}; scgi_temp_path {folder};
             map $http_upgrade $connection_upgrade {{ default upgrade; "" ""; }}
-            {upstream[0].replace(named[0], servers)}
-            server {{ listen 127.0.0.1:{self.port}; {location[0]} }} }}""",
+            {upstreams}
+            server {{ listen 127.0.0.1:{self.port};
+            {locations[1]}
+            }} }}""",
             encoding="utf-8",
         )
 
@@ -54,51 +66,141 @@ class Proxy(Server):
 @pytest.fixture
 def workers(transactional_db: None, redis_server: Redis) -> Iterator[list[Daphne]]:
     both = [Daphne(), Daphne()]
-    for worker in both:
-        worker.serve(database_url=database_url(), redis_url=redis_server.url)
+    given = {"database_url": database_url(), "redis_url": redis_server.url}
+    with ThreadPoolExecutor() as threads:
+        list(threads.map(lambda worker: worker.serve(**given), both))
     yield both
     for worker in both:
+        worker.let_go_on()
         worker.stop()
 
 
-@pytest.mark.long
-@pytest.mark.skipif(NGINX is None, reason="no nginx")
-def test_workers_that_restart_one_after_the_other_are_no_outage(
-    workers: list[Daphne], tmp_path: Path
-) -> None:
+@pytest.fixture
+def proxy(workers: list[Daphne], tmp_path: Path) -> Iterator[Proxy]:
     proxy = Proxy(tmp_path, workers)
     proxy.start()
-    try:
-        longest = 0.0
-        for number in range(8):
-            worker = workers[number % 2]
-            worker.kill()
-            longest = max(longest, answered_within(proxy.port, 3))
-            worker.start()
-            longest = max(longest, answered_within(proxy.port, 3))
-        # One start takes two seconds; a proxy that shut both out would take ten and more.
-        assert longest < 2
-    finally:
-        proxy.stop()
+    yield proxy
+    proxy.stop()
 
 
-def answered_within(port: int, seconds: float) -> float:
-    """The longest time until one of a few requests was answered with 200, asked again as a tablet does."""
-    longest = 0.0
-    for _ in range(6):
+class Screen:
+    """Asks and posts through the proxy as a tablet does: what has no answer in five seconds, or one that does not say
+    whether it was taken, is sent again."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.longest = 0.0
+        self.answered = 0
+
+    def send(self, method: str, within: float) -> None:
+        """One request until it is answered, at most so many seconds."""
         started = time.monotonic()
-        while (status := ask(port)) != 200:
-            assert time.monotonic() - started < seconds, f"still {status}"
-        longest = max(longest, time.monotonic() - started)
-    return longest
+        while (status := ask(self.port, method)) not in (200, 403):  # a form without its token is turned away
+            assert time.monotonic() - started < within, f"still {status}"
+            time.sleep(0.25)
+        self.longest = max(self.longest, time.monotonic() - started)
+        self.answered += 1
+
+    def until(self, over: Event, within: float) -> None:
+        while not over.is_set():
+            self.send("GET" if self.answered % 2 else "POST", within)
+            time.sleep(0.05)
 
 
-def ask(port: int) -> int:
+def ask(port: int, method: str) -> int:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
     try:
-        connection.request("GET", "/sign-in/", headers={"Host": "localhost"})
+        connection.request(method, "/sign-in/", headers={"Host": "localhost"})
         return connection.getresponse().status
     except (TimeoutError, ConnectionError, http.client.HTTPException):
         return 0
     finally:
         connection.close()
+
+
+def longest_wait(proxy: Proxy, during: Callable[[], None], within: float) -> float:
+    """The longest time that a request of two screens took to its answer while something happened to the workers."""
+    screens, over = [Screen(proxy.port), Screen(proxy.port)], Event()
+    with ThreadPoolExecutor(len(screens)) as threads:
+        running = [threads.submit(screen.until, over, within) for screen in screens]
+        try:
+            during()
+        finally:
+            over.set()
+        for screen in running:
+            screen.result()
+    assert all(screen.answered > 5 for screen in screens)
+    return max(screen.longest for screen in screens)
+
+
+def restarts(workers: list[Daphne], times: int) -> Callable[[], None]:
+    def run() -> None:
+        for number in range(times):
+            workers[number % 2].kill()
+            time.sleep(0.5)
+            workers[number % 2].start()
+            time.sleep(0.2)
+
+    return run
+
+
+def hangs(workers: list[Daphne], times: int, seconds: float) -> Callable[[], None]:
+    def run() -> None:
+        for number in range(times):
+            workers[number % 2].hang()
+            time.sleep(seconds)
+            workers[number % 2].let_go_on()
+            time.sleep(1)
+
+    return run
+
+
+def each_is_well(workers: list[Daphne]) -> bool:
+    return all(ask(worker.port, "GET") == 200 for worker in workers)
+
+
+def test_workers_that_restart_or_hang_are_no_outage(workers: list[Daphne], proxy: Proxy) -> None:
+    # A proxy that left out both that were away would not answer for ten seconds, and one that asked a worker that hangs
+    # again and again would have each second request wait for it.
+    assert longest_wait(proxy, restarts(workers, 2), 9) < 8
+    assert longest_wait(proxy, hangs(workers, 1, 5), 9) < 8
+    assert each_is_well(workers)
+
+
+@pytest.mark.long
+def test_twenty_kills_in_turn(workers: list[Daphne], proxy: Proxy) -> None:
+    elsewhere = [Daphne(), Daphne()]  # the same work for this machine, and nothing to do with the proxy
+    for worker in elsewhere:
+        worker.serve(database_url=workers[0].database_url, redis_url=workers[0].redis_url)
+    usual = longest_wait(proxy, restarts(elsewhere, 20), 9)
+    for worker in elsewhere:
+        worker.stop()
+    assert longest_wait(proxy, restarts(workers, 20), 9) < usual + 1
+    assert each_is_well(workers)
+
+
+@pytest.mark.long
+def test_each_hangs_for_half_a_minute_in_turn(workers: list[Daphne], proxy: Proxy) -> None:
+    assert longest_wait(proxy, hangs(workers, 4, 30), 8) < 6
+    assert each_is_well(workers)
+
+
+@pytest.mark.long
+def test_a_worker_that_hangs_is_started_again(transactional_db: None, redis_server: Redis) -> None:
+    worker = Kept()
+    worker.serve(database_url=database_url(), redis_url=redis_server.url)
+    try:
+        first = worker.served_by()
+        worker.hang()
+        started = time.monotonic()
+        while worker.served_by() == first or ask(worker.port, "GET") != 200:
+            assert time.monotonic() - started < 90
+            time.sleep(1)
+        # And one that ended.
+        second = worker.served_by()
+        worker.signal(signal.SIGKILL)
+        while worker.served_by() == second or ask(worker.port, "GET") != 200:
+            assert time.monotonic() - started < 180
+            time.sleep(1)
+    finally:
+        worker.stop()

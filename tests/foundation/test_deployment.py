@@ -1,5 +1,6 @@
 """The production shape: what the web's database role can and cannot do, and what the operator is told to set."""
 
+import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -13,6 +14,7 @@ from casino.ledger import Draft, append
 from casino.ledger.partitions import months
 from casino.ledger.sealing import seal_all
 from casino.ledger.verify import verify
+from casino.serve import CLOSE_TIMEOUT, address, command
 from casino.staff.roles import Role
 from rounds import engine
 from tests import floor
@@ -116,14 +118,30 @@ def test_every_setting_of_the_house_reaches_the_web() -> None:
     assert read - processes - set(re.findall(r"^  ([A-Z_]+):", house, re.MULTILINE)) == set()
 
 
-def test_the_proxy_shuts_no_worker_out() -> None:
+def test_a_request_is_refused_by_the_database_before_anybody_gives_it_up() -> None:
+    """First the database refuses to wait for a lock, then the proxy takes the worker for one that hangs, then the
+    tablet gives up, and long afterwards Daphne forgets a request whose client has gone."""
     proxy = (PROJECT / "deploy" / "nginx.conf.template").read_text(encoding="utf-8")
-    assert re.search(r"server web:8000 resolve max_fails=0;", proxy)
+    waits = re.search(r"proxy_read_timeout (\d+)ms;", proxy)
+    assert waits is not None
+    tablet = (PROJECT / "static" / "js" / "tablet.js").read_text(encoding="utf-8")
+    asks = re.search(r'"HX-Request": "true" } }, (\d+)\)', tablet)
+    assert asks is not None
+    closes = CLOSE_TIMEOUT * 1000
+    assert (
+        LIMITS["lock_timeout"]
+        < int(waits[1])
+        < int(asks[1])
+        < LIMITS["statement_timeout"] + POOL["timeout"] * 1000
+        < closes
+    )
 
 
-def test_a_lost_client_is_not_forgotten_before_the_database_has_refused() -> None:
-    """Daphne forgets a request some seconds after its client has gone: by then each of its statements has ended."""
+def test_the_image_starts_what_starts_the_worker_again() -> None:
     image = (PROJECT / "Dockerfile").read_text(encoding="utf-8")
-    close = re.search(r'"--application-close-timeout", "(\d+)"', image)
-    assert close is not None
-    assert int(close[1]) * 1000 > LIMITS["statement_timeout"] + POOL["timeout"] * 1000
+    started = re.search(r"^CMD (\[.*\])$", image, re.MULTILINE)
+    assert started is not None
+    python, *words = json.loads(started[1])
+    assert (python, words[:2]) == ("python", ["-m", "casino.serve"])
+    assert address(words[2:]) == ("127.0.0.1", 8000)
+    assert "--proxy-headers" in command(words[2:])

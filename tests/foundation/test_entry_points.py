@@ -36,19 +36,20 @@ def test_a_host_that_is_not_ours_is_refused(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_health_is_told_to_anybody_and_says_nothing_of_the_house(client: Client) -> None:
-    answer = client.get("/healthz")
-    assert (answer.status_code, answer.content) == (200, b"ok\n")
-    assert client.post("/healthz").status_code == 405
+    for address in ("/healthz", "/readyz"):
+        answer = client.get(address)
+        assert (answer.status_code, answer.content) == (200, b"ok\n")
+        assert client.post(address).status_code == 405
 
 
 @pytest.mark.django_db(transaction=True)
-def test_health_fails_when_the_database_is_away(client: Client) -> None:
+def test_no_worker_is_ready_when_the_database_is_away(client: Client) -> None:
     name, options = connection.settings_dict["NAME"], connection.settings_dict["OPTIONS"]
     connection.close()
     pool = options.pop("pool")
     connection.settings_dict["NAME"] = "no_such_database"
     try:
-        assert client.get("/healthz").status_code == 503
+        assert client.get("/readyz").status_code == 503
     finally:
         connection.close()
         connection.settings_dict["NAME"], options["pool"] = name, pool

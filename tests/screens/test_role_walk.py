@@ -55,6 +55,7 @@ class Door:
 TABLE = ("BJ-07",)
 DOORS: dict[str, Door] = {
     "healthz": Door(EVERYBODY),
+    "readyz": Door(EVERYBODY),
     "screen_fault": Door(STAFF, "post"),
     "script_words": Door(EVERYBODY),
     # the staff room: its doors are open to whoever brings a number and PIN
@@ -292,6 +293,7 @@ def test_a_locked_screen_opens_no_address(who: str) -> None:
     client.post("/lock/")
     doors = {
         "healthz",
+        "readyz",
         "sign_in",
         "sign_out",
         "lock",

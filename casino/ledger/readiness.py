@@ -1,0 +1,72 @@
+"""Whether the record can be written by this worker as it is set up: the state of the database, and the keys."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+
+from casino.ledger.models import HOUSE, Seal
+from casino.ledger.notes import BadKey, BadNote
+from casino.ledger.seals import read, seal_key
+
+KEPT_SECONDS: Final = 60.0
+"""How long a good answer to what does not change by itself is kept."""
+
+_good_until: dict[str, float] = {}
+
+
+def migrations() -> list[str]:
+    """In words, what the database lacks that this worker needs. A database that is ahead of the worker is no fault:
+    while a new version is brought in, both deal."""
+    if _is_kept("migrations"):
+        return []
+    executor = MigrationExecutor(connection)
+    lacking = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if lacking:
+        return [f"{len(lacking)} migrations are missing in the database: run manage.py migrate"]
+    return _good("migrations")
+
+
+def ahead() -> list[str]:
+    """The migrations of the database that this version does not know, as `app.name`."""
+    loader = MigrationLoader(connection)
+    known = set(loader.disk_migrations)
+    apps = {app for app, _ in known}
+    return sorted(
+        f"{app}.{name}" for app, name in loader.applied_migrations if app in apps and (app, name) not in known
+    )
+
+
+def keys() -> list[str]:
+    """In words, what is wrong with the seal key: the last seal of the house must be signed with it."""
+    if _is_kept("keys"):
+        return []
+    try:
+        key = seal_key()
+    except (LookupError, BadKey) as fault:
+        return [f"no seal can be made: {fault}"]
+    last = Seal.objects.filter(chain=HOUSE).order_by("-no").first()
+    if last is None:
+        return []
+    try:
+        read(last.note, [key.verifier])
+    except BadNote:
+        return [
+            "LEDGER_SEAL_KEY or LEDGER_ORIGIN is not what the last seal was signed with: set it as it was, or "
+            "change it with manage.py seal_key --rotate"
+        ]
+    return _good("keys")
+
+
+def _is_kept(what: str) -> bool:
+    return time.monotonic() < _good_until.get(f"{settings.DATABASES['default'].get('NAME')}/{what}", 0.0)
+
+
+def _good(what: str) -> list[str]:
+    _good_until[f"{settings.DATABASES['default'].get('NAME')}/{what}"] = time.monotonic() + KEPT_SECONDS
+    return []

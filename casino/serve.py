@@ -1,0 +1,148 @@
+"""Runs a worker and starts it again when it no longer answers: ``python -m casino.serve -b 0.0.0.0 -p 8000``.
+
+A worker that ended is started again by whatever runs it; one that hangs is not, and nothing inside it can say so. So it
+is asked at ``/healthz`` from outside, every few seconds, and killed when it has not answered well for `PATIENCE`
+seconds: a command is one transaction, so nothing is lost, and screens send again what had no answer.
+
+Standard library alone: this process must work when nothing else does. The arguments are those of Daphne.
+"""
+
+from __future__ import annotations
+
+import http.client
+import logging
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+log = logging.getLogger("casino.serve")
+
+EVERY: Final = 3.0
+"""Seconds between two askings."""
+ANSWER: Final = 5.0
+"""Seconds that an answer may take."""
+PATIENCE: Final = 15.0
+"""Seconds without a good answer after which a worker that has answered before is killed."""
+START: Final = 60.0
+"""Seconds that a worker may take to its first answer."""
+STOP: Final = 10.0
+"""Seconds that it has to end when it is asked to."""
+AGAIN: Final = 1.0
+"""Seconds before one that ended by itself is started again; twice as long each time that it never answered."""
+LONGEST_AGAIN: Final = 30.0
+
+CLOSE_TIMEOUT: Final = 60
+"""Seconds that a request whose client is gone has to end before Daphne forgets it; the database refuses it before."""
+
+
+def command(arguments: Sequence[str]) -> list[str]:
+    """How the worker is started, with these arguments of Daphne's."""
+    return [
+        sys.executable,
+        "-m",
+        "daphne",
+        "--application-close-timeout",
+        str(CLOSE_TIMEOUT),
+        *arguments,
+        "casino.asgi:application",
+    ]
+
+
+def address(arguments: Sequence[str]) -> tuple[str, int]:
+    """Where the worker listens, as it can be reached from this machine. Raises SystemExit without a port."""
+    given = dict(pairwise(arguments))
+    host = given.get("-b") or given.get("--bind") or "127.0.0.1"
+    port = given.get("-p") or given.get("--port") or ""
+    if not port.isdigit():
+        raise SystemExit("Say on which port: python -m casino.serve -p 8000")
+    return ("127.0.0.1" if host in ("0.0.0.0", "::") else host), int(port)  # noqa: S104  asked there, not bound
+
+
+def is_well(host: str, port: int) -> bool:
+    """Whether the worker answers `/healthz` with 200."""
+    named = os.environ.get("ALLOWED_HOSTS", "").split(",")[0].strip().lstrip(".") or "localhost"
+    connection = http.client.HTTPConnection(host, port, timeout=ANSWER)
+    try:
+        connection.request("GET", "/healthz", headers={"Host": named})
+        return connection.getresponse().status == 200
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+class Keeper:
+    """Keeps one worker going until `stop` is called."""
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self.command = command(arguments)
+        self.host, self.port = address(arguments)
+        self.ending = threading.Event()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def run(self) -> None:
+        """Start the worker, and start it again whenever it ends or hangs."""
+        wait = AGAIN
+        while not self.ending.is_set():
+            self.process = subprocess.Popen(self.command)
+            log.info("Worker %d started.", self.process.pid)
+            wait = AGAIN if self._watch(self.process) else min(wait * 2, LONGEST_AGAIN)
+            if not self.ending.is_set():
+                self.ending.wait(wait)
+
+    def stop(self, *_: object) -> None:
+        """Ask the worker to end, and start it no more."""
+        self.ending.set()
+
+    def _watch(self, process: subprocess.Popen[bytes]) -> bool:
+        """Until the process has ended; return whether it ever answered."""
+        last, answered = time.monotonic(), False
+        while process.poll() is None and not self.ending.wait(EVERY):
+            if is_well(self.host, self.port):
+                if not answered:
+                    log.info("Worker %d answers.", process.pid)
+                last, answered = time.monotonic(), True
+                continue
+            silent = time.monotonic() - last
+            if process.poll() is None and silent > (PATIENCE if answered else START):
+                log.error(
+                    "Worker %d has not answered for %d s: it is killed and started again.",
+                    process.pid,
+                    silent,
+                )
+                process.kill()
+                process.wait()
+                return answered
+        if self.ending.is_set():
+            _end(process)
+        else:
+            log.error("Worker %d ended with %s: it is started again.", process.pid, process.returncode)
+        return answered
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(timeout=STOP)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Run until SIGTERM or SIGINT."""
+    logging.basicConfig(level=logging.INFO, format="{asctime} {levelname} {name}: {message}", style="{")
+    keeper = Keeper(arguments)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, keeper.stop)
+    keeper.run()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
