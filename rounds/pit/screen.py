@@ -17,6 +17,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from casino.ledger import clocks
+from casino.ledger.models import Worker
 from casino.money import Cents, dollars
 from casino.money_words import figure, percent
 from casino.rulebooks.house import house_of
@@ -439,6 +441,19 @@ class ChangeOfScale:
 
 
 @dataclass(frozen=True, slots=True)
+class WrongClock:
+    """A worker whose clock is not the database's, in every pit until it is."""
+
+    worker: str
+    difference: str
+    """“30.0 s ahead of”."""
+
+    @classmethod
+    def of(cls, worker: Worker) -> WrongClock:
+        return cls(worker.name, clocks.in_words(clocks.of(worker)))
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """What ``pit/_side.html`` shows: the one list of what a supervisor is to see to, and what runs."""
 
@@ -453,6 +468,7 @@ class Side:
     closing: list[watch.Closing]
     ending: list[watch.Ending]
     guesses: list[GuessAlert]
+    clocks: list[WrongClock]
     mark: str
     pit: Pit | None
 
@@ -470,18 +486,20 @@ def side(
     staff = list(changes.waiting()[:MOST_CHANGES])
     runs = watch.look(pit, pit_tables, now)
     lines = alerts.lines(pit_tables, now) if lines is None else lines
+    wrong = clocks.wrong()
     return Side(
         asks=asks,
         todo=_todo(asks, lines, {table.code: table.pit.code for table in pit_tables}),
         staff=staff,
         to_acknowledge=sum(not line.seen_by for line in lines) + len(guesses) + len(staff),
-        alarm=bool(guesses) or any(line.red and not line.seen_by for line in lines),
+        alarm=bool(guesses or wrong) or any(line.red and not line.seen_by for line in lines),
         notices=[HigherMinimum.of(notice, now) for notice in hang],
         orders=[ChangeOfScale.of(order, now) for order in orders],
         closing=runs.closing,
         ending=runs.ending,
         guesses=guesses,
-        mark=_mark(asks, hang, orders, lines, runs, guesses, staff),
+        clocks=[WrongClock.of(worker) for worker in wrong],
+        mark=_mark(asks, hang, orders, lines, runs, guesses, staff, wrong),
         pit=pit,
     )
 
@@ -512,7 +530,7 @@ def mark(pit: Pit | None, tables: Sequence[Table], lines: list[alerts.Line], now
     """A digest of what the side shows with these lines: a screen whose mark is another one is behind."""
     asks, staff = waiting(pit), list(changes.waiting()[:MOST_CHANGES])
     runs = watch.look(pit, tables, now)
-    return _mark(asks, notices(pit), scale_orders(pit), lines, runs, guessed(), staff)
+    return _mark(asks, notices(pit), scale_orders(pit), lines, runs, guessed(), staff, clocks.wrong())
 
 
 def _mark(
@@ -523,6 +541,7 @@ def _mark(
     runs: watch.Running,
     guesses: list[GuessAlert],
     staff: list[StaffChange],
+    wrong: list[Worker],
 ) -> str:
     parts = (
         "a" + ".".join(f"{ask.pk}{'s' * bool(ask.seen_by)}" for ask in asks),
@@ -533,6 +552,7 @@ def _mark(
         "l" + ".".join(line.mark for line in lines),
         "g" + ".".join(str(alert.pk) for alert in guesses),
         "p" + ".".join(str(change.pk) for change in staff),
+        "k" + ".".join(f"{worker.name}{worker.ahead_ms // 1000}" for worker in wrong),
     )
     return blake2b("".join(parts).encode(), digest_size=6).hexdigest()
 
