@@ -108,9 +108,9 @@ def database(embedded: EmbeddedServer, *, limited: bool = True) -> dict[str, Any
     statements and locks have the time limits of `LIMITS`; a command that reads the whole record must run without
     them."""
     entry: dict[str, Any] = {
+        "ENGINE": "casino.postgres",  # which sees to it that a connection of the pool lives
         "CONN_MAX_AGE": 0,
-        "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"pool": dict(POOL), **LINE},
+        "OPTIONS": {"pool": dict(POOL), "prepare_threshold": 0, **LINE},
     }
     limits = " ".join(f"-c {name}={value}" for name, value in LIMITS.items()) if limited else ""
     if limits:
@@ -118,7 +118,6 @@ def database(embedded: EmbeddedServer, *, limited: bool = True) -> dict[str, Any
     url = os.environ.get("DATABASE_URL", "")
     if not url:
         return entry | {
-            "ENGINE": "casino.postgres",
             "NAME": "postgres",
             "USER": "postgres",
             "HOST": str(embedded.socket_dir),
@@ -134,7 +133,6 @@ def database(embedded: EmbeddedServer, *, limited: bool = True) -> dict[str, Any
         options["options"] = f"{limits} {options['options']}"  # the later one wins: the house may set its own
     entry["OPTIONS"] |= options
     return entry | {
-        "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path[1:]),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),

@@ -150,10 +150,10 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "casino.build.Marked",
     "casino.web.door.Door",  # before anything reads the request
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "casino.staff.arrival.Sessions",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "casino.staff.arrival.Authentication",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

@@ -41,7 +41,9 @@ if TYPE_CHECKING:
     from casino.ledger.chain import (
         Draft,
         OutsideTransaction,
+        answered,
         append,
+        head_of,
         lock,
         lock_for,
         not_before,
@@ -53,7 +55,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "Draft": "chain", "OutsideTransaction": "chain", "append": "chain", "lock": "chain", "lock_for": "chain",
-    "not_before": "chain", "not_before_last": "chain",
+    "answered": "chain", "head_of": "chain", "not_before": "chain", "not_before_last": "chain",
     "AnotherRequest": "requests", "Request": "requests", "carried": "requests", "digest": "requests",
     "known": "requests",
     "HOUSE": "models", "ChainHead": "models", "Entry": "models", "Seal": "models",
@@ -61,8 +63,8 @@ _HOME = {
 }  # fmt: skip
 
 __all__ = [
-    "HOUSE", "AnotherRequest", "ChainHead", "Draft", "Entry", "OutsideTransaction", "Request", "Seal", "append",
-    "carried", "digest", "known", "lock", "lock_for", "not_before", "not_before_last", "seal",
+    "HOUSE", "AnotherRequest", "ChainHead", "Draft", "Entry", "OutsideTransaction", "Request", "Seal", "answered",
+    "append", "carried", "digest", "head_of", "known", "lock", "lock_for", "not_before", "not_before_last", "seal",
 ]  # fmt: skip
 
 
@@ -71,5 +73,6 @@ def __getattr__(name: str) -> Any:
     if name in _HOME:
         from importlib import import_module
 
-        return getattr(import_module(f"casino.ledger.{_HOME[name]}"), name)
+        value = getattr(import_module(f"casino.ledger.{_HOME[name]}"), name)
+        return globals().setdefault(name, value)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

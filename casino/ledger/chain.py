@@ -6,19 +6,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
 import msgspec
 from django.conf import settings
 from django.db import connection
-from django.db.models import Value
 
-from casino.ledger.canonical import GENESIS, body_text, chained, digest_of
+from casino.ledger.canonical import COLUMNS, GENESIS, body_text, chained, digest_of
 from casino.ledger.models import ChainHead, Entry
-from casino.ledger.partitions import SeqOfKey, prepare
+from casino.ledger.partitions import prepare
 from casino.ledger.requests import REQUEST, Request, known, taken_along
 from casino.ledger.seals import write_seal
 from casino.ledger.signals import appended
+from casino.postgres.prepared import Prepared
 
 SEAL_EVERY = 1000
 """Entries after which `append` seals a chain by itself, unless LEDGER_SEAL_EVERY says otherwise."""
@@ -67,6 +68,31 @@ class Draft:
             raise ValueError("A ledger entry cannot hold the character NUL.")
 
 
+HEAD: Final = "h.seq, h.hash, h.at"
+"""What a statement that locks the row `h` of a chain's head selects of it: where the chain ends."""
+SEQ_OF_KEY: Final = "ledger_seq_of_key(h.chain, %s)"
+"""With it, the number of the entry that has a key. If the row has to be waited for, PostgreSQL works this out again
+from what was committed meanwhile."""
+LOCK: Final = Prepared(f"SELECT {HEAD}, NULL FROM ledger_chainhead h WHERE h.chain = %s FOR UPDATE")  # noqa: S608
+LOCK_WITH_KEY: Final = Prepared(
+    f"SELECT {HEAD}, {SEQ_OF_KEY} FROM ledger_chainhead h WHERE h.chain = %s FOR UPDATE"  # noqa: S608
+)
+
+WRITTEN: Final = (*COLUMNS, "digest", "hash")
+"""The columns of an entry, all of them."""
+
+
+MOST: Final = 100
+"""Entries that one statement adds."""
+
+
+@cache
+def adding(entries: int) -> Prepared:
+    """The statement that adds so many entries."""
+    row = f"({', '.join(['%s'] * len(WRITTEN))})"
+    return Prepared(f"INSERT INTO ledger_entry ({', '.join(WRITTEN)}) VALUES {', '.join([row] * entries)}")  # noqa: S608
+
+
 def lock(chain: str) -> ChainHead:
     """Lock `chain` until the transaction ends and return where it ends now.
 
@@ -78,33 +104,44 @@ def lock(chain: str) -> ChainHead:
 
     Raises ValueError for a name that is no chain's, OutsideTransaction outside a transaction.
     """
-    return _locked(chain)
+    return _locked(chain)[0]
 
 
 def lock_for(chain: str, request: Request) -> tuple[ChainHead, Entry | None]:
     """Lock `chain` for a request, as `lock`. Returns where the chain ends now, and the first entry that the request led
     to; None for a new key, which costs one query. Raises AnotherRequest for a key that another request had."""
-    head = _locked(chain, request.key)
-    return head, known(chain, request) if getattr(head, "seq_of_key", None) is not None else None
+    head, seq_of_key = _locked(chain, request.key)
+    return head, answered(chain, request, seq_of_key)
 
 
-def _locked(chain: str, key: str = "") -> ChainHead:
+def answered(chain: str, request: Request, seq_of_key: int | None) -> Entry | None:
+    """The first entry that the request led to, for who has locked the chain by a statement of his own. Raises
+    AnotherRequest."""
+    return None if seq_of_key is None else known(chain, request)
+
+
+def head_of(chain: str, row: Sequence[Any]) -> tuple[ChainHead, int | None]:
+    """What the columns of `HEAD` and `SEQ_OF_KEY` say: the end of the chain, and the number of the entry that has the
+    key."""
+    seq, link, at, seq_of_key = row
+    return ChainHead(chain=chain, seq=seq, hash=link, at=at), seq_of_key
+
+
+def _locked(chain: str, key: str = "") -> tuple[ChainHead, int | None]:
     if not connection.in_atomic_block:
         raise OutsideTransaction(
             "casino.ledger.append needs transaction.atomic(): an entry is written in the same "
             "transaction as what it records."
         )
-    heads = ChainHead.objects.select_for_update().filter(chain=chain)
-    if key:
-        heads = heads.annotate(seq_of_key=SeqOfKey(Value(chain), Value(key)))
-    head = heads.first()
-    if head is None:
+    row = LOCK_WITH_KEY.row(key, chain) if key else LOCK.row(chain)
+    if row is None:
         if not CHAIN.fullmatch(chain):
             raise ValueError(f"{chain!r} cannot name a chain: letters, digits and dashes, up to 16.")
         # The first entry of a chain. Two at once: the second waits for the first to commit.
         ChainHead.objects.bulk_create([ChainHead(chain=chain, hash=GENESIS)], ignore_conflicts=True)
-        head = ChainHead.objects.select_for_update().get(chain=chain)
-    return head
+        row = LOCK.row(chain)
+    assert row is not None
+    return head_of(chain, row)
 
 
 def not_before(chain: str, at: datetime) -> datetime:
@@ -171,12 +208,26 @@ def append(
     if not rows:
         return rows
     prepare(at)
-    Entry.objects.bulk_create(rows)
+    _add(rows)
     every = getattr(settings, "LEDGER_SEAL_EVERY", SEAL_EVERY)
     if every and seq // every > head.seq // every:
         write_seal(chain, seq, before, at)
     appended.send(Entry, chain=chain, entries=rows)
     return rows
+
+
+def _add(rows: Sequence[Entry]) -> None:
+    for first in range(0, len(rows), MOST):
+        values: list[object] = []
+        for row in (some := rows[first : first + MOST]):
+            round_no = None if row.round_no is None else str(row.round_no)
+            amount = None if row.amount is None else str(row.amount)
+            values += (
+                row.chain, str(row.seq), row.at, row.actor, row.role, row.acting_as, row.kind, round_no,
+                row.folded, row.key, str(row.tap), row.body, row.detail, row.clause, amount, row.digest, row.hash,
+            )  # fmt: skip
+            row._state.adding = False
+        adding(len(some)).run(*values)
 
 
 def _body(draft: Draft) -> str:

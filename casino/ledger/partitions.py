@@ -168,13 +168,6 @@ class SeqFrom(models.Func):
     output_field = models.BigIntegerField()
 
 
-class SeqOfKey(models.Func):
-    """The number of the first entry of a chain that has a key; NULL if there is no such entry."""
-
-    function = "ledger_seq_of_key"
-    output_field = models.BigIntegerField(null=True)
-
-
 _seen: dict[str, set[str]] = {}
 """By database: the months whose partitions this process knows to be committed."""
 

@@ -1,15 +1,43 @@
-"""Django's PostgreSQL backend, starting the embedded server when the first connection is wanted.
+"""Django's PostgreSQL backend, with two things of the house's own.
 
-Only then, so that commands which merely compute never wait for a database.
+- The embedded server is started when the first connection is wanted: only then, so that commands which merely compute
+  never wait for a database.
+- A connection of the pool is asked whether it still lives only where the server has said something meanwhile. Django's
+  own check asks with a query before every request.
 """
 
+import select
 from typing import Any
 
+import psycopg
 from django.db.backends.postgresql import base
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     def get_connection_params(self) -> dict[str, Any]:
-        self.settings_dict["EMBEDDED"].ensure_running()
+        if (server := self.settings_dict.get("EMBEDDED")) is not None:
+            server.ensure_running()
         params: dict[str, Any] = super().get_connection_params()
         return params
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        """A connection that lives. Raises PoolTimeout if the pool has none in time."""
+        while True:
+            connection = super().get_new_connection(conn_params)
+            if self.pool is None or _lives(connection):
+                return connection
+            connection.close()
+            self.pool.putconn(connection)  # which makes another in its place
+
+
+def _lives(connection: psycopg.Connection[Any]) -> bool:
+    """Whether an idle connection can still be used. A server that has ended it has closed its socket, or said why."""
+    waiting = select.poll()
+    waiting.register(connection.pgconn.socket, select.POLLIN | select.POLLHUP | select.POLLERR)
+    if not waiting.poll(0):
+        return True
+    try:
+        connection.execute("SELECT 1")
+    except psycopg.Error:
+        return False
+    return True

@@ -93,7 +93,7 @@ def _out_of_place(
         return None
     person = presence.signed_in(request)
     assert person is not None  # `_turned_away` has seen to it
-    why = places.why_not(person, code, presence.dealing_at(request))
+    why = places.why_not(person, code, presence.arrived_dealing_at(request))
     if not why:
         return None
     context = {"person": person, "refusal": why}

@@ -22,6 +22,7 @@ from casino.ledger.rows import ROWS
 from casino.refusals import Refusal
 from casino.staff import one_screen, places, signals, sockets, tablets, two_people
 from casino.staff import pin as pins
+from casino.staff.arrival import ArrivingSession
 from casino.staff.models import Staff
 from casino.staff.roles import Role, acting_as
 from casino.staff.signals import tell_dealer
@@ -43,6 +44,15 @@ def dealing_at(request: HttpRequest) -> str:
     not outlive its place.
     """
     return dealing_in(request.session, signed_in(request), lambda: tablets.tied_to(request.COOKIES))
+
+
+def arrived_dealing_at(request: HttpRequest) -> str:
+    """The same as the request found it, which needs no query of its own: for the door of a view. What takes a place or
+    gives it up asks again (`dealing_at`), since meanwhile somebody has typed a PIN."""
+    session = request.session
+    if not isinstance(session, ArrivingSession):
+        return dealing_at(request)
+    return dealing_in(session, signed_in(request), lambda: session.tied_to)
 
 
 def dealing_in(

@@ -12,8 +12,6 @@ from django.dispatch import Signal
 from casino.questions import Question
 
 if TYPE_CHECKING:
-    from django.db.models.expressions import Combinable
-
     from casino.staff.models import Staff
 
 
@@ -46,8 +44,8 @@ pits: Question[Iterable[tuple[str, str]]] = Question()
 dealer_of = Question[str]()
 """The number of who deals at table `code`, "" for nobody; None for no such table."""
 
-dealer_beside: Question[Combinable] = Question()
-"""The same as a column of a query: of the table whose code is in `field` of its rows."""
+dealer_beside = Question[str]()
+"""The same as a column of an SQL statement: of the table whose code is in the column `field`."""
 
 place_of: Question[Place] = Question()
 """The pit and dealer of table `code`; None for no such table."""

@@ -6,18 +6,20 @@ import hashlib
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
+from functools import cache
 from typing import NamedTuple
 
 from django.conf import settings
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import CharField, QuerySet, Value
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from casino import ledger
 from casino.ledger.rows import ROWS, rows_of
+from casino.postgres.prepared import Prepared
 from casino.refusals import Refusal
 from casino.staff import devices, places, signals, sockets, two_people
 from casino.staff import pin as pins
@@ -41,7 +43,7 @@ def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _token_in(cookies: Mapping[str, str]) -> str:
+def token_in(cookies: Mapping[str, str]) -> str:
     """The digest of the token that a browser holds; "" if we did not sign it."""
     signed = cookies.get(COOKIE)
     if not signed:
@@ -57,7 +59,7 @@ def _of_token(token: str) -> QuerySet[Tablet]:
 
 
 def _of_cookies(cookies: Mapping[str, str]) -> Tablet | None:
-    token = _token_in(cookies)
+    token = token_in(cookies)
     return _of_token(token).first() if token else None
 
 
@@ -71,11 +73,19 @@ class Tied(NamedTuple):
 
 def tied_to(cookies: Mapping[str, str]) -> Tied | None:
     """The table that the tablet of these cookies is tied to, with its dealer, in one query; None for no tablet."""
-    if not (token := _token_in(cookies)):
+    if not (token := token_in(cookies)):
         return None
-    dealer = signals.dealer_beside.first(field="table_code") or Value(None, output_field=CharField())
-    row = _of_token(token).values_list("table_code", dealer).first()
+    row = tying().row(token)
     return Tied(*row) if row is not None else None
+
+
+@cache
+def tying() -> Prepared:
+    """The statement of `tied_to`; its value is the digest of the token."""
+    dealer = signals.dealer_beside.first(field="t.table_code") or "NULL"
+    return Prepared(
+        f"SELECT t.table_code, {dealer} FROM staff_tablet t WHERE t.token_hash = %s AND t.revoked_at IS NULL"  # noqa: S608
+    )
 
 
 def enrolled(request: HttpRequest) -> Tablet | None:
@@ -105,7 +115,7 @@ def all_enrolled() -> dict[str, Tablet]:
 def among(tied: Mapping[str, Tablet], scope: Mapping[str, object]) -> Tablet | None:
     """As `enrolled_scope`, found among those of `all_enrolled`."""
     cookies = scope.get("cookies")
-    return tied.get(_token_in(cookies)) if isinstance(cookies, Mapping) else None
+    return tied.get(token_in(cookies)) if isinstance(cookies, Mapping) else None
 
 
 def enrol(

@@ -95,6 +95,8 @@ def cleaned(text: str, where: str = "the text") -> str:
 
 def check(text: str, where: str = "the text") -> None:
     """Raises Unfit unless the text is accepted unchanged, as a program's text must be."""
+    if text.isascii() and text.isprintable():
+        return
     if not text.isprintable() or not UNSEEN.isdisjoint(text):
         bad = next(character for character in text if not character.isprintable() or character in UNSEEN)
         raise Unfit("text.invisible", where=where, character=f"U+{ord(bad):04X}")

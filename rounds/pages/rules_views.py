@@ -44,7 +44,11 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
     person = presence.signed_in(request)
     deals = person is not None and not presence.is_locked(request) and person.has_role_at_least(Role.DEALER)
     # The person who acts here records it: the table's dealer, or a supervisor of its pit.
-    deals = deals and person is not None and not places.why_not(person, code, presence.dealing_at(request))
+    deals = (
+        deals
+        and person is not None
+        and not places.why_not(person, code, presence.arrived_dealing_at(request))
+    )
     more = {"deals": deals, "given": request.GET.get("given"), "key": uuid4().hex}
     return render(request, "pages/rules.html", context | more)
 

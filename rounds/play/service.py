@@ -16,13 +16,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from casino import ledger
-from casino.ledger import AnotherRequest, Entry, Request
+from casino.ledger import AnotherRequest, ChainHead, Entry, Request
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role, acting_as
 from rounds import engine
 from rounds.engine import Command, Event, State
-from rounds.play import dual_control, past_rounds
+from rounds.play import dual_control, past_rounds, statements
 from rounds.play.answer import (
     LONGEST_COMMAND,
     LONGEST_KEY,
@@ -159,10 +159,9 @@ def _take(
     if not 0 < len(request.key) <= LONGEST_KEY or not request.key.isprintable():
         raise KeyRefused("request.key", longest=LONGEST_KEY)
     with transaction.atomic():
-        table = _locked(code)
+        table, head, seq_of_key = _locked(code, request.key)
         try:
-            # After the table's lock: a repeat that arrives while the first is being written waits, and then finds it.
-            head, entry = ledger.lock_for(code, request)
+            entry = ledger.answered(code, request, seq_of_key)
         except AnotherRequest:
             return [replace(taken(table), current=Current(table))]
         if entry is not None:
@@ -183,11 +182,17 @@ def _take(
         return _played(tap, commands)
 
 
-def _locked(code: str) -> Table:
-    table = Table.objects.select_for_update(of=("self",)).select_related("pit").filter(code=code).first()
-    if table is None:
-        raise NoSuchTable(code)
-    return table
+def _locked(code: str, key: str) -> tuple[Table, ChainHead, int | None]:
+    """Lock the table and its chain: who sends a tap again while the first is being written waits, and then finds it.
+    Returns with them the number of the entry that has the key. Raises NoSuchTable."""
+    locked = statements.lock(code, key) if "\0" not in code else None
+    if locked is None:
+        if not Table.objects.filter(code=code).exists():
+            raise NoSuchTable(code)
+        ledger.lock(code)  # the first entry of its chain
+        locked = statements.lock(code, key)
+    assert locked is not None
+    return locked.table, locked.head, locked.seq_of_key
 
 
 def _further_answers(table: Table, request: Request) -> list[Answer]:

@@ -36,7 +36,7 @@ def at_this_table(view: View[P]) -> View[P]:
 
     @wraps(view)
     def guarded(request: HttpRequest, /, code: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        person, dealing_at = person_of(request), presence.dealing_at(request)
+        person, dealing_at = person_of(request), presence.arrived_dealing_at(request)
         if not may_see(person, code, dealing_at):
             return _forbidden(request, code)
         if request.method not in SAFE and (why := places.why_not(person, code, dealing_at)):

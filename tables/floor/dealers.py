@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import Q
 
 from casino import ledger
 from casino.ledger.rows import ROWS
@@ -67,9 +67,9 @@ def dealer_of(code: str, **_: object) -> str | None:
     return Table.objects.filter(code=code).values_list("dealer", flat=True).first()
 
 
-def dealer_beside(field: str, **_: object) -> Subquery:
-    """`dealer_of` as a column beside a row that has the code of a table in this field."""
-    return Subquery(Table.objects.filter(code=OuterRef(field)).order_by().values("dealer")[:1])
+def dealer_beside(field: str, **_: object) -> str:
+    """`dealer_of` as a column of an SQL statement, of the table whose code is in the column `field`."""
+    return f"(SELECT d.dealer FROM tables_table d WHERE d.code = {field})"  # noqa: S608
 
 
 def pits(**_: object) -> list[tuple[str, str]]:

@@ -105,7 +105,8 @@ def test_djangos_own_deployment_check_finds_nothing() -> None:
 
 def test_the_database_url_is_read_whole() -> None:
     entry = settings("DATABASES", **HOUSE, **PRODUCTION_DATABASE)["DATABASES"]["default"]
-    assert entry["ENGINE"] == "django.db.backends.postgresql"
+    assert entry["ENGINE"] == "casino.postgres"
+    assert "EMBEDDED" not in entry
     assert (entry["HOST"], entry["PORT"], entry["NAME"]) == ("db.example", "6432", "casino")
     assert (entry["USER"], entry["PASSWORD"]) == ("house", "p@ss")
     assert entry["OPTIONS"]["sslmode"] == "require"

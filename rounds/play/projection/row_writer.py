@@ -18,13 +18,12 @@ from rounds import engine
 from rounds.engine import Event, State
 from rounds.engine.values import OVER
 from rounds.models import Hand, Round, Wager
+from rounds.play import statements
 from rounds.play.projection.bet_figures import NOTHING as NO_FIGURES
 from rounds.play.projection.bet_figures import Figures
 from rounds.play.projection.rows import (
     HAND_KEY,
-    HAND_VALUES,
     WAGER_KEY,
-    WAGER_VALUES,
     HandKey,
     Rows,
     Values,
@@ -34,7 +33,7 @@ from rounds.play.projection.rows import (
 )
 from rounds.play.projection.tile import POINTS, tile_of
 from rounds.play.snapshot import Snapshot
-from tables.models import Box, Table
+from tables.models import Table
 from tables.record import opening_entry
 
 
@@ -48,6 +47,7 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
     old, new = rows_of(before), rows_of(state)
     at, last = entries[-1].at, entries[-1]
     round_id = after.round_id
+    changes: dict[str, Any] = {}
     if before is None:
         row = Round.objects.create(
             table=table,
@@ -68,7 +68,6 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
         round_id = round_id or Round.objects.values_list("pk", flat=True).get(
             table=table, round_no=state.round_no
         )
-        changes: dict[str, Any] = {}
         if new.phase != old.phase:
             changes["phase"] = new.phase
         if (new.handle, new.win) != (old.handle, old.win):
@@ -81,12 +80,15 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
                 if entry.round_no == state.round_no and takes_over(engine.decode_event(entry.body)):
                     changes |= {"opened_at": entry.at, "first_seq": entry.seq}
         changes |= _times(before, state, at)
-        if changes:
-            Round.objects.filter(pk=round_id).update(**changes)
-    _write(Hand, (HAND_KEY, HAND_VALUES), round_id, old.hands, new.hands)
-    _write(Wager, (WAGER_KEY, WAGER_VALUES), round_id, old.wagers, new.wagers)
-    _write_boxes(table, old.boxes if before is not None else None, new.boxes)
-    _write_table(table, before, state, old, new, last)
+    _remove(Hand, HAND_KEY, round_id, old.hands, new.hands)
+    _remove(Wager, WAGER_KEY, round_id, old.wagers, new.wagers)
+    _of_table(table, before, state, old, new, last)
+    rows = {
+        "hands": _changed(old.hands, new.hands),
+        "wagers": _changed(old.wagers, new.wagers),
+        "boxes": _changed_boxes(old.boxes if before is not None else None, new.boxes),
+    }
+    statements.write(table, round_id, rows, changes)
     return replace(after, round_id=round_id)
 
 
@@ -96,8 +98,11 @@ def project_earlier(table: Table, before: State, after: State) -> None:
     old, new = rows_of(before), rows_of(after)
     row = Round.objects.get(table=table, round_no=before.round_no)
     Round.objects.filter(pk=row.pk).update(phase=new.phase, handle=new.handle, win=new.win, bets=new.recorded)
-    _write(Hand, (HAND_KEY, HAND_VALUES), row.pk, old.hands, new.hands)
-    _write(Wager, (WAGER_KEY, WAGER_VALUES), row.pk, old.wagers, new.wagers)
+    _remove(Hand, HAND_KEY, row.pk, old.hands, new.hands)
+    _remove(Wager, WAGER_KEY, row.pk, old.wagers, new.wagers)
+    statements.write_rows(
+        row.pk, {"hands": _changed(old.hands, new.hands), "wagers": _changed(old.wagers, new.wagers)}
+    )
     if row.first_seq >= opening_entry(table.code):
         table.handle += new.handle - old.handle
         table.win += new.win - old.win
@@ -120,33 +125,24 @@ def _times(before: State, after: State, at: datetime) -> dict[str, datetime | No
     return changes
 
 
-def _write(
+def _changed(
+    old: Mapping[tuple[Any, ...], Values], new: Mapping[tuple[Any, ...], Values]
+) -> list[tuple[Any, ...]]:
+    """The rows of a round that are new or have changed: key and values."""
+    return [(*key, *values) for key, values in new.items() if old.get(key) != values]
+
+
+def _remove(
     model: type[Model],
-    names: tuple[Sequence[str], Sequence[str]],
+    names: Sequence[str],
     round_id: int,
     old: Mapping[Any, Values],
     new: Mapping[Any, Values],
 ) -> None:
-    """The rows of a round that have changed; `names` are those of a row's key and of its values."""
-    keys, fields = names
-    changed = [key for key, values in new.items() if old.get(key) != values]
-    if changed:
-        model._default_manager.bulk_create(
-            [
-                model(
-                    round_id=round_id,
-                    **dict(zip(keys, key, strict=True)),
-                    **dict(zip(fields, new[key], strict=True)),
-                )
-                for key in changed
-            ],
-            update_conflicts=True,
-            unique_fields=["round", *keys],
-            update_fields=fields,
-        )
+    """Remove the rows of a round that an undo has taken back; `names` are those of a row's key."""
     gone = [key for key in old if key not in new]
     if gone:
-        model._default_manager.filter(_any_of(keys, gone), round_id=round_id).delete()
+        model._default_manager.filter(_any_of(names, gone), round_id=round_id).delete()
 
 
 def _any_of(names: Sequence[str], keys: Iterable[tuple[Any, ...]]) -> Q:
@@ -156,25 +152,14 @@ def _any_of(names: Sequence[str], keys: Iterable[tuple[Any, ...]]) -> Q:
     return condition
 
 
-def _write_boxes(
-    table: Table,
-    old: Mapping[int, tuple[str, list[str]]] | None,
-    new: Mapping[int, tuple[str, list[str]]],
-) -> None:
-    changed = [number for number, values in new.items() if old is None or old.get(number) != values]
-    if changed:
-        Box.objects.bulk_create(
-            [
-                Box(table=table, number=number, caller=new[number][0], players=new[number][1])
-                for number in changed
-            ],
-            update_conflicts=True,
-            unique_fields=["table", "number"],
-            update_fields=["caller", "players"],
-        )
+def _changed_boxes(
+    old: Mapping[int, tuple[str, list[str]]] | None, new: Mapping[int, tuple[str, list[str]]]
+) -> list[tuple[int, str, list[str]]]:
+    return [(number, *values) for number, values in new.items() if old is None or old.get(number) != values]
 
 
-def _write_table(table: Table, before: State | None, state: State, old: Rows, new: Rows, last: Entry) -> None:
+def _of_table(table: Table, before: State | None, state: State, old: Rows, new: Rows, last: Entry) -> None:
+    """What the table's own row has of play; not saved."""
     table.version, table.play_hash, table.phase = last.seq, last.hash.hex(), state.phase
     table.handle += new.handle - old.handle
     table.win += new.win - old.win
@@ -189,9 +174,6 @@ def _write_table(table: Table, before: State | None, state: State, old: Rows, ne
         table.rounds -= 1
         points = points[:-1]
     table.live = table.live | tile_of(table, state, points)
-    table.save(
-        update_fields=["version", "play_hash", "round_no", "phase", "live", "rounds", "handle", "win", "bets"]
-    )
 
 
 def _bets_with(

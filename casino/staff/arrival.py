@@ -1,0 +1,104 @@
+"""What a request brings with it: its session, whose session that is, and what its tablet is tied to, by one statement.
+
+Every page and every tap asks for all three. Nothing of it is kept for the next request: a session that has ended, a
+person whose powers have changed and a tablet that was untied are so with the request that follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.middleware import SessionMiddleware
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.functional import SimpleLazyObject
+
+from casino.postgres.prepared import Columns, Prepared
+from casino.staff import signals, tablets
+from casino.staff.models import Staff
+from casino.staff.sessions import SessionStore
+from casino.staff.tablets import Tied
+
+PERSON: Final = Columns(Staff, "p")
+
+
+@cache
+def arriving() -> Prepared:
+    """The statement; its values are the digest of the tablet's token, the name of the session's row, and the time."""
+    dealer = signals.dealer_beside.first(field="t.table_code") or "NULL"
+    return Prepared(
+        f"SELECT s.session_data, t.table_code, {dealer}, {PERSON.sql} "  # noqa: S608
+        "FROM django_session s LEFT JOIN staff_staff p ON p.screen = s.session_key "
+        "LEFT JOIN staff_tablet t ON t.token_hash = %s AND t.revoked_at IS NULL "
+        "WHERE s.session_key = %s AND s.expire_date > %s"
+    )
+
+
+class ArrivingSession(SessionStore):
+    """The session of a request. With its data is read whose screen it is, and what the tablet is tied to."""
+
+    def __init__(self, session_key: str | None = None, cookies: Mapping[str, str] | None = None) -> None:
+        super().__init__(session_key)
+        self._cookies = cookies or {}
+        self._person: Staff | None = None
+        self._tied: Tied | None = None
+
+    def load(self) -> dict[str, Any]:
+        row = arriving().row(tablets.token_in(self._cookies), self.row(), timezone.now())
+        if row is None:
+            self._session_key = None
+            return {}
+        data, code, dealer, *person = row
+        self._person = PERSON.made(person) if person[0] is not None else None
+        self._tied = Tied(code, dealer) if code is not None else None
+        decoded: dict[str, Any] = self.decode(data)
+        return decoded
+
+    @property
+    def person(self) -> Staff | None:
+        """Who is signed in: whose screen it is, if the session is his, of his last sign-in. None where that is to be
+        found out otherwise: people who only look may be on several screens."""
+        key, bound = self.get(SESSION_KEY), self.get(HASH_SESSION_KEY)
+        person = self._person
+        if person is None or not person.is_active or key != str(person.pk):
+            return None
+        if self.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
+            return None
+        return person if constant_time_compare(bound or "", person.get_session_auth_hash()) else None
+
+    @property
+    def tied_to(self) -> Tied | None:
+        """What the tablet is tied to; None for no tablet."""
+        self.get(SESSION_KEY)  # which reads the session, if nothing has yet
+        return self._tied
+
+
+class Sessions(SessionMiddleware):
+    """Gives each request its session."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+        request.session = ArrivingSession(key, request.COOKIES)
+
+
+class Authentication(AuthenticationMiddleware):
+    """Gives each request its person."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        super().process_request(request)
+        user: Any = SimpleLazyObject(lambda: _user(request))
+        request.user = user
+
+
+def _user(request: HttpRequest) -> Staff | AnonymousUser:
+    session = request.session
+    person = session.person if isinstance(session, ArrivingSession) else None
+    user: Any = person or get_user(request)
+    return user
