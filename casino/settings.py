@@ -181,10 +181,18 @@ TEMPLATES = [
                 "casino.web.form_keys",
                 "casino.house_time",
                 "casino.translated",
+                "casino.web.fragments",
                 "casino.web.script_words",
             ],
         },
-    }
+    },
+    # What is drawn with every tap, in Jinja2.
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "NAME": "live",
+        "DIRS": [BASE_DIR / "templates" / "live"],
+        "OPTIONS": {"environment": "casino.web.fragments.environment"},
+    },
 ]
 
 # --- The record -------------------------------------------------------------------------------------------------

@@ -29,16 +29,41 @@ How to write a text that people read:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal, Protocol
 
 from django import template
-from django.utils.translation import gettext
+from django.core.signals import setting_changed
+from django.utils import translation
 
 from casino.currency import in_house_currency
 from casino.words.filling import fill, text_of
 from casino.words.refusals import REFUSALS
 
 register = template.Library()
+
+
+def gettext(text: str) -> str:
+    """Django's `gettext`, which looks in one catalogue after another each time: a screen has a hundred texts."""
+    return _translated(translation.get_language(), text)
+
+
+def ngettext(singular: str, plural: str, number: int) -> str:
+    """Django's `ngettext`, beside `gettext`."""
+    return translation.ngettext(singular, plural, number)
+
+
+@lru_cache(maxsize=8192)
+def _translated(language: str | None, text: str) -> str:
+    return translation.gettext(text)
+
+
+def _other_words(**_: object) -> None:
+    """Tests set another catalogue while the process runs."""
+    _translated.cache_clear()
+
+
+setting_changed.connect(_other_words, dispatch_uid="casino.translated")
 
 
 class Said(Protocol):

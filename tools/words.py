@@ -20,11 +20,13 @@ from babel.messages.extract import extract_javascript, extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
+from jinja2.ext import babel_extract
 
 from casino.words import Words
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "casino" / "locale"
+LIVE = ROOT / "templates" / "live"
 PACKAGES = ("casino", "sidebets", "tables", "rounds")
 KEYWORDS: dict[str, Any] = {
     "_": None,
@@ -109,6 +111,12 @@ def of_template(source: str) -> Iterator[Text]:
     yield from _texts(extract_javascript(BytesIO(calls.encode()), KEYWORDS, [], {"encoding": "utf-8"}))
 
 
+def of_fragment(source: str) -> Iterator[Text]:
+    """The texts of ``{{ _("…") }}`` and ``{% trans %}`` in a live fragment."""
+    trimmed = {"trimmed": "true", "newstyle_gettext": "true", "trim_blocks": "true", "lstrip_blocks": "true"}
+    yield from _texts(babel_extract(BytesIO(source.encode()), tuple(KEYWORDS), (), trimmed))
+
+
 def _texts(calls: Iterable[tuple[Any, ...]]) -> Iterator[Text]:
     for _, name, given, _ in calls:
         parts = list(given) if isinstance(given, tuple | list) else [given]
@@ -137,7 +145,8 @@ def catalogue() -> Catalog:
             for text, context in texts_here:
                 texts.add(text, locations=[(place, 0)], context=context)
     for path in sorted((ROOT / "templates").rglob("*.html")):
-        for text, context in of_template(path.read_text()):
+        reader = of_fragment if path.is_relative_to(LIVE) else of_template
+        for text, context in reader(path.read_text()):
             texts.add(text, locations=[(str(path.relative_to(ROOT)), 0)], context=context)
     return texts
 

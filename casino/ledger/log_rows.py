@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.template.loader import render_to_string
 from django.utils import timezone
 
 from casino.house_time import is_twofold
 from casino.ledger.models import Entry
 from casino.money import dollars
 from casino.staff.roles import Role
+from casino.web import fragments
 
 IRREGULAR = frozenset(
     {
@@ -99,7 +99,7 @@ class Row:
 def render_rows(entries: Sequence[Entry] | Iterable[Entry]) -> str:
     """The rows of these entries, in the order given. Each carries what a filter of the live tail asks
     of it, so that one rendering serves every reviewer."""
-    return render_to_string("surveillance/_rows.html", {"rows": [Row.of(entry) for entry in entries]})
+    return fragments.render("surveillance/_rows.html", {"rows": [Row.of(entry) for entry in entries]})
 
 
 def _time(local: datetime) -> str:

@@ -27,6 +27,7 @@ from casino.staff.models import Approval, GuessAlert, StaffChange
 from casino.staff.roles import Role
 from casino.tournament_table import units
 from casino.translated import phrase, term, text
+from casino.web import fragments
 from casino.web.view_models import context_of
 from rounds.pit import bet_figures as of_bets
 from rounds.pit import watch
@@ -297,7 +298,7 @@ def _box_words(number: int, on: bool, hands: int, here: bool) -> str:
 
 def render_tile(table: Table, lines: Iterable[alerts.Line] = ()) -> str:
     """The push of a table's tile: it replaces the tile on the screen, if there is one."""
-    html = get_template("pit/_tile.html").render({"tile": tile(table, lines)})
+    html = fragments.render("pit/_tile.html", {"tile": tile(table, lines)})
     return f'<hx-partial hx-target="#tile-{table.code}" hx-swap="outerMorph">{html}</hx-partial>'
 
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, ClassVar, Final
 
-from django.template.loader import get_template
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
@@ -29,6 +28,7 @@ from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.translated import message, phrase, remedy, whole
 from casino.translated import text as in_words
+from casino.web import fragments
 from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine.events import PhaseBegan
@@ -260,7 +260,7 @@ def render_felt(live: Live) -> str:
     if of is not live:
         # A plain str: the sockets' encoder and the channel layer know no SafeString.
         with in_chips(live):
-            html = str.__str__(get_template("tablet/_live.html").render(context_of(screen_of(live))))
+            html = str.__str__(fragments.render("tablet/_live.html", context_of(screen_of(live))))
         _drawn[code] = (live, html)
     return html
 
@@ -592,6 +592,7 @@ def record_lines(
 def render_notice(kind: str, title: str, text: str = "", clause: str = "", remedy: str = "") -> str:
     """A notice for the tablet that tapped. ``kind`` is ``ok``, ``refused``, ``stale`` or ``asked``; empty
     title clears it."""
-    return get_template("tablet/_notice.html").render(
-        {"kind": kind, "title": title, "text": text, "clause": clause, "remedy": remedy}
+    return fragments.render(
+        "tablet/_notice.html",
+        {"kind": kind, "title": title, "text": text, "clause": clause, "remedy": remedy},
     )

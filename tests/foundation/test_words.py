@@ -163,7 +163,7 @@ def test_a_folder_of_words_must_be_there(monkeypatch: pytest.MonkeyPatch, tmp_pa
         environment.folder("CASINO_LOCALE")
 
 
-MARKED = re.compile(r"\{% translate ([\"'])(.*?)\1 %\}")
+MARKED = re.compile(r"(?:\{% translate |\{\{ _\()([\"'])(.*?)\1(?: %\}|\) \}\})")
 READ_ALOUD = {"aria-label", "title", "placeholder", "alt", "data-title"}
 
 
@@ -263,7 +263,7 @@ TOKEN = re.compile(
     r"(\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<(?:[^<>{]|\{\{.*?\}\}|\{%.*?%\}|\{(?![%{]))*>)", re.DOTALL
 )
 TRANSLATED = re.compile(
-    r"\{% (blocktranslate|comment)\b.*?\{% end\1 %\}|<(script|style)\b.*?</\2>", re.DOTALL
+    r"\{% (blocktranslate|trans|comment)\b.*?\{% end\1 %\}|<(script|style)\b.*?</\2>", re.DOTALL
 )
 NOT_READ = re.compile(
     r"\{% block (?:\w*(?:class|data|css|js|htmx|attributes)) %\}.*?\{% endblock\b[^%]*%\}", re.DOTALL

@@ -99,7 +99,12 @@ def test_a_tap_is_one_load_one_decision_and_one_rendering(tablet: Client) -> Non
         assert "FOR UPDATE" in rows[0]
 
 
-OF_WORDS = {"casino/translated.py", "casino/words/filling.py", "casino/words/phrase.py"}
+OF_WORDS = {
+    "casino/translated.py",
+    "casino/web/fragments.py",
+    "casino/words/filling.py",
+    "casino/words/phrase.py",
+}
 """What renders the screen in the house's words, whatever is tapped."""
 
 

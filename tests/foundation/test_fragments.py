@@ -1,0 +1,64 @@
+"""The live fragments: each in one language only, complete, escaped, and in the house's words and currency."""
+
+import pytest
+from django.template import engines
+from django.test import override_settings
+from django.utils.safestring import mark_safe
+from jinja2 import nodes
+
+from casino.web import fragments
+from tools import words
+
+NAMES = sorted(path.relative_to(fragments.FOLDER).as_posix() for path in fragments.FOLDER.rglob("*.html"))
+ENVIRONMENT = engines["live"].env  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_filter_test_and_fragment_in_a_fragment_is_there(name: str) -> None:
+    """Jinja2 looks for some of them only when it comes to the line, which may be a rare one."""
+    tree = ENVIRONMENT.parse((fragments.FOLDER / name).read_text())
+    ENVIRONMENT.get_template(name)
+    assert {node.name for node in tree.find_all(nodes.Filter)} <= set(ENVIRONMENT.filters)
+    assert {node.name for node in tree.find_all(nodes.Test)} <= set(ENVIRONMENT.tests)
+    included = {node.template.value for node in tree.find_all(nodes.Include)}
+    assert included <= set(NAMES)
+
+
+def test_no_fragment_is_written_twice() -> None:
+    pages = fragments.FOLDER.parent
+    assert not [name for name in NAMES if (pages / name).exists()]
+
+
+def test_what_a_fragment_shows_is_escaped_and_in_the_houses_currency() -> None:
+    said = {
+        "kind": "note",
+        "title": "<b>$5</b> & 'x'",
+        "text": mark_safe("<i>10</i>"),
+        "clause": "",
+        "remedy": "",
+    }
+    with override_settings(CURRENCY="£"):
+        html = fragments.render("tablet/_notice.html", said)
+    assert "<strong>&lt;b&gt;£5&lt;/b&gt; &amp; &#39;x&#39;</strong>" in html
+    assert "<p><i>10</i></p>" in html
+
+
+def test_the_inputs_of_a_fragment_are_those_of_the_fragments_in_it_too() -> None:
+    assert fragments.inputs_of("tablet/_undo.html") == ("undo",)
+    assert {"acts"} <= set(fragments.inputs_of("tablet/_last.html"))
+    assert {"acts", "shoe", "spots"} <= set(fragments.inputs_of("tablet/_acts.html"))
+
+
+def test_texts_of_fragments_are_listed_as_those_of_pages_are() -> None:
+    source = """
+      {{ _("Open the table") }}
+      {% trans n=rows|length, code=table.code %}
+        {{ code }}: {{ n }} round
+      {% pluralize n %}
+        {{ code }}: {{ n }} rounds
+      {% endtrans %}
+    """
+    assert list(words.of_fragment(source)) == [
+        ("Open the table", None),
+        (("%(code)s: %(n)s round", "%(code)s: %(n)s rounds"), None),
+    ]
