@@ -309,7 +309,7 @@ class _Reader:
             wrong = table_faults(sheet, games, pits)
             for fault in wrong:
                 self._wrong(place(TableForm().at_field(fault)), fault)
-            if not wrong:
+            if not any(fault.code.startswith("rule_book.") for fault in wrong):
                 for index, fault in bet_faults(sheet, [bet for _place, bet in bets], self.at.date()):
                     bet_place = bets[index][0] if index < len(bets) else place
                     self._wrong(bet_place(SideBetForm().at_field(fault)), fault)

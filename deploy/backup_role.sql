@@ -1,0 +1,19 @@
+-- The database role of the backup, casino_backup: it copies the server's files and log, and reads no table by name.
+--
+-- A superuser of the server runs this once; running it again changes nothing but the password:
+--   PGOPTIONS="-c casino.backup_password=..." psql -v ON_ERROR_STOP=1 -f deploy/backup_role.sql
+
+BEGIN;
+
+DO $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'casino_backup') THEN
+        CREATE ROLE casino_backup;
+    END IF;
+    EXECUTE format(
+        'ALTER ROLE casino_backup LOGIN REPLICATION NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS PASSWORD %L',
+        current_setting('casino.backup_password')
+    );
+END $$;
+
+COMMIT;

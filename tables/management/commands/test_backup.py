@@ -1,0 +1,85 @@
+"""``manage.py test_backup``: verify the record of a backup that was restored, and let the house's own record say so.
+
+`deploy/backup test` restores one, starts it and calls this.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import psycopg
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from tables.house import service
+
+GRANTS = (
+    ("it may add to the record", "has_table_privilege('casino_web', 'ledger_entry', 'INSERT')", True),
+    ("it may not change the record", "has_table_privilege('casino_web', 'ledger_entry', 'UPDATE')", False),
+    ("it may not delete from it", "has_table_privilege('casino_web', 'ledger_entry', 'DELETE')", False),
+    (
+        "it makes no temporary tables",
+        "has_database_privilege('casino_web', current_database(), 'TEMPORARY')",
+        False,
+    ),
+)
+"""What is asked of the role of the web in the restored database, in SQL, and the answer that there must be."""
+
+
+class Command(BaseCommand):
+    help = (
+        "Verify the record of a restored backup, its roles and their rights, and record that it was tested."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--restored", required=True, metavar="URL", help="the restored database")
+        parser.add_argument(
+            "--seals", nargs="+", type=Path, default=[], help="seals that were kept elsewhere"
+        )
+
+    def handle(self, *args: Any, restored: str, seals: list[Path], **options: Any) -> None:
+        report = _verified(restored, seals)
+        with psycopg.connect(restored) as connection:
+            row = connection.execute("SELECT count(*), max(at) FROM ledger_entry").fetchone()
+            assert row is not None, "an aggregate has a row"
+            entries, last = row
+            for words, question, wanted in GRANTS:
+                answer = connection.execute(f"SELECT {question}").fetchone()
+                if answer is None or answer[0] is not wanted:
+                    raise CommandError(
+                        f"The rights of casino_web were not restored: {words} is not so.", returncode=1
+                    )
+        body = {
+            "restored_to": last.isoformat() if last is not None else "",
+            "entries": entries,
+            "seals_kept_elsewhere": [path.name for path in seals],
+            "verified": bool(report["ok"]),
+        }
+        service.record_backup_test(body, at=timezone.now())
+        self.stdout.write(f"The backup is good: {entries} entries, the last of {body['restored_to']}.")
+
+
+def _verified(restored: str, seals: list[Path]) -> dict[str, Any]:
+    """What `verify_ledger` says of the restored record. Raises CommandError unless it is sound."""
+    command = [sys.executable, "manage.py", "verify_ledger", "--json"]
+    if seals:
+        command += ["--seals", *map(str, seals)]
+    done = subprocess.run(
+        command,
+        cwd=settings.BASE_DIR,
+        env={**os.environ, "DATABASE_URL": restored},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        words = (done.stdout + done.stderr)[-3000:]
+        raise CommandError(f"The restored record is not sound.\n{words}", returncode=1)
+    report: dict[str, Any] = msgspec.json.decode(done.stdout)
+    return report
