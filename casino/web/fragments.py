@@ -27,7 +27,7 @@ from jinja2 import ChainableUndefined, Environment, Template, meta
 from jinja2.ext import Extension
 
 from casino.currency import in_house_currency
-from casino.translated import gettext, ngettext, phrase
+from casino.translated import gettext, ngettext, phrase, term
 
 register = template.Library()
 
@@ -51,7 +51,7 @@ def environment(**options: Any) -> Environment:
     )
     made.policies["ext.i18n.trimmed"] = True
     made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # of the extension
-    made.filters |= {"capfirst": capfirst, "phrase": phrase}
+    made.filters |= {"capfirst": capfirst, "phrase": phrase, "term": term}
     made.globals["url"] = _url
     return made
 
