@@ -20,6 +20,12 @@ TERMS: Final = (
     "tournament director",
     "standing player",
     "casino employee",
+    # a slip
+    "requested",
+    "approved",
+    "sent",
+    "received",
+    "void",
     # a reader
     "quiet",
     "failing",

@@ -26,7 +26,7 @@ from casino.staff import places
 from casino.staff.access import admits, roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
-from casino.translated import text
+from casino.translated import term, text
 from casino.web.view_models import context_of
 from rounds.pit import day
 from rounds.pit import side_bet_steps as bet_steps
@@ -263,7 +263,7 @@ def _sections(table: Table, person: Staff, at: datetime) -> TableSections:
         ),
         expected=table.rules.shoe_cards(table.decks) if set_up else None,
         limits_ok=admits(person, (table.rules.limits_role.value,)),
-        limits_role=Role(table.rules.limits_role.value).label,
+        limits_role=term(Role(table.rules.limits_role.value).label),
         acts=person.has_role_at_least(Role.GAME_SUPERVISOR) and not elsewhere,
         elsewhere=elsewhere,
     )

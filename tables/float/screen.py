@@ -16,12 +16,12 @@ from casino.refusals import Refusal
 from casino.staff import places
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from casino.translated import text
+from casino.translated import phrase, term, text
 from tables.float import chips as counting
 from tables.float import forms, sessions, slips
 from tables.float.balance import Balance, balance
 from tables.float.cash import recorded_in
-from tables.float.counts import over_or_short
+from tables.float.counts import variance_phrase
 from tables.float.models import Alert, Count, DropBox, Exchange, Session, Signature, Slip
 from tables.float.policy import policy
 from tables.float.record import running
@@ -82,11 +82,11 @@ class CountRow:
     def of(cls, count: Count) -> CountRow:
         return cls(
             count=count,
-            kind=count.get_kind_display(),
+            kind=term(count.get_kind_display()),
             total=dollars(count.total),
-            variance=over_or_short(count.variance) if count.expected is not None else "",
+            variance=phrase(variance_phrase(count.variance)) if count.expected is not None else "",
             off=bool(count.variance),
-            chips=counting.words(count.chips),
+            chips=counting.shown(count.chips),
         )
 
 
@@ -257,11 +257,11 @@ def slip_row(slip: Slip, person: Staff, sent: StepForm | None = None) -> SlipRow
     following = slips.wanted(slip, len(signed))
     return SlipRow(
         slip=slip,
-        name=f"{slip.get_kind_display()} {slip.series}-{slip.number}",
+        name=f"{term(slip.get_kind_display())} {slip.series}-{slip.number}",
         amount=dollars(slip.amount),
-        chips=counting.words(slip.chips),
+        chips=counting.shown(slip.chips),
         signed=signed,
-        next=NextSignature(following.state, str(Role(following.role).label)) if following else None,
+        next=NextSignature(following.state, term(Role(following.role).label)) if following else None,
         may_sign=slips.may_sign(slip, signed, person),
         sign=form_for("sign", slip.table, sent, slip.pk, signed=len(signed)),
         void=form_for("void", slip.table, sent, slip.pk),
@@ -324,7 +324,7 @@ def alert_row(alert: Alert, person: Staff | None = None, sent: StepForm | None =
     wanted = policy().acknowledges
     return AlertRow(
         alert=alert,
-        role=str(Role(wanted).label),
+        role=term(Role(wanted).label),
         may_answer=person is not None and person.has_role_at_least(wanted),
         form=sent if sent is not None and sent.part == alert.pk else forms.AnswerForm(part=alert.pk),
     )
@@ -347,10 +347,13 @@ def history(session: Session, person: Staff, sent: StepForm | None = None) -> li
         rows.append(
             HistoryRow(
                 at=exchange.at,
-                what=("Reversed: " if exchange.reverses_id else "") + exchange.get_kind_display(),
+                what=text(
+                    _("Reversed: {exchange:term}") if exchange.reverses_id else "{exchange:term}",
+                    exchange=exchange.get_kind_display(),
+                ),
                 amount=dollars(exchange.amount),
                 words=_exchange_words(exchange),
-                by=exchange.by + (f" and {exchange.signed_by}" if exchange.signed_by else ""),
+                by=_both(exchange.by, exchange.signed_by) if exchange.signed_by else exchange.by,
                 exchange=None if taken_back else exchange,
                 form=None if taken_back else form_for("reverse", session.table, sent, exchange.pk),
             )
@@ -360,7 +363,7 @@ def history(session: Session, person: Staff, sent: StepForm | None = None) -> li
         rows.append(
             HistoryRow(
                 at=slip.ended_at or slip.at,
-                what=row.name + (" void" if slip.state == Slip.State.VOID else ""),
+                what=text(_("{slip} void"), slip=row.name) if slip.state == Slip.State.VOID else row.name,
                 amount=row.amount,
                 words=slip.reason or row.chips,
                 by=", ".join(dict.fromkeys(signature.by for signature in row.signed)),
@@ -373,13 +376,17 @@ def history(session: Session, person: Staff, sent: StepForm | None = None) -> li
         rows.append(
             HistoryRow(
                 at=count.at,
-                what=f"{count_row.kind} count",
+                what=text(_("{kind} count"), kind=count_row.kind),
                 amount=count_row.total,
                 words=" · ".join(filter(None, (count_row.variance, count.note, count_row.chips))),
-                by=f"{count.counted_by} and {count.signed_by}",
+                by=_both(count.counted_by, count.signed_by),
             )
         )
     return sorted(rows, key=lambda row: row.at, reverse=True)
+
+
+def _both(first: str, second: str) -> str:
+    return text(_("{first} and {second}"), first=first, second=second)
 
 
 def _reversed(exchange: Exchange) -> bool:
@@ -387,8 +394,8 @@ def _reversed(exchange: Exchange) -> bool:
 
 
 def _exchange_words(exchange: Exchange) -> str:
-    given, taken = counting.words(exchange.given), counting.words(exchange.taken)
+    given, taken = counting.shown(exchange.given), counting.shown(exchange.taken)
     who = f"{exchange.player}: " if exchange.player else ""
     if exchange.kind == Exchange.Kind.COLOUR_UP:
-        return f"{who}{taken} for {given}"
+        return who + text(_("{taken} for {given}"), taken=taken, given=given)
     return f"{who}{given if exchange.given else taken}" + (f" · {exchange.note}" if exchange.note else "")

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from casino.staff.access import roles
+from casino.translated import term
 from casino.web import papers
 from casino.web.papers import Section
 from tables.access import person_of
@@ -63,7 +64,7 @@ def pdf(request: HttpRequest, tournament_code: str) -> HttpResponse:
     pages.add_page()
     for section in report.sections[:-1]:
         papers.whole(pages, section)
-    papers.whole(pages, report.sections[-1], lambda: papers.signatures(pages, SIGNED))
+    papers.whole(pages, report.sections[-1], lambda: papers.signatures(pages, map(term, SIGNED)))
     return _file(bytes(pages.output()), "application/pdf", report, "pdf")
 
 

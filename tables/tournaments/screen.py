@@ -15,7 +15,7 @@ from casino.forms.fields import StepForm
 from casino.money import dollars
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from casino.translated import text
+from casino.translated import term, text
 from casino.web import seen
 from tables.models import Table
 from tables.tournaments import machine
@@ -376,7 +376,7 @@ class Page:
                     entries=", ".join(str(number) for number in due.entries),
                 ),
                 due.clause,
-                str(Role(due.role).label) if due.role else "",
+                term(Role(due.role).label) if due.role else "",
                 tuple(self._acts_of(due)),
             )
 
@@ -545,7 +545,12 @@ class Page:
             seats,
             sum(seat.chips for seat in seats),
             tuple(
-                f"{notice.at:%H:%M} {', '.join(notice.told)} ({notice.minutes} min)"
+                text(
+                    gettext("{at} {told:list} ({minutes} min)"),
+                    at=f"{notice.at:%H:%M}",
+                    told=notice.told,
+                    minutes=notice.minutes,
+                )
                 for notice in session.notices
             ),
             tuple(self._acts_in(session)),

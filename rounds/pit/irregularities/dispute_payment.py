@@ -19,6 +19,7 @@ from casino.rulebooks.corrections import corrections
 from casino.staff.access import roles
 from casino.staff.presence import person_of
 from casino.staff.roles import Role
+from casino.translated import term
 from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine.events import PaymentCorrected
@@ -88,7 +89,7 @@ def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
         command = _command(dispute, state, **form.values())
         live = service.current(code)
         kind = corrections(live.rules)["payment"]
-        screen = replace(screen, role=str(Role(kind.role).label), clause=kind.clause)
+        screen = replace(screen, role=term(Role(kind.role).label), clause=kind.clause)
         if request.method == "POST":
             return _play(request, code, command, kind.role, screen)
         events = engine.decide(engine.rules_of(state.setup), state, command)

@@ -196,16 +196,12 @@ def _counts(session: Session) -> Section:
     return Section(_("Counts"), columns, rows)
 
 
-def _state(state: str) -> str:
-    return term(Slip.State(state).label).lower()
-
-
 def _slips(session: Session) -> Section:
     rows = []
     for slip in session.slips.prefetch_related("signatures").order_by("id"):
         amount = slip.amount if slip.kind == Slip.Kind.FILL else -slip.amount
-        signed = ", ".join(f"{_state(signature.step)} {signature.by}" for signature in slip.signatures.all())
-        state = _state(slip.state)
+        signed = ", ".join(f"{term(signature.step)} {signature.by}" for signature in slip.signatures.all())
+        state = term(slip.state)
         state = f"{state}: {slip.reason}" if slip.reason else state
         name = f"{slip.series}-{slip.number}"
         rows.append(
