@@ -2,8 +2,9 @@
 
 The rules and the record write every amount with ``$`` (`casino.money.dollars`): a hash must not depend on a setting.
 What a template renders is rewritten once, after it is whole, with the sign of ``settings.CURRENCY``: a ``$`` before a
-digit becomes that sign. This covers amounts of views, of the rules and of the record alike. Answers to programs, CSV
-files and evidence packs keep the record's form.
+digit becomes that sign. This covers amounts of views, of the rules and of the record alike. Reports on paper are
+written with it too; answers to programs, exports of the audit log and the other files of an evidence pack keep the
+record's form.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any, Final
 from django import template
 from django.conf import settings
 from django.template.backends import django as backend
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
@@ -55,6 +57,12 @@ def in_house_currency(text: str) -> str:
 def currency() -> str:
     """The house's sign, for amounts that the browser writes."""
     return _sign()
+
+
+@register.filter
+def as_recorded(text: str) -> SafeString:
+    """A text of the record letter for letter: its amounts keep their sign, since a digest is made of it."""
+    return mark_safe(escape(text).replace(RECORDED, "&#36;"))  # noqa: S308
 
 
 class Template(backend.Template):

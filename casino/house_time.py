@@ -63,11 +63,6 @@ def is_twofold(at: datetime) -> bool:
     return local.utcoffset() != local.replace(fold=1 - local.fold).utcoffset()
 
 
-def left_out(day: date, at: time) -> str:
-    """In words, that the clock does not show this time that night."""
-    return f"the clock does not show {at:%H:%M} on {day}: it is put forward that night"
-
-
 def whole_minute(at: datetime) -> datetime:
     """The first minute of the clock that is not before `at`: what can be named in hours and minutes."""
     begun = at.replace(second=0, microsecond=0)

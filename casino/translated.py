@@ -109,7 +109,7 @@ def phrase(given: Sequence[Any] | None) -> str:
 
 
 @register.filter
-def term(word: str | None) -> str:
+def term(word: object) -> str:
     """A word of the house, such as a role or a state of a table, in the house's words; "" for none."""
     return gettext(str(word)) if word else ""
 

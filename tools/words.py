@@ -7,6 +7,7 @@ Writes ``casino/locale/words.pot`` (every text, for a house that makes a catalog
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from importlib import import_module
@@ -54,6 +55,8 @@ CATALOGUES = (
 BOOK_TEXTS = {"Step": (2, 3), "Ordered": (2,), "Change": (3,), "Prepared": (2,), "Kind": (1,)}
 """Which arguments of a book's data are read by people."""
 READ_BY_KEYWORD = ("words", "done", "title", "consults", "reviewer")
+KIND = re.compile(r"[a-z]+(_[a-z]+)*")
+RECORDS = ("Draft", "draft", "append", "write", "record", "note")
 Text = tuple[str | tuple[str, ...], str | None]
 """A text (or singular and plural) with its context."""
 
@@ -99,6 +102,25 @@ def of_choices(source: str) -> Iterator[Text]:
                     )
 
 
+def of_entries(source: str) -> Iterator[Text]:
+    """The kinds of the entries and events that a module records, as screens show them."""
+    for node in ast.walk(ast.parse(source)):
+        kinds: list[ast.expr] = []
+        if isinstance(node, ast.ClassDef):
+            kinds = [keyword.value for keyword in node.keywords if keyword.arg == "tag"]
+        elif isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            kinds = [keyword.value for keyword in node.keywords if keyword.arg == "kind" and name in RECORDS]
+            kinds += (
+                node.args[:1] if name == "draft" else node.args[1:3] if name in ("record", "_record") else []
+            )
+        elif isinstance(node, ast.Tuple) and len(node.elts) == 3:  # kind, details and amount of an event
+            kinds = node.elts[:1]
+        for kind in kinds:
+            if isinstance(kind, ast.Constant) and KIND.fullmatch(str(kind.value)):
+                yield str(kind.value).replace("_", " "), None
+
+
 def of_python(source: str) -> Iterator[Text]:
     """The texts of ``_("…")`` and its kin."""
     yield from _texts(extract_python(BytesIO(source.encode()), KEYWORDS, [], {"encoding": "utf-8"}))
@@ -134,6 +156,7 @@ def catalogue() -> Catalog:
             source = path.read_text()
             place = str(path.relative_to(ROOT))
             texts_here = [*of_python(source)] if "gettext" in source else []
+            texts_here += of_entries(source)
             if "TextChoices" in source:
                 texts_here += of_choices(source)
             if path.is_relative_to(ROOT / "casino" / "rulebooks"):

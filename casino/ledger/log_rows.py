@@ -6,12 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils import timezone
+from django.utils import dateformat, timezone
+from django.utils.translation import gettext as _
 
 from casino.house_time import is_twofold
 from casino.ledger.models import Entry
 from casino.money import dollars
 from casino.staff.roles import Role
+from casino.translated import term, text
 from casino.web import fragments
 
 IRREGULAR = frozenset(
@@ -77,16 +79,15 @@ class Row:
     @classmethod
     def of(cls, entry: Entry) -> Row:
         at = timezone.localtime(entry.at)
-        role = Role(entry.role).label if entry.role in Role.values else entry.role
+        role = _role(entry.role)
         if entry.acting_as:
-            acting = Role(entry.acting_as).label if entry.acting_as in Role.values else entry.acting_as
-            role = f"{role}, acting as {acting}"
+            role = text(_("{role}, acting as {acting}"), role=role, acting=_role(entry.acting_as))
         mood = tone(entry.kind)
         return cls(
             entry=entry,
             time=_time(at),
-            day=f"{at.day} {at:%b %Y}",
-            kind=entry.kind.replace("_", " "),
+            day=dateformat.format(at, "j M Y"),
+            kind=kind_words(entry.kind),
             tone=mood,
             mark=MARKS[mood],
             amount="" if entry.amount is None else dollars(entry.amount),
@@ -100,6 +101,15 @@ def render_rows(entries: Sequence[Entry] | Iterable[Entry]) -> str:
     """The rows of these entries, in the order given. Each carries what a filter of the live tail asks
     of it, so that one rendering serves every reviewer."""
     return fragments.render("surveillance/_rows.html", {"rows": [Row.of(entry) for entry in entries]})
+
+
+def kind_words(kind: str) -> str:
+    """What a kind of entry is called."""
+    return _(kind.replace("_", " "))
+
+
+def _role(role: str) -> str:
+    return term(Role(role).label) if role in Role.values else role
 
 
 def _time(local: datetime) -> str:

@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet, Value
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext
 
-from casino.house_time import left_out, moment_of, struck
+from casino.house_time import moment_of, struck
 from casino.ledger.chain import CHAIN
 from casino.ledger.models import ChainHead, Entry
 from casino.ledger.partitions import (
@@ -30,7 +30,8 @@ from casino.ledger.partitions import (
     SeqFrom,
 )
 from casino.money import Cents, MoneyError, parse_typed
-from casino.translated import text
+from casino.refusals import Refusal
+from casino.translated import text, whole
 
 BOOKS = ("ACT96", "ACT03", "VIC03", "NZ", "UK")
 LAST = datetime.max.replace(tzinfo=UTC)
@@ -168,13 +169,15 @@ class Search:
         except ValueError:
             at = None
         if at is None:
-            self.wrong[name] = "Write the time as 2026-11-28 21:14 or 2026-11-28."
+            self.wrong[name] = gettext("Write the time as 2026-11-28 21:14 or 2026-11-28.")
             return None
         if at.tzinfo is None:
             # An hour that the clock struck twice is searched whole: from its first pass to the end of its second.
             moments = struck(at.date(), at.time())
             if not moments and not day:
-                self.wrong[name] = f"{left_out(at.date(), at.time()).capitalize()}. Type another time."
+                self.wrong[name] = whole(
+                    Refusal("typed.time_left_out", time=f"{at:%H:%M}", day=str(at.date()))
+                )
                 return None
             at = (moments or [moment_of(at.date(), at.time())])[-1 if end else 0]
         if end and len(text) == len("2026-11-28T21:14"):

@@ -17,7 +17,7 @@ from typing import Any, Final
 import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponseBase, QueryDict
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from casino.refusals import Refusal
 from casino.web import seen
@@ -52,6 +52,8 @@ LARGEST: Final = 2**53
 """Numbers of JSON are smaller than this, so that every device reads them alike."""
 MARKS_IN_A_ROW: Final = 3
 """Marks over and under one letter; more would cover the lines above."""
+THE_TEXT: Final = gettext_noop("the text")
+"""What a refusal calls a text whose field has no name."""
 UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and signs that draw nothing, though their category does not say so."""
 
@@ -64,7 +66,7 @@ class Unreadable(Unfit):
     """Text that is not JSON."""
 
 
-def cleaned(text: str, where: str = "the text") -> str:
+def cleaned(text: str, where: str = THE_TEXT) -> str:
     """The text as it is accepted, without invisible characters. Raises Unfit for a character that no keyboard types."""
     if text.isascii() and text.isprintable():
         return text
@@ -93,7 +95,7 @@ def cleaned(text: str, where: str = "the text") -> str:
     return taken
 
 
-def check(text: str, where: str = "the text") -> None:
+def check(text: str, where: str = THE_TEXT) -> None:
     """Raises Unfit unless the text is accepted unchanged, as a program's text must be."""
     if text.isascii() and text.isprintable():
         return
@@ -115,7 +117,7 @@ def checked_json(body: bytes) -> Any:
         if level > DEEPEST and isinstance(part, dict | list):
             raise Unfit("json.too_deep", most=DEEPEST)
         if isinstance(part, str):
-            check(part, "the JSON")
+            check(part, gettext_noop("the JSON"))
         elif isinstance(part, int | float) and not -LARGEST < part < LARGEST:
             raise Unfit("json.number_too_large")
     return value
@@ -172,20 +174,20 @@ class Door:
 def _check_head(request: HttpRequest) -> None:
     """Raises Unfit for an address or a header that nobody can mean to send."""
     if len(request.path) > LONGEST_ADDRESS or len(request.META.get("QUERY_STRING", "")) > LONGEST_QUERY:
-        raise Unfit("text.too_long", where="the address", most=LONGEST_ADDRESS)
-    check(request.path, "the address")
+        raise Unfit("text.too_long", where=gettext_noop("the address"), most=LONGEST_ADDRESS)
+    check(request.path, gettext_noop("the address"))
     for name, value in request.META.items():
         if not name.startswith("HTTP_") and name not in ("CONTENT_TYPE", "REMOTE_ADDR"):
             continue
         if len(value) > LONGEST_HEADER:
-            raise Unfit("text.too_long", where="a header", most=LONGEST_HEADER)
+            raise Unfit("text.too_long", where=gettext_noop("a header"), most=LONGEST_HEADER)
         # Latin-1 is not all printable, and a name of a browser may hold any of it. A token is looked up by its digest.
         if (
             name != "HTTP_AUTHORIZATION"
             and not value.isprintable()
             and any(character < " " or character == "\x7f" for character in value)
         ):
-            raise Unfit("text.unwritable", where="a header")
+            raise Unfit("text.unwritable", where=gettext_noop("a header"))
     charset = (request.content_params or {}).get("charset", "utf-8")
     if charset.lower() not in ("utf-8", "utf8"):
         raise Unfit("form.not_utf8")
@@ -218,8 +220,8 @@ def _fit(given: QueryDict, *, set_up: bool) -> QueryDict:
 
 def _field(name: str, value: str, *, set_up: bool) -> tuple[str, str]:
     if len(name) > LONGEST_NAME:
-        raise Unfit("text.too_long", where="the name of a field", most=LONGEST_NAME)
-    check(name, "the name of a field")
+        raise Unfit("text.too_long", where=gettext_noop("the name of a field"), most=LONGEST_NAME)
+    check(name, gettext_noop("the name of a field"))
     where = f"“{name}”"
     if name.endswith("_FORMS") and not (value.isascii() and value.isdigit() and int(value[:4]) <= MOST_ROWS):
         raise Unfit("form.rows", where=where, most=MOST_ROWS)

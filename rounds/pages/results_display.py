@@ -7,22 +7,26 @@ from dataclasses import dataclass
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
 from casino.refusals import Refusal
 from casino.rulebooks.house import house_of
+from casino.translated import text
 from rounds.engine.values import OVER
 from rounds.models import Hand, Round, Wager
+from rounds.read_model.felt.words import phase_words
 from tables.models import Table
 
 LAST = 20
 """Rounds on the display."""
 WORDS = {
-    "win": "wins",
-    "lose": "loses",
-    "stand_off": "stands off",
-    "void": "void",
-    "surrender": "surrendered",
+    "win": gettext_noop("wins"),
+    "lose": gettext_noop("loses"),
+    "stand_off": gettext_noop("stands off"),
+    "void": gettext_noop("void"),
+    "surrender": gettext_noop("surrendered"),
 }
 
 
@@ -59,7 +63,7 @@ def latest(table: Table, last: int = LAST) -> list[RoundResult]:
     return [
         RoundResult(
             number=row.round_no,
-            dealer=", ".join(_dealer(table, hand) for hand in row.dealers) or row.phase,
+            dealer=", ".join(_dealer(table, hand) for hand in row.dealers) or phase_words(row.phase),
             boxes=_boxes([wager for wager in row.of_hands if wager.bet in bets]),
         )
         for row in over
@@ -68,15 +72,15 @@ def latest(table: Table, last: int = LAST) -> list[RoundResult]:
 
 def _dealer(table: Table, hand: Hand) -> str:
     if hand.blackjack:
-        return table.rules.natural
-    return f"{hand.total}, bust" if hand.bust else str(hand.total)
+        return _(table.rules.natural)
+    return text(_("{total}, bust"), total=hand.total) if hand.bust else str(hand.total)
 
 
 def _boxes(wagers: list[Wager]) -> list[tuple[int, str]]:
     """What each box came to, once for all that is the same on it."""
     lines: dict[int, list[str]] = {}
     for wager in wagers:
-        words = WORDS.get(wager.result, wager.result)
+        words = _(WORDS.get(wager.result, wager.result))
         if words not in lines.setdefault(wager.box, []):
             lines[wager.box].append(words)
     return [(box, ", ".join(words)) for box, words in sorted(lines.items())]

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.utils.translation import gettext as _
+
 from casino import register
 from casino.money import dollars
 from casino.register import Clause
@@ -83,7 +85,11 @@ def _facts(rules: Rules, setup: Setup) -> list[tuple[str, str]]:
     """What the operator has set at the table, in words."""
     offered = {rule.name: rule for rule in BOOKS[rules.book].elections[rules.game]}
     chosen = dict(setup.elections)
-    facts = [("Packs", str(setup.decks)), ("Boxes", str(setup.boxes)), ("Limits", limit_words(rules, setup))]
+    facts = [
+        (_("Packs"), str(setup.decks)),
+        (_("Boxes"), str(setup.boxes)),
+        (_("Limits"), limit_words(rules, setup)),
+    ]
     for name, election in offered.items():
         if name == "limits":
             continue  # the limits say for whom they are

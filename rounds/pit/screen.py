@@ -32,24 +32,13 @@ from casino.web.view_models import context_of
 from rounds.pit import bet_figures as of_bets
 from rounds.pit import watch
 from rounds.pit.alerts import alerts
+from rounds.read_model.felt.words import phase_words
 from sidebets import side_bets_of_book
 from tables.bets.offers import title_of
 from tables.floor import dealers, scheduled_changes
 from tables.models import MAIN, Pit, ScaleOrder, SignChange, Table
 from tables.tournaments.at_table import at_table
 
-PHASES = {
-    "wagers": gettext_noop("wagers"),
-    "initial_deal": gettext_noop("initial deal"),
-    "insurance": gettext_noop("insurance"),
-    "interim_settlement": gettext_noop("settlement"),
-    "surrender": gettext_noop("surrender"),
-    "subsequent_deal": gettext_noop("decisions"),
-    "dealer_draw": gettext_noop("dealer draws"),
-    "final_settlement": gettext_noop("settlement"),
-    "collected": gettext_noop("round over"),
-    "void": gettext_noop("void"),
-}
 BRIEF = {
     "initial_deal": gettext_noop("deal"),
     "insurance": gettext_noop("insure"),
@@ -59,7 +48,7 @@ BRIEF = {
     "final_settlement": gettext_noop("pay"),
     "collected": gettext_noop("over"),
 }
-"""The same on a wall of sixty, where a tile has room for one short word."""
+"""The phases on a wall of sixty, where a tile has room for one short word."""
 MOST_CHANGES = 20
 """How many changes of the staff's set-up are listed; the others follow as these are acknowledged."""
 WIDTH, HEIGHT = 240, 28
@@ -271,7 +260,7 @@ def _phase(table: Table, *, closed: bool, in_hand: bool) -> str:
     """The phase of the round in words, or that the table is open, closing or closed."""
     if closed:
         return _("closed")
-    phase = _(PHASES.get(table.phase, table.phase)) if table.phase else _("open")
+    phase = phase_words(table.phase) if table.phase else _("open")
     if table.state == Table.State.CLOSING:
         return text(_("closing · {phase}"), phase=phase) if in_hand else _("closing")
     return phase

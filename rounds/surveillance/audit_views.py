@@ -12,12 +12,13 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from casino.ledger import chainstate
 from casino.ledger.chain import CHAIN
 from casino.ledger.export import Csv, JsonLines, lines
-from casino.ledger.log_rows import Row, render_rows
+from casino.ledger.log_rows import Row, kind_words, render_rows
 from casino.ledger.models import HOUSE, ChainHead
 from casino.ledger.search import PAGE, Cursor, Search, added_since, ends, kinds
 from casino.staff.access import roles
@@ -85,7 +86,7 @@ def audit(request: HttpRequest) -> HttpResponse:
         tables=list(ChainHead.objects.exclude(chain=HOUSE).order_by("chain").values_list("chain", flat=True)),
         staff=list(Staff.objects.order_by("number").values_list("number", flat=True)[:1000]),
         # One that is asked for by address may not have happened yet: it is shown as chosen all the same.
-        kinds=[(kind, kind.replace("_", " ")) for kind in sorted({*kinds(), *filter(None, [search.event])})],
+        kinds=[(kind, kind_words(kind)) for kind in sorted({*kinds(), *filter(None, [search.event])})],
         chain=chainstate.state(),
         zone=timezone.get_current_timezone_name(),
     )
@@ -101,7 +102,7 @@ def tail(request: HttpRequest) -> HttpResponse:
     """The newest entries after those in ``after``, newest first: what a screen that was away has missed."""
     after = _had(request.GET.get("after", ""))
     if after is None:
-        return HttpResponse("after: the last entry of each chain on the screen is needed.", status=400)
+        return HttpResponse(_("after: the last entry of each chain on the screen is needed."), status=400)
     return HttpResponse(render_rows(added_since(after)))
 
 
@@ -131,17 +132,16 @@ def export(request: HttpRequest, form: type[Csv | JsonLines] = Csv) -> HttpRespo
     """The filter's entries as a CSV or JSON Lines file. A filter that cannot be read is refused, not widened."""
     search = Search.parse(request.GET)
     if search.wrong:
-        words = "\n".join(f"{name}: {what}" for name, what in search.wrong.items())
-        return HttpResponse(
-            f"Nothing was exported.\n{words}\n", status=400, content_type="text/plain; charset=utf-8"
-        )
+        faults = [f"{name}: {fault}" for name, fault in search.wrong.items()]
+        answer = "\n".join((_("Nothing was exported."), *faults, ""))
+        return HttpResponse(answer, status=400, content_type="text/plain; charset=utf-8")
     name = f"audit-{search.table or 'all'}-{timezone.now():%Y%m%dT%H%M%SZ}.{form.suffix}"
     content = lines(search, form()) if request.method == "GET" else ()
-    answer = StreamingHttpResponse(content, content_type=form.content_type)
-    answer["Content-Disposition"] = (
+    file = StreamingHttpResponse(content, content_type=form.content_type)
+    file["Content-Disposition"] = (
         f'attachment; filename="{"".join(c for c in name if c.isalnum() or c in "-.")}"'
     )
-    return answer
+    return file
 
 
 export.names_unfit = True  # type: ignore[attr-defined]

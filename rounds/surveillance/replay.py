@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
 from casino.ledger import Entry
@@ -22,6 +24,7 @@ from casino.money import Cents, dollars
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.staff.access import roles
+from casino.translated import text
 from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine import State
@@ -47,7 +50,14 @@ from rounds.read_model.felt.faces import cards_html
 from rounds.read_model.felt.felt import FeltView, felt_view
 from rounds.read_model.felt.side_lines import results_of
 from rounds.read_model.felt.spots import bet_words, spots_by_bet
-from rounds.read_model.felt.words import hand_words, odds_words, result_words, total_words
+from rounds.read_model.felt.words import (
+    bust_words,
+    hand_words,
+    odds_words,
+    phase_words,
+    result_words,
+    total_words,
+)
 from rounds.read_model.irregularities.incident import Incident, incident
 from rounds.surveillance.audit_views import READERS
 from rounds.surveillance.evidence_form import EvidenceForm
@@ -77,7 +87,7 @@ class Step:
     @property
     def tag(self) -> str:
         """The mark in words."""
-        return "taken back" if self.undone else "not done" if self.row.tone == "no" else ""
+        return _("taken back") if self.undone else _("not done") if self.row.tone == "no" else ""
 
     @property
     def said(self) -> str:
@@ -98,7 +108,7 @@ class Line:
     @property
     def money(self) -> str:
         if self.net is None:
-            return "open"
+            return _("open")
         return f"+{dollars(self.net)}" if self.net > 0 else dollars(self.net)
 
     @property
@@ -199,6 +209,22 @@ def folded(code: str, round_no: int, entries: list[Entry]) -> Replay:
 
 # --- in short
 
+CALLED: Final[dict[type, str]] = {
+    Drew: gettext_noop("hit"),
+    Stood: gettext_noop("stood"),
+    Doubled: gettext_noop("doubled"),
+    Split: gettext_noop("split"),
+    HandDirected: gettext_noop("completed by direction"),
+}
+"""What was called for a hand."""
+CALLED_BY: Final[dict[type, str]] = {
+    EvenMoneyAsked: gettext_noop("{player} even money"),
+    Insured: gettext_noop("{player} insured"),
+    Surrendered: gettext_noop("{player} surrendered"),
+    Rescued: gettext_noop("{player} took the double back"),
+}
+"""What one of the players at a box called."""
+
 
 def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) -> Summary:
     rules = engine.rules_of(state.setup)
@@ -206,19 +232,28 @@ def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) ->
     lies = [*(wager for box in state.boxes for wager in box.wagers), *beside]
     staked = sum(wager.effective if state.called else wager.amount for wager in lies)
     house = win_of(state)
-    wagers = len(lies)
     boxes = [box for box in state.boxes if box.wagers]
-    words = [f"{len(boxes)} {'box' if len(boxes) == 1 else 'boxes'}, {wagers} "
-             f"{'wager' if wagers == 1 else 'wagers'}, {dollars(staked)} at the call"]  # fmt: skip
+    words = [
+        text(
+            _("{boxes:box|boxes}, {wagers:wager|wagers}, {staked:money} at the call"),
+            boxes=len(boxes),
+            wagers=len(lies),
+            staked=staked,
+        )
+    ]
     if state.phase in ("collected", "void"):
-        words.append(f"house {'+' if house > 0 else ''}{dollars(house)}")
+        words.append(text(_("house {win}"), win=f"{'+' if house > 0 else ''}{dollars(house)}"))
     else:
-        words.append(f"not over: {state.phase.replace('_', ' ')}")
+        words.append(text(_("not over: {phase}"), phase=phase_words(state.phase)))
     undone = sum(1 for step in steps if step.row.entry.kind == "undone")
     refused = sum(1 for step in steps if step.row.tone == "no")
     irregular = sum(1 for step in steps if step.row.entry.kind == "irregularity")
-    marked = ((irregular, "irregular"), (refused, "refused"), (undone, "taken back"))
-    notes = [f"{count} {name}" for count, name in marked if count]
+    marked = (
+        (irregular, _("{count} irregular")),
+        (refused, _("{count} refused")),
+        (undone, _("{count} taken back")),
+    )
+    notes = [text(note, count=count) for count, note in marked if count]
     summary = Summary(
         headline=" · ".join(words),
         dealer=cards_html(state.dealer),
@@ -247,44 +282,35 @@ def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) ->
 
 def _dealer_said(rules: Rules, state: State) -> str:
     if not state.dealer:
-        return "no card"
-    total = total_words(state.dealer, natural=state.dealer_blackjack)
-    return (
-        rules.natural
-        if state.dealer_blackjack
-        else f"{total} bust"
-        if int(total.split("/")[-1]) > 21
-        else total
-    )
+        return _("no card")
+    if state.dealer_blackjack:
+        return _(rules.natural)
+    total = total_words(state.dealer)
+    return bust_words(total, bust=int(total.split("/")[-1]) > 21)
 
 
 def _hand_said(rules: Rules, hand: engine.values.Hand) -> str:
     if engine.values.is_blackjack(hand, split_counts=rules.split_blackjack.value):
-        return rules.natural
-    return hand_words(hand) + (" bust" if hand.bust else "")
+        return _(rules.natural)
+    return bust_words(hand_words(hand), bust=hand.bust)
 
 
 def _decisions(number: int, events: Sequence[engine.Event]) -> str:
-    """What was called for a box, in order: ``split · hand 1 hit, stood · hand 2 doubled``."""
+    """What was called for a box, in order: ``split hand 1, hit hand 1, stood hand 1``."""
     texts: list[str] = []
     many = any(isinstance(event, Split) and event.box == number for event in events)
     for event in events:
         if getattr(event, "box", 0) != number:
             continue
-        word = {Drew: "hit", Stood: "stood", Doubled: "doubled", Split: "split",
-                HandDirected: "completed by direction"}.get(type(event))  # fmt: skip
-        if isinstance(event, EvenMoneyAsked):
-            word = f"{event.player} even money"
-        elif isinstance(event, Insured):
-            word = f"{event.player} insured"
-        elif isinstance(event, Surrendered):
-            word = f"{event.player} surrendered"
-        elif isinstance(event, Rescued):
-            word = f"{event.player} took the double back"
-        elif word and many:
-            word += f" hand {getattr(event, 'hand', 1)}"
-        if word:
-            texts.append(word)
+        called = CALLED.get(type(event), "")
+        if called and many:
+            texts.append(
+                text(_("{decision:term} hand {hand}"), decision=called, hand=getattr(event, "hand", 1))
+            )
+        elif called:
+            texts.append(_(called))
+        elif type(event) in CALLED_BY:
+            texts.append(text(_(CALLED_BY[type(event)]), player=getattr(event, "player", "")))
     return ", ".join(texts)
 
 
@@ -302,9 +328,9 @@ def _line(state: State, box: engine.values.Box, wager: engine.values.Wager) -> L
         mine.sort(
             key=lambda result: result.hand
         )  # hand by hand, though losers were taken before winners were paid
-    text = dollars(wager.amount)
+    words = dollars(wager.amount)
     if state.called and wager.effective != wager.amount:
-        text += f" ({dollars(wager.effective)} in play)"
+        words = text(_("{wager} ({amount:money} in play)"), wager=words, amount=wager.effective)
     stakes = [
         stake
         for hand in box.hands
@@ -313,25 +339,25 @@ def _line(state: State, box: engine.values.Box, wager: engine.values.Wager) -> L
     ]
     added = sum(stake.money for stake in stakes) - wager.effective if stakes else 0
     if added:
-        text += f" + {dollars(added)}"
+        words += f" + {dollars(added)}"
         if len(stakes) > 1:
-            text += f" on {len(stakes)} hands"
+            words = text(_("{wager} on {hands} hands"), wager=words, hands=len(stakes))
     insured = sum(bet.amount for bet in box.insurance if (bet.player, bet.wager) == (wager.player, wager.bet))
     if insured:
-        text += f", insurance {dollars(insured)}"
+        words = text(_("{wager}, insurance {amount:money}"), wager=words, amount=insured)
     results = []
     for result in mine:
         what = result_words(result.result)
         if result.bet != "main":
-            what = f"{result.bet.replace('_', ' ')} {what}"
+            what = f"{_(result.bet.replace('_', ' '))} {what}"
         elif len(box.hands) > 1:
-            what = f"hand {result.hand} {what}"
+            what = text(_("hand {hand} {result}"), hand=result.hand, result=what)
         if result.pays and result.odds:
             what += f" {odds_words(result.odds)}"
         results.append(what)
     net = sum(result.pays - result.takes for result in mine) + _beyond(state, mine) if mine else None
     results += _put_right(state, mine)
-    return Line(wager.player, wager.player == box.caller, text, results, net)
+    return Line(wager.player, wager.player == box.caller, words, results, net)
 
 
 def _beyond(state: State, results: list[engine.values.Result]) -> int:
@@ -344,7 +370,7 @@ def _put_right(state: State, results: list[engine.values.Result]) -> list[str]:
     """What was paid wrongly of these settlements, in words, with what was done about it."""
     places = {settlement_of(result) for result in results}
     return [
-        f"paid wrongly: {'; '.join(money_of(payment))}"
+        text(_("paid wrongly: {moves:semicolons}"), moves=money_of(payment))
         for payment in state.payments
         if settlement_of(payment) in places
     ]
@@ -359,28 +385,30 @@ def _of_wager(box: engine.values.Box, wager: engine.values.Wager) -> str | None:
 
 def _side(state: State, box: engine.values.Box, side: engine.values.Wager) -> Line:
     """A side bet: what was staked, what of it stayed in action, what the button selected, how it came out."""
-    text = f"{bet_words(state.setup, side.bet)} {dollars(side.amount)}"
+    words = f"{bet_words(state.setup, side.bet)} {dollars(side.amount)}"
     if side.hand:
-        text += f" on hand {side.hand}"
+        words = text(_("{wager} on hand {hand}"), wager=words, hand=side.hand)
     elif state.called and side.effective != side.amount:
-        text += f" ({dollars(side.effective)} in play)"
+        words = text(_("{wager} ({amount:money} in play)"), wager=words, amount=side.effective)
     if side.prize:
-        text += f", prize {dollars(side.prize)} for each $1"
+        words = text(
+            _("{wager}, prize {prize:money} for each {unit:money}"), wager=words, prize=side.prize, unit=100
+        )
     if side.riding:
-        text += f", {dollars(side.riding)} left in action"
+        words = text(_("{wager}, {amount:money} left in action"), wager=words, amount=side.riding)
     first, then = results_of(side, [outcome for outcome in state.results if outcome.box == box.number])
     results = []
     for result in (*first, *then):
         what = result_words(result.result)
         if result.wager == IN_ACTION:
-            what = f"in action {what}"
+            what = text(_("in action {result}"), result=what)
         if result.pays and result.odds:
             what += f" {odds_words(result.odds)}"
         results.append(what)
     both = [*first, *then]
     net = sum(result.pays - result.takes for result in both) + _beyond(state, both) if first else None
     results += _put_right(state, [*first, *then])
-    return Line(side.player, False, text, results, net)
+    return Line(side.player, False, words, results, net)
 
 
 # --- the views
@@ -436,7 +464,6 @@ def _screen(
 ) -> ReplayScreen:
     # Between two events of one command the table waits for nothing: the command goes on.
     due = None if round_replay.goes_on(step) else engine.due(round_replay.rules, step.state)
-    at = timezone.localtime(step.row.entry.at)
     return ReplayScreen(
         replay=round_replay,
         step=step,
@@ -445,7 +472,7 @@ def _screen(
         felt=felt_view(step.state, round_replay.rules, due),
         incident=incident(round_replay.rules, round_replay.steps, step.no),
         due=due if due is not None and step.state.phase not in ("collected", "void") else None,
-        day=f"{at.day} {at:%b %Y}",
+        day=step.row.day,
         evidence=evidence,
     )
 
@@ -472,7 +499,7 @@ def export(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
     steps = service.history(code, round_no)
     if not steps:
         raise Http404(Refusal("round.unknown", table=code, round=round_no))
-    text = write_round(steps[-1].state.setup, [step.event for step in steps])
-    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    notation = write_round(steps[-1].state.setup, [step.event for step in steps])
+    answer = HttpResponse(notation, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{code}-{round_no}.round"'
     return answer

@@ -10,6 +10,7 @@ from typing import Final
 from django.utils.translation import gettext
 
 from casino.house_time import minutes
+from casino.staff.roles import Role
 from casino.translated import text
 from casino.web.papers import Amount, Cell, Section
 from tables.float.days import by_the_clock
@@ -34,7 +35,7 @@ class Report:
     over: bool
 
 
-SIGNED: Final = ("tournament director", "operations manager")
+SIGNED: Final = (Role.TOURNAMENT_DIRECTOR, Role.OPERATIONS_MANAGER)
 """The roles that sign it on paper."""
 
 

@@ -64,7 +64,9 @@ def pdf(request: HttpRequest, tournament_code: str) -> HttpResponse:
     pages.add_page()
     for section in report.sections[:-1]:
         papers.whole(pages, section)
-    papers.whole(pages, report.sections[-1], lambda: papers.signatures(pages, map(term, SIGNED)))
+    papers.whole(
+        pages, report.sections[-1], lambda: papers.signatures(pages, [term(role.label) for role in SIGNED])
+    )
     return _file(bytes(pages.output()), "application/pdf", report, "pdf")
 
 

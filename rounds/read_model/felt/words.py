@@ -18,6 +18,25 @@ RESULTS = {
 }
 
 
+PHASES = {
+    "wagers": gettext_noop("wagers"),
+    "initial_deal": gettext_noop("initial deal"),
+    "insurance": gettext_noop("insurance"),
+    "interim_settlement": gettext_noop("settlement"),
+    "surrender": gettext_noop("surrender"),
+    "subsequent_deal": gettext_noop("decisions"),
+    "dealer_draw": gettext_noop("dealer draws"),
+    "final_settlement": gettext_noop("settlement"),
+    "collected": gettext_noop("round over"),
+    "void": gettext_noop("void"),
+}
+
+
+def phase_words(phase: str) -> str:
+    """What a phase of a round is called."""
+    return _(PHASES.get(phase, phase))
+
+
 def result_words(result: str) -> str:
     """What came of a wager, in a word."""
     return _(RESULTS.get(result, result.replace("_", " ")))
@@ -40,6 +59,11 @@ def total_words(
     if soft and total != 21 and not natural:
         return f"{total - 10}/{total}"
     return str(total)
+
+
+def bust_words(total: str, *, bust: bool) -> str:
+    """The total of a hand, and that it is bust."""
+    return text(_("{total} bust"), total=total) if bust else total
 
 
 def hand_words(hand: Hand, *, natural: bool = False) -> str:

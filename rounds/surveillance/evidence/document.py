@@ -10,6 +10,7 @@ from fpdf import FPDF
 from fpdf.enums import TableBordersLayout, WrapMode, XPos, YPos
 from fpdf.fonts import FontFace
 
+from casino.currency import in_house_currency
 from casino.web.letters import BOLD, REGULAR, unprintable
 from rounds.surveillance.evidence.drawn import DIFFERS, NEW, Drawing, Face, Lying
 from rounds.surveillance.evidence.report import Line, Report, RoundReport
@@ -29,6 +30,7 @@ CARD: Final = (5.4, 8.2)
 FELT_HEIGHT: Final = 50.0
 GAP: Final = 4.0
 FOOT: Final = 16.0
+CHECK: Final = "check_evidence.py PACK.zip --key KEY"
 
 
 def as_pdf(report: Report) -> bytes:
@@ -48,7 +50,7 @@ class _Pages(FPDF):
         self.report = report
         self.add_font(FONT, "", REGULAR)
         self.add_font(FONT, "B", BOLD)
-        self.set_title(printable(f"{report.pack.number}: {report.title}"))
+        self.set_title(in_print(f"{report.pack.number}: {report.title}"))
         self.set_margins(13, 11)
         self.set_auto_page_break(auto=True, margin=FOOT)
         self.alias_nb_pages()
@@ -57,7 +59,7 @@ class _Pages(FPDF):
         self.set_text_color(*MINOR)
         self.set_font(FONT, "", 9)
         self.cell(0, 5, f"{_('Evidence report')} · {self.report.pack.number}", new_x=XPos.LMARGIN)
-        self.cell(0, 5, printable(self.report.pack.origin), align="R", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        self.cell(0, 5, in_print(self.report.pack.origin), align="R", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
         self._rule()
         self.ln(3)
         self.set_text_color(*INK)
@@ -68,7 +70,7 @@ class _Pages(FPDF):
         self.set_text_color(*MINOR)
         self.set_font(FONT, "", 8.5)
         made = f"{self.report.pack.number} · {self.report.made} · {self.report.pack.made_by}"
-        self.cell(0, 6, printable(made), new_x=XPos.LMARGIN)
+        self.cell(0, 6, in_print(made), new_x=XPos.LMARGIN)
         self.cell(0, 6, f"{self.page_no()} / {{nb}}", align="R")
         self.set_text_color(*INK)
 
@@ -81,7 +83,7 @@ class _Pages(FPDF):
     ) -> None:
         self.set_font(FONT, style, size)
         self.set_text_color(*colour)
-        self.multi_cell(0, size * 0.5, printable(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        self.multi_cell(0, size * 0.5, in_print(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
         self.set_text_color(*INK)
         self.ln(after)
 
@@ -108,14 +110,14 @@ class _Pages(FPDF):
             first_row_as_headings=bool(heads), repeat_headings=1 if heads else 0, padding=(0.5, 1, 0.5, 0), **how,
         ) as table:  # fmt: skip
             if heads:
-                table.row([printable(head) for head in heads])
+                table.row([in_print(head) for head in heads])
             for number, row in enumerate(rows):
                 wrong = FontFace(color=WRONG, emphasis="BOLD") if number in red else None
-                table.row([printable(cell) for cell in row], style=wrong)
+                table.row([in_print(cell) for cell in row], style=wrong)
         self.ln(2)
 
     def boxed(self, text: str, size: float = 8.5) -> None:
-        """A text in a frame, such as a digest."""
+        """A text in a frame as it was recorded, letter for letter, such as a digest."""
         self.set_font(FONT, "", size)
         self.set_fill_color(243, 245, 246)
         self.set_draw_color(*RULE)
@@ -124,6 +126,11 @@ class _Pages(FPDF):
             new_x=XPos.LMARGIN, new_y=YPos.NEXT, wrapmode=WrapMode.CHAR,
         )  # fmt: skip
         self.ln(2)
+
+
+def in_print(text: str) -> str:
+    """The text as people read it, in the house's currency."""
+    return printable(in_house_currency(text))
 
 
 def printable(text: str) -> str:
@@ -191,7 +198,7 @@ def _short(pdf: _Pages, shown: RoundReport) -> None:
     pdf.set_fill_color(*((253, 243, 243) if wrong else (240, 247, 243)))
     pdf.set_font(FONT, "", 9.5)
     pdf.multi_cell(
-        0, 4.8, printable(f"{_('In short.')} {text}"), fill=True, padding=(2, 3, 2, 4), align="L",
+        0, 4.8, in_print(f"{_('In short.')} {text}"), fill=True, padding=(2, 3, 2, 4), align="L",
         new_x=XPos.LMARGIN, new_y=YPos.NEXT,
     )  # fmt: skip
     pdf.set_fill_color(*(WRONG if wrong else GREEN))
@@ -261,7 +268,7 @@ def _felt(pdf: _Pages, felt: Drawing, left: float, top: float, wide: float) -> N
     pdf.set_text_color(*(WRONG if felt.tone == "bad" else INK))
     caption = f"{felt.no}  {felt.caption}" if felt.no else felt.caption
     room = wide - 20
-    caption = printable(caption)
+    caption = in_print(caption)
     while pdf.get_string_width(caption) > room:
         caption = caption[:-2] + "…"
     pdf.text(left, top + 3.4, caption)
@@ -349,8 +356,15 @@ def _proof(pdf: _Pages) -> None:
             "Get the house’s key from the regulator or from the house, not from this evidence pack, and compare it "
             "with the one below."
         ),
-        f"{_('Run:')} check_evidence.py PACK.zip --key KEY. "
-        + _("It says that everything holds, or names the first thing that does not: file, chain, entry."),
+        " ".join(
+            (
+                _("Run:"),
+                f"{CHECK}.",
+                _(
+                    "It says that everything holds, or names the first thing that does not: file, chain, entry."
+                ),
+            )
+        ),
         _(
             "Or by hand, with any SHA-256: the digest is that of the entry’s text; the hash that of the hash before it "
             "followed by the digest, 32 bytes each."

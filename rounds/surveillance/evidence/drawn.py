@@ -6,10 +6,13 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from casino.cards import UNKNOWN, Card, score, show
+from casino.translated import text
 from rounds.engine import State
 from rounds.engine.values import Hand
-from rounds.read_model.felt.words import hand_words, total_words
+from rounds.read_model.felt.words import bust_words, hand_words, total_words
 
 NEW: Final = "new"
 DIFFERS: Final = "differs"
@@ -40,7 +43,7 @@ class Lying:
     @property
     def said(self) -> str:
         """The cards and what they come to, in one line."""
-        cards = " ".join(f"{face.rank}{face.glyph}" if face.suit else "face down" for face in self.cards)
+        cards = " ".join(f"{face.rank}{face.glyph}" if face.suit else _("face down") for face in self.cards)
         return f"{cards} = {self.total}" if cards and self.total else cards or self.total
 
 
@@ -101,8 +104,11 @@ def drawing(
     dealer = Lying(
         _faces(state.dealer, beside.dealer if beside is not None else None, mark), _dealer_total(state.dealer)
     )
-    said = [f"Box {place.number}: {'; '.join(hand.said for hand in place.hands)}" for place in places]
-    label = ". ".join([*said, f"Dealer: {dealer.said}"])
+    lines = [
+        text(_("Box {box}: {hands:semicolons}"), box=place.number, hands=[hand.said for hand in place.hands])
+        for place in places
+    ]
+    label = ". ".join([*lines, text(_("Dealer: {hand}"), hand=dealer.said)])
     count = sum(len(place.hands) for place in places)
     return Drawing(caption, time, tuple(places), dealer, label, tone, count > 4, no)
 
@@ -130,12 +136,12 @@ def _before(beside: State | None, number: int, hand: int) -> tuple[Card, ...] | 
 
 
 def _total(hand: Hand) -> str:
-    return hand_words(hand) + (" bust" if hand.bust else "")
+    return bust_words(hand_words(hand), bust=hand.bust)
 
 
 def _dealer_total(cards: tuple[Card, ...]) -> str:
     words = total_words(cards)
-    return f"{words} bust" if words and score(cards)[0] > BUST else words
+    return bust_words(words, bust=bool(words) and score(cards)[0] > BUST)
 
 
 def lying(cards: tuple[Card, ...]) -> Lying:

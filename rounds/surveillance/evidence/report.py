@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.utils import timezone
+from django.utils import dateformat, timezone
+from django.utils.translation import gettext as _
 
 from casino.cards import show
 from casino.house_time import zone
@@ -17,7 +18,7 @@ from casino.ledger.evidence import Manifest, Span, seals_in
 from casino.ledger.log_rows import Row
 from casino.ledger.models import Entry
 from casino.ledger.notes import Verifier
-from casino.money import dollars
+from casino.translated import text
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.events import CardDealt, CorrectionAsked
@@ -106,7 +107,7 @@ class RoundReport:
 
     @property
     def name(self) -> str:
-        return f"{self.code}, round {self.no}"
+        return text(_("{table}, round {number}"), table=self.code, number=self.no)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +166,8 @@ def report_of(
     ]
     return Report(
         pack=pack,
-        made=f"{local.day} {local:%b %Y %H:%M:%S}",
-        zone=f"house time, {zone()}",
+        made=dateformat.format(local, "j M Y H:i:s"),
+        zone=text(_("house time, {zone}"), zone=zone()),
         key=str(key),
         rounds=reports,
         worked=_worked(rounds[0], spans_[rounds[0][0]], reports[0]),
@@ -218,10 +219,12 @@ def _boxes(replay: Replay) -> list[BoxPart]:
 
 def _line(row: Row, undone: set[int]) -> Line:
     entry = row.entry
-    tag = " (taken back)" if entry.seq in undone else " (not done)" if row.tone == "no" else ""
+    tag = (
+        f" ({_('taken back')})" if entry.seq in undone else f" ({_('not done')})" if row.tone == "no" else ""
+    )
     tone = "undone" if entry.seq in undone else row.tone
     return Line(
-        entry.seq, row.time, entry.actor or "system", row.kind, f"{entry.detail}{tag}", entry.clause, tone
+        entry.seq, row.time, entry.actor or _("system"), row.kind, f"{entry.detail}{tag}", entry.clause, tone
     )
 
 
@@ -243,20 +246,20 @@ def _facts(replay: Replay, rows: list[Row]) -> list[tuple[str, str]]:
         row.entry.actor for row in rows if row.entry.actor and row.entry.actor not in dealers
     )
     players = dict.fromkeys(wager.player for box in state.boxes for wager in box.wagers)
-    offers = ", ".join(offer.bet.replace("_", " ") for offer in setup.offers)
+    offers = ", ".join(_(offer.bet.replace("_", " ")) for offer in setup.offers)
     return [
-        ("Table, round", f"{replay.code}, round {replay.round_no}"),
-        ("Date", first.day),
-        ("Rules", f"{rules.book_title} ({setup.book})"),
-        ("From, to", f"{first.time[:8]} to {last.time[:8]}"),
-        ("Game", f"{rules.game_title}, {setup.decks} packs"),
-        ("Clock", f"house time, {zone()}"),
-        ("Sign", f"{dollars(sign.minimum)} to {dollars(sign.maximum)}"),
-        ("Side bets", offers or "not offered"),
-        ("Dealer", ", ".join(dealers) or "not signed in"),
-        ("Others", ", ".join(others) or "nobody"),
-        ("Players", ", ".join(players) or "nobody"),
-        ("Entries", f"{first.entry.seq} to {last.entry.seq}"),
+        (_("Table, round"), text(_("{table}, round {number}"), table=replay.code, number=replay.round_no)),
+        (_("Date"), first.day),
+        (_("Rules"), f"{rules.book_title} ({setup.book})"),
+        (_("From, to"), text(_("{first} to {last}"), first=first.time[:8], last=last.time[:8])),
+        (_("Game"), text(_("{game}, {packs:pack|packs}"), game=rules.game_title, packs=setup.decks)),
+        (_("Clock"), text(_("house time, {zone}"), zone=zone())),
+        (_("Sign"), text(_("{low:money} to {high:money}"), low=sign.minimum, high=sign.maximum)),
+        (_("Side bets"), offers or _("not offered")),
+        (_("Dealer"), ", ".join(dealers) or _("not signed in")),
+        (_("Others"), ", ".join(others) or _("nobody")),
+        (_("Players"), ", ".join(players) or _("nobody")),
+        (_("Entries"), text(_("{first} to {last}"), first=first.entry.seq, last=last.entry.seq)),
     ]
 
 
@@ -277,7 +280,7 @@ def _felts(steps: list[Step]) -> list[Drawing]:
             continue
         caption = f"{step.row.kind}: {step.row.entry.detail}" if step.row.entry.detail else step.row.kind
         if before is None:
-            caption = "Initial deal"
+            caption = _("Initial deal")
         if step.tag:
             caption += f" ({step.tag})"
         tone = "bad" if step.row.tone == "bad" else ""
@@ -299,34 +302,36 @@ def _lie(state: State) -> list[object]:
 def _cases(replay: Replay) -> list[Case]:
     cases = []
     for span in spans(replay.steps):
-        told = incident(replay.rules, replay.steps, span.first)
-        if told is None:
+        shown = incident(replay.rules, replay.steps, span.first)
+        if shown is None:
             continue
-        reported = told.reported
-        facts = [*told.said]
-        if told.astray:
-            facts.append(("Where there was no hand", ", ".join(told.astray)))
-        facts.append(("Reported", f"{reported.time} by {reported.entry.actor}, {reported.role}"))
-        facts += [("Seen", f"{row.time} by {row.entry.actor}, {row.role}") for row in told.seen]
-        decided = (
-            f"{told.decided.time} by {told.decided.entry.actor}, {told.decided.role}: "
-            if told.decided
-            else ""
-        )
-        choice = f", {told.choice}" if told.choice else ""
-        note = f" (“{told.note}”)" if told.note else ""
-        facts.append(("Decided", f"{decided}{told.word}{choice}{note}"))
+        facts = [*shown.said]
+        if shown.astray:
+            facts.append((_("Where there was no hand"), ", ".join(shown.astray)))
+        facts.append((_("Reported"), _by(shown.reported)))
+        facts += [(_("Seen"), _by(row)) for row in shown.seen]
+        decided = f"{_by(shown.decided)}: " if shown.decided else ""
+        choice = f", {shown.choice}" if shown.choice else ""
+        note = f" (“{shown.note}”)" if shown.note else ""
+        facts.append((_("Decided"), f"{decided}{shown.word}{choice}{note}"))
         felts = []
-        if told.layouts:
-            dealt, right = told.layouts
+        if shown.layouts:
+            dealt, right = shown.layouts
             recorded = isinstance(span.report, CorrectionAsked)
+            dealt_words = _("As recorded") if recorded else _("As dealt")
+            right_words = _("As it was") if recorded else _("As put right")
             felts = [
-                drawing(dealt, "As recorded" if recorded else "As dealt", "", beside=right, mark=DIFFERS),
-                drawing(right, "As it was" if recorded else "As put right", "", beside=dealt, mark=DIFFERS),
+                drawing(dealt, dealt_words, "", beside=right, mark=DIFFERS),
+                drawing(right, right_words, "", beside=dealt, mark=DIFFERS),
             ]
-        title = told.title[:1].upper() + told.title[1:]
-        cases.append(Case(title, told.clause, facts, [str(task.words) for task in told.plan.tasks], felts))
+        title = shown.title[:1].upper() + shown.title[1:]
+        cases.append(Case(title, shown.clause, facts, [str(task.words) for task in shown.plan.tasks], felts))
     return cases
+
+
+def _by(row: Row) -> str:
+    """When an entry was recorded, by whom and in which role."""
+    return text(_("{time} by {number}, {role}"), time=row.time, number=row.entry.actor, role=row.role)
 
 
 def _cards(replay: Replay) -> str:
@@ -335,7 +340,7 @@ def _cards(replay: Replay) -> str:
     for step in replay.steps:
         event = engine.decode_event(step.row.entry.body) if step.folded and not step.undone else None
         if isinstance(event, CardDealt):
-            cards.append(f"{show(event.card)} {'dealer' if not event.box else event.box}")
+            cards.append(f"{show(event.card)} {_('dealer') if not event.box else event.box}")
     return " · ".join(cards)
 
 
@@ -369,5 +374,5 @@ def _part(chain: str, span: Span) -> ChainPart:
 
 def grouped(digest: bytes | memoryview) -> str:
     """A digest in hex, eight digits together."""
-    text = bytes(digest).hex()
-    return " ".join(text[at : at + GROUP] for at in range(0, len(text), GROUP))
+    digits = bytes(digest).hex()
+    return " ".join(digits[at : at + GROUP] for at in range(0, len(digits), GROUP))

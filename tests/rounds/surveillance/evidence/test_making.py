@@ -1,14 +1,18 @@
 """Making packs: what is disclosed, who made them, and that the checker finds everything in order."""
 
 import hashlib
+import html
 import io
 import json
+import re
 import venv
 import zipfile
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.template import engines
+from django.test import override_settings
 from pypdf import PdfReader
 
 from casino.ledger import HOUSE, Entry, seal
@@ -21,6 +25,7 @@ from rounds import engine, notation
 from rounds.models import Round
 from rounds.surveillance.evidence.making import RoundName, make
 from tests import floor
+from tests.own_words import house_says
 from tests.rounds.surveillance.evidence.packs import check, pack, plain, wrong
 from tests.signed_in import settled_round
 
@@ -62,6 +67,47 @@ def test_a_round_with_an_irregularity_and_a_correction_holds_under_every_book(
     assert "♣" in said
     fonts = [font for sheet in printed.pages for font in sheet["/Resources"]["/Font"].values()]
     assert all(font.get_object()["/Subtype"] == "/Type0" for font in fonts), "every font is in the file"
+
+
+def test_its_report_speaks_as_the_house_and_what_is_hashed_stays_letter_for_letter(tmp_path: Path) -> None:
+    plain()
+    own = {
+        "{packs:pack|packs}": "{packs:Paket|Pakete}",
+        "{game}, {packs:pack|packs}": "{game}, {packs:Paket|Pakete}",
+        "won": "gewonnen",
+        "wager": "Einsatz",
+        "Side bets": "Nebenwetten",
+    }
+    with house_says(tmp_path, own):
+        made = pack(tmp_path / "pack.zip")
+        assert check(made).status == 0
+    with zipfile.ZipFile(made) as files:
+        page = files.read("report.html").decode()
+        printed = "".join(
+            sheet.extract_text() for sheet in PdfReader(io.BytesIO(files.read("report.pdf"))).pages
+        )
+    for paper in (page, printed):
+        assert "Pakete" in paper
+        assert "gewonnen" in paper
+        assert "Einsatz" in paper
+        assert "Nebenwetten" in paper
+    assert "£" in page
+    assert "£" in printed
+    worked = next(
+        text for text in map(html.unescape, re.findall("<pre>(.*?)</pre>", page, re.DOTALL)) if "[" in text
+    )
+    seq = re.search(r"BJ-07 (\d+)", page.split("One entry worked through")[1])
+    assert seq is not None
+    entry = Entry.objects.get(chain="BJ-07", seq=int(seq[1]))
+    assert hashlib.sha256(worked.encode()).digest() == bytes(entry.digest)
+
+
+def test_a_text_that_is_hashed_keeps_the_sign_of_the_record() -> None:
+    template = engines["django"].from_string("{{ content|as_recorded }} {{ content }}")
+    with override_settings(CURRENCY="£"):
+        shown = template.render({"content": '["$25", "<b>"]'})
+    recorded, read = html.unescape(shown).split("] ")
+    assert (recorded + "]", read) == ('["$25", "<b>"]', '["£25", "<b>"]')
 
 
 def test_of_other_rounds_there_are_digests_alone(tmp_path: Path) -> None:
