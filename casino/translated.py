@@ -66,7 +66,7 @@ def _other_words(**_: object) -> None:
 setting_changed.connect(_other_words, dispatch_uid="casino.translated")
 
 
-class Said(Protocol):
+class Refused(Protocol):
     """A refusal, or what is recorded of one: ``message`` and ``remedy`` in the English of the record, and with a code
     also its ``values``."""
 
@@ -83,14 +83,14 @@ def text(template: str, **values: Any) -> str:
 
 
 @register.filter
-def message(refusal: Said) -> str:
+def message(refusal: Refused) -> str:
     """What is refused and why, in the house's words."""
     part = _part(refusal, "what")
     return in_house_currency(refusal.message) if part is None else part
 
 
 @register.filter
-def remedy(refusal: Said) -> str:
+def remedy(refusal: Refused) -> str:
     """What to do now, in the house's words; "" if there is nothing."""
     part = _part(refusal, "remedy")
     return in_house_currency(refusal.remedy) if part is None else part
@@ -114,12 +114,17 @@ def term(word: object) -> str:
     return gettext(str(word)) if word else ""
 
 
-def whole(refusal: Said) -> str:
+def recorded(line: str) -> str:
+    """A text that an entry has in the English of the record, in the house's words."""
+    return in_house_currency(line)
+
+
+def whole(refusal: Refused) -> str:
     """What is refused and what to do, in one text of whole sentences."""
     return " ".join(filter(None, (f"{message(refusal)}.", remedy(refusal))))
 
 
-def _part(refusal: Said, part: Literal["what", "remedy"]) -> str | None:
+def _part(refusal: Refused, part: Literal["what", "remedy"]) -> str | None:
     """One text of a refusal's code, with its blanks filled. None without a code, or if its values do not fit."""
     words = REFUSALS.get(getattr(refusal, "code", ""))
     return None if words is None else _filled(getattr(words, part), getattr(refusal, "values", {}))

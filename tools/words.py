@@ -41,17 +41,12 @@ KEYWORDS: dict[str, Any] = {
     "npgettext": ((1, "c"), 2, 3),
 }
 CATALOGUES = (
-    "WORDS",
-    "PROMPTS",
-    "ANNOUNCEMENTS",
-    "FAULTS",
-    "CHANGES",
-    "RESTRICTIONS",
-    "CAUSES",
-    "SCRIPTS",
-    "TERMS",
+    *("WORDS", "PROMPTS", "ANNOUNCEMENTS", "EVENTS", "REPORTS", "TASKS", "FAULTS", "CHANGES", "RESTRICTIONS"),
+    *("CAUSES", "SCRIPTS", "TERMS", "CASES"),
 )
-"""The names under which the modules of `casino.words` keep their texts."""
+"""The names under which modules keep their texts."""
+KEEPING_TEXTS = ("casino/words/", "casino/rulebooks/irregularities/cases.py")
+"""Where these modules are."""
 BOOK_TEXTS = {"Step": (2, 3), "Ordered": (2,), "Change": (3,), "Prepared": (2,), "Kind": (1,)}
 """Which arguments of a book's data are read by people."""
 READ_BY_KEYWORD = ("words", "done", "title", "consults", "reviewer")
@@ -62,7 +57,7 @@ Text = tuple[str | tuple[str, ...], str | None]
 
 
 def of_catalogue(module: ModuleType) -> Iterator[Text]:
-    """The texts of a module of `casino.words`."""
+    """The texts of a module that keeps them by code."""
     for name, texts in vars(module).items():
         if name not in CATALOGUES:
             continue
@@ -161,7 +156,7 @@ def catalogue() -> Catalog:
                 texts_here += of_choices(source)
             if path.is_relative_to(ROOT / "casino" / "rulebooks"):
                 texts_here += of_rule_book(source)
-            if path.is_relative_to(ROOT / "casino" / "words"):
+            if place.startswith(KEEPING_TEXTS):
                 texts_here += of_catalogue(
                     import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
                 )

@@ -10,8 +10,8 @@ is.
 Of the table: ``name`` (``perfect_pairs`` as ``perfect pairs``), ``role`` (``an operations manager``), ``place`` (a box
 and a hand, ``box 3 hand 2``; 0 for no hand, box 0 for the dealer), ``payment`` (box, player, bet and cents of a
 settlement), ``phrase`` (another text, by its code and values; what has no code is a word of the house), ``number`` (as
-it is called, ``sixteen``). ``cap``, ``uncap`` and the lists take a specification for their content: ``cap:role``,
-``or:name``.
+it is called, ``sixteen``), ``odds`` (``3:2`` as ``3 to 2``). ``cap``, ``uncap`` and the lists take a specification for
+their content: ``cap:role``, ``or:name``.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,15 +24,21 @@ from casino.tournament_table import units
 from casino.words.announcements import ANNOUNCEMENTS
 from casino.words.causes import CAUSES
 from casino.words.changes import CHANGES
+from casino.words.events import EVENTS
 from casino.words.faults import FAULTS
 from casino.words.numbers import NUMBERS
 from casino.words.prompts import PROMPTS
 from casino.words.refusals import words_of
+from casino.words.reports import REPORTS
 from casino.words.restrictions import RESTRICTIONS
+from casino.words.tasks import TASKS
 
 PHRASES: Final[Mapping[str, str]] = {
     **PROMPTS,
     **ANNOUNCEMENTS,
+    **EVENTS,
+    **REPORTS,
+    **TASKS,
     **FAULTS,
     **CHANGES,
     **RESTRICTIONS,
@@ -80,6 +86,9 @@ class _Filler(Formatter):
                 return self.translate(value) if value else ""
             code, values = value
             return self.vformat(self.translate(text_of(code)), (), values)
+        if kind == "odds":
+            pays, colon, on = value.partition(":")
+            return self.translate("{pays} to {on}").format(pays=pays, on=on) if colon else value
         if kind == "number":
             return self.translate(NUMBERS[min(value, len(NUMBERS) - 1)])
         kind, _, inner = kind.partition(":")
@@ -99,7 +108,7 @@ class _Filler(Formatter):
         return str(super().format_field(value, kind))
 
     def _name(self, name: str) -> str:
-        return self.translate(name.replace("_", " "))
+        return self.translate(name.replace("_", " ")) if name else ""
 
     def _place(self, box: int, hand: int) -> str:
         if not box:

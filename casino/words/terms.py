@@ -38,6 +38,7 @@ TERMS: Final = (
     "hand 1",
     "hand 2",
     "hand 3",
+    "{pays} to {on}",
     *NUMBERS,
 )
 """The English of each, which a catalogue translates."""

@@ -1,19 +1,54 @@
-"""How the words for events name a bet, a hand and a place."""
+"""How the words for events name a bet, a hand and a place, and what goes around other words."""
+
+from collections.abc import Iterable
 
 from casino.money import Cents
+from casino.words import Phrase
 
-Said = tuple[str, str, Cents | None]
+Wording = tuple[str, Phrase, Cents | None]
+"""What was recorded, for people: a kind to filter by, the words, and the amount if there is one."""
 
 
 def bet_name(bet: str) -> str:
     """A bet as people say it: the wager on hand 2 of Triple Play is ``wager 2``, beside the hands of a split."""
-    return bet.replace("hand_", "wager ").replace("_", " ")
+    return wager_key(bet).replace("_", " ")
+
+
+def wager_key(bet: str) -> str:
+    """The word by which a blank names a bet: ``wager_2`` for ``hand_2``."""
+    return bet.replace("hand_", "wager_")
 
 
 def hand_at(box: int, hand: int) -> str:
+    """A hand in the English of the record; the first of a box is named by the box alone."""
     return f"box {box}" if hand <= 1 else f"box {box} hand {hand}"
 
 
-def where_it_lies(box: int, hand: int) -> str:
-    """Where a side wager lies: on the box, or on one of its split hands, the first one too."""
-    return f"box {box} hand {hand}" if hand else f"box {box}"
+def place_at(box: int, hand: int) -> tuple[int, int]:
+    """A hand as a blank for a place takes it; the first of a box is named by the box alone."""
+    return box, hand if hand > 1 else 0
+
+
+def box_player(box: int, player: str) -> Phrase:
+    """A player on a box."""
+    return Phrase.of("event.box_player", box=box, player=player)
+
+
+def bet_of(box: int, player: str, bet: str) -> Phrase:
+    """A player's wager on a box."""
+    return Phrase.of("event.bet_of", box=box, player=player, bet=wager_key(bet))
+
+
+def because(what: Phrase, reason: str) -> Phrase:
+    """With the reason behind it, if there is one."""
+    return Phrase.of("event.because", what=what, reason=reason) if reason else what
+
+
+def signed(what: Phrase, role: str) -> Phrase:
+    """With the role that allowed or ordered it."""
+    return Phrase.of("event.role", what=what, role=role)
+
+
+def lines_of(lines: Iterable[str | Phrase]) -> Phrase:
+    """Several texts as one; those of the record are its English."""
+    return Phrase.of("event.lines", lines=[*lines])

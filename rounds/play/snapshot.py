@@ -168,10 +168,10 @@ def _entries(table: Table) -> QuerySet[Entry]:
 
 def draft_of(event: Event, round_no: int, acting: str) -> Draft:
     """The entry of an event of that round, from which it is folded again."""
-    kind, detail, clause, amount = engine.describe(event)
+    kind, words, clause, amount = engine.describe(event)
     return Draft(
-        kind=kind, body=engine.encode_event(event), detail=detail, clause=clause, amount=amount, round_no=round_no,
-        folded=True, tap=event.tap, acting_as=acting,
+        kind=kind, body=engine.encode_event(event), detail=words.english, clause=clause, amount=amount,
+        round_no=round_no, folded=True, tap=event.tap, acting_as=acting,
     )  # fmt: skip
 
 

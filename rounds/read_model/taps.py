@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.translated import message
 from rounds import engine
 from rounds.engine import State
 
-ROLE_WORDS = {
-    "dealer": "dealer",
-    "game_supervisor": "game supervisor",
-    "casino_supervisor": "casino supervisor",
-    "operations_manager": "operations manager",
-}
+
+def role_words(role: str) -> str:
+    """What a role is called; "" for none."""
+    return _(role.replace("_", " ")) if role else ""
 
 
 @dataclass(slots=True)

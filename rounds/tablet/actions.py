@@ -126,7 +126,7 @@ def _direction_acts(state: engine.State, rules: Any, due: engine.Due) -> Directi
     alone = role == "dealer"
     words = _("Complete the hand by the rule") if alone else _("Ask for the direction")
     return DirectionActs(
-        role=_(taps.ROLE_WORDS.get(role, role)),
+        role=taps.role_words(role),
         ask=taps.Tap(words, taps.text_of(direct), css="primary" if alone else "sup", id="direct"),
         wait=taps.Tap(_("Wait for the player"), taps.text_of(wait)),
     )

@@ -7,7 +7,6 @@ look alike and are in a fixed order: nothing here advises a play (VIC03-17.5).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -21,7 +20,8 @@ from django.utils.translation import gettext_noop
 from casino.cards import RANKS, SUIT_NAME, UNKNOWN, say, show
 from casino.money import dollars
 from casino.rulebooks import Rules
-from casino.translated import message, text
+from casino.translated import message, phrase, text
+from casino.words import Phrase
 from rounds import engine
 from rounds.engine import Due, State
 from rounds.engine.commands import CutCard, DealCard, Settle, Undo
@@ -287,9 +287,6 @@ SAYS_ITSELF = frozenset(
 """Kinds whose detail reads as a sentence without the kind before it."""
 
 
-_BET_NAME = re.compile(r"\bhand_(\d)")
-
-
 _WAGERS: Final = (
     engine.events.WagerPlaced,
     engine.events.WagerWithdrawn,
@@ -298,13 +295,14 @@ _WAGERS: Final = (
 )
 
 
-def told_in_words(event: Any, *, secret: bool = False) -> tuple[str, str]:
-    """The event for the tablet's log: the words, and the clause. `secret` wagers have no amount."""
-    kind, detail, clause, _box = engine.describe(event)
+def log_line(event: Any, *, secret: bool = False) -> str:
+    """The event for the tablet's log. `secret` wagers have no amount."""
+    kind, words, _clause, _amount = engine.describe(event)
     if secret and isinstance(event, _WAGERS):
-        detail = f"box {event.box} {event.player}"
-    detail = _BET_NAME.sub(r"hand \1", detail).rstrip(": ")  # with nothing to name there is no list after it
-    return (detail if kind in SAYS_ITSELF else f"{kind.replace('_', ' ')}: {detail}"), clause
+        words = Phrase.of("event.box_player", box=event.box, player=event.player)
+    if kind not in SAYS_ITSELF:
+        words = Phrase.of("event.line", kind=kind, what=words)
+    return phrase(words).rstrip(": ")  # with nothing to name there is no list after it
 
 
 def last_tap(events: Sequence[Any], *, secret: bool = False) -> tuple[int, str] | None:
@@ -318,8 +316,8 @@ def last_tap(events: Sequence[Any], *, secret: bool = False) -> tuple[int, str] 
     if not standing:
         return None
     number = max(standing)
-    told = [event for event in standing[number] if not isinstance(event, PhaseBegan)] or standing[number]
-    return number, told_in_words(told[0], secret=secret)[0]
+    of_tap = [event for event in standing[number] if not isinstance(event, PhaseBegan)] or standing[number]
+    return number, log_line(of_tap[0], secret=secret)
 
 
 @dataclass(frozen=True, slots=True)

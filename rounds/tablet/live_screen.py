@@ -112,7 +112,7 @@ class IrregularDesk:
     kind: ClassVar[str] = "irregular"
     case: irregular.Case | None = None
     plans: Sequence[irregular.PlanView] = ()
-    said: Sequence[tuple[str, str]] = ()
+    answers: Sequence[tuple[str, str]] = ()
 
 
 Desk = (
@@ -549,7 +549,7 @@ def _desk(live: Live) -> Desk:
         return side_bets.prize(state, due)
     if due is not None and want == "approval":
         shown = irregular.open_case(live)
-        return IrregularDesk(shown.case, shown.plans, shown.said) if shown is not None else IrregularDesk()
+        return IrregularDesk(shown.case, shown.plans, shown.answers) if shown is not None else IrregularDesk()
     return buttons.pad(rules, state, due)
 
 
@@ -561,7 +561,7 @@ def _ask(approval: Approval, dealer: str, choices: Sequence[str] = ()) -> Ask:
         wrong=wrong,
         choices=[(choice, choice.replace("_", " ")) for choice in choices] if wrong else (),
         signers=irregular.signers(approval.role_wanted, approval.asked_by, dealer) if wrong else (),
-        refusals=irregular.REFUSALS if wrong else (),
+        refusals=irregular.reasons_not_to_sign() if wrong else (),
         seen_by=approval.seen_by,
         text=capfirst(text),
         clause=approval.clause,
@@ -581,7 +581,7 @@ def record_lines(
     for number, event in enumerate(events):
         if isinstance(event, PhaseBegan | engine.events.RoundOpened):
             continue
-        text, _ = buttons.told_in_words(event, secret=secret)
+        text = buttons.log_line(event, secret=secret)
         at = times[number] if number < len(times) else None
         taken_back = event.tap in undone and not isinstance(event, engine.events.Undone)
         lines.append(RecordLine(seconds(at) if at else "", text, taken_back))

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 
-from casino.translated import Said, message, remedy
+from casino.translated import Refused, message, remedy
 from rounds.play import service
 from rounds.play.snapshot import Live
 from rounds.tablet import live_screen
@@ -41,7 +41,7 @@ def done(code: str, message: str = "", clause: str = "") -> HttpResponse:
     )
 
 
-def refused(code: str, refusal: Said, field: str = "") -> HttpResponse:
+def refused(code: str, refusal: Refused, field: str = "") -> HttpResponse:
     """The tap was not taken: what and why, what to do, and the clause ("" where none forbids it). `field`: the field of
     a dialog that it concerns, beside which the tablet shows it."""
     clause = getattr(refusal, "clause", "")

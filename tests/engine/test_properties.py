@@ -223,10 +223,10 @@ def test_every_event_has_its_clause_its_tap_and_its_words(setup: engine.Setup, s
     _, events = played(setup, seed)
     for event in events:
         assert event.clause.startswith("VIC03-") or isinstance(event, Undone), event
-        kind, detail, clause, _ = engine.describe(event)
-        assert kind
-        assert detail
-        assert clause == event.clause
+        description = engine.describe(event)
+        assert description.kind
+        assert description.detail
+        assert description.clause == event.clause
     taps = [event.tap for event in events]
     assert taps == sorted(taps)
     assert set(taps) == set(range(max(taps) + 1))

@@ -145,6 +145,9 @@ def test_add_a_field_to_an_event(code: Code) -> None:
         page.block("spoken=old.spoken").strip(),
     )
     code.replace(f"{room}/words.py", r"^    on\.Insured: .*?\n(?=    on\.)", page.inner("on.Insured"))
+    code.replace(
+        "casino/words/events.py", r"^    # insurance\n", indent(page.block('"event.by_voice":'), "    ")
+    )
     code.replace("rounds/notation/parse.py", r"^def _insure\(.*?\n\n\n", page.block("def _insure(") + "\n\n")
     code.replace(
         "rounds/notation/write.py",

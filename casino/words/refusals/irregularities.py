@@ -5,10 +5,10 @@ from typing import Final
 from casino.words.text import Catalogue, Words
 
 _VALUES: Final[Catalogue] = {
-    "report.value_missing": Words("Enter {question:term}", "The report needs it."),
+    "report.value_missing": Words("Enter {question:phrase}", "The report needs it."),
     "report.value_unknown": Words("The {name:name} does not belong in this report", "Leave it out."),
     "report.value_wrong": Words(
-        "“{value:name}” does not say {question:term}", "Choose from {allowed:list:name}."
+        "“{value:name}” does not say {question:phrase}", "Choose from {allowed:list:name}."
     ),
     "report.value_twice": Words("A value is entered twice", "Enter each once."),
     "report.no_such_round": Words("There is no round {round}", "Enter one from 1 to {last}."),

@@ -3,22 +3,27 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from casino.cards import show
+from casino.words import Phrase
 from rounds.engine.cards import events as on
-from rounds.engine.phrases import Said, hand_at
+from rounds.engine.phrases import Wording, place_at
 
 
-def _card(event: on.CardDealt) -> Said:
-    where = hand_at(event.box, event.hand) if event.box else "dealer"
-    return "card", f"{where} {show(event.card)}", None
+def _card(event: on.CardDealt) -> Wording:
+    if not event.box:
+        return "card", Phrase.of("event.card_dealer", card=event.card), None
+    return "card", Phrase.of("event.card", place=place_at(event.box, event.hand), card=event.card), None
 
 
-WORDS: Final[dict[type, Callable[[Any], Said]]] = {
+WORDS: Final[dict[type, Callable[[Any], Wording]]] = {
     on.CardDealt: _card,
     on.CutCardDrawn: lambda e: (
         "cut_card",
-        "the cutting card came out" + (" and is put aside" if e.put_aside else ""),
+        Phrase.of("event.cutting_card_aside" if e.put_aside else "event.cutting_card"),
         None,
     ),
-    on.CardsShown: lambda e: ("shown", f"{hand_at(e.box, e.hand)}: {' '.join(map(show, e.cards))}", None),
+    on.CardsShown: lambda e: (
+        "shown",
+        Phrase.of("event.cards_shown", place=place_at(e.box, e.hand), cards=e.cards),
+        None,
+    ),
 }

@@ -3,23 +3,29 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from casino.money import dollars
+from casino.words import Phrase
 from rounds.engine.insurance import events as on
-from rounds.engine.phrases import Said
+from rounds.engine.phrases import Wording, box_player
 
 
-def _closed(event: on.InsuranceClosed) -> Said:
-    without = ", ".join(f"box {box} {player}" for box, player in event.without)
-    return "insurance_closed", f"not insured: {without}" if without else "all are insured", None
+def _sum(event: on.Insured | on.InsuranceReturned) -> Phrase:
+    return Phrase.of("event.sum", where=box_player(event.box, event.player), amount=event.amount)
 
 
-WORDS: Final[dict[type, Callable[[Any], Said]]] = {
-    on.Insured: lambda e: ("insured", f"box {e.box} {e.player} {dollars(e.amount)}", e.amount),
+def _closed(event: on.InsuranceClosed) -> Wording:
+    if not event.without:
+        return "insurance_closed", Phrase.of("event.all_insured"), None
+    wagers = [box_player(box, player) for box, player in event.without]
+    return "insurance_closed", Phrase.of("event.not_insured", wagers=wagers), None
+
+
+WORDS: Final[dict[type, Callable[[Any], Wording]]] = {
+    on.Insured: lambda e: ("insured", _sum(e), e.amount),
     on.InsuranceClosed: _closed,
     on.InsuranceReturned: lambda e: (
         "insurance_returned",
-        f"box {e.box} {e.player} {dollars(e.amount)}: void with even money",
+        Phrase.of("event.void_with_even_money", what=_sum(e)),
         e.amount,
     ),
-    on.EvenMoneyAsked: lambda e: ("even_money", f"box {e.box} {e.player}", None),
+    on.EvenMoneyAsked: lambda e: ("even_money", box_player(e.box, e.player), None),
 }

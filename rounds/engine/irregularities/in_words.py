@@ -3,44 +3,21 @@ is missing. How a line of a ``.round`` file writes them is for the notation (`ro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
-from casino.cards import CardError, parse_card, show
-from casino.money import MoneyError, dollars, parse_amount
+from casino.cards import CardError, parse_card
+from casino.money import MoneyError, parse_amount
 from casino.rulebooks.irregularities.cases import CASES
-from rounds.engine.phrases import bet_name, hand_at
-
-ASKS: Final = {
-    "box": "which box",
-    "hand": "which hand",
-    "hands": "which hands",
-    "card": "which card it was",
-    "cards": "which cards lie there",
-    "lies": "where each card lies",
-    "extra": "which cards left the shoe beside those recorded",
-    "retract": "which wagers are taken back",
-    "player": "which player",
-    "bet": "which bet",
-    "seen": "whether the card was seen",
-    "affects": "whether it affects the outcome",
-    "number": "which card of the round",
-    "round": "which round",
-    "since": "since which round",
-    "reason": "the reason",
-    "cause": "what happened",
-    "case": "which case",
-    "amount": "how much",
-    "choice": "what the player chooses",
-    "device": "what has failed",
-    "decision": "which decision",
-}
-"""The question, by the name of a value."""
+from casino.words import Phrase
+from casino.words.reports import REPORTS
+from rounds.engine.phrases import place_at, wager_key
 
 
-def asks(name: str) -> str:
-    """What is still missing, in words."""
-    return ASKS.get(name, f"the {in_plain_words(name)}")
+def asks(name: str) -> Phrase:
+    """What is still missing, as a question."""
+    code = f"asks.{name}"
+    return Phrase.of(code) if code in REPORTS else Phrase.of("asks.other", name=name.strip())
 
 
 def in_plain_words(text: str) -> str:
@@ -48,87 +25,118 @@ def in_plain_words(text: str) -> str:
     return text.replace("_", " ").strip()
 
 
-def listed(words: Iterable[str]) -> str:
-    """Words to choose from, as a list."""
-    return ", ".join(in_plain_words(word) for word in words)
+def _text(text: str) -> Phrase:
+    return Phrase.of("value.text", text=text.strip())
 
 
-def _face(text: str) -> str:
+def _card(text: str) -> Phrase:
     try:
-        return show(parse_card(text))
+        return Phrase.of("value.card", card=parse_card(text))
     except CardError:
-        return "a card that cannot be read"
+        return Phrase.of("value.unread_card")
 
 
-def _hand(text: str) -> str:
+def _hand(text: str) -> Phrase:
     box, _, hand = text.partition(".")
     if not box.isdecimal() or (hand and not hand.isdecimal()):
-        return in_plain_words(text)
-    return hand_at(int(box), int(hand or "1"))
+        return _text(text)
+    return Phrase.of("value.place", place=place_at(int(box), int(hand or "1")))
 
 
-def _each(words_of: Callable[[str], str]) -> Callable[[str], str]:
-    return lambda value: ", ".join(words_of(part.strip()) for part in value.split(",") if part.strip())
+def _each(words_of: Callable[[str], Phrase]) -> Callable[[str], Phrase]:
+    def each(value: str) -> Phrase:
+        values = [words_of(part.strip()) for part in value.split(",") if part.strip()]
+        return Phrase.of("value.each", values=values)
+
+    return each
 
 
-def _lies(text: str) -> str:
+def _lies(text: str) -> Phrase:
     number, _, where = text.partition(":")
-    return f"card {number} {'with the dealer' if where == 'dealer' else f'on {_hand(where)}'}"
+    if where == "dealer":
+        return Phrase.of("value.lies_dealer", number=number)
+    return Phrase.of("value.lies", number=number, place=_hand(where))
 
 
-def _retracted(text: str) -> str:
+def _retracted(text: str) -> Phrase:
     box, _, player = text.partition(":")
-    return f"player {player} on {_hand(box)}" if player else _hand(box)
+    return Phrase.of("value.player_on", player=player, place=_hand(box)) if player else _hand(box)
 
 
-def _money(text: str) -> str:
+def _case(text: str) -> Phrase:
+    return Phrase.of("value.case", case=CASES[text]) if text in CASES else _text(text)
+
+
+def _money(text: str) -> Phrase:
     try:
-        return dollars(parse_amount(text))
+        return Phrase.of("value.amount", amount=parse_amount(text))
     except MoneyError:
-        return in_plain_words(text)
+        return _text(text)
 
 
-_VALUES: Final[dict[str, Callable[[str], str]]] = {
-    "box": lambda value: f"box {value}",
+def _player(text: str) -> Phrase:
+    return Phrase.of("value.player", player=text)
+
+
+_VALUES: Final[dict[str, Callable[[str], Phrase]]] = {
+    "box": lambda value: Phrase.of("value.box", box=value),
     "hand": _hand,
     "hands": _each(_hand),
-    "card": _each(_face),
-    "extra": _each(_face),
+    "card": _each(_card),
+    "extra": _each(_card),
     "lies": _each(_lies),
     "retract": _each(_retracted),
-    "bet": bet_name,
-    "case": lambda value: CASES.get(value, in_plain_words(value)),
+    "bet": lambda value: Phrase.of("value.bet", bet=wager_key(value)),
+    "case": _case,
     "amount": _money,
-    "not_to": _each(lambda name: f"player {name}"),
-}
-
-_PHRASES: Final[dict[str, Callable[[str], str]]] = {
-    "player": lambda value: f"player {value}",
-    "extra": lambda value: f"not recorded: {value_words('extra', value)}",
-    "retract": lambda value: f"taken back: {value_words('retract', value)}",
-    "lies": lambda value: f"where they lie: {value_words('lies', value)}",
-    "cards": lambda value: f"card{'s' * (',' in value)} {value.replace(',', ', ')} of the round",
-    "number": lambda value: f"card {value} of the round",
-    "decision": lambda value: f"decision {value} of the hand",
-    "seen": lambda value: "the card was seen" if value == "yes" else "nobody has seen the card",
-    "affects": lambda value: "it affects the outcome" if value == "yes" else "the outcome is not affected",
-    "not_to": lambda value: f"nothing back to {value_words('not_to', value)}",
-    "count": lambda value: f"{value} cards in the rack",
-    "round": lambda value: f"round {value}",
-    "since": lambda value: f"since round {value}",
-    "by": lambda value: f"by {in_plain_words(value)}",
-    "case": lambda value: f"case: {value_words('case', value)}",
+    "not_to": _each(_player),
 }
 
 
-def value_words(name: str, value: str) -> str:
+def _around(code: str, name: str) -> Callable[[str], Phrase]:
+    """The value with what it is said of."""
+    return lambda value: Phrase.of(code, what=value_words(name, value))
+
+
+def _cards(value: str) -> Phrase:
+    code = "value.cards_of_round" if "," in value else "value.card_of_round"
+    return Phrase.of(code, numbers=value.replace(",", ", "))
+
+
+def _either(yes: str, no: str) -> Callable[[str], Phrase]:
+    """An answer of yes or no, by the codes of the two."""
+    return lambda value: Phrase.of(yes if value == "yes" else no)
+
+
+_PHRASES: Final[dict[str, Callable[[str], Phrase]]] = {
+    "player": _player,
+    "extra": _around("value.not_recorded", "extra"),
+    "retract": _around("value.taken_back", "retract"),
+    "lies": _around("value.where_they_lie", "lies"),
+    "cards": _cards,
+    "number": lambda value: Phrase.of("value.card_of_round", numbers=value),
+    "decision": lambda value: Phrase.of("value.decision_of_hand", number=value),
+    "seen": _either("value.seen", "value.seen_not"),
+    "affects": _either("value.affects", "value.affects_not"),
+    "not_to": _around("value.not_to", "not_to"),
+    "count": lambda value: Phrase.of("value.count", count=value),
+    "round": lambda value: Phrase.of("value.round", round=value),
+    "since": lambda value: Phrase.of("value.since", round=value),
+    "by": lambda value: Phrase.of("value.by", who=value.strip()),
+    "case": _around("value.in_case", "case"),
+}
+
+
+def value_words(name: str, value: str) -> Phrase:
     """A value as it is shown beside its question: ``box 3 hand 2``, ``5♦``, ``card 2 on box 4, card 3 with the
     dealer``."""
     words = _VALUES.get(name)
-    return words(value) if words is not None else in_plain_words(value).replace(",", ", ")
+    if words is not None:
+        return words(value)
+    return Phrase.of("value.texts", texts=value.strip().split(",")) if "," in value else _text(value)
 
 
-def phrase(name: str, value: str) -> str:
+def phrase(name: str, value: str) -> Phrase:
     """A value as it is shown by itself, in a line of the record."""
     words = _PHRASES.get(name)
     return words(value) if words is not None else value_words(name, value)

@@ -3,6 +3,7 @@
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, role_of
+from casino.words import Phrase
 from rounds.engine.commands import Command, Undo
 from rounds.engine.corrections import correcting
 from rounds.engine.corrections.commands import Correction, CorrectPayment
@@ -94,16 +95,19 @@ def refuse_moment(rules: Rules, state: State, kind: Kind) -> None:
 def _plan(kind: Kind, plans: dict[str, Events]) -> tuple[str, ...]:
     """What would be done, in words: of several choices, each under its name. Where the book is silent that is said
     first."""
-    lines = ["the book is silent: this is for whoever signs to decide"] if kind.silent else []
+    lines = [Phrase.of("event.book_silent")] if kind.silent else []
     for choice, events in plans.items():
         if choice:
-            lines.append(f"{choice.replace('_', ' ')}:")
+            lines.append(Phrase.of("event.choice", choice=choice))
         for event in events:
             description = describe(event)
-            lines.append(f"{description.kind.replace('_', ' ')}: {description.detail}")
+            lines.append(Phrase.of("event.line", kind=description.kind, what=description.words))
             if isinstance(event, FormerRoundVoid):
-                lines += [f"round {event.round_no}: {describe(inner).detail}" for inner in event.events]
-    return tuple(lines)
+                lines += [
+                    Phrase.of("event.of_round", round=event.round_no, what=describe(inner).words)
+                    for inner in event.events
+                ]
+    return tuple([line.english for line in lines])
 
 
 def approve(

@@ -3,115 +3,131 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from casino.cards import UNKNOWN, show
-from casino.money import dollars
+from casino.cards import UNKNOWN, Card
+from casino.words import Phrase
 from rounds.engine.irregularities import events as on
 from rounds.engine.irregularities.in_words import phrase
-from rounds.engine.phrases import Said, bet_name, hand_at
-from rounds.engine.setup import IN_ACTION
+from rounds.engine.phrases import Wording, because, place_at, signed
+from rounds.engine.settlement.words import stake_words
 
 
-def _face(card: str) -> str:
-    return "a card that nobody has seen" if card == UNKNOWN else show(card)
+def _of_card(code: str, unseen: str, card: Card) -> Phrase:
+    """The text of a code for a card, or of the other for one that nobody has seen."""
+    return Phrase.of(unseen) if card == UNKNOWN else Phrase.of(code, card=card)
 
 
-def _reshuffled(event: on.CardsReshuffled) -> Said:
-    which = "of the rack" if event.what == "rack" else "left in the shoe"
-    count = f"{event.count} cards" if event.count else "the cards"
-    boxes = ", ".join(map(str, event.cut))
-    cut = f"; the cut is offered to box {boxes}, then a supervisor" if boxes else ""
-    burnt = "; one is burnt before they are dealt" if event.burn else ""
-    return "reshuffled", f"{count} {which} are shuffled{cut}{burnt}", None
+def _reshuffled(event: on.CardsReshuffled) -> Wording:
+    if event.what == "rack":
+        code = "event.rack_shuffled" if event.count else "event.rack_shuffled_all"
+    else:
+        code = "event.rest_shuffled" if event.count else "event.rest_shuffled_all"
+    words = Phrase.of(code, count=event.count)
+    if event.cut:
+        words = Phrase.of("event.cut_offered", what=words, boxes=[*event.cut])
+    if event.burn:
+        words = Phrase.of("event.burnt_before", what=words)
+    return "reshuffled", words, None
 
 
-def _reported(event: on.IrregularityReported) -> Said:
-    values = ", ".join(phrase(name, value) for name, value in event.values)
-    waits = f"; {event.wants.replace('_', ' ')} decides" if event.wants else ""
-    return "irregularity", f"{event.title}{f': {values}' if values else ''}{waits}", None
+def _reported(event: on.IrregularityReported) -> Wording:
+    values = [phrase(name, value) for name, value in event.values]
+    code = "event.irregularity_values" if values else "event.irregularity"
+    words = Phrase.of(code, title=event.title, values=values)
+    if event.wants:
+        words = Phrase.of("event.role_decides", what=words, role=event.wants)
+    return "irregularity", words, None
 
 
-def _decided(event: on.IrregularityDecided) -> Said:
-    what = "approved" if event.approved else "refused"
-    chosen = f", {event.choice.replace('_', ' ')}" if event.choice else ""
-    note = f": {event.note}" if event.note else ""
-    return (
-        f"irregularity_{what}",
-        f"{event.kind.replace('_', ' ')} {what}{chosen} ({event.role.replace('_', ' ')}){note}",
-        None,
-    )
+def _decided(event: on.IrregularityDecided) -> Wording:
+    words = Phrase.of("event.kind_approved" if event.approved else "event.kind_refused", kind=event.kind)
+    if event.choice:
+        words = Phrase.of("event.chosen", what=words, choice=event.choice)
+    kind = "irregularity_approved" if event.approved else "irregularity_refused"
+    return kind, because(signed(words, event.role), event.note), None
 
 
-def _voided(event: on.Voided) -> Said:
+def _voided(event: on.Voided) -> Wording:
     result = event.result
-    where = f"{hand_at(result.box, result.hand)} {result.player}"
-    if result.bet != "main":
-        where += f" {bet_name(result.bet)}{' in action' * (result.wager == IN_ACTION)}"
-    stays = "kept by the house" if result.takes else "is the player's"
-    moved = ""
+    code = "event.void_kept" if result.takes else "event.void_returned"
+    words = Phrase.of(code, where=stake_words(result), stake=result.stake)
     if event.back > 0:
-        moved = f"; give back {dollars(event.back)}"
+        words = Phrase.of("event.give_back", what=words, amount=event.back)
     elif event.back < 0 and not result.takes:
-        moved = f"; recover {dollars(-event.back)}"
-    return "voided", f"{where} {dollars(result.stake)} {stays}{moved}", abs(event.back) or result.stake
+        words = Phrase.of("event.recover", what=words, amount=-event.back)
+    return "voided", words, abs(event.back) or result.stake
 
 
-WORDS: Final[dict[type, Callable[[Any], Said]]] = {
+def _round_void(event: on.RoundVoided) -> Wording:
+    words = because(Phrase.of("event.this_round_void"), event.cause)
+    if event.shuffle:
+        words = Phrase.of("event.cards_before_next", what=words)
+    return "round_voided", words, None
+
+
+def _dealer_card(event: on.DealerCardDue) -> Wording:
+    code = "event.dealer_card_now" if event.now else "event.dealer_card_when"
+    place = place_at(event.box, event.hand)
+    return "dealer_card_due", Phrase.of(code, player=event.player, place=place), None
+
+
+def _winnings_held(event: on.WinningsHeld) -> Wording:
+    words = Phrase.of(
+        "event.winnings_held",
+        gross=event.gross,
+        player=event.player,
+        since=event.since,
+        case=event.case,
+        net=event.net,
+    )
+    return "winnings_held", words, event.gross
+
+
+WORDS: Final[dict[type, Callable[[Any], Wording]]] = {
     on.IrregularityReported: _reported,
     on.IrregularityDecided: _decided,
     on.Voided: _voided,
     on.HandVoided: lambda e: (
         "hand_voided",
-        f"{hand_at(e.box, e.hand)} is void: its cards to the discards",
+        Phrase.of("event.hand_void", place=place_at(e.box, e.hand)),
         None,
     ),
-    on.RoundVoided: lambda e: (
-        "round_voided",
-        f"the round is void{f': {e.cause}' if e.cause else ''}"
-        f"{'; the cards are replaced or shuffled before the next' if e.shuffle else ''}",
+    on.RoundVoided: _round_void,
+    on.CardLate: lambda e: ("card_late", Phrase.of("event.card_late", box=e.box), None),
+    on.DealerWithoutCard: lambda e: (
+        "dealer_without_card",
+        Phrase.of("event.dealer_without_card"),
         None,
     ),
-    on.CardLate: lambda e: ("card_late", f"box {e.box} gets its second card at its turn", None),
-    on.DealerWithoutCard: lambda e: ("dealer_without_card", "the dealer took no first card", None),
-    on.DealerCardDue: lambda e: (
-        "dealer_card_due",
-        f"player {e.player}: the dealer takes a first card "
-        f"{'at once' if e.now else f'when {hand_at(e.box, e.hand)} is complete'}",
-        None,
-    ),
+    on.DealerCardDue: _dealer_card,
     on.OnlyDrawOrStand: lambda e: (
         "undone_choice",
-        f"{hand_at(e.box, e.hand)} is offered cards, and no double or split",
+        Phrase.of("event.only_cards", place=place_at(e.box, e.hand)),
         None,
     ),
-    on.InsuranceReopened: lambda e: ("insurance_reopened", "insurance is offered again", None),
+    on.InsuranceReopened: lambda e: ("insurance_reopened", Phrase.of("event.insurance_again"), None),
     on.CardDiscarded: lambda e: (
         "discarded",
-        f"{_face(e.card)} to the discards, on no hand",
+        _of_card("event.discarded", "event.discarded_unseen", e.card),
         None,
     ),
-    on.CardHeld: lambda e: ("held", f"{_face(e.card)} was drawn in error and comes next", None),
+    on.CardHeld: lambda e: ("held", _of_card("event.held", "event.held_unseen", e.card), None),
     on.CardTurnedDown: lambda e: (
         "turned_down",
-        f"{hand_at(e.box, e.hand)} turns the card down and gets no further one",
+        Phrase.of("event.turned_down", place=place_at(e.box, e.hand)),
         None,
     ),
     on.CardsReshuffled: _reshuffled,
-    on.ShuffleDue: lambda e: ("shuffle_due", "the cards are shuffled before the next round", None),
-    on.BurnMissed: lambda e: ("burn_missed", "no card was burnt: one more is in the shoe", None),
+    on.ShuffleDue: lambda e: ("shuffle_due", Phrase.of("event.shuffle_due"), None),
+    on.BurnMissed: lambda e: ("burn_missed", Phrase.of("event.burn_missed"), None),
     on.CardDamaged: lambda e: (
         "damaged",
-        f"{show(e.card)} {'was replaced' if e.replaced else 'is replaced before the next round'}",
+        Phrase.of("event.damaged_replaced" if e.replaced else "event.damaged", card=e.card),
         None,
     ),
-    on.WinningsHeld: lambda e: (
-        "winnings_held",
-        f"{dollars(e.gross)} that player {e.player} won since round {e.since} are held, case {e.case}"
-        f" (net {dollars(e.net)})",
-        e.gross,
-    ),
+    on.WinningsHeld: _winnings_held,
     on.PlayerExcluded: lambda e: (
         "excluded",
-        f"player {e.player} takes no further part in the game{f': {e.reason}' if e.reason else ''}",
+        because(Phrase.of("event.excluded", player=e.player), e.reason),
         None,
     ),
 }

@@ -3,100 +3,114 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from casino.cards import show
-from rounds.engine.phrases import Said
+from casino.words import Phrase
+from rounds.engine.phrases import Wording, because, signed
 from rounds.engine.shoe import events as on
 
 _DONE: Final = {
-    "check": "the cards that came in are checked",
-    "second_check": "the cards that came in are checked a second time",
-    "spread": "the cards are spread face up",
-    "seen": "the first players could look; the cards are turned face down",
-    "remove": "the cards left in the shoe are taken out",
-    "mix": "these cards are shuffled",
-    "another_shoe": "another shoe is there",
-    "by_hand": "the cards are shuffled before they are loaded",
-    "machine": "both sets of cards are in the shuffler",
-    "move": "the cards in front of the cutting card are at the back",
-    "place": "the cutting card is placed",
-    "second_card": "the second cutting card is at the very back",
-    "aside": "the cutting card lies to one side of the table",
-    "load": "the cards are in the shoe",
-    "burn": "one card is burnt face down",
-    "look": "the player has looked at the cards",
+    "check": "event.done_check",
+    "second_check": "event.done_second_check",
+    "spread": "event.done_spread",
+    "seen": "event.done_seen",
+    "remove": "event.done_remove",
+    "mix": "event.done_mix",
+    "another_shoe": "event.done_another_shoe",
+    "by_hand": "event.done_by_hand",
+    "machine": "event.done_machine",
+    "move": "event.done_move",
+    "place": "event.done_place",
+    "second_card": "event.done_second_card",
+    "aside": "event.done_aside",
+    "load": "event.done_load",
+    "burn": "event.done_burn",
+    "look": "event.done_look",
 }
+"""What is done with each step."""
 
 
-def _step(event: on.StepDone) -> Said:
-    depth = f", {event.depth} cards behind it" if event.depth >= 0 else ""
-    warned = f" ({event.warning})" if event.warning else ""
-    return "shoe", f"{_DONE.get(event.step, event.step)}{depth}{warned}{_role(event.role)}", None
+def _by(role: str, what: Phrase) -> Phrase:
+    """With the role, unless it is the dealer's own work."""
+    return what if role == "dealer" else signed(what, role)
 
 
-def _role(role: str) -> str:
-    return "" if role == "dealer" else f" ({role.replace('_', ' ')})"
+def _step(event: on.StepDone) -> Wording:
+    words = Phrase.of(_DONE.get(event.step, "event.done_other"), step=event.step)
+    if event.depth >= 0:
+        words = Phrase.of("event.cards_behind", what=words, cards=event.depth)
+    if event.warning:
+        words = Phrase.of("event.noted", what=words, note=event.warning)
+    return "shoe", _by(event.role, words), None
 
 
-def _cut(event: on.CutMade) -> Said:
-    who = (
-        f"player {event.player}"
-        if event.player
-        else f"{event.name or event.person} ({event.by.replace('_', ' ')})"
-    )
-    at = f", {event.position} cards in front" if event.position >= 0 else ""
-    return "cut", f"cut by {who}{at}", None
+def _cut(event: on.CutMade) -> Wording:
+    if event.player:
+        words = Phrase.of("event.cut_by_player", player=event.player)
+    else:
+        words = Phrase.of("event.cut_by", name=event.name or event.person, role=event.by)
+    if event.position >= 0:
+        words = Phrase.of("event.cards_in_front", what=words, cards=event.position)
+    return "cut", words, None
 
 
-def _changed(event: on.CardsChanged) -> Said:
-    what = " ".join(map(show, event.cards)) if event.cards else "all cards"
-    return "cards", f"{what} replaced{_because(event.reason)}{_role(event.role)}", None
+def _changed(event: on.CardsChanged) -> Wording:
+    words = Phrase.of("event.replaced" if event.cards else "event.all_replaced", cards=event.cards)
+    return "cards", _by(event.role, because(words, event.reason)), None
 
 
-def _brought(event: on.CardsBrought) -> Said:
-    details = [event.status.replace("_", "-")]
-    details += [f"by {event.done_by}"] if event.done_by else []
-    details += [f"secured in {event.area}, let out {event.released}"] if event.area else []
-    details += [f"seal {event.seal}, approval {event.approval}"] if event.seal else []
-    return "cards", f"{', '.join(details)}{_role(event.role)}", None
+def _brought(event: on.CardsBrought) -> Wording:
+    parts = [Phrase.of("event.cards_status", status=event.status.replace("_", "-"))]
+    if event.done_by:
+        parts.append(Phrase.of("event.done_by", person=event.done_by))
+    if event.area:
+        parts.append(Phrase.of("event.secured", area=event.area, time=event.released))
+    if event.seal:
+        parts.append(Phrase.of("event.sealed", seal=event.seal, approval=event.approval))
+    return "cards", _by(event.role, Phrase.of("event.brought", parts=parts)), None
 
 
-def _because(reason: str) -> str:
-    return f": {reason}" if reason else ""
+def _ordered(event: on.ShuffleOrdered) -> Wording:
+    words = Phrase.of("event.at_once" if event.at_once else "event.shuffle_ordered", cause=event.cause)
+    return "shuffle_ordered", _by(event.role, because(words, event.reason)), None
 
 
-def _shuffle(event: on.Shuffled) -> str:
-    why = {"opening": "a new shoe", "new": "new cards", "again": "a new shoe"}.get(event.cause, event.cause)
-    return f"{why or 'a new shoe'}{': ' + event.shuffle.replace('_', ', ') if event.shuffle else ''}"
+def _asked(event: on.CardsAskedFor) -> Wording:
+    code = "event.insists" if event.what == "insist" else "event.asks_to_look"
+    return "cards", Phrase.of(code, player=event.player), None
 
 
-WORDS: Final[dict[type, Callable[[Any], Said]]] = {
+def _burn_shown(event: on.BurnShown) -> Wording:
+    if event.card:
+        code = "event.burn_shown" if event.player else "event.burn_shown_somebody"
+    else:
+        code = "event.burn_shown_unread" if event.player else "event.burn_shown_unread_somebody"
+    return "burn_shown", Phrase.of(code, card=event.card, player=event.player), None
+
+
+def _shuffled(event: on.Shuffled) -> Wording:
+    cause: str | Phrase = event.cause
+    if event.cause in ("", "opening", "again"):
+        cause = Phrase.of("event.new_shoe")
+    elif event.cause == "new":
+        cause = Phrase.of("event.new_cards")
+    words = Phrase.of("event.shuffled", cause=cause)
+    return "shuffled", because(words, event.shuffle.replace("_", ", ")), None
+
+
+def _last_rounds(event: on.LastRoundsAnnounced) -> Wording:
+    return "last_rounds", signed(Phrase.of("event.last_rounds", rounds=event.rounds), event.role), None
+
+
+WORDS: Final[dict[type, Callable[[Any], Wording]]] = {
     on.StepDone: _step,
-    on.CutDeclined: lambda e: ("cut", f"player {e.player} declines the cut", None),
+    on.CutDeclined: lambda e: ("cut", Phrase.of("event.cut_declined", player=e.player), None),
     on.CutMade: _cut,
-    on.ShuffleOrdered: lambda e: (
-        "shuffle_ordered",
-        f"{'at once' if e.at_once else 'a shuffle'}: {e.cause}{_because(e.reason)}{_role(e.role)}",
-        None,
-    ),
+    on.ShuffleOrdered: _ordered,
     on.CardsChanged: _changed,
     on.CardsBrought: _brought,
-    on.CardsAskedFor: lambda e: (
-        "cards",
-        f"player {e.player} "
-        + ("insists on a check, a shuffle and a cut" if e.what == "insist" else "asks to look at them"),
-        None,
-    ),
-    on.DealerCame: lambda e: ("dealer", f"{e.dealer} deals from this shoe", None),
-    on.SetupRenewed: lambda e: ("setup", "the round starts from the table as it is now", None),
-    on.LastRoundsAnnounced: lambda e: (
-        "last_rounds",
-        f"the last {e.rounds} rounds ({e.role.replace('_', ' ')})",
-        None,
-    ),
-    on.BurnShown: lambda e: (
-        "burn_shown",
-        f"{show(e.card) if e.card else 'the burn card'} to {'player ' + e.player if e.player else 'a player'}",
-        None,
-    ),
-    on.Shuffled: lambda e: ("shuffled", _shuffle(e), None),
+    on.CardsAskedFor: _asked,
+    on.DealerCame: lambda e: ("dealer", Phrase.of("event.dealer_came", dealer=e.dealer), None),
+    on.SetupRenewed: lambda e: ("setup", Phrase.of("event.setup_renewed"), None),
+    on.LastRoundsAnnounced: _last_rounds,
+    on.BurnShown: _burn_shown,
+    on.Shuffled: _shuffled,
 }

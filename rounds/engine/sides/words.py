@@ -3,54 +3,68 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from casino.money import dollars
-from rounds.engine.phrases import Said, bet_name
+from casino.words import Phrase
+from rounds.engine.phrases import Wording, because, bet_of, signed, wager_key
 from rounds.engine.sides import events as on
 
+_DOLLAR: Final = 100
+"""What a prize is named for, in cents."""
 
-def _rode(event: on.Rode) -> Said:
-    where = f"box {event.box} {event.player} {bet_name(event.bet)}"
+
+def _rode(event: on.Rode) -> Wording:
+    where = bet_of(event.box, event.player, event.bet)
     if event.decided_first:
-        return "rode", f"{where}: taken down, the hand was decided on first", None
+        return "rode", Phrase.of("event.taken_down_decided", where=where), None
     if not event.amount:
-        return "rode", f"{where}: taken down", None
-    return "rode", f"{where}: {dollars(event.amount)} stays in action", event.amount
+        return "rode", Phrase.of("event.taken_down", where=where), None
+    return "rode", Phrase.of("event.stays_in_action", where=where, amount=event.amount), event.amount
 
 
-def _prize(event: on.PrizeSelected) -> Said:
-    who = f", pressed by {event.by}{' of the house' if event.staff else ''}" if event.by else ""
-    drawn = ", drawn by the machine" if event.drawn else ""
-    detail = f"box {event.box} {event.player} {bet_name(event.bet)}: {dollars(event.per_dollar)} for each $1"
-    return "prize", f"{detail}{who}{drawn}", event.per_dollar
+def _shown(code: str, event: on.PrizeSelected | on.Misfired) -> Phrase:
+    where = bet_of(event.box, event.player, event.bet)
+    return Phrase.of(code, where=where, prize=event.per_dollar, unit=_DOLLAR)
 
 
-WORDS: Final[dict[type, Callable[[Any], Said]]] = {
+def _prize(event: on.PrizeSelected) -> Wording:
+    words = _shown("event.prize", event)
+    if event.by:
+        code = "event.pressed_by_house" if event.staff else "event.pressed_by"
+        words = Phrase.of(code, what=words, by=event.by)
+    if event.drawn:
+        words = Phrase.of("event.drawn_by_machine", what=words)
+    return "prize", words, event.per_dollar
+
+
+def _press_void(event: on.PressVoid) -> Wording:
+    bet = Phrase.of("event.bet", bet=wager_key(event.bet))
+    where = bet_of(event.box, event.player, event.bet) if event.player else bet
+    code = "event.press_void_showed" if event.per_dollar else "event.press_void"
+    return "press_void", Phrase.of(code, where=where, prize=event.per_dollar), None
+
+
+def _suspended(event: on.BetSuspended) -> Wording:
+    words = Phrase.of("event.not_offered", bet=wager_key(event.bet), device=event.device)
+    return "bet_suspended", signed(words, event.role), None
+
+
+def _resumed(event: on.BetResumed) -> Wording:
+    words = because(Phrase.of("event.offered_again", bet=wager_key(event.bet)), event.note)
+    return "bet_resumed", signed(words, event.role), None
+
+
+WORDS: Final[dict[type, Callable[[Any], Wording]]] = {
     on.Rode: _rode,
     on.PrizeSelected: _prize,
-    on.PressVoid: lambda e: (
-        "press_void",
-        f"{f'box {e.box} {e.player} ' if e.player else ''}{bet_name(e.bet)}: the button was pressed for nobody"
-        f"{f' and showed {dollars(e.per_dollar)}' if e.per_dollar else ''}, without effect",
-        None,
-    ),
-    on.Misfired: lambda e: (
-        "misfired",
-        f"box {e.box} {e.player} {bet_name(e.bet)}: the button was set off at {dollars(e.per_dollar)} for each $1",
-        None,
-    ),
+    on.PressVoid: _press_void,
+    on.Misfired: lambda e: ("misfired", _shown("event.misfired", e), None),
     on.MisfireAnswered: lambda e: (
         "misfire_answered",
-        f"box {e.box} {e.player} {bet_name(e.bet)}: {'takes what it shows' if e.accepted else 'presses again'}",
+        Phrase.of(
+            "event.takes_prize" if e.accepted else "event.presses_again",
+            where=bet_of(e.box, e.player, e.bet),
+        ),
         None,
     ),
-    on.BetSuspended: lambda e: (
-        "bet_suspended",
-        f"{bet_name(e.bet)} is not offered: {e.device} has failed ({e.role.replace('_', ' ')})",
-        None,
-    ),
-    on.BetResumed: lambda e: (
-        "bet_resumed",
-        f"{bet_name(e.bet)} is offered again{f': {e.note}' if e.note else ''} ({e.role.replace('_', ' ')})",
-        None,
-    ),
+    on.BetSuspended: _suspended,
+    on.BetResumed: _resumed,
 }

@@ -3,57 +3,57 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from casino.money import dollars
-from rounds.engine.phrases import Said, bet_name, where_it_lies
+from casino.money import Cents
+from casino.words import Phrase
+from rounds.engine.phrases import Wording, bet_of, wager_key
 from rounds.engine.wagers import events as on
 
 
-def _placed(event: on.WagerPlaced) -> Said:
-    notice = f" ({event.notice})" if event.notice else ""
-    where = where_it_lies(event.box, event.hand)
-    detail = f"{where} {event.player} {bet_name(event.bet)} {dollars(event.amount)}{notice}"
-    return "wager", detail, event.amount
+def _sum(where: Phrase, amount: Cents) -> Phrase:
+    return Phrase.of("event.sum", where=where, amount=amount)
 
 
-def _called(event: on.BetsCalled) -> Said:
+def _on(event: on.WagerPlaced | on.WagerRefused) -> Phrase:
+    """The wager with its amount, on its box or on one of the split hands there, the first one too."""
+    where = Phrase.of(
+        "event.stake_on", place=(event.box, event.hand), player=event.player, bet=wager_key(event.bet)
+    )
+    return _sum(where, event.amount)
+
+
+def _placed(event: on.WagerPlaced) -> Wording:
+    wager = _on(event)
+    if event.notice:
+        wager = Phrase.of("event.noted", what=wager, note=event.notice)
+    return "wager", wager, event.amount
+
+
+def _called(event: on.BetsCalled) -> Wording:
     total = sum(wager.effective for wager in event.wagers)
-    count = f"{len(event.wagers)} wager{'' if len(event.wagers) == 1 else 's'}"
-    return "called", f"no more bets: {count}, {dollars(total)} in play", total
+    return "called", Phrase.of("event.called", wagers=len(event.wagers), total=total), total
 
 
-WORDS: Final[dict[type, Callable[[Any], Said]]] = {
-    on.Seated: lambda e: ("caller", f"box {e.box}: {e.player} calls the decisions", None),
-    on.PlayerLeft: lambda e: ("left", f"player {e.player} left the table", None),
+def _on_box(event: on.WagerWithdrawn | on.WagerDeclared | on.OralWagerRejected) -> Phrase:
+    return _sum(bet_of(event.box, event.player, event.bet), event.amount)
+
+
+WORDS: Final[dict[type, Callable[[Any], Wording]]] = {
+    on.Seated: lambda e: ("caller", Phrase.of("event.caller", box=e.box, player=e.player), None),
+    on.PlayerLeft: lambda e: ("left", Phrase.of("event.left", player=e.player), None),
     on.WagerPlaced: _placed,
-    on.WagerWithdrawn: lambda e: (
-        "withdrawn",
-        f"box {e.box} {e.player} {bet_name(e.bet)} {dollars(e.amount)}",
-        e.amount,
-    ),
-    on.WagerRefused: lambda e: (
-        "wager_refused",
-        f"{where_it_lies(e.box, e.hand)} {e.player} {bet_name(e.bet)} {dollars(e.amount)}",
-        e.amount,
-    ),
+    on.WagerWithdrawn: lambda e: ("withdrawn", _on_box(e), e.amount),
+    on.WagerRefused: lambda e: ("wager_refused", _on(e), e.amount),
     on.WagerDeclared: lambda e: (
         "declared",
-        f"box {e.box} {e.player} {bet_name(e.bet)} {dollars(e.amount)}, spoken, with {e.backing}",
+        Phrase.of("event.spoken", what=_on_box(e), backing=e.backing),
         e.amount,
     ),
     on.OralWagerRejected: lambda e: (
         "oral_rejected",
-        f"box {e.box} {e.player} {bet_name(e.bet)} {dollars(e.amount)}: no chips before the call",
+        Phrase.of("event.no_chips_before_call", what=_on_box(e)),
         e.amount,
     ),
-    on.PlayerWarned: lambda e: (
-        "warned",
-        f"player {e.player}: further wagers under the minimum are returned",
-        None,
-    ),
-    on.Arranged: lambda e: (
-        "arranged",
-        f"box {e.box}: {', '.join(e.players)} from the dealer outwards",
-        None,
-    ),
+    on.PlayerWarned: lambda e: ("warned", Phrase.of("event.warned", player=e.player), None),
+    on.Arranged: lambda e: ("arranged", Phrase.of("event.arranged", box=e.box, players=[*e.players]), None),
     on.BetsCalled: _called,
 }

@@ -42,7 +42,7 @@ class IrregularityScreen:
     """What the page compares with what it shows."""
     case: presented.Case | None
     plans: Sequence[presented.PlanView]
-    said: Sequence[tuple[str, str]]
+    answers: Sequence[tuple[str, str]]
 
 
 @require_safe
@@ -66,13 +66,13 @@ def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> Ht
         ask=ask,
         told=refusal,
         typed_reason=request.POST.get("reason", "")[:200],
-        refusals=presented.REFUSALS,
+        refusals=presented.reasons_not_to_sign(),
         why_not=_why_not(live.table, person, ask),
         acts=person.has_role_at_least(Role.GAME_SUPERVISOR),
         digest=f"{live.version}.{ask.pk if ask else ''}.{ask.seen_by if ask else ''}",
         case=shown.case if shown is not None else None,
         plans=shown.plans if shown is not None else (),
-        said=shown.said if shown is not None else (),
+        answers=shown.answers if shown is not None else (),
     )
     return render(request, "pit/irregularity.html", context_of(screen), status=409 if refusal else 200)
 

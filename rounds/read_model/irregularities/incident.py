@@ -7,8 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from casino.ledger.log_rows import Row
 from casino.rulebooks import Rules
+from casino.translated import phrase, recorded
+from casino.words import Phrase
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.commands import CorrectPayment
@@ -22,10 +27,10 @@ from rounds.engine.events import (
 from rounds.engine.questions import irregularity_kinds
 from rounds.read_model.felt.felt import FeltView
 from rounds.read_model.irregularities.compared_felts import two_felts
-from rounds.read_model.irregularities.plan import Plan, closed, layout, plan_of
-from rounds.read_model.irregularities.presented import said_words
+from rounds.read_model.irregularities.plan import Plan, choice_words, closed, layout, plan_of
+from rounds.read_model.irregularities.presented import answers
 
-FELTS: Final = ("The layout dealt", "The layout put right")
+FELTS: Final = (gettext_noop("The layout dealt"), gettext_noop("The layout put right"))
 REPORTS: Final = IrregularityReported | CorrectionAsked
 ENDS: Final = IrregularityDecided | CorrectionDecided
 
@@ -53,7 +58,7 @@ class Span:
 
 def spans(steps: Sequence[Step]) -> list[Span]:
     """The incidents of a round, each with the numbers of its steps."""
-    spans_found: list[Span] = []
+    incidents: list[Span] = []
     open_: tuple[int, Any] | None = None
     for step in steps:
         event = engine.decode_event(step.row.entry.body) if step.folded else None
@@ -61,16 +66,16 @@ def spans(steps: Sequence[Step]) -> list[Span]:
             if event.wants:
                 open_ = (step.no, event)
             else:
-                spans_found.append(Span(step.no, _end(steps, step), event, None, step.no))
+                incidents.append(Span(step.no, _end(steps, step), event, None, step.no))
         elif isinstance(event, ENDS) and open_ is not None:
-            spans_found.append(Span(open_[0], _end(steps, step), open_[1], event, step.no))
+            incidents.append(Span(open_[0], _end(steps, step), open_[1], event, step.no))
             open_ = None
         elif isinstance(event, Undone) and open_ is not None and step.state.irregular is None:
-            spans_found.append(Span(open_[0], step.no, open_[1], None, 0, True))
+            incidents.append(Span(open_[0], step.no, open_[1], None, 0, True))
             open_ = None
     if open_ is not None:
-        spans_found.append(Span(open_[0], len(steps), open_[1], None, 0))
-    return spans_found
+        incidents.append(Span(open_[0], len(steps), open_[1], None, 0))
+    return incidents
 
 
 def _end(steps: Sequence[Step], step: Step) -> int:
@@ -91,7 +96,7 @@ class Incident:
     clause: str
     also: tuple[str, ...]
     silent: bool
-    said: list[tuple[str, str]]
+    answers: list[tuple[str, str]]
     """What was reported, as (question, answer)."""
     astray: tuple[str, ...]
     reported: Row
@@ -127,35 +132,41 @@ def incident(rules: Rules, steps: Sequence[Step], no: int) -> Incident | None:
     ]
     plan = plan_of(rules, lies, after, events)
     kind = irregularity_kinds(rules, before.setup).get(getattr(report, "kind", ""))
-    pairs = said_words(values)
+    pairs = answers(values)
     if isinstance(report, CorrectionAsked):
         payment = isinstance(report.correction, CorrectPayment)
         names = (
-            ("Due and recorded", "Paid in fact") if payment else ("The record said", "At the table it was")
+            (_("Due and recorded"), _("Paid in fact"))
+            if payment
+            else (_("The record said"), _("At the table it was"))
         )
-        pairs = list(zip(names, (report.said, report.was), strict=True))
+        pairs = list(zip(names, (recorded(report.said), recorded(report.was)), strict=True))
     return Incident(
-        title=report.title,
+        title=_(report.title),
         clause=report.clause,
         also=kind.also if kind else (),
         silent=bool(kind and kind.silent),
-        said=pairs,
+        answers=pairs,
         astray=astray,
         reported=reported.row,
         decided=steps[span.decided_no - 1].row if decision is not None else None,
         seen=[step.row for step in steps[span.first : span.last] if step.row.entry.kind == "approval_seen"],
         word=_word(report, decision, span),
-        choice=getattr(decision, "choice", "").replace("_", " "),
+        choice=choice_words(getattr(decision, "choice", "")),
         note=getattr(decision, "note", ""),
         plan=plan,
-        felts=two_felts(rules, lies, after, "felt", FELTS) if approved and plan.changes else [],
+        felts=two_felts(rules, lies, after, "felt", (_(FELTS[0]), _(FELTS[1])))
+        if approved and plan.changes
+        else [],
         layouts=(lies, after) if approved and plan.changes else (),
     )
 
 
 def _word(report: Any, decision: Any, span: Span) -> str:
     if decision is not None:
-        return "approved" if decision.approved else "refused: the layout stays as dealt"
-    if not report.wants:
-        return "done at once: no signature is needed"
-    return "taken back" if span.taken_back else "still waits"
+        code = "incident.approved" if decision.approved else "incident.refused"
+    elif not report.wants:
+        code = "incident.at_once"
+    else:
+        code = "incident.taken_back" if span.taken_back else "incident.waits"
+    return phrase(Phrase.of(code))

@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from casino.money import Cents, dollars
-from casino.translated import text
+from casino.translated import recorded, text
 from rounds.engine import State
 from rounds.engine.events import PaymentCorrected
 from rounds.engine.questions import WHY_OPEN
@@ -43,7 +43,7 @@ def sheet_of(state: State, event: PaymentCorrected) -> Sheet:
     right = event.put_right
     shares = sorted(right.shares, key=lambda share: bool(share.pay))
     moves = [_move(state, share, right.why) for share in shares if share.recover or share.pay]
-    return Sheet(capfirst(event.said), capfirst(event.was), moves)
+    return Sheet(capfirst(recorded(event.said)), capfirst(recorded(event.was)), moves)
 
 
 def _move(state: State, share: Share, why: str) -> Move:

@@ -7,9 +7,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from casino.cards import UNKNOWN, Card, show
@@ -17,6 +18,8 @@ from casino.money import Cents, dollars
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, role_of
+from casino.translated import phrase, recorded
+from casino.words import Phrase
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.events import (
@@ -43,16 +46,16 @@ from rounds.engine.events import (
 from rounds.engine.questions import Place, facts_of, irregularity_kind
 from rounds.engine.values import Earlier, float_of, with_box, with_hand
 from rounds.read_model.felt.spots import bet_words
-from rounds.read_model.felt.words import hand_name, whose
-from rounds.read_model.taps import ROLE_WORDS
+from rounds.read_model.felt.words import whose
+from rounds.read_model.taps import role_words
 
 _MOVE: Final = re.compile(r"^\d+\.\s*")
-_TO_THE_HOUSE: Final = ("Recover", "Take", "Keep")
-"""How lines begin whose chips come back to the house or stay there; others go to a player."""
+_TO_THE_HOUSE: Final = ("recover", "take")
+"""How recorded lines begin whose chips come back to the house; others go to a player."""
 _AMOUNT: Final = re.compile(r"\$([\d,]+(?:\.\d\d)?)")
 _OF_RECORD: Final = ("without_wager", "no_cards", "one_card", "dealer_without_card")
 """Procedures after which the cards lie where they lay, but for those that go to the discards."""
-_TOLD: Final = (
+_SAYS_WHAT_TO_DO: Final = (
     CardsReshuffled
     | ShuffleDue
     | BurnMissed
@@ -68,6 +71,11 @@ _TOLD: Final = (
     | DealerCardDue
 )
 """Events whose own words say what is to be done."""
+
+
+def choice_words(choice: str) -> str:
+    """A choice of who signs, as it is read; "" for none."""
+    return _(choice.replace("_", " ")) if choice else ""
 
 
 @dataclass(slots=True)
@@ -95,7 +103,7 @@ class Plan:
 
     @property
     def words(self) -> str:
-        return self.choice.replace("_", " ")
+        return choice_words(self.choice)
 
     @property
     def changes(self) -> bool:
@@ -148,19 +156,18 @@ def case_of_open(rules: Rules, state: State, earlier: Earlier | None = None) -> 
         return None
     if open_irregularity.correction is not None:
         plans = _plans(rules, closed(state), state, open_irregularity.wants, earlier)
-        role_words = ROLE_WORDS.get(open_irregularity.wants, open_irregularity.wants.replace("_", " "))
         return Case(
             open_irregularity.title,
             open_irregularity.clause,
             (),
             open_irregularity.wants,
-            role_words,
+            role_words(open_irregularity.wants),
             False,
             (),
             plans,
             True,
             (),
-            open_irregularity.plan[:2],
+            tuple([recorded(line) for line in open_irregularity.plan[:2]]),
         )
     kind = irregularity_kind(
         rules, state.setup, open_irregularity.kind, dict(open_irregularity.values).get("bet", "")
@@ -183,7 +190,7 @@ def _case(
         kind.clause,
         kind.also,
         role,
-        ROLE_WORDS.get(role, role.replace("_", " ")),
+        role_words(role),
         kind.silent,
         values,
         plans,
@@ -221,7 +228,11 @@ def layout(state: State, values: tuple[tuple[str, str], ...]) -> tuple[State, tu
         for at, hand in enumerate(box.hands, start=1):
             laid = with_hand(laid, at, replace(hand, cards=tuple(places.pop((box.number, at), ()))))
         state = replace(state, boxes=with_box(state, laid))
-    astray = [f"{show(card)} on box {box_no}" for (box_no, _), cards in places.items() for card in cards]
+    astray = [
+        phrase(Phrase.of("task.card_on_box", card=card, box=box_no))
+        for (box_no, _hand), cards in places.items()
+        for card in cards
+    ]
     return state, tuple(astray)
 
 
@@ -241,90 +252,111 @@ def plan_of(rules: Rules, before: State, after: State, events: Iterable[Any], ch
     """What the dealer must do for the events of a decision, between the layout before and after them."""
     plan = Plan(choice, before, after)
     moves: list[str] = []
-    money: list[tuple[str, str]] = []
+    recorded_moves: list[str] = []
+    money: list[_Move] = []
     texts: list[str] = []
     picked_up: Counter[Card] = Counter()
     for event in events:
         if isinstance(event, Reconstructed | RecordCorrected):
-            moves += [_MOVE.sub("", move) for move in getattr(event, "moves", ())]
-            money += [(capfirst(move), _chips_in(before, move)) for move in event.money]
-            plan.lapsed += list(event.lapsed)
+            recorded_moves += [_MOVE.sub("", move) for move in getattr(event, "moves", ())]
+            moves = [recorded(move) for move in recorded_moves]
+            money += [_recorded_move(before, line) for line in event.money]
+            plan.lapsed += [recorded(step) for step in event.lapsed]
             inside = tuple(event.events)
         else:
             inside = event.events if isinstance(event, FormerRoundCorrected) else (event,)
         for move in inside:
             if isinstance(move, PaymentCorrected):
                 plan.payment = move
-                money += [(capfirst(words), _chips_in(before, words)) for words in move.money]
+                money += [_recorded_move(before, line) for line in move.money]
             if isinstance(move, HandVoided):
                 hand = before.box(move.box).hands[move.hand - 1 : move.hand]
                 picked_up.update(card for hands in hand for card in hands.cards)
-                name = hand_name(move.box, move.hand, len(before.box(move.box).hands))
+                place = (move.box, move.hand if len(before.box(move.box).hands) > 1 else 0)
                 if hand and hand[0].cards:
-                    moves.append(f"the cards of {name.lower()} to the discards")
+                    moves.append(phrase(Phrase.of("task.hand_to_discards", place=place)))
             elif isinstance(move, Voided):
                 money += _of_void(before, move)
-            elif isinstance(move, _TOLD):
-                texts.append(engine.describe(move).detail)
-    moves += _left(before, after, picked_up, moves)
+            elif isinstance(move, _SAYS_WHAT_TO_DO):
+                texts.append(phrase(engine.describe(move).words))
+    moves += [phrase(move) for move in _left(before, after, picked_up, recorded_moves)]
     for words in moves:
         plan.tasks.append(Task(len(plan.tasks) + 1, capfirst(words), "moves"))
-    for words, chips in money:
-        css = "money in" if words.startswith(_TO_THE_HOUSE) else "money"
-        plan.tasks.append(Task(len(plan.tasks) + 1, words, css, chips))
+    for line in money:
+        css = "money in" if line.to_house else "money"
+        plan.tasks.append(Task(len(plan.tasks) + 1, capfirst(line.words), css, line.chips))
     for words in dict.fromkeys(texts):
         plan.tasks.append(Task(len(plan.tasks) + 1, capfirst(words), "say"))
     return plan
 
 
-def _left(before: State, after: State, picked_up: Counter[Card], moves: Sequence[str]) -> list[str]:
-    """Cards that go to the discards, or beside the shoe, and that no move has named yet."""
+def _left(before: State, after: State, picked_up: Counter[Card], moves: Sequence[str]) -> list[Phrase]:
+    """Cards that go to the discards, or beside the shoe, and that no recorded move has named yet."""
     if after.phase == "void":
         return []
     moves_text = " ".join(moves)
     gone = Counter(after.discarded) - Counter(before.discarded) - picked_up
     texts = [
-        f"{_face(card)} to the discards"
+        _of_card("task.to_discards", "task.face_down_to_discards", card)
         for card in gone.elements()
         if card == UNKNOWN or f"{show(card)} from" not in moves_text
     ]
     held = Counter(held_card.card for held_card in after.held) - Counter(
         held_card.card for held_card in before.held
     )
-    for card in held.elements():
-        if card == UNKNOWN:
-            texts.append("a card face down beside the shoe: it comes next")
-        elif f"{show(card)} from" not in moves_text:
-            texts.append(f"{show(card)} face up beside the shoe: it comes next")
+    texts += [
+        _of_card("task.beside_shoe", "task.face_down_beside_shoe", card)
+        for card in held.elements()
+        if card == UNKNOWN or f"{show(card)} from" not in moves_text
+    ]
     return texts
 
 
-def _face(card: Card) -> str:
-    return "a card face down" if card == UNKNOWN else show(card)
+def _of_card(code: str, face_down: str, card: Card) -> Phrase:
+    """The text of a code for a card, or of the other for one that lies face down."""
+    return Phrase.of(face_down) if card == UNKNOWN else Phrase.of(code, card=card)
 
 
-def _of_void(state: State, event: Voided) -> list[tuple[str, str]]:
+class _Move(NamedTuple):
+    """Chips that move."""
+
+    words: str
+    chips: str = ""
+    to_house: bool = False
+
+
+def _recorded_move(state: State, line: str) -> _Move:
+    """A line of the record, in the house's words, with the chips of its amount."""
+    return _Move(recorded(line), _chips_in(state, line), line.startswith(_TO_THE_HOUSE))
+
+
+def _of_void(state: State, event: Voided) -> list[_Move]:
     """The stake of a void wager, and what was taken or paid on it (ACT03-A-B22)."""
     result = event.result
-    words = bet_words(state.setup, result.bet)
-    where = f"box {result.box}, player {whose(result.player, result.bet) if not words else result.player}"
-    beside = f", {words}" if words else ""
+    bet = bet_words(state.setup, result.bet)
+    if bet:
+        wager = Phrase.of("task.side_wager", box=result.box, player=result.player, bet=bet)
+    else:
+        wager = Phrase.of("task.wager", box=result.box, player=whose(result.player, result.bet))
+
+    def words(code: str, amount: Cents) -> str:
+        return phrase(Phrase.of(code, amount=amount, wager=wager))
+
     if result.takes:
-        return [(f"Keep {dollars(result.stake)}: {where}{beside}", "")]
-    texts = []
+        return [_Move(words("task.keep", result.stake), to_house=True)]
+    lines = []
     if event.back > 0:
-        texts.append(
-            (f"Give back {dollars(event.back)} that was taken: {where}{beside}", _chips(state, event.back))
-        )
+        lines.append(_Move(words("task.give_back", event.back), _chips(state, event.back)))
     elif event.back < 0:
-        recover = f"Recover {dollars(-event.back)} that was paid: {where}{beside}"
-        texts.append((recover, _chips(state, -event.back)))
+        recover = words("task.recover", -event.back)
+        lines.append(_Move(recover, _chips(state, -event.back), to_house=True))
     if event.back < result.stake:
-        texts.append((f"Return the wager of {dollars(result.stake)}: {where}{beside}", ""))
-    return texts
+        lines.append(_Move(words("task.return", result.stake)))
+    return lines
 
 
 def _chips_in(state: State, words: str) -> str:
+    """The chips of the amount in a line of the record."""
     match = _AMOUNT.search(words)
     return _chips(state, round(float(match[1].replace(",", "")) * 100)) if match else ""
 

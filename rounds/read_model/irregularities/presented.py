@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from casino.cards import show
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import irregularities
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import LADDER
-from casino.translated import text
+from casino.translated import phrase, text
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.events import (
@@ -36,10 +37,8 @@ from rounds.read_model.taps import Tap, refusal_of, text_of
 
 SIGNERS: Final = 4
 """Numbers of people who may sign that are shown to be tapped; any other is typed."""
-BY_RECORD: Final = ("The record as it is", "Corrected layout")
-FELTS: Final = ("The layout as it is", "Corrected layout")
-REFUSALS: Final = ("That is not what happened", "Another procedure applies", "Check with surveillance first")
-"""Reasons for not signing that fit most cases."""
+BY_RECORD: Final = (gettext_noop("The record as it is"), gettext_noop("Corrected layout"))
+FELTS: Final = (gettext_noop("The layout as it is"), gettext_noop("Corrected layout"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ class CaseView:
 
     case: Case
     plans: list[PlanView]
-    said: list[tuple[str, str]]
+    answers: list[tuple[str, str]]
     """What was reported, as (question, answer)."""
 
 
@@ -75,23 +74,35 @@ class ToDo:
 def case_view(rules: Rules, case: Case) -> CaseView:
     """A case with two felts for each choice of it."""
     plans = []
-    words = BY_RECORD if case.of_record else FELTS
+    before, after = BY_RECORD if case.of_record else FELTS
+    captions = _(before), _(after)
     for number, plan in enumerate(case.plans, start=1):
-        felts = two_felts(rules, plan.before, plan.after, f"plan-{number}", words) if plan.changes else []
+        felts = two_felts(rules, plan.before, plan.after, f"plan-{number}", captions) if plan.changes else []
         sheet = sheet_of(plan.before, plan.payment) if plan.payment is not None else None
         plans.append(PlanView(plan, felts, sheet))
-    return CaseView(case, plans, said_words(case.values))
+    return CaseView(case, plans, answers(case.values))
 
 
-def said_words(values: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
-    """The values of a report to be read: what was asked, and what was said."""
+def reasons_not_to_sign() -> tuple[str, ...]:
+    """Reasons that fit most cases, to be tapped."""
+    return (
+        _("That is not what happened"),
+        _("Another procedure applies"),
+        _("Check with surveillance first"),
+    )
+
+
+def answers(values: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
+    """The values of a report to be read: what was asked, and what was answered."""
     return [
-        (WORDS.get(name, in_plain_words(name).capitalize()), _value(name, value)) for name, value in values
+        (_(WORDS.get(name, in_plain_words(name).capitalize())), _value(name, value)) for name, value in values
     ]
 
 
 def _value(name: str, value: str) -> str:
-    return {"yes": "Yes", "no": "No"}.get(value) or value_words(name, value)
+    if value in ("yes", "no"):
+        return _("Yes") if value == "yes" else _("No")
+    return phrase(value_words(name, value))
 
 
 def open_case(live: Live) -> CaseView | None:
@@ -166,7 +177,9 @@ def to_do(live: Live) -> ToDo | None:
         return None
     known = irregularity_kinds(live.rules, state.setup)
     kind = known.get(getattr(first, "kind", ""))
-    title = kind.title if kind else "A payment is put right" if plan.payment else "The record is corrected"
+    title = _("A payment is put right") if plan.payment else _("The record is corrected")
+    if kind is not None:
+        title = _(kind.title)
     return ToDo(no=f"{state.round_no}-{first.tap}", title=title, clause=first.clause, plan=plan)
 
 
@@ -182,15 +195,15 @@ def _last_tap(live: Live, state: State) -> list[Any]:
 
 
 __all__ = [
-    "REFUSALS",
     "Case",
     "CaseView",
     "Plan",
     "PlanView",
     "ToDo",
+    "answers",
     "case_view",
     "open_case",
-    "said_words",
+    "reasons_not_to_sign",
     "signers",
     "to_do",
 ]

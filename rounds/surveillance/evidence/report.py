@@ -305,7 +305,7 @@ def _cases(replay: Replay) -> list[Case]:
         shown = incident(replay.rules, replay.steps, span.first)
         if shown is None:
             continue
-        facts = [*shown.said]
+        facts = [*shown.answers]
         if shown.astray:
             facts.append((_("Where there was no hand"), ", ".join(shown.astray)))
         facts.append((_("Reported"), _by(shown.reported)))

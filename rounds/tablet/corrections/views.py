@@ -14,7 +14,7 @@ from casino.refusals import Refusal
 from casino.rulebooks.corrections import Correction, corrections
 from casino.staff.access import roles
 from casino.staff.roles import Role
-from casino.translated import text
+from casino.translated import recorded, text
 from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine.events import CorrectionAsked, RecordCorrected
@@ -145,8 +145,8 @@ def _case(live: Live, command: engine.Correction) -> Case:
         return Case(_("A payment is put right"), events[0].clause, (), "", "", False, (), plans)
     (correction,) = [event for event in events if isinstance(event, RecordCorrected)]
     texts = (
-        text(_("the record says {recorded}"), recorded=correction.said),
-        text(_("at the table it was {fact}"), fact=correction.was),
+        text(_("the record says {recorded}"), recorded=recorded(correction.said)),
+        text(_("at the table it was {fact}"), fact=recorded(correction.was)),
     )
     plans = [plan_of(live.rules, round_of(live), after, events)]
     return Case(

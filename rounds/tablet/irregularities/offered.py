@@ -19,7 +19,7 @@ from rounds.engine import State
 from rounds.engine.questions import refuse_moment
 from rounds.engine.values import Earlier
 from rounds.read_model.irregularities.fields import WAGER, Field, Option, fields, with_decision
-from rounds.read_model.taps import ROLE_WORDS
+from rounds.read_model.taps import role_words
 
 CARDS, SHOE = _("Cards and hands"), _("The shoe and the packs")
 WAGERS, PLAYERS = _("Wagers and the round"), _("Players")
@@ -165,8 +165,7 @@ def _rank(kind: Kind) -> int:
 
 def who_signs(rules: Rules, kind: Kind) -> str:
     """The least role that signs, in words."""
-    role = role_of(rules, kind)
-    return gettext(ROLE_WORDS.get(role, role.replace("_", " ")))
+    return role_words(role_of(rules, kind))
 
 
 def refusal_now(rules: Rules, state: State, kind: Kind, earlier: Earlier | None = None) -> Refusal | None:

@@ -131,7 +131,7 @@ def words_of_due(rules: Any, state: engine.State) -> Iterator[str]:
 
 def words_of_case(rules: Any, case: plan.Case) -> Iterator[str]:
     yield from (case.title, case.role_words, *case.astray, *case.corrects)
-    for what, value in presented.said_words(case.values):
+    for what, value in presented.answers(case.values):
         yield from (what, value)
     for option in case.plans:
         yield option.words
