@@ -195,8 +195,6 @@ def sentences(node: ast.AST) -> Iterator[tuple[int, str]]:
             return  # `tools.words` lists the labels of choices
         case ast.FunctionDef(name="__str__"):
             return  # how a row calls itself in the shell and on the set-up pages
-        case ast.ClassDef(bases=[ast.Attribute(attr="TextChoices"), *_]):
-            return  # `tools.words` lists the labels, and a template translates them
         case ast.Call() if name_of(node) in TRANSLATED or PROGRAMMERS.search(name_of(node)):
             return
         case ast.Call(func=ast.Attribute()) if name_of(node) in LOGGING:
