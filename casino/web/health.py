@@ -40,17 +40,19 @@ class PoolWatch:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._since = 0.0
-        self._usage = -1
+        self._lent = self._failed = -1
 
     def is_stuck(self, stats: Mapping[str, int], now: float) -> bool:
-        """Whether all connections have been out for `STUCK_SECONDS` (`now`: seconds of a clock that only goes on)
-        without one coming back."""
-        usage = stats.get("usage_ms", 0)  # grows with each connection that comes back
+        """Whether all connections have been out for `STUCK_SECONDS` (`now`: seconds of a clock that only goes on), and
+        whoever wanted one meanwhile got none."""
+        failed = stats.get("requests_errors", 0)
+        lent = stats.get("requests_num", 0) - failed - stats.get("requests_waiting", 0)
+        out = stats["pool_size"] >= stats["pool_max"] and not stats["pool_available"]
         with self._lock:
-            if stats["pool_available"] or stats["pool_size"] < stats["pool_max"] or usage != self._usage:
-                self._since, self._usage = now, usage
+            if not out or lent != self._lent:
+                self._since, self._lent, self._failed = now, lent, failed
                 return False
-            return now - self._since >= STUCK_SECONDS
+            return failed > self._failed and now - self._since >= STUCK_SECONDS
 
 
 _pool = PoolWatch()
