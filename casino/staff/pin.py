@@ -56,6 +56,9 @@ LONGEST_PIN = 64
 
 _TYPED = re.compile(r"([A-Za-z]{1,3})-?([0-9]{1,6})")
 
+LOCKED_BY_ANOTHER = "55P03"
+"""SQLSTATE: another transaction holds the row."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Try:
@@ -178,6 +181,8 @@ def _guard(attempt: _Try) -> Guard:
         with transaction.atomic():
             return Guard.objects.select_for_update(nowait=True).get(subject=subject)
     except OperationalError as busy:
+        if getattr(busy.__cause__, "sqlstate", "") != LOCKED_BY_ANOTHER:
+            raise  # the database is away
         raise SignInRefused("sign_in.busy") from busy
 
 

@@ -160,6 +160,7 @@ def _take(request: HttpRequest, person: Staff, code: str, at: datetime, take_ove
         if code:
             request.session[DEALING] = code
         one_screen.remember(person, request, address=address, table=code, at=at)
+        request.session.save()  # with the record, not after it; once more with the answer, which brings its cookie
         sockets.end(old_session)
 
 
@@ -208,6 +209,7 @@ def lock(request: HttpRequest) -> None:
         chain = dealing_at(request) or ledger.HOUSE
         _append(chain, "screen_locked", person, at, detail=f"screen of {person.number} locked")
         request.session[LOCKED] = at.isoformat()
+        _keep(request)
         sockets.end(request.session.session_key)
 
 
@@ -227,7 +229,14 @@ def unlock(request: HttpRequest, number: str, pin: str) -> Staff:
             detail = f"screen of {person.number} unlocked"
             _append(chain, "screen_unlocked", by, timezone.now(), detail=detail)
             del request.session[LOCKED]
+            _keep(request)
     return by
+
+
+def _keep(request: HttpRequest) -> None:
+    """Save the session with the record, not after it: a screen that the record calls locked is locked."""
+    request.session.save()
+    request.session.modified = False
 
 
 def end_session(request: HttpRequest, number: str, pin: str) -> Staff:

@@ -13,7 +13,9 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.base_session import AbstractBaseSession
+from django.db import OperationalError
 from django.utils import timezone
 
 
@@ -58,6 +60,15 @@ class SessionStore(db.SessionStore):
             session_key=self.row(), session_data=self.encode(data), expire_date=self.get_expiry_date()
         )
         return stored
+
+    def save(self, must_create: bool = False) -> None:
+        """Raises what the database raised when it was away, which Django would take for a session that has ended."""
+        try:
+            super().save(must_create)
+        except UpdateError as fault:
+            if isinstance(fault.__context__, OperationalError):
+                raise fault.__context__ from None
+            raise
 
     async def acreate_model_instance(self, data: dict[str, Any]) -> AbstractBaseSession:
         return self.create_model_instance(data)

@@ -104,7 +104,8 @@ def test_a_pool_that_lost_its_connections_is_told_from_a_busy_one() -> None:
     watch = PoolWatch()
     # Busy: most who want one get none, some do at each look.
     assert not any(
-        watch.is_stuck(out | {"requests_num": 9 * look, "requests_errors": 8 * look}, look) for look in range(100)
+        watch.is_stuck(out | {"requests_num": 9 * look, "requests_errors": 8 * look}, look)
+        for look in range(100)
     )
     # Nobody gets one any more.
     lost = out | {"requests_num": 901, "requests_errors": 802}
