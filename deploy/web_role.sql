@@ -32,6 +32,8 @@ GRANT DELETE ON django_session, rounds_hand, rounds_wager, tables_box, tables_fi
 
 -- The record: added to, never changed. The head of a chain follows its entries (a trigger moves it, as whoever adds).
 REVOKE UPDATE ON ledger_entry, ledger_seal, rounds_rulesedition FROM casino_web;
+-- Which months are archived is for their owner alone to say: archive_ledger and restore_archive run as the owner.
+REVOKE INSERT, UPDATE ON ledger_archivedmonth FROM casino_web;
 REVOKE INSERT, UPDATE ON django_migrations FROM casino_web;
 -- The months of the record are in a schema where nobody has a right; this function alone makes the next one, as its owner.
 REVOKE EXECUTE ON FUNCTION ledger_prepare_month(timestamptz) FROM PUBLIC;

@@ -10,6 +10,7 @@ class RoundsConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the rounds hear of what happens at the tables, and check the record against replay."""
+        from casino.ledger.archives.keeping import register_keeper, register_need
         from casino.ledger.rows import AuditedModel, register_rows
         from casino.ledger.signals import appended
         from casino.ledger.verify import register_check
@@ -17,6 +18,7 @@ class RoundsConfig(AppConfig):
         from rounds import push
         from rounds.models import RulesEdition
         from rounds.play import (
+            archived_rounds,
             participants,
             service,  # noqa: F401 — service registers with the approvals
         )
@@ -40,6 +42,8 @@ class RoundsConfig(AppConfig):
         register_rows(AuditedModel("rules_edition", RulesEdition))
         register_check("rows", replay_check.wrong_rows, replay_check.codes)
         register_check("reports", wrong_reports)
+        register_keeper("rounds", archived_rounds.keeper)
+        register_need("rounds in hand", archived_rounds.rounds_in_hand)
         of_tables.entries_won.connect(entries_won, dispatch_uid="rounds.read_model.tournament_entries")
         of_tournaments.entries_of_series.connect(
             won_for_series, dispatch_uid="rounds.read_model.tournament_entries"

@@ -9,9 +9,11 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the tables hear who deals, and the staff room which tables there are."""
+        from casino.ledger.archives.keeping import register_need
         from casino.ledger.rows import register_rows
         from casino.ledger.verify import register_check
         from casino.staff import signals
+        from tables import archive_needs
         from tables.audited_rows import AUDITED
         from tables.float.check import wrong_floats
         from tables.float.policy import policy
@@ -24,6 +26,9 @@ class TablesConfig(AppConfig):
         register_check("signs", signs_check.wrong_signs)
         register_check("floats", wrong_floats)
         register_check("tournaments", wrong_tournaments)
+        register_need("tables", archive_needs.open_tables)
+        register_need("disputes", archive_needs.open_disputes)
+        register_need("tournaments", archive_needs.open_tournaments)
         policy()  # a house that is set up wrongly is told at the start
         for question in (
             "table_codes", "pits", "dealer_of", "dealer_beside", "place_of", "every_place", "deals_at",

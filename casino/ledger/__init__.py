@@ -22,6 +22,10 @@ What is found with seals that were kept elsewhere as well (`verify_ledger --seal
 out): everything that a database superuser does to entries at or below such a seal, whatever else he changes with
 them, and a database that was put back from an older copy. One seal of the house stands for all tables.
 
+A month that is archived (`casino.ledger.archives`) is not read without its file: what is found then is any change of
+the entries around it, of what the house chain says of it, and of the entries that stayed. Its file cannot be another
+one, since the entry `archived` names its digest, and its last hash is what the next entry is chained to.
+
 What is not found with the database alone: a superuser who rewrites a chain from any point on, removes every seal from
 there on, their anchors and the seals of the house since, and makes all hashes and heads fit. Such a record is sound in
 itself. Until the house seals again it shows as entries that were not sealed for long; after that it shows no more. So

@@ -11,7 +11,7 @@ from asgiref.sync import sync_to_async
 
 from casino.ledger.canonical import COLUMNS, FORM, content, moment
 from casino.ledger.models import Entry
-from casino.ledger.search import Cursor, Search
+from casino.ledger.search import Cursor, Search, archived_within
 from casino.money import decimal
 
 log = logging.getLogger(__name__)
@@ -23,6 +23,11 @@ HEADINGS = (
 PAGE = 2000
 BROKE_OFF = "The export broke off here and is not whole. Export again."
 """The last line of a file that could not be finished: the answer has begun, so its status can tell nothing more."""
+ARCHIVED = (
+    "Other entries of {month} are archived in {file} (SHA-256 {sha256}) and not in this export. "
+    "restore_archive {file} brings them back."
+)
+"""A line at the end of a file for each archived month that the search reaches."""
 
 
 class _Line:
@@ -88,6 +93,10 @@ class Csv:
         self._writer.writerow(_fields(entry))
         return self._line.text
 
+    def archived(self, words: str) -> str:
+        self._writer.writerow([words])
+        return self._line.text
+
 
 class JsonLines:
     """The entries as JSON Lines, a line each as an evidence pack has it: the content as it is hashed, and the hash."""
@@ -101,6 +110,9 @@ class JsonLines:
 
     def line(self, entry: Entry) -> str:
         return disclosed(entry)
+
+    def archived(self, words: str) -> str:
+        return msgspec.json.encode({"archived": words}).decode() + "\n"
 
 
 def disclosed(entry: Entry) -> str:
@@ -126,6 +138,9 @@ async def lines(search: Search, form: Csv | JsonLines | None = None) -> AsyncIte
     try:
         async for piece in _pieces(search, form):
             yield piece
+        for gap in await sync_to_async(archived_within)(search):
+            words = ARCHIVED.format(month=gap.month.words, file=gap.file, sha256=gap.sha256)
+            yield form.archived(words)
     except Exception:  # whatever the database raises
         log.exception("An export broke off.")
         yield form.broke_off

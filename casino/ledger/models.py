@@ -13,6 +13,9 @@ from casino.ledger import triggers
 HOUSE = "house"
 """The chain of what belongs to no table: sign-ins, lock-outs, enrolments, anchors of the seals."""
 
+ROWS = "rows"
+"""Where the body of an entry names rows of the database that its step has left (`casino.ledger.rows`)."""
+
 
 class Entry(models.Model):
     """One thing that happened, linked to the one before it in its chain.
@@ -90,6 +93,33 @@ class Seal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.chain} sealed to {self.seq}"
+
+
+class ArchivedMonth(models.Model):
+    """A month of the record whose entries were written to a file and taken out of the database, or brought back since
+    (`casino.ledger.archives`). What it says is said by the last entry about that month in the house chain."""
+
+    id = models.BigAutoField(primary_key=True)
+    month = models.CharField(max_length=7, unique=True)
+    """Year and month of UTC, such as 2026-08."""
+    file = models.CharField(max_length=200)
+    """The name of the file, without its folder."""
+    sha256 = models.CharField(max_length=64)
+    """SHA-256 (hex) of the file."""
+    entries = models.BigIntegerField()
+    """How many the file has."""
+    chains = models.JSONField()
+    """By chain: `casino.ledger.archives.months.ChainPart`."""
+    away = models.BooleanField()
+    """Whether its entries are in the file alone."""
+    at = models.DateTimeField()
+    """When it was last archived or brought back."""
+
+    class Meta:
+        triggers = triggers.kept_rows(moving="file,sha256,entries,chains,away,at")
+
+    def __str__(self) -> str:
+        return self.month
 
 
 class Witness(models.Model):

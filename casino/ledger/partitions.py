@@ -11,6 +11,7 @@ record needs; two functions of the database can, and a role that owns nothing ma
 - `ledger_prepare_month` makes the partition of a month. `append` asks for it where the process has not seen it yet, so
   nothing fails for want of one; the sealing command and every worker make the next month's before the month begins.
   The partition is built beside and then attached: dealing goes on meanwhile.
+- The partition of a month that is archived (`casino.ledger.archives`) has only the entries that the house works with.
 - A chain is searched by its numbers: its times never step back, so `ledger_seq_from` finds the number of a moment.
 - An index that is searched by time has the minute in it instead of the moment: the entries of one minute share one
   index tuple, which takes a third of the bytes.
@@ -18,6 +19,7 @@ record needs; two functions of the database can, and a role that owns nothing ma
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -106,6 +108,53 @@ BEGIN
 END $$
 """  # noqa: S608  our own name
 DROP_PREPARE_MONTH = "DROP FUNCTION IF EXISTS ledger_prepare_month(timestamptz)"
+
+
+def build(month: str, first: datetime, after: datetime) -> None:
+    """Make a table beside the months that can become one: as `ledger_prepare_month` makes them, not attached yet and
+    without the unique index and the triggers, which come when it is filled (`finish`). Its entries are of `first` or
+    later, and before `after`."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"CREATE TABLE {SCHEMA}.{month} (LIKE public.ledger_entry INCLUDING ALL)")
+        # Checked as they come in, so that they need not be read again when the table is attached.
+        cursor.execute(
+            f"ALTER TABLE {SCHEMA}.{month} ADD CONSTRAINT within CHECK (at >= '{first.isoformat()}' AND at < "
+            f"'{after.isoformat()}')"
+        )
+
+
+def finish(month: str) -> None:
+    """Give such a table what the trigger of the whole does not hold by itself; from here on it cannot be changed."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"CREATE UNIQUE INDEX {month}_chain_seq ON {SCHEMA}.{month} (chain, seq)")
+        cursor.execute(
+            f"CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON {SCHEMA}.{month} "
+            "FOR EACH STATEMENT EXECUTE FUNCTION public.ledger_refuse()"
+        )
+        cursor.execute(
+            f"CREATE TRIGGER extend AFTER INSERT ON {SCHEMA}.{month} REFERENCING NEW TABLE AS added "
+            "FOR EACH STATEMENT EXECUTE FUNCTION public.ledger_extend()"
+        )
+        cursor.execute(f"ANALYZE {SCHEMA}.{month}")
+
+
+def put_in_place(
+    month: str, built: str, first: datetime, after: datetime, recheck: Callable[[str], None]
+) -> None:
+    """Take the partition `month` out, and attach the table `built` in its place, under its name. The one that was there
+    is dropped once `recheck`, which is given its name, has raised nothing."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"ALTER TABLE public.ledger_entry DETACH PARTITION {SCHEMA}.{month}")
+        recheck(month)
+        cursor.execute(f"DROP TABLE {SCHEMA}.{month}")
+        cursor.execute(f"ALTER TABLE {SCHEMA}.{built} RENAME TO {month}")
+        cursor.execute(f"ALTER INDEX {SCHEMA}.{built}_chain_seq RENAME TO {month}_chain_seq")
+        cursor.execute(
+            f"ALTER TABLE public.ledger_entry ATTACH PARTITION {SCHEMA}.{month} "
+            f"FOR VALUES FROM ('{first.isoformat()}') TO ('{after.isoformat()}')"
+        )
+        cursor.execute(f"ALTER TABLE {SCHEMA}.{month} DROP CONSTRAINT within")
+
 
 # Volatile, so that a caller who has waited for the chain's lock sees what was committed meanwhile; a function, so that
 # the plan over all months is made once a connection. The key alone is looked up, whatever the statistics of a month say

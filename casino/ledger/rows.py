@@ -19,10 +19,11 @@ import msgspec
 from django.db import models
 from django.db.models import Q
 
+from casino.ledger import models as of_ledger
 from casino.ledger.models import HOUSE, ChainHead, Entry
 from casino.ledger.verify import Fault
 
-ROWS: Final = "rows"
+ROWS: Final = of_ledger.ROWS
 """Where the body of an entry names the rows: [[name, primary key, {column: value}], …], null for one that is gone."""
 
 LOOKED_BACK: Final = 50

@@ -17,6 +17,7 @@ from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext
 
 from casino.house_time import moment_of, struck
+from casino.ledger.archives.months import Gap, Month, gaps
 from casino.ledger.chain import CHAIN
 from casino.ledger.models import ChainHead, Entry
 from casino.ledger.partitions import (
@@ -283,6 +284,23 @@ def _under(clause: str) -> Q:
             for mark in ".(-":
                 wanted |= Q(clause__startswith=clause_id + mark)
     return wanted
+
+
+def archived_within(search: Search) -> list[Gap]:
+    """A gap of each archived month in which the search would look, the latest month first."""
+    if search.wrong:
+        return []
+    away: dict[Month, Gap] = {}
+    for chain, of_chain in gaps().items():
+        for gap in of_chain:
+            if (
+                search.table in ("", chain)
+                and (search.start is None or search.start < gap.month.after)
+                and (search.end is None or search.end >= gap.month.first)
+                and (search.round_no is None or gap.has_round(search.round_no))
+            ):
+                away.setdefault(gap.month, gap)
+    return [away[month] for month in sorted(away, reverse=True)]
 
 
 def kinds() -> list[str]:

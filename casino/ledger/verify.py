@@ -23,11 +23,15 @@ from django.db import connection, transaction
 from django.db.models import Sum
 from django.utils import timezone
 
+from casino.ledger.archives.months import Gap, Gaps, recorded_gaps
 from casino.ledger.canonical import COLUMNS, FORM, GENESIS, chained, encode, moment
 from casino.ledger.models import HOUSE, ChainHead, Entry, Seal
 from casino.ledger.notes import BadNote, Verifier
 from casino.ledger.processes import processes
 from casino.ledger.seals import FIRST, KEY_ROTATED, End, Keys, before_of, keys_of, name_of, read, seal_key
+
+BEYOND = 2**63 - 1
+"""No chain is so long."""
 
 CHUNK = 5000
 """Rows fetched at a time: what is in memory, however long the chain."""
@@ -67,6 +71,22 @@ class Fault:
     message: str
 
 
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Entries of a chain that were not read: they are archived, and their file was not given. The hashes go on across
+    them as the house chain says."""
+
+    month: str
+    file: str
+    sha256: str
+    first: int
+    last: int
+    entries: int
+    """How many of those from `first` to `last`; the others stayed in the database and were read."""
+    rounds: tuple[int, int] | None
+    """The first and the last round that was not replayed."""
+
+
 @dataclass(slots=True)
 class ChainReport:
     """What was seen of one chain."""
@@ -80,6 +100,7 @@ class ChainReport:
     seals: int = 0
     """The number of the last seal that is good."""
     sealed_at: datetime | None = None
+    unread: list[Unread] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -148,6 +169,7 @@ class Question:
     since: datetime | None
     sealed_within: timedelta | None
     anchors: dict[str, Anchor]
+    gaps: Gaps
 
 
 Told = tuple[ChainReport | None, list[Fault]]
@@ -160,7 +182,7 @@ def answered(part: Part, question: Question, progress: Progress = lambda entries
         return None, list(_checks[part.check][0](part.chain, question.since))
     assert part.chain is not None
     anchor = question.anchors.get(part.chain)
-    walk = _Walk(part.chain, question.since, _keys()[0], progress)
+    walk = _Walk(part.chain, question.since, house_keys()[0], question.gaps, progress)
     faults = walk.faults(anchor)
     if question.sealed_within is not None:
         faults += _late(part.chain, anchor, timezone.now() - question.sealed_within)
@@ -187,7 +209,8 @@ def verify(
     report = Report()
     with _snapshot():
         anchors = _last_anchors(chain)
-        keys, key_faults = _keys()
+        keys, key_faults = house_keys()
+        gaps = recorded_gaps()
         report.faults.extend(key_faults)
         # A chain that the house remembers is looked for even when nothing of it is left.
         known = sorted(_chains() | anchors.keys(), key=lambda name: (name == HOUSE, name))
@@ -199,7 +222,7 @@ def verify(
             report.checks.append(label)
             split = sorted(set(chains())) if chain is None and chains is not None else [chain]
             parts += [Part(label, name) for name in split]
-        question = Question(since, sealed_within, anchors)
+        question = Question(since, sealed_within, anchors, gaps)
         many = (jobs > 1 and ChainHead.objects.aggregate(all=Sum("seq"))["all"]) or 0
         if many >= WORTH_PROCESSES:
             told = _shared_out(parts, question, jobs, progress)
@@ -208,13 +231,13 @@ def verify(
         for number, (chain_report, faults) in enumerate(told):
             if number == walked:
                 for seal in kept:
-                    report.faults.extend(_compared(seal, keys, chain))
+                    report.faults.extend(_compared(seal, keys, chain, gaps))
             if chain_report is not None:
                 report.chains.append(chain_report)
             report.faults.extend(faults)
         if walked == len(parts):
             for seal in kept:
-                report.faults.extend(_compared(seal, keys, chain))
+                report.faults.extend(_compared(seal, keys, chain, gaps))
     report.seconds = time.monotonic() - started
     return report
 
@@ -311,7 +334,12 @@ class _Walk:
     """One chain, entry by entry, with its seals beside it."""
 
     def __init__(
-        self, chain: str, since: datetime | None, keys: Keys, progress: Callable[[int], None]
+        self,
+        chain: str,
+        since: datetime | None,
+        keys: Keys,
+        gaps: Gaps,
+        progress: Callable[[int], None],
     ) -> None:
         self.report = ChainReport(chain)
         self.chain = chain
@@ -319,6 +347,8 @@ class _Walk:
         self.progress = progress
         head = ChainHead.objects.filter(chain=chain).first()
         self.head = head or ChainHead(chain=chain, seq=0, hash=GENESIS)
+        self.all_gaps = gaps
+        self.gaps = gaps.get(chain, [])
         self.start = self._start(since)
         self.seal_fault: Fault | None = None
         self.stepped_back: Fault | None = None
@@ -333,18 +363,19 @@ class _Walk:
         with connection.cursor() as cursor:
             cursor.execute("SELECT ledger_seq_from(%s, %s)", [self.chain, since])
             (first,) = cursor.fetchone()
-        # One earlier, so that the first one asked for is checked against what it is chained to.
-        return max(1, first - 1)
+        # One earlier, so that the first one asked for is checked against what it is chained to; and no part of a gap.
+        start = max(1, first - 1)
+        return next((gap.first for gap in self.gaps if gap.first <= start <= gap.last), start)
 
-    def _rows(self) -> Iterator[list[tuple[Any, ...]]]:
-        """The entries as `_ROW` has them, by the chunk."""
+    def _rows(self, first: int, until: int | None) -> Iterator[list[tuple[Any, ...]]]:
+        """The entries from `first` to the one before `until` as `_ROW` has them, by the chunk."""
         connection.ensure_connection()
         assert connection.connection is not None
         # Straight from the driver, in binary, the time as the content has it: what a year of entries is read with.
         with connection.connection.cursor(name="ledger_walk", binary=True) as cursor:
             cursor.execute(
-                f"SELECT {_ROW} FROM ledger_entry WHERE chain = %s AND seq >= %s ORDER BY seq",  # noqa: S608  ours
-                [self.chain, self.start],
+                f"SELECT {_ROW} FROM ledger_entry WHERE chain = %s AND seq >= %s AND seq < %s ORDER BY seq",  # noqa: S608  ours
+                [self.chain, first, BEYOND if until is None else until],
             )
             while rows := cursor.fetchmany(CHUNK):
                 yield rows
@@ -360,20 +391,24 @@ class _Walk:
         for _ in seals:  # those beyond the first wrong entry are still checked against each other
             pass
         faults = [fault for fault in (first, self.seal_fault, self.stepped_back) if fault is not None]
-        if (
-            not faults
-            and self.report.entries
-            and (self.head.at is None or moment(self.head.at) != self.last_at)
-        ):
+        if not faults and self.report.hash and (self.head.at is None or moment(self.head.at) != self.last_at):
             last = self.report.last_seq
             return [self._fault(last, "moved", f"the chain's head has another time than entry {last}")]
         return faults
 
     def _first_wrong(self, seals: Iterator[Seal]) -> Fault | None:
-        report, previous = self.report, self._before()
-        pending, expected = next(seals, None), self.start
-        before = ""
-        for rows in self._rows():
+        self.seals, self.pending = seals, next(seals, None)
+        self.previous, self.expected = self._before(), self.start
+        for gap in self.gaps:
+            if gap.last >= self.start and (wrong := self._walked(gap.first) or self._across(gap)):
+                return wrong
+        return self._walked(None) or self._end(self.expected, self.pending)
+
+    def _walked(self, until: int | None) -> Fault | None:
+        """Walk from the expected entry to the one before `until`, or to the end of the chain without it."""
+        report, previous, pending, expected = self.report, self.previous, self.pending, self.expected
+        before = self.last_at
+        for rows in self._rows(expected, until):
             for row in rows:
                 seq, at = row[_SEQ], row[_AT]
                 digest = sha256(encode(row[:_DIGEST])).digest()
@@ -396,9 +431,54 @@ class _Walk:
                         return self._rewritten(seq, f"its seal {pending.no} was made over another")
                     self.sealed_good = report.sealed_to = seq
                     report.sealed_at = pending.at
-                    pending = next(seals, None)
+                    pending = next(self.seals, None)
             report.last_seq, report.hash, self.last_at = seq, row[_HASH].hex(), before
-        return self._end(expected, pending)
+        self.previous, self.pending, self.expected = previous, pending, expected
+        if until is not None and expected != until:
+            return self._fault(
+                expected, "removed", f"entry {expected} is missing: {expected} to {until - 1} were removed"
+            )
+        return None
+
+    def _across(self, gap: Gap) -> Fault | None:
+        """Go on across entries that are away, over the hashes that the house chain has for them; what stayed of them
+        must be what stayed when they were archived."""
+        report, words = self.report, gap.month.words
+        if self.previous is not None and self.previous != gap.before:
+            return self._rewritten(gap.first - 1, f"the archived entries of {words} follow another one")
+        kept, count = sha256(), 0
+        for rows in self._rows(gap.first, gap.last + 1):
+            for row in rows:
+                digest = sha256(encode(row[:_DIGEST])).digest()
+                if digest != row[_DIGEST]:
+                    return self._wrong(row[_SEQ], row[_SEQ])
+                kept.update(digest + row[_HASH])
+                count += 1
+            report.entries += len(rows)
+        if (count, kept.hexdigest()) != (gap.part.kept, gap.part.kept_sha256):
+            return self._fault(
+                gap.first,
+                "changed",
+                f"what stayed of the archived entries {gap.first} to {gap.last} is not what stayed when {words} was "
+                "archived: entries of them were changed, removed or inserted",
+            )
+        while self.pending is not None and self.pending.seq <= gap.last:
+            seal = self.pending
+            if seal.seq == gap.last:
+                if bytes(seal.hash) != gap.after:
+                    return self._rewritten(gap.last, f"its seal {seal.no} was made over another")
+                self.sealed_good = gap.last
+            report.sealed_to, report.sealed_at = seal.seq, seal.at
+            self.pending = next(self.seals, None)
+        report.unread.append(
+            Unread(
+                str(gap.month), gap.file, gap.sha256, gap.first, gap.last, gap.last - gap.first + 1 - count,
+                gap.part.rounds,
+            )
+        )  # fmt: skip
+        self.previous, self.expected = gap.after, gap.last + 1
+        report.last_seq, report.hash, self.last_at = gap.last, gap.part.after, gap.part.at
+        return None
 
     def _wrong(self, seq: int, expected: int) -> Fault:
         """An entry that is not the expected one, or whose content does not give its digest."""
@@ -438,7 +518,9 @@ class _Walk:
         before = (
             Entry.objects.filter(chain=self.chain, seq=self.start - 1).values_list("hash", flat=True).first()
         )
-        return None if before is None else bytes(before)
+        if before is not None:
+            return bytes(before)
+        return next((gap.after for gap in self.gaps if gap.last == self.start - 1), None)
 
     def _rewritten(self, seq: int, because: str) -> Fault:
         first = max(self.sealed_good + 1, self.start)
@@ -464,7 +546,7 @@ class _Walk:
                 "inserted",
                 f"entry {head.seq + 1} lies beyond the chain's head, which is at {head.seq}",
             )
-        if self.report.entries and bytes(head.hash).hex() != self.report.hash:
+        if self.report.hash and bytes(head.hash).hex() != self.report.hash:
             return self._rewritten(last, "the chain's head has another hash")
         return None
 
@@ -515,7 +597,7 @@ class _Walk:
             wrong = "it was made with a key that was no longer the one that seals"
         if wrong:
             return self._fault(seal.seq, "bad_seal", f"seal {seal.no} (to entry {seal.seq}): {wrong}")
-        return next((self._not_there(seal, end) for end in _elsewhere(sealed.tables)), None)
+        return next((self._not_there(seal, end) for end in _elsewhere(sealed.tables, self.all_gaps)), None)
 
     def _not_there(self, seal: Seal, end: End) -> Fault:
         return Fault(
@@ -527,9 +609,10 @@ class _Walk:
         )
 
 
-def _elsewhere(ends: Iterable[End]) -> list[End]:
-    """Those of the ends that are not so in the record."""
-    ends = list(ends)
+def _elsewhere(ends: Iterable[End], gaps: Gaps) -> list[End]:
+    """Those of the ends that are not so in the record. Of an entry that is away, the hash is known only of the last
+    one of its month."""
+    ends = [end for end in ends if not _away(end, gaps)]
     if not ends:
         return []
     with connection.cursor() as cursor:
@@ -542,7 +625,12 @@ def _elsewhere(ends: Iterable[End]) -> list[End]:
         return [ends[place - 1] for (place,) in cursor.fetchall()]
 
 
-def _keys() -> tuple[Keys, list[Fault]]:
+def _away(end: End, gaps: Gaps) -> bool:
+    gap = next((gap for gap in gaps.get(end.chain, ()) if gap.first <= end.seq <= gap.last), None)
+    return gap is not None and (end.seq < gap.last or end.hash == gap.after)
+
+
+def house_keys() -> tuple[Keys, list[Fault]]:
     """The keys of the house, followed from the one in the settings over the changes that the record names."""
     trusted = seal_key().verifier
     changes = Entry.objects.filter(chain=HOUSE, kind="sealed", key__startswith=KEY_ROTATED).order_by("seq")
@@ -586,7 +674,7 @@ def _late(chain: str, anchor: Anchor | None, limit: datetime) -> Iterator[Fault]
         )
 
 
-def _compared(kept: KeptSeal, keys: Keys, chain: str | None) -> Iterator[Fault]:
+def _compared(kept: KeptSeal, keys: Keys, chain: str | None, gaps: Gaps) -> Iterator[Fault]:
     """A seal that was kept elsewhere, compared with the record."""
     try:
         sealed, _ = read(kept.note, keys.verifiers)
@@ -594,7 +682,7 @@ def _compared(kept: KeptSeal, keys: Keys, chain: str | None) -> Iterator[Fault]:
         yield Fault(HOUSE, None, "bad_seal", f"{kept.where}: {bad}")
         return
     ends = [end for end in (sealed.end, *sealed.tables) if chain in (None, end.chain)]
-    for end in _elsewhere(ends):
+    for end in _elsewhere(ends, gaps):
         yield Fault(
             end.chain,
             end.seq,

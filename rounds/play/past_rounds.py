@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import msgspec
 
 from casino.ledger import Draft, Entry
+from casino.ledger.archives.months import gap_of_round, refuse_round_away
 from rounds import engine
 from rounds.engine import Event, State
 from rounds.engine.values import Earlier
@@ -23,9 +24,11 @@ from tables.models import Table
 
 
 def rounds_of(code: str) -> Earlier:
-    """Gives a round of the table by its number, as it is now; None for one that is not in the record."""
+    """Gives a round of the table by its number, as it is now; None for one that is not in the record. Raises Refusal
+    for one that is in an archived month."""
 
     def earlier(round_no: int) -> State | None:
+        refuse_round_away(code, round_no)
         state: State | None = None
         entries = Entry.objects.filter(chain=code, round_no=round_no, folded=True).order_by("seq")
         for body in entries.values_list("body", flat=True):
@@ -33,6 +36,11 @@ def rounds_of(code: str) -> Earlier:
         return state
 
     return earlier
+
+
+def round_shown(code: str, round_no: int) -> State | None:
+    """The round as it is now, for a screen; None for one that is not in the record or is in an archived month."""
+    return None if gap_of_round(code, round_no) is not None else rounds_of(code)(round_no)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from casino import ledger
 from casino.ledger import AnotherRequest, ChainHead, Entry, Request
+from casino.ledger.archives.months import refuse_round_away
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role, acting_as
@@ -133,7 +134,9 @@ def refresh(code: str) -> Live:
 
 
 def history(code: str, round_no: int) -> list[Step]:
-    """Every step of a round, as recorded; empty when there is no such round."""
+    """Every step of a round, as recorded; empty when there is no such round. Raises Refusal for one that is in an
+    archived month."""
+    refuse_round_away(code, round_no)
     steps: list[Step] = []
     state: State | None = None
     for entry in Entry.objects.filter(chain=code, round_no=round_no, folded=True).order_by("seq"):

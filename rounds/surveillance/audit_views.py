@@ -16,11 +16,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from casino.ledger import chainstate
+from casino.ledger.archives.months import Gap
 from casino.ledger.chain import CHAIN
 from casino.ledger.export import Csv, JsonLines, lines
 from casino.ledger.log_rows import Row, kind_words, render_rows
 from casino.ledger.models import HOUSE, ChainHead
-from casino.ledger.search import PAGE, Cursor, Search, added_since, ends, kinds
+from casino.ledger.search import PAGE, Cursor, Search, added_since, archived_within, ends, kinds
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -44,6 +45,10 @@ class Results:
     gave_up: bool
     had: str
     """How far each chain was read, as JSON: no entry up to there is missing among the rows."""
+    away: tuple[Gap, ...] = ()
+    """One gap of each archived month that the search reaches."""
+    away_first: bool = False
+    """Whether that is said before the entries: nothing was found, or a time or a round was asked for."""
     page: int = PAGE
 
     @classmethod
@@ -55,7 +60,18 @@ class Results:
         except OperationalError:
             entries, after, gave_up = [], None, True
         took = round((time.perf_counter() - started) * 1000)
-        return cls(search, [Row.of(entry) for entry in entries], after, took, gave_up, json.dumps(had))
+        away = tuple(archived_within(search))
+        asked_for = bool(search.start or search.end) or search.round_no is not None
+        return cls(
+            search,
+            [Row.of(entry) for entry in entries],
+            after,
+            took,
+            gave_up,
+            json.dumps(had),
+            away,
+            away_first=asked_for or not entries,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
 from casino.ledger import Entry
+from casino.ledger.archives.months import refuse_round_away
 from casino.ledger.log_rows import Row
 from casino.money import Cents, dollars
 from casino.refusals import Refusal
@@ -160,7 +161,9 @@ _kept: OrderedDict[tuple[str, int, bytes], Replay] = OrderedDict()
 
 
 def replay_of(code: str, round_no: int) -> Replay:
-    """The round as recorded up to now. Raises Http404 when there is no such round."""
+    """The round as recorded up to now. Raises Http404 when there is no such round, Refusal when it is in an archived
+    month."""
+    refuse_round_away(code, round_no)
     mine = Entry.objects.filter(chain=code, round_no=round_no)
     last = mine.order_by("-seq").values_list("hash", flat=True).first()
     if last is None:
@@ -429,8 +432,12 @@ def page_of(
     refusal: Refusal | None = None,
     form: EvidenceForm | None = None,
 ) -> HttpResponse:
-    """The replay, with what was refused of the pack that the `form` asked for."""
-    round_replay = replay_of(code, round_no)
+    """The replay, with what was refused of the pack that the `form` asked for; or where its entries are, if they are in
+    an archived month."""
+    try:
+        round_replay = replay_of(code, round_no)
+    except Refusal as away:
+        return _away(request, code, round_no, away, status=409 if refusal else 200)
     step = round_replay.at(_wanted(request, round_replay))
     disputes = Dispute.objects.filter(table__code=code, round_no=round_no).order_by("raised_at")
     screen = _screen(round_replay, step, list(disputes), form or EvidenceForm())
@@ -441,6 +448,12 @@ def page_of(
     if target.endswith("#step"):
         return render(request, "surveillance/_replay_step.html", context)
     return render(request, "surveillance/replay.html", context, status=409 if refusal else 200)
+
+
+def _away(request: HttpRequest, code: str, round_no: int, refusal: Refusal, *, status: int) -> HttpResponse:
+    beside = request.headers.get("HX-Target", "").endswith("#beside")
+    name = "surveillance/_replay_away.html" if beside else "surveillance/replay_away.html"
+    return render(request, name, {"code": code, "round_no": round_no, "refusal": refusal}, status=status)
 
 
 @dataclass(frozen=True, slots=True)
@@ -496,7 +509,10 @@ def _wanted(request: HttpRequest, round_replay: Replay) -> int:
 @require_safe
 def export(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
     """The round as a ``.round`` file, which ``manage.py play`` deals again."""
-    steps = service.history(code, round_no)
+    try:
+        steps = service.history(code, round_no)
+    except Refusal as away:
+        return _away(request, code, round_no, away, status=409)
     if not steps:
         raise Http404(Refusal("round.unknown", table=code, round=round_no))
     notation = write_round(steps[-1].state.setup, [step.event for step in steps])

@@ -21,7 +21,7 @@ from casino.translated import text
 from rounds import engine
 from rounds.engine.questions import beyond_due
 from rounds.play import service
-from rounds.play.past_rounds import rounds_of
+from rounds.play.past_rounds import round_shown
 from rounds.play.snapshot import Live
 from rounds.read_model.irregularities.fields import Field, Option
 from rounds.tablet.access import at_this_table, person_of
@@ -137,7 +137,7 @@ def _round(live: Live, wanted: str) -> engine.State:
     state = round_of(live)
     number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 10 else 0
     if number and number != state.round_no:
-        return rounds_of(live.table.code)(number) or state
+        return round_shown(live.table.code, number) or state
     if not number and not state.called and live.previous is not None:
         return live.previous
     return state

@@ -88,6 +88,8 @@ def test_the_webs_role_has_the_partition_of_a_new_month_made() -> None:
         "CREATE TABLE ledger_months.other (n int)",
         "UPDATE ledger_seal SET seq = 1",
         "DELETE FROM ledger_seal",
+        "INSERT INTO ledger_archivedmonth (month) VALUES ('2026-08')",
+        "UPDATE ledger_archivedmonth SET away = true",
         "DELETE FROM ledger_chainhead",
         "DELETE FROM django_migrations",
     ],

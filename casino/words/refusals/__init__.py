@@ -6,6 +6,7 @@ from typing import Final
 from casino.words.refusals import (
     alerts,
     approvals,
+    archives,
     cards,
     corrections,
     decisions,
@@ -48,6 +49,7 @@ from casino.words.text import Catalogue, Words
 _MODULES: Final[tuple[Catalogue, ...]] = (
     alerts.WORDS,
     approvals.WORDS,
+    archives.WORDS,
     cards.WORDS,
     corrections.WORDS,
     decisions.WORDS,

@@ -5,6 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from casino.refusals import Refusal
+from casino.translated import message, remedy
 from rounds import notation
 from rounds.models import Round
 from rounds.play import service
@@ -22,7 +24,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, id: str, **options: Any) -> None:
         stored = _find(id)
-        steps = service.history(stored.table.code, stored.round_no)
+        try:
+            steps = service.history(stored.table.code, stored.round_no)
+        except Refusal as refusal:
+            raise CommandError(f"{message(refusal)}. {remedy(refusal)}", returncode=2) from refusal
         text = notation.write_round(steps[-1].state.setup, [step.event for step in steps])
         if options["json"]:
             document = {

@@ -64,7 +64,10 @@ class PaymentScreen:
 def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
     """Shows which bet of the round it is, what is to be paid and what follows; a post asks the person who signs."""
     dispute = get_object_or_404(Dispute.objects.select_related("table"), pk=dispute_id, table__code=code)
-    state = rounds_of(code)(dispute.round_no) if dispute.round_no else None
+    try:
+        state = rounds_of(code)(dispute.round_no) if dispute.round_no else None
+    except Refusal as away:
+        raise Http404(away) from away
     if state is None:
         raise Http404(Refusal("dispute.without_round"))
     given = request.POST if request.method == "POST" else request.GET

@@ -6,13 +6,14 @@ What became of a report otherwise, or later, is said by entries of its own (`cas
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
 
 from casino.ledger import Entry
+from casino.ledger.archives.months import Gap, recorded_gaps
 from casino.ledger.rows import recorded_rows
 from casino.ledger.verify import Fault
 from rounds.play.readers.reporting import PLACED
@@ -33,17 +34,19 @@ class Placed(NamedTuple):
 
 
 def wrong_reports(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
-    """A Fault for each report that its entry does not give, and for each entry whose report is not stored."""
+    """A Fault for each report that its entry does not give, and for each entry whose report is not stored; none for
+    what is in an archived month."""
+    gaps = recorded_gaps()
     readers = Reader.objects.select_related("table").order_by("pk")
     rows_recorded: dict[str, Any] = {}
     for reader in readers.filter(table__code=chain) if chain is not None else readers:
         code = reader.table.code
         if code not in rows_recorded:
             rows_recorded = {code: recorded_rows(code).get("report", {})}
-        yield from _of_reader(reader, code, rows_recorded[code])
+        yield from _of_reader(reader, code, rows_recorded[code], gaps.get(code, ()))
 
 
-def _of_reader(reader: Reader, code: str, otherwise: dict[Any, Any]) -> Iterator[Fault]:
+def _of_reader(reader: Reader, code: str, otherwise: dict[Any, Any], gaps: Sequence[Gap]) -> Iterator[Fault]:
     placed, last = _placed(reader.number, code), 0
     for report in reader.reports.order_by("sequence").iterator():
         last = report.sequence
@@ -52,7 +55,8 @@ def _of_reader(reader: Reader, code: str, otherwise: dict[Any, Any]) -> Iterator
             continue
         name = f"{reader.number} no. {report.sequence}"
         if by is None:
-            if report.outcome == Report.Outcome.DEALT:
+            away = report.round_no is not None and any(gap.has_round(report.round_no) for gap in gaps)
+            if report.outcome == Report.Outcome.DEALT and not away:
                 yield Fault(code, None, "row", f"{name} is stored as dealt and has no entry")
             continue
         facts = {

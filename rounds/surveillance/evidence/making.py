@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from casino import ledger
 from casino.ledger import HOUSE, Draft, Entry, Request
+from casino.ledger.archives.months import refuse_entries_away, refuse_round_away
 from casino.ledger.canonical import moment
 from casino.ledger.chain import CHAIN
 from casino.ledger.evidence import Manifest, Packing, Span, seal_up_to, spans_of
@@ -118,7 +119,8 @@ def make(
     """Write the pack of these rounds to `out`, and record that it was made, by whom and why.
 
     `made_by` is who made it where nobody is signed in. Raises Refusal for a reason that is missing, for a round that is
-    not recorded, and where the house has no key to seal with; KeyTaken for a key of another request.
+    not recorded or whose entries are in an archived month, and where the house has no key to seal with; KeyTaken for a
+    key of another request.
     """
     reason = reason.strip()
     if (before := answered(HOUSE, request)) is not None:
@@ -159,6 +161,7 @@ def _sealed(rounds: Sequence[RoundName]) -> dict[str, Span]:
     """What the pack of these rounds takes of each chain. Raises Refusal."""
     disclosed: dict[str, set[int]] = {}
     for name in rounds:
+        refuse_round_away(name.code, name.no)
         of_round = Entry.objects.filter(chain=name.code, round_no=name.no)
         seqs = list(of_round.values_list("seq", flat=True))
         if not seqs or not of_round.filter(folded=True).exists():
@@ -200,6 +203,8 @@ def _record(made: Made, by: Staff | None, request: Request) -> Made | None:
 
 
 def _write(out: IO[bytes], made: Made) -> None:
+    for chain, span in made.spans.items():
+        refuse_entries_away(chain, span.first, span.last)
     key = seal_key()
     manifest = Manifest(
         origin=key.name,

@@ -35,7 +35,10 @@ def _anywhere(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespon
 def evidence(request: HttpRequest, code: str, round_no: int) -> HttpResponseBase:
     """The pack of one round, as a download; or the replay again with what was wrong (409). The same form sent again is
     answered with the same pack."""
-    replay_of(code, round_no)  # an unknown round is not found
+    try:
+        replay_of(code, round_no)  # an unknown round is not found
+    except Refusal as away:
+        return _refused(request, code, round_no, away)
     assert isinstance(request.user, Staff)
     file = cast(IO[bytes], tempfile.SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115  the answer closes it
     try:

@@ -19,7 +19,7 @@ from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine.events import CorrectionAsked, RecordCorrected
 from rounds.play import service
-from rounds.play.past_rounds import rounds_of
+from rounds.play.past_rounds import round_shown, rounds_of
 from rounds.play.snapshot import Live
 from rounds.read_model.irregularities.fields import Field
 from rounds.read_model.irregularities.plan import Case, case_of_open, plan_of
@@ -102,7 +102,7 @@ def _round(live: Live, kind: str, tapped: QueryDict) -> engine.State:
     if not number and not state.results and live.previous is not None and live.table.rounds:
         return live.previous
     if number and number != state.round_no:
-        return rounds_of(live.table.code)(number) or state
+        return round_shown(live.table.code, number) or state
     return state
 
 

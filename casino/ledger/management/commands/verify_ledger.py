@@ -18,8 +18,12 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 
 from casino.ledger import chainstate
+from casino.ledger.archives.file import BadArchive
+from casino.ledger.archives.reading import beside
 from casino.ledger.kept_seals import Unreadable, seals_in
-from casino.ledger.verify import Report, UnknownChain, verify
+from casino.ledger.verify import Report, UnknownChain, Unread, verify
+from casino.refusals import Refusal
+from casino.translated import message, remedy
 
 QUIET_SECONDS = 2.0
 """A run that takes longer says how far it is."""
@@ -43,6 +47,14 @@ class Command(BaseCommand):
             default=[],
             metavar="FILE",
             help="seals that were kept elsewhere: notes, or what seal_ledger --json printed",
+        )
+        parser.add_argument(
+            "--archives",
+            nargs="+",
+            type=Path,
+            default=[],
+            metavar="FILE",
+            help="archived months (archive_ledger) that are read too, in one process",
         )
         parser.add_argument(
             "--sealed-within",
@@ -85,17 +97,21 @@ class Command(BaseCommand):
         try:
             kept = [seal for path in options["seals"] for seal in seals_in(path)]
             within = timedelta(minutes=options["sealed_within"]) if options["sealed_within"] else None
-            report = verify(
-                options["table"],
-                since,
-                kept=kept,
-                sealed_within=within,
-                jobs=options["jobs"],
-                progress=progress,
-            )
+            with beside(options["archives"]) as other:
+                report = verify(
+                    options["table"],
+                    since,
+                    kept=kept,
+                    sealed_within=within,
+                    jobs=1 if options["archives"] else options["jobs"],
+                    progress=progress,
+                )
+            report.faults += other
             report.faults += chainstate.went_back(report)
-        except Unreadable as unreadable:
+        except (Unreadable, BadArchive) as unreadable:
             raise CommandError(str(unreadable), returncode=2) from unreadable
+        except Refusal as refusal:
+            raise CommandError(f"{message(refusal)}. {remedy(refusal)}", returncode=2) from refusal
         except UnknownChain as unknown:
             raise CommandError(
                 f"There is no record of a table {unknown}. Give a table's code as it is written in "
@@ -115,11 +131,25 @@ class Command(BaseCommand):
         for chain in report.chains:
             sealed = f"sealed to {chain.sealed_to}" if chain.sealed_to else "not sealed"
             self.stdout.write(f"{chain.chain}: {chain.entries:,} entries, to {chain.last_seq}, {sealed}")
+            for unread in chain.unread:
+                self.stdout.write(_unread(chain.chain, unread))
         for fault in report.faults:
             self.stdout.write(self.style.ERROR(f"WRONG {fault.chain}: {fault.message}"))
+        if months := sorted({unread.month for chain in report.chains for unread in chain.unread}):
+            self.stdout.write(f"Archived and not read: {', '.join(months)}. Give the files with --archives.")
         words = "The record is sound" if report.ok else "The record is WRONG"
+        words += " as far as it was read" if report.ok and months else ""
         checks = f"; also checked: {', '.join(report.checks)}" if report.checks else ""
         self.stdout.write(f"{words}: {report.entries:,} entries in {report.seconds:.1f} s{checks}.")
+
+
+def _unread(chain: str, unread: Unread) -> str:
+    """What was not read of a chain, in words."""
+    replayed = f"; rounds {unread.rounds[0]} to {unread.rounds[1]} not replayed" if unread.rounds else ""
+    return (
+        f"  {unread.entries:,} of the entries {unread.first} to {unread.last} of {chain} not read: archived, in "
+        f"{unread.file} (SHA-256 {unread.sha256}){replayed}"
+    )
 
 
 def _time(text: str) -> datetime:

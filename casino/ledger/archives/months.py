@@ -1,0 +1,205 @@
+"""Which months of the record are archived, and which entries and rounds are away with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final, Self
+
+import msgspec
+
+from casino.ledger.models import HOUSE, ROWS, ArchivedMonth, Entry
+from casino.refusals import Refusal
+
+ROW: Final = "archived_month"
+"""What the record calls a row of `ArchivedMonth`."""
+ARCHIVED: Final = "archived"
+BROUGHT_BACK: Final = "brought_back"
+"""Kinds of the house's entries about it."""
+
+_WRITTEN = re.compile(r"(20\d\d|2[1-9]\d\d)-(0[1-9]|1[0-2])")
+_NAMES = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Month:
+    """A month of the record. The record's months are those of UTC."""
+
+    year: int
+    number: int
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The month that is written so: 2026-08. Raises Refusal."""
+        written = _WRITTEN.fullmatch(text)
+        if written is None:
+            raise Refusal("archive.no_month", typed=text[:40])
+        return cls(int(written[1]), int(written[2]))
+
+    def __str__(self) -> str:
+        return f"{self.year}-{self.number:02}"
+
+    @property
+    def words(self) -> str:
+        """Such as August 2026."""
+        return f"{_NAMES[self.number - 1]} {self.year}"
+
+    @property
+    def first(self) -> datetime:
+        """Its first moment."""
+        return datetime(self.year, self.number, 1, tzinfo=UTC)
+
+    @property
+    def after(self) -> datetime:
+        """The first moment of the next month."""
+        return datetime(self.year + self.number // 12, self.number % 12 + 1, 1, tzinfo=UTC)
+
+    @property
+    def partition(self) -> str:
+        """The name of its partition."""
+        return f"entry_{self.year}_{self.number:02}"
+
+
+class ChainPart(msgspec.Struct, frozen=True):
+    """What an archived month has of one chain. Hashes are hex."""
+
+    first: int
+    last: int
+    """The numbers of its first and its last entry."""
+    before: str
+    after: str
+    """The hash of the entry before the first, and that of the last."""
+    at: str
+    """The time of the last entry, as its content has it."""
+    rounds: tuple[int, int] | None
+    """The first and the last round of which entries are away; those between are away too."""
+    kept: int
+    kept_sha256: str
+    """How many of the entries stayed, and SHA-256 over the digest and the hash of each of them in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Entries of a chain that are in a file alone."""
+
+    month: Month
+    file: str
+    sha256: str
+    part: ChainPart
+
+    @property
+    def first(self) -> int:
+        return self.part.first
+
+    @property
+    def last(self) -> int:
+        return self.part.last
+
+    @property
+    def before(self) -> bytes:
+        return bytes.fromhex(self.part.before)
+
+    @property
+    def after(self) -> bytes:
+        return bytes.fromhex(self.part.after)
+
+    def has_round(self, round_no: int) -> bool:
+        """Whether entries of that round of the chain are away."""
+        return self.part.rounds is not None and self.part.rounds[0] <= round_no <= self.part.rounds[1]
+
+
+Gaps = dict[str, list[Gap]]
+"""By chain, in order."""
+
+_read: ContextVar[frozenset[Month]] = ContextVar("_read", default=frozenset())
+
+
+@contextmanager
+def read_from_files(months: Iterable[Month]) -> Iterator[None]:
+    """Inside this block the entries of these months are read from their files: they are not away."""
+    token = _read.set(_read.get() | frozenset(months))
+    try:
+        yield
+    finally:
+        _read.reset(token)
+
+
+def gaps() -> Gaps:
+    """What is away, as the rows of the archived months say: for screens and commands."""
+    rows = ArchivedMonth.objects.filter(away=True).order_by("month")
+    return _gaps((row.month, row.file, row.sha256, row.chains) for row in rows)
+
+
+def recorded_gaps() -> Gaps:
+    """The same as the house chain says, for a verification. An entry that cannot be read is passed over: the walk of
+    its chain names it."""
+    last: dict[str, dict[str, object]] = {}
+    entries = Entry.objects.filter(chain=HOUSE, kind__in=(ARCHIVED, BROUGHT_BACK)).order_by("seq")
+    for body in entries.values_list("body", flat=True):
+        try:
+            for name, _, values in msgspec.json.decode(body)[ROWS]:
+                if name == ROW:
+                    last[values["month"]] = values
+        except (msgspec.DecodeError, LookupError, TypeError):
+            continue
+    try:
+        return _gaps(
+            (month, values["file"], values["sha256"], values["chains"])
+            for month, values in sorted(last.items())
+            if values["away"]
+        )
+    except (msgspec.ValidationError, LookupError, TypeError, Refusal):
+        return {}
+
+
+def _gaps(months: Iterable[tuple[object, object, object, object]]) -> Gaps:
+    away: Gaps = {}
+    for month_text, file, sha256, chains in months:
+        month = Month.parse(str(month_text))
+        if month in _read.get():
+            continue
+        for chain, part in msgspec.convert(chains, dict[str, ChainPart]).items():
+            away.setdefault(chain, []).append(Gap(month, str(file), str(sha256), part))
+    for of_chain in away.values():
+        of_chain.sort(key=lambda gap: gap.first)
+    return away
+
+
+def gap_of_round(chain: str, round_no: int) -> Gap | None:
+    """Where entries of that round are, if they are away."""
+    return next((gap for gap in gaps().get(chain, ()) if gap.has_round(round_no)), None)
+
+
+def gap_between(chain: str, first: int, last: int) -> Gap | None:
+    """The first gap of the chain that has any of these entries."""
+    return next((gap for gap in gaps().get(chain, ()) if gap.first <= last and first <= gap.last), None)
+
+
+def refuse_entries_away(chain: str, first: int, last: int) -> None:
+    """Raises Refusal where any of these entries of the chain is in an archived month."""
+    gap = gap_between(chain, first, last)
+    if gap is not None:
+        raise Refusal(
+            "archive.entries_away", table=chain, month=gap.month.words, file=gap.file, sha256=gap.sha256
+        )
+
+
+def refuse_round_away(chain: str, round_no: int) -> None:
+    """Raises Refusal for a round of which entries are away."""
+    gap = gap_of_round(chain, round_no)
+    if gap is not None:
+        raise Refusal(
+            "archive.round_away",
+            table=chain,
+            round=round_no,
+            month=gap.month.words,
+            file=gap.file,
+            sha256=gap.sha256,
+        )

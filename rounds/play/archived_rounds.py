@@ -1,0 +1,51 @@
+"""What archiving a month leaves of the rounds in the database, and what it waits for (`casino.ledger.archives`).
+
+The last two rounds of a table stay whole: the state of the table is folded from them. Of every other round stays who
+called no more bets, which the figures of its session are told apart by, and what was put right since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from casino.ledger.archives.keeping import Extents, Keeps, Row
+from casino.ledger.archives.months import Month
+from casino.refusals import Refusal
+from rounds.models import Round
+from tables.models import Table
+
+LAST_ROUNDS: Final = 2
+"""How many of a table's rounds `rounds.play.snapshot` folds its state from."""
+KEPT: Final = frozenset(("called", "corrected", "payment_corrected"))
+"""Kinds of the entries of rounds that are looked up later."""
+
+
+def keeper(chain: str) -> Keeps:
+    """Which entries of that chain stay."""
+    last = Table.objects.filter(code=chain).values_list("round_no", flat=True).first()
+    whole_from = None if last is None else last - LAST_ROUNDS + 1
+    # Who dealt one that was never called is who opened it.
+    uncalled = Round.objects.filter(table__code=chain, called_at=None)
+    openings = frozenset(uncalled.values_list("first_seq", flat=True))
+
+    def keeps(row: Row) -> bool:
+        if row.round_no is None:
+            return False
+        return (
+            (whole_from is not None and row.round_no >= whole_from)
+            or (row.folded and row.kind in KEPT)
+            or row.seq in openings
+        )
+
+    return keeps
+
+
+def rounds_in_hand(month: Month, extents: Extents) -> Iterator[Refusal]:
+    """A Refusal for each table whose round in hand has entries of the month."""
+    for table in Table.objects.filter(code__in=extents).order_by("code"):
+        if not table.in_hand:
+            continue
+        first = Round.objects.filter(table=table, round_no=table.round_no).values_list("first_seq", flat=True)
+        if any(seq <= extents[table.code].last for seq in first):
+            yield Refusal("archive.round_open", table=table.code, round=table.round_no, month=month.words)

@@ -1,0 +1,131 @@
+"""A house works a shift; its month is archived, and everything that looks back at it is right or says where it is."""
+
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from casino.ledger.archives.exchange import archive, bring_back
+from casino.ledger.archives.months import Month
+from casino.ledger.archives.reading import beside
+from casino.ledger.sealing import seal_all
+from casino.ledger.verify import verify
+from casino.refusals import Refusal
+from casino.staff.roles import Role
+from rounds.models import Round
+from rounds.play import participants, past_rounds, service, snapshot
+from rounds.simulation.shift import Place, Shift
+from tables.models import Session, Table
+from tests import floor
+from tests.ledger.chains import tamper
+
+pytestmark = pytest.mark.django_db
+
+BEGINS = datetime(2034, 8, 10, 12, tzinfo=UTC)
+AUGUST = Month(2034, 8)
+LATER = datetime(2034, 11, 2, tzinfo=UTC)
+FILE = "ledger-2034-08.jsonl.gz"
+
+
+def code_of(refused: pytest.ExceptionInfo[Refusal]) -> str:
+    assert FILE in refused.value.remedy
+    return refused.value.code
+
+
+def test_what_looks_back_at_an_archived_month_is_right_or_says_where_it_is(tmp_path: Path) -> None:
+    place, path = Place("VIC03", packs=4), tmp_path / FILE
+    code = place.code
+    shift = Shift(place, rounds=10, seed=8, begins=BEGINS)
+    with pytest.raises(Refusal) as refused:
+        archive(AUGUST, path, at=LATER)
+    assert refused.value.code == "archive.not_sealed"
+    assert shift.work().faults == []
+
+    client = Client()
+    client.post("/sign-in/", {"number": floor.person(Role.INSPECTOR).number, "pin": floor.PIN})
+    report = f"/float/session/{Session.objects.get().pk}.csv"
+    figures = client.get(report).content
+    assert b"D1-VIC03" in figures
+    steps = len(service.history(code, 3))
+    sat = participants.in_rounds(code, [3, 10])
+
+    seal_all(BEGINS + timedelta(days=1))
+    archive(AUGUST, path, at=LATER)
+    snapshot.forget()
+    result = verify()
+    assert result.faults == []
+    assert [unread.rounds for chain in result.chains for unread in chain.unread if chain.chain == code] == [
+        (1, 8)
+    ]
+
+    # The table's state is folded from its last rounds, and the figures of the session are told apart by dealer.
+    assert service.current(code).previous == service.history(code, 10)[-1].state
+    assert client.get(report).content == figures
+    assert client.get(f"/pit/table/{code}/").status_code == 200
+
+    # The audit log and the replay say where the entries are.
+    page = client.get("/audit/", {"table": code, "round": "3"})
+    assert [gap.file for gap in page.context["away"]] == [FILE]
+    assert FILE in page.content.decode()
+    for target, status in (("", 200), ("section#beside", 200)):
+        page = client.get(f"/audit/round/{code}/3/", headers={"HX-Target": target} if target else {})
+        assert (page.status_code, page.context["refusal"].code) == (status, "archive.round_away")
+        assert FILE in page.content.decode()
+    assert client.get(f"/audit/round/{code}/10/").context["count"] > 10
+    assert client.get(f"/audit/round/{code}/3/export.round").status_code == 409
+    asked = client.post(f"/audit/round/{code}/3/evidence", {"reason": "review", "key": "k-3"})
+    assert (asked.status_code, asked.context["refusal"].code) == (409, "archive.round_away")
+    asked = client.post(f"/audit/round/{code}/10/evidence", {"reason": "review", "key": "k-10"})
+    assert (asked.status_code, asked.context["refusal"].code) == (409, "archive.entries_away")
+    pack = tmp_path / "pack.zip"
+    for command, arguments in (
+        ("evidence", {"reason": "review", "output": pack}),
+        ("export_round", {}),
+    ):
+        with pytest.raises(CommandError, match=FILE):
+            call_command(command, f"{code}/3", stdout=StringIO(), **arguments)
+    assert not pack.exists()
+
+    # Nobody signs for a round, or has it corrected, that cannot be looked at.
+    for looks in (past_rounds.rounds_of(code), lambda number: participants.in_rounds(code, [number])):
+        with pytest.raises(Refusal) as refused:
+            looks(3)
+        assert code_of(refused) == "archive.round_away"
+    assert past_rounds.round_shown(code, 3) is None
+
+    # What is changed of a row whose entries are away is found with the file.
+    row = Round.objects.get(round_no=3)
+    tamper("UPDATE rounds_round SET called_at = NULL WHERE id = %s", row.pk)
+    assert verify().faults == []
+    with beside([path]) as other:
+        faults = verify().faults
+    assert other == []
+    assert [(fault.chain, fault.seq) for fault in faults if "round 3:" in fault.message] == [
+        (code, row.first_seq)
+    ]
+    tamper("UPDATE rounds_round SET called_at = %s WHERE id = %s", row.called_at, row.pk)
+    with beside([path]):
+        assert verify().faults == []
+
+    # Brought back, all is as it was.
+    bring_back(path, at=LATER)
+    assert len(service.history(code, 3)) == steps
+    assert participants.in_rounds(code, [3, 10]) == sat
+    assert client.get("/audit/", {"table": code, "round": "3"}).context["away"] == ()
+    assert client.get(f"/audit/round/{code}/3/").status_code == 200
+    call_command("evidence", f"{code}/3", reason="review", output=pack, stdout=StringIO())
+    assert pack.exists()
+    assert verify().faults == []
+
+    # A table that is open, with a round in hand, still needs the month.
+    Table.objects.filter(code=code).update(state=Table.State.OPEN)
+    with pytest.raises(Refusal) as refused:
+        archive(AUGUST, tmp_path / "other.gz", at=LATER)
+    assert refused.value.code == "archive.table_open"
+    Table.objects.filter(code=code).update(phase="deal")
+    with pytest.raises(Refusal) as refused:
+        archive(AUGUST, tmp_path / "other.gz", at=LATER)
+    assert refused.value.code in ("archive.table_open", "archive.round_open")
