@@ -17,7 +17,8 @@ class Phrase(NamedTuple):
     @classmethod
     def of(cls, code: str, **values: Any) -> Phrase:
         """The text of a code with its values."""
-        return cls(code, values)
+        # A tuple made directly: ``cls(code, values)`` goes through one more function, and every `Due` has several.
+        return tuple.__new__(cls, (code, values))
 
     @property
     def english(self) -> str:

@@ -27,7 +27,8 @@ from rounds.engine.events import Event, decode_event, encode_event
 from rounds.engine.evolve import evolve, fold
 from rounds.engine.setup import Setup, rules_of
 from rounds.engine.state import State
-from rounds.engine.waiting import Due
+from rounds.engine.waiting import Due, Waiting
+from rounds.engine.waits import waits_for
 from rounds.engine.words import describe
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "Event",
     "Setup",
     "State",
+    "Waiting",
     "apply",
     "carry",
     "commands",
@@ -50,5 +52,6 @@ __all__ = [
     "rules_of",
     "start",
     "values",
+    "waits_for",
 ]
 __all__ += commands.__all__

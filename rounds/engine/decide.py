@@ -81,27 +81,27 @@ def apply(
     """The state after the command, and its events. Raises Refusal as ``decide`` does."""
     if state.phase in OVER and not reopens(rules, state, command):
         raise Refusal("round.over", rules.steps.collect)
-    nothing_else(state, command)
+    if state.irregular is not None:
+        nothing_else(state, command)
     if state.setup.tournament is not None:
         checking.before(rules, state, command)
-    if (redealing := _REDEALING.get(type(command))) is not None:
-        decided = redealing(rules, state, command, _MACHINE, earlier)
+    decider = _DECIDERS.get(type(command))
+    if decider is not None:
+        decided = decider(rules, state, command)
     else:
-        decided = _DECIDERS[type(command)](rules, state, command)
-    was, tap = state, state.tap + 1
-    events: Events = []
+        decided = _REDEALING[type(command)](rules, state, command, _MACHINE, earlier)
+    tap = state.tap + 1
+    after, events = state, []
     for event in decided:
         event = replace(event, tap=tap)
         events.append(event)
-        state = evolve(state, event)
-    if state.setup.tournament is not None:
-        checking.after(rules, was, state, command)
-    if not isinstance(events[0], Undone) and state.irregular is None:
-        for event in follow(rules, state):
-            event = replace(event, tap=tap)
-            events.append(event)
-            state = evolve(state, event)
-    return state, tuple(events)
+        after = evolve(after, event)
+    if after.setup.tournament is not None:
+        checking.after(rules, state, after, command)
+    if after.irregular is None and type(event) is not Undone:
+        after, followed = follow(rules, after)
+        events += followed
+    return after, tuple(events)
 
 
 def _undo(rules: Rules, state: State, command: Undo) -> Events:

@@ -1,19 +1,18 @@
-"""What the table waits for. Screens draw this, and ``decide`` accepts this: one source."""
+"""What the table waits for, in words. Screens draw this, and deciders accept what it is made from: one source
+(`rounds.engine.waits`)."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Final
 
 from msgspec.structs import replace
 
 from casino.cards import UNKNOWN, score
 from casino.rulebooks import Rules
 from casino.words import Phrase
-from rounds.engine.cards import dealing
 from rounds.engine.cards.dealing import place_of
-from rounds.engine.decisions import surrendering
 from rounds.engine.decisions.allowed import choices
-from rounds.engine.hands import blackjack, current, dealer_points, next_action, to_show
+from rounds.engine.hands import blackjack, dealer_points, next_action
 from rounds.engine.insurance import insuring
-from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand
 from rounds.engine.permits.permits import direction_by
 from rounds.engine.settlement import settling
@@ -22,130 +21,99 @@ from rounds.engine.shoe.steps import shoe_due
 from rounds.engine.sides import asking, split_pairs
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.sides.outcomes import tucked_under
-from rounds.engine.state import OVER, OpenIrregularity, State
+from rounds.engine.state import State
 from rounds.engine.wagers import calling
-from rounds.engine.waiting import Due, Item
+from rounds.engine.waiting import Due, Waiting
+from rounds.engine.waits import waits_for
 
 DEALER_NEXT = Phrase.of("then.dealer")
 """The last of `Due.then`."""
 
 
 def due(rules: Rules, state: State) -> Due | None:
-    """What the table waits for now; None once the round is over."""
-    waits = _due(rules, state)
-    if waits is not None and state.held and waits.want in ("card", "decision"):
+    """What the table waits for now, as it is shown and said; None once the round is over."""
+    waiting = waits_for(rules, state)
+    if waiting is None:
+        return None
+    waits = _IN_WORDS[waiting.want](rules, state, waiting)
+    if state.held and waits.want in ("card", "decision"):
         card = state.held[0].card
         code = "prompt.held_face_down" if card == UNKNOWN else "prompt.held"
         waits = replace(waits, prompt=Phrase.of(code, prompt=waits.prompt, card=card), held=card)
     return waits
 
 
-def _due(rules: Rules, state: State) -> Due | None:
-    if state.irregular is not None:
-        return _approval(state.irregular)
-    if state.phase in OVER:
-        return None
-    if state.phase == "wagers":
-        return _wagers(rules, state)
-    if state.carry.shoe is not None and (first := shoe_due(rules, state)) is not None:
-        return Due("shoe", first.prompt, first.clause, role=first.role)
-    if state.phase == "initial_deal" and not state.setup.offers:
-        return _initial(rules, state)
-    if state.phase == "insurance":
-        return Due(
-            "insurance",
-            Phrase.of("prompt.insurance_line" if rules.steps.insurance_line else "prompt.insurance"),
-            rules.steps.insurance_offer,
-            announcement=Phrase.of("announce.insurance"),
-            offers=insuring.offers(rules, state),
-            then=_then(rules, state),
-        )
-    shown = to_show(rules, state)
-    if shown is not None and state.phase == "interim_settlement":
-        return _show(rules, state, *shown)
-    items = settling.items_due(rules, state)
-    if items:
-        return _settle(rules, state, items)
-    if (question := asking.open_question(rules, state)) is not None:
-        return Due(
-            question.want,
-            question.prompt,
-            question.clause,
-            box=question.box,
-            player=question.player,
-            offers=(*question.offers, *insuring.offers(rules, state)),
-            then=_then(rules, state),
-        )
-    if state.phase == "initial_deal":
-        return _initial(rules, state)
-    if state.phase == "surrender":
-        return Due(
-            "surrender",
-            Phrase.of("prompt.surrender"),
-            rules.steps.surrender,
-            announcement=Phrase.of("announce.surrender"),
-            offers=surrendering.offers(rules, state) + insuring.offers(rules, state),
-            then=_then(rules, state),
-        )
-    if state.phase == "subsequent_deal":
-        return _hand(rules, state)
-    if state.phase == "dealer_draw":
-        return Due(
-            "card",
-            _dealer_card(rules, state),
-            dealing.dealer_card_clause(rules, state),
-            announcement=spoken(dealer_points(rules, state.dealer), both=False),
-            offers=insuring.offers(rules, state),
-        )
-    return _end(rules, state)
-
-
-def _approval(irregular: OpenIrregularity) -> Due:
+def _approval(rules: Rules, state: State, waiting: Waiting) -> Due:
+    irregular = state.irregular
+    assert irregular is not None, "an approval is that of an irregularity"
     return Due(
-        "approval",
+        waiting.want,
         Phrase.of("prompt.approval", irregularity=irregular.title, role=irregular.wants),
-        irregular.clause,
-        legal=irregular.choices,
+        waiting.clause,
+        legal=waiting.legal,
         role=irregular.wants,
         plan=irregular.plan,
     )
 
 
-def _dealer_card(rules: Rules, state: State) -> Phrase:
-    if not rules.steps.hand_drawn:
-        return Phrase.of("prompt.dealer_card")
-    number = len(state.dealers) + 1
-    if number > 1 and len(state.dealer) == 1:
-        return Phrase.of("prompt.dealer_hand_next", hand=number)
-    return Phrase.of("prompt.dealer_hand_card", hand=number)
-
-
-def _wagers(rules: Rules, state: State) -> Due:
+def _wagers(rules: Rules, state: State, waiting: Waiting) -> Due:
     blocked = calling.blockers(rules, state)
-    real = [blocker for blocker in blocked if blocker.kind != "no_wager"]
-    if real:
-        first = real[0]
-        return Due("wagers", Phrase(first.code, first.values), first.clause, box=first.box, blockers=blocked)
-    if blocked:
-        clause = rules.steps.wager_before_first_card
-        return Due("wagers", Phrase.of("prompt.place_wagers"), clause, blockers=blocked)
-    call = Phrase.of("announce.no_more_bets")
-    return Due("wagers", Phrase.of("prompt.call"), rules.steps.call, announcement=call)
+    prompt, announcement = Phrase.of("prompt.call"), Phrase.of("announce.no_more_bets")
+    if not blocked:
+        return Due(waiting.want, prompt, waiting.clause, announcement=announcement)
+    first = next((blocker for blocker in blocked if blocker.kind != "no_wager"), None)
+    prompt = Phrase.of("prompt.place_wagers") if first is None else Phrase(first.code, first.values)
+    return Due(waiting.want, prompt, waiting.clause, box=waiting.box, blockers=blocked)
 
 
-def _initial(rules: Rules, state: State) -> Due:
-    place = dealing.next_card_place(rules, state)
-    if place is None:
-        return Due("shuffle", Phrase.of("prompt.shuffle"), state.carry.shuffle_clause)
-    box, hand, clause = place
-    if not box:
-        return Due("card", Phrase.of("prompt.dealer_card"), clause)
-    code = "prompt.second_card" if state.dealer else "prompt.first_card"
-    return Due("card", Phrase.of(code, box=box), clause, box=box, hand=hand)
+def _shoe(rules: Rules, state: State, waiting: Waiting) -> Due:
+    step = shoe_due(rules, state)
+    assert step is not None, "the shoe waits for a step of its own"
+    return Due(waiting.want, step.prompt, waiting.clause, role=step.role)
 
 
-def _settle(rules: Rules, state: State, items: tuple[Item, ...]) -> Due:
-    first = items[0]
+def _shuffle(rules: Rules, state: State, waiting: Waiting) -> Due:
+    return Due(waiting.want, Phrase.of("prompt.shuffle"), waiting.clause)
+
+
+def _insurance(rules: Rules, state: State, waiting: Waiting) -> Due:
+    return Due(
+        waiting.want,
+        Phrase.of("prompt.insurance_line" if rules.steps.insurance_line else "prompt.insurance"),
+        waiting.clause,
+        announcement=Phrase.of("announce.insurance"),
+        offers=waiting.offers,
+        then=_then(rules, state),
+    )
+
+
+def _question(rules: Rules, state: State, waiting: Waiting) -> Due:
+    question = asking.open_question(rules, state)
+    assert question is not None, "the table waits for its answer"
+    return Due(
+        waiting.want,
+        question.prompt,
+        waiting.clause,
+        box=waiting.box,
+        player=waiting.player,
+        offers=(*waiting.offers, *insuring.offers(rules, state)),
+        then=_then(rules, state),
+    )
+
+
+def _surrender(rules: Rules, state: State, waiting: Waiting) -> Due:
+    return Due(
+        waiting.want,
+        Phrase.of("prompt.surrender"),
+        waiting.clause,
+        announcement=Phrase.of("announce.surrender"),
+        offers=waiting.offers + insuring.offers(rules, state),
+        then=_then(rules, state),
+    )
+
+
+def _settle(rules: Rules, state: State, waiting: Waiting) -> Due:
+    first = waiting.items[0]
     result = first.result
     prompt = settling.prompt_for(first)
     shared = len(state.box(result.box).players) > 1
@@ -154,16 +122,15 @@ def _settle(rules: Rules, state: State, items: tuple[Item, ...]) -> Due:
     if state.setup.offers and first.action == "take" and _broke(state, result):
         title = tucked_under(state, state.box(result.box))
         prompt = Phrase.of("prompt.tuck", prompt=prompt, bet=title) if title else prompt
-    clause = settling.clause_of(rules, state, first)
     return Due(
-        "settle",
+        waiting.want,
         prompt,
-        clause,
-        box=result.box,
-        hand=result.hand,
-        player=result.player,
+        waiting.clause,
+        box=waiting.box,
+        hand=waiting.hand,
+        player=waiting.player,
         announcement=_called(rules, state, result),
-        items=items,
+        items=waiting.items,
         offers=insuring.offers(rules, state),
         then=_then(rules, state),
     )
@@ -192,58 +159,48 @@ def _called(rules: Rules, state: State, result: Result) -> Phrase | None:
     return Phrase.of("announce.total", total=hand.total)
 
 
-def _hand(rules: Rules, state: State) -> Due:
-    if (clause := dealing.late_card(rules, state)) is not None:
-        return Due("card", Phrase.of("prompt.dealer_card_late"), clause, then=_then(rules, state))
-    turn = current(rules, state)
-    assert turn is not None, "a phase without work has been left"
-    box, number, hand = turn
-    wants = next_action(rules, box, hand)
-    place = place_of(box, number)
-    player = caller_of(box)
-    where: dict[str, Any] = {"box": box.number, "hand": number, "player": player}
-    where["then"] = _then(rules, state, (box.number, number))
-    if wants == "rescue":
+def _card(rules: Rules, state: State, waiting: Waiting) -> Due:
+    """The next card, by the phase in which it comes."""
+    box = waiting.box
+    if state.phase == "dealer_draw":
         return Due(
-            "rescue",
-            Phrase.of("prompt.rescue", place=place, total=hand.total),
-            rules.steps.rescue,
-            announcement=Phrase.of("announce.total", total=hand.total),
-            offers=surrendering.rescue_offers(rules, box, number),
-            **where,
+            waiting.want,
+            _dealer_card(rules, state),
+            waiting.clause,
+            announcement=spoken(dealer_points(rules, state.dealer), both=False),
+            offers=insuring.offers(rules, state),
         )
-    if wants == "card":
-        where["offers"] = split_pairs.offers(rules, state)
-        return Due("card", _card(rules, place, hand), dealing.card_clause(rules, hand), **where)
-    legal, refused = choices(rules, state, box, number)
-    offers = (*insuring.offers(rules, state), *split_pairs.offers(rules, state))
-    if state.direction:
-        role, clause = direction_by(rules, state.direction.reason)
-        code = "prompt.dealer_completes" if role == "dealer" else "prompt.role_directs"
+    if state.phase == "subsequent_deal":
+        if not box:
+            then = _then(rules, state)
+            return Due(waiting.want, Phrase.of("prompt.dealer_card_late"), waiting.clause, then=then)
+        place = place_of(state.box(box), waiting.hand)
         return Due(
-            "direction",
-            Phrase.of(code, place=place, role=role),
-            clause,
-            legal=legal,
-            refused=refused,
-            role=role,
-            offers=offers,
-            **where,
+            waiting.want,
+            _further_card(rules, place, state.box(box).hands[waiting.hand - 1]),
+            waiting.clause,
+            box=box,
+            hand=waiting.hand,
+            player=waiting.player,
+            offers=split_pairs.offers(rules, state),
+            then=_then(rules, state, (box, waiting.hand)),
         )
-    code = "prompt.decision_hidden" if hand.hidden else "prompt.decision"
-    return Due(
-        "decision",
-        Phrase.of(code, place=place, player=player, total=figures(hand.points)),
-        rules.steps.split_decisions if hand.split and len(hand.cards) == 2 else rules.steps.decision,
-        announcement=None if hand.hidden else spoken(hand.points, both=True),
-        legal=legal,
-        refused=refused,
-        offers=offers,
-        **where,
-    )
+    if not box:
+        return Due(waiting.want, Phrase.of("prompt.dealer_card"), waiting.clause)
+    code = "prompt.second_card" if state.dealer else "prompt.first_card"
+    return Due(waiting.want, Phrase.of(code, box=box), waiting.clause, box=box, hand=waiting.hand)
 
 
-def _card(rules: Rules, place: tuple[int, int], hand: Hand) -> Phrase:
+def _dealer_card(rules: Rules, state: State) -> Phrase:
+    if not rules.steps.hand_drawn:
+        return Phrase.of("prompt.dealer_card")
+    number = len(state.dealers) + 1
+    if number > 1 and len(state.dealer) == 1:
+        return Phrase.of("prompt.dealer_hand_next", hand=number)
+    return Phrase.of("prompt.dealer_hand_card", hand=number)
+
+
+def _further_card(rules: Rules, place: tuple[int, int], hand: Hand) -> Phrase:
     """The next card of a hand, with why it gets one that nobody asked for."""
     if hand.drawing == "double":
         code = "prompt.card_double_low" if hand.points != score(hand.cards) else "prompt.card_double"
@@ -253,24 +210,85 @@ def _card(rules: Rules, place: tuple[int, int], hand: Hand) -> Phrase:
     return Phrase.of("prompt.card_directed" if hand.directed else "prompt.card", place=place)
 
 
-def _end(rules: Rules, state: State) -> Due:
-    for box in state.boxes:
-        for number, hand in enumerate(box.hands, start=1):
-            if hand.hidden and hand.live:
-                return _show(rules, state, box, number)
-    code = "prompt.collect_lammers" if state.lammers else "prompt.collect"
-    return Due("collect", Phrase.of(code), rules.steps.collect)
-
-
-def _show(rules: Rules, state: State, box: Box, number: int) -> Due:
+def _decision(rules: Rules, state: State, waiting: Waiting) -> Due:
+    """A decision on the hand in turn, that of its caller or that of a role."""
+    box = state.box(waiting.box)
+    hand = box.hands[waiting.hand - 1]
+    place = place_of(box, waiting.hand)
+    role, announcement = "", None
+    if state.direction is not None:
+        role, _ = direction_by(rules, state.direction.reason)
+        code = "prompt.dealer_completes" if role == "dealer" else "prompt.role_directs"
+        prompt = Phrase.of(code, place=place, role=role)
+    else:
+        code = "prompt.decision_hidden" if hand.hidden else "prompt.decision"
+        prompt = Phrase.of(code, place=place, player=waiting.player, total=figures(hand.points))
+        announcement = None if hand.hidden else spoken(hand.points, both=True)
     return Due(
-        "show_cards",
-        Phrase.of("prompt.show_cards", place=place_of(box, number)),
-        rules.face_down_allowed.clause,
-        box=box.number,
-        hand=number,
+        waiting.want,
+        prompt,
+        waiting.clause,
+        box=waiting.box,
+        hand=waiting.hand,
+        player=waiting.player,
+        announcement=announcement,
+        legal=waiting.legal,
+        refused=choices(rules, state)[1],
+        offers=(*insuring.offers(rules, state), *split_pairs.offers(rules, state)),
+        role=role,
+        then=_then(rules, state, (waiting.box, waiting.hand)),
+    )
+
+
+def _rescue(rules: Rules, state: State, waiting: Waiting) -> Due:
+    box = state.box(waiting.box)
+    total = box.hands[waiting.hand - 1].total
+    return Due(
+        waiting.want,
+        Phrase.of("prompt.rescue", place=place_of(box, waiting.hand), total=total),
+        waiting.clause,
+        box=waiting.box,
+        hand=waiting.hand,
+        player=waiting.player,
+        announcement=Phrase.of("announce.total", total=total),
+        offers=waiting.offers,
+        then=_then(rules, state, (waiting.box, waiting.hand)),
+    )
+
+
+def _show_cards(rules: Rules, state: State, waiting: Waiting) -> Due:
+    return Due(
+        waiting.want,
+        Phrase.of("prompt.show_cards", place=place_of(state.box(waiting.box), waiting.hand)),
+        waiting.clause,
+        box=waiting.box,
+        hand=waiting.hand,
         offers=insuring.offers(rules, state),
     )
+
+
+def _collect(rules: Rules, state: State, waiting: Waiting) -> Due:
+    code = "prompt.collect_lammers" if state.lammers else "prompt.collect"
+    return Due(waiting.want, Phrase.of(code), waiting.clause)
+
+
+_IN_WORDS: Final[dict[str, Callable[[Rules, State, Waiting], Due]]] = {
+    "approval": _approval,
+    "wagers": _wagers,
+    "shoe": _shoe,
+    "shuffle": _shuffle,
+    "card": _card,
+    "insurance": _insurance,
+    "ride": _question,
+    "prize": _question,
+    "settle": _settle,
+    "surrender": _surrender,
+    "decision": _decision,
+    "direction": _decision,
+    "rescue": _rescue,
+    "show_cards": _show_cards,
+    "collect": _collect,
+}
 
 
 def _then(rules: Rules, state: State, turn: tuple[int, int] | None = None) -> tuple[Phrase, ...]:

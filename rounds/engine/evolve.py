@@ -29,20 +29,21 @@ def evolve(state: State | None, event: Event) -> State:
     if state is None:
         assert isinstance(event, RoundOpened), "a round begins by being opened"
         return _opened(event)
-    if isinstance(event, Undone):
-        return _undone(state, event)
     kind = type(event)
-    trail = History(event, state.trail) if state.called and kind not in _REDEALING else state.trail
-    if event.tap != state.tap:
+    if kind is Undone:
+        return _undone(state, event)
+    fold = _FOLDS.get(kind)
+    trail = state.trail
+    if fold is not None and state.called:
+        trail = History(event, trail)
+    tap = event.tap
+    if tap != state.tap:
         ruled = getattr(event, "role", "")
         # One copy for all of it: this is done for every tap of every round.
-        state = replace(state, tap=event.tap, last=event.tap, ruled=ruled, past=UndoPoint(state), trail=trail)
+        state = replace(state, tap=tap, last=tap, ruled=ruled, past=UndoPoint(state), trail=trail)
     elif trail is not state.trail:
         state = replace(state, trail=trail)
-    if (redealing := _REDEALING.get(kind)) is not None:
-        return redealing(state, event, evolve)
-    after = _FOLDS[kind](state, event)
-    return replace(after, trail=History(event, None, after)) if kind is BetsCalled else after
+    return fold(state, event) if fold is not None else _REDEALING[kind](state, event, evolve)
 
 
 def fold(events: Iterable[Event]) -> State:
@@ -70,10 +71,16 @@ def _opened(event: RoundOpened) -> State:
     )
 
 
-def _undone(state: State, event: Undone) -> State:
+def _undone(state: State, event: Any) -> State:
     # The tap number goes on: entries stay in the record, and the next command is a new tap.
     assert state.past is not None, "decide refuses an undo with nothing behind it"
     return replace(state.past.state, tap=event.tap)
+
+
+def _bets_called(state: State, event: BetsCalled) -> State:
+    """From here on there is a trail: the round may be dealt again from the call."""
+    after = wagers.FOLDS[BetsCalled](state, event)
+    return replace(after, trail=History(event, None, after))
 
 
 def _phase_began(state: State, event: PhaseBegan) -> State:
@@ -89,6 +96,7 @@ _REDEALING: Final[dict[type, Callable[[State, Any, Evolve], State]]] = {
 _FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     PhaseBegan: _phase_began,
     **wagers.FOLDS,
+    BetsCalled: _bets_called,
     **permits.FOLDS,
     **shoe.FOLDS,
     **cards.FOLDS,

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from casino.cards import Card, hard_total, is_ten, points_of
 from casino.money import Cents
 from casino.rulebooks import Rules
 from casino.rulebooks.rules import Special21
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand, Stake, is_blackjack
-from rounds.engine.state import State
+from rounds.engine.state import State, kept_on_state
 from rounds.engine.wagers.limits import maximum_on
 
 
@@ -138,11 +140,12 @@ def next_action(rules: Rules, box: Box, hand: Hand) -> str:
     """What the hand waits for in the further deal: ``card``, ``decision`` or ``rescue``; empty once it is complete."""
     if not hand.live:
         return ""
-    if hand.turned_down and len(hand.cards) > 1:
+    cards = len(hand.cards)
+    if hand.turned_down and cards > 1:
         return ""
     if hand.aces and ace_may_double(rules, hand):
         return "decision"
-    if hand.drawing or len(hand.cards) < 2:
+    if hand.drawing or cards < 2:
         return "card"
     if hand.rescue and hand.total < 21:
         return "rescue"
@@ -150,15 +153,15 @@ def next_action(rules: Rules, box: Box, hand: Hand) -> str:
         return ""
     if hand.hidden:
         return "decision"
-    if len(hand.cards) == 2 and blackjack(rules, hand):
+    if cards == 2 and blackjack(rules, hand):
         return ""
     if hand.split and open_21(rules, hand):
         return "decision"
     total, soft = hand.points
-    if total >= rules.draw_below.value or 0 < rules.cards_most.value <= len(hand.cards):
+    if total >= rules.draw_below.value or 0 < rules.cards_most.value <= cards:
         return ""
     if hand.aces and rules.split_aces_one_card.value:
-        again = hand.cards[1][0] == "A" and len(hand.cards) == 2 and _aces_split_again(rules, box)
+        again = cards == 2 and hand.cards[1][0] == "A" and _aces_split_again(rules, box)
         return "decision" if again else ""
     if hand.directed:
         stands_on = rules.absent_stands_soft if soft else rules.absent_stands_hard
@@ -177,7 +180,18 @@ def _aces_split_again(rules: Rules, box: Box) -> bool:
     return len(box.hands) < min(rules.split_aces_hands.value, rules.split_hands.value)
 
 
-def current(rules: Rules, state: State) -> tuple[Box, int, Hand] | None:
+class Turn(Struct, frozen=True):
+    """The hand in turn."""
+
+    box: Box
+    number: int
+    hand: Hand
+    wants: str
+    """What it waits for: `next_action`."""
+
+
+@kept_on_state
+def current(rules: Rules, state: State) -> Turn | None:
     """The hand in turn: the first from the dealer's left that needs something. None when all are complete."""
     at_once = rules.split_second_cards.value == "at_once"
     waits = ("", "rescue") if rules.rescue_until.value == "dealers_card" else ("",)
@@ -185,19 +199,19 @@ def current(rules: Rules, state: State) -> tuple[Box, int, Hand] | None:
         if at_once and len(box.hands) > 1:
             for number, hand in enumerate(box.hands, start=1):
                 if len(hand.cards) < 2 and not hand.void:
-                    return box, number, hand
+                    return Turn(box, number, hand, next_action(rules, box, hand))
         for number, hand in enumerate(box.hands, start=1):
-            if next_action(rules, box, hand) not in waits:
-                return box, number, hand
+            if (wants := next_action(rules, box, hand)) not in waits:
+                return Turn(box, number, hand, wants)
     return _last_asked(rules, state) if len(waits) > 1 else None
 
 
-def _last_asked(rules: Rules, state: State) -> tuple[Box, int, Hand] | None:
+def _last_asked(rules: Rules, state: State) -> Turn | None:
     """The first doubled hand that may still be taken back, once all others are complete (`OpenPoints.rescue_until`)."""
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
-            if next_action(rules, box, hand):
-                return box, number, hand
+            if wants := next_action(rules, box, hand):
+                return Turn(box, number, hand, wants)
     return None
 
 

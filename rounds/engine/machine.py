@@ -20,8 +20,8 @@ class Machine(NamedTuple):
     """The state after a command, and its events. Raises Refusal."""
     due: Callable[[Rules, State], Due | None]
     """What the table waits for; None once the round is over."""
-    follow: Callable[[Rules, State], Events]
-    """The events that come about by themselves."""
+    follow: Callable[[Rules, State], tuple[State, Events]]
+    """The round after what comes about by itself, and the events of that."""
 
 
 Decider = Callable[[Rules, State, Any], Events]

@@ -1,5 +1,6 @@
 """The phases of a round: which one has work, and what comes about by itself."""
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from rounds.engine.insurance import insuring
 from rounds.engine.settlement import settling
 from rounds.engine.settlement.events import DealerHandCleared, Settled
 from rounds.engine.sides import asking
-from rounds.engine.state import OVER, State
+from rounds.engine.state import OVER, State, with_answers_of
 
 _ORDERS: Final = {
     offered: ("initial_deal", *between, "subsequent_deal", "dealer_draw")
@@ -25,42 +26,57 @@ _ORDERS: Final = {
 }
 """The phases of a round in their order, as surrender is offered (`OpenPoints`)."""
 
-_FROM: Final = {
-    (offered, phase): order[at:] for offered, order in _ORDERS.items() for at, phase in enumerate(order)
+_AFTER: Final = {
+    (offered, phase): order[at:]
+    for offered, order in _ORDERS.items()
+    for at, phase in enumerate(order, start=1)
 }
-"""A phase and those that may follow it."""
+"""The phases that may follow one."""
+
+_LASTING: Final = frozenset(("wagers", "final_settlement", *OVER))
+"""Phases that end by a command, not because nothing is left to do in them."""
 
 
-def phase_now(rules: Rules, state: State) -> str:
-    """The phase that has work: the present one while it has, else the next that does."""
+def _in_phase_with_work(rules: Rules, state: State) -> State:
+    """The state in the phase that has work: as it is while its own has, else as it would be in the next that does."""
     phase = state.phase
-    if phase in ("wagers", "final_settlement", *OVER):
-        return phase
-    for later in _FROM[rules.surrender_offered.value, phase]:
-        if _has_work(rules, state if later == phase else replace(state, phase=later)):
-            return later
-    return "final_settlement"
+    if phase in _LASTING:
+        return state
+    if _HAS_WORK[phase](rules, state):
+        return state
+    for later in _AFTER[rules.surrender_offered.value, phase]:
+        then = replace(state, phase=later)
+        if _HAS_WORK[later](rules, then):
+            return then
+    return replace(state, phase="final_settlement")
 
 
-def _has_work(rules: Rules, state: State) -> bool:
-    """Whether something is to be done in the state's phase."""
-    match state.phase:
-        case "initial_deal":
-            if dealing.initial_target(rules, state) is not None:
-                return True
-            return bool(state.setup.offers) and _to_settle(rules, state)
-        case "insurance":
-            return not state.insurance_closed and bool(insuring.offers(rules, state))
-        case "interim_settlement":
-            return bool(to_show(rules, state)) or _to_settle(rules, state)
-        case "surrender":
-            return not state.surrender_closed and bool(surrendering.offers(rules, state))
-        case "subsequent_deal":
-            if current(rules, state) is not None or _to_settle(rules, state):
-                return True
-            return dealing.late_card(rules, state) is not None
-        case _:
-            return dealing.dealer_draws(rules, state) or _to_settle(rules, state)
+def _cards_of_initial_deal(rules: Rules, state: State) -> bool:
+    if dealing.initial_target(rules, state) is not None:
+        return True
+    return bool(state.setup.offers) and _to_settle(rules, state)
+
+
+def _insurance(rules: Rules, state: State) -> bool:
+    return not state.insurance_closed and bool(insuring.offers(rules, state))
+
+
+def _interim(rules: Rules, state: State) -> bool:
+    return bool(to_show(rules, state)) or _to_settle(rules, state)
+
+
+def _surrender(rules: Rules, state: State) -> bool:
+    return not state.surrender_closed and bool(surrendering.offers(rules, state))
+
+
+def _hands_to_play(rules: Rules, state: State) -> bool:
+    if current(rules, state) is not None or _to_settle(rules, state):
+        return True
+    return dealing.late_card(rules, state) is not None
+
+
+def _dealer_draw(rules: Rules, state: State) -> bool:
+    return dealing.dealer_draws(rules, state) or _to_settle(rules, state)
 
 
 def _to_settle(rules: Rules, state: State) -> bool:
@@ -69,37 +85,50 @@ def _to_settle(rules: Rules, state: State) -> bool:
     return bool(state.setup.offers) and asking.asked(rules, state)
 
 
-def follow(rules: Rules, state: State) -> Events:
-    """What the command brings about by itself: a new phase, and the wagers that go back untouched in the
-    final settlement, since no chip moves for them."""
+_HAS_WORK: Final[dict[str, Callable[[Rules, State], bool]]] = {
+    "initial_deal": _cards_of_initial_deal,
+    "insurance": _insurance,
+    "interim_settlement": _interim,
+    "surrender": _surrender,
+    "subsequent_deal": _hands_to_play,
+    "dealer_draw": _dealer_draw,
+}
+"""Whether something is to be done in a phase, by its name."""
+
+
+def follow(rules: Rules, state: State) -> tuple[State, Events]:
+    """The round after what the last command brings about by itself, and the events of that, which are of the same tap:
+    a new phase, and the wagers that go back untouched in the final settlement, since no chip moves for them."""
     events: Events = []
-    phase = phase_now(rules, state)
-    if phase != state.phase:
-        events.append(PhaseBegan(phase=phase, clause=_phase_clause(rules, state, phase)))
-        state = replace(state, phase=phase)
-    if phase != "final_settlement":
-        return events
+    then = _in_phase_with_work(rules, state)
+    if then is not state:
+        clause = _phase_clause(rules, state, then.phase)
+        events.append(PhaseBegan(tap=state.tap, phase=then.phase, clause=clause))
+        # What was asked to find the phase is asked again in it: by `due`, and by the next command.
+        state = with_answers_of(then, evolve(state, events[0]))
+    if state.phase != "final_settlement":
+        return state, events
     due = settling.items_due(rules, state)
-    returned: Events = [
-        Settled(result=item.result, clause=item.result.clause)
-        for item in due
-        if item.action == "return" and not item.result.takes
-    ]
-    events += returned
+    untouched = [item for item in due if item.action == "return" and not item.result.takes]
+    for item in untouched:
+        events.append(Settled(tap=state.tap, result=item.result, clause=item.result.clause))
+        state = evolve(state, events[-1])
     if state.picked_up and not due:
-        return [*events, PhaseBegan(phase="collected", clause=rules.steps.collect)]
-    if len(returned) == len(due) and _another_dealer_hand(rules, state):
-        for event in returned:
-            state = evolve(state, replace(event, tap=state.tap))
+        events.append(PhaseBegan(tap=state.tap, phase="collected", clause=rules.steps.collect))
+        return evolve(state, events[-1]), events
+    if len(untouched) == len(due) and _another_dealer_hand(rules, state):
         done = len(state.dealers)
-        cleared = DealerHandCleared(number=done + 1, clause=rules.steps.hand_cleared[done])
-        state = evolve(state, replace(cleared, tap=state.tap))
-        return [*events, cleared, *follow(rules, state)]
-    return events
+        clause = rules.steps.hand_cleared[done]
+        events.append(DealerHandCleared(tap=state.tap, number=done + 1, clause=clause))
+        state, later = follow(rules, evolve(state, events[-1]))
+        events += later
+    return state, events
 
 
 def _another_dealer_hand(rules: Rules, state: State) -> bool:
     """Whether the dealer plays the same first card once more: a later hand has wagers (ACT96-22.13)."""
+    if rules.dealer_hands.value < 2:
+        return False
     if len(state.dealers) + 1 >= rules.dealer_hands.value:
         return False
     played = {f"hand_{number}" for number in range(1, len(state.dealers) + 2)}
@@ -112,16 +141,16 @@ def _another_dealer_hand(rules: Rules, state: State) -> bool:
 
 def _phase_clause(rules: Rules, state: State, phase: str) -> str:
     steps = rules.steps
-    if (
-        phase == "final_settlement"
-        and dealing.no_dealer_card(rules, state).clause == rules.dealer_draws_without_effect.clause
-    ):
-        return rules.dealer_draws_without_effect.clause
-    return {
-        "insurance": steps.insurance_offer,
-        "interim_settlement": rules.blackjack_paid_at_once.clause,
-        "surrender": steps.surrender,
-        "subsequent_deal": steps.decision,
-        "dealer_draw": steps.dealer_draw,
-        "final_settlement": steps.clear_losers,
-    }[phase]
+    match phase:
+        case "insurance":
+            return steps.insurance_offer
+        case "interim_settlement":
+            return rules.blackjack_paid_at_once.clause
+        case "surrender":
+            return steps.surrender
+        case "subsequent_deal":
+            return steps.decision
+        case "dealer_draw":
+            return steps.dealer_draw
+    no_effect = rules.dealer_draws_without_effect.clause
+    return no_effect if dealing.end_clause(rules, state) == no_effect else steps.clear_losers

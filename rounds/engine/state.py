@@ -72,38 +72,32 @@ class OpenIrregularity(Struct, frozen=True):
     """Where nothing went wrong at the table and the record is to be corrected."""
 
 
-class UndoPoint:
-    """The state before the last command, kept for undo. It takes no part in comparing states."""
-
-    __slots__ = ("state",)
-
-    def __init__(self, state: State) -> None:
-        self.state = state
+class Behind(Struct, frozen=True, eq=False):
+    """What lies behind a state. It takes no part in comparing states, nor in writing them out."""
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, UndoPoint)
+        return isinstance(other, type(self))
 
     def __hash__(self) -> int:
         return 0
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
 
-class History:
-    """What happened since the call, the last first: the round is dealt again from it when it is rebuilt. It takes no
-    part in comparing states."""
 
-    __slots__ = ("before", "event", "state")
+class UndoPoint(Behind, frozen=True, eq=False):
+    """The state before the last command, kept for undo."""
 
-    def __init__(self, event: Event, before: History | None, state: State | None = None) -> None:
-        self.event = event
-        self.before = before
-        self.state = state
-        """Of the call itself: the round as it then stood."""
+    state: State
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, History)
 
-    def __hash__(self) -> int:
-        return 0
+class History(Behind, frozen=True, eq=False):
+    """What happened since the call, the last first: the round is dealt again from it when it is rebuilt."""
+
+    event: Event
+    before: History | None
+    state: State | None = None
+    """Of the call itself: the round as it then stood."""
 
 
 class State(Struct, frozen=True, dict=True):
@@ -177,10 +171,11 @@ class State(Struct, frozen=True, dict=True):
 
     def seen(self) -> tuple[Card, ...]:
         """Every card of the round that somebody has seen: drawn face up, or shown since."""
-        burnt = (
-            *([self.carry.burn] if self.carry.burn else []),
-            *[h.card for h in self.held if h.card != UNKNOWN],
-        )
+        if not (self.setup.face_down or self.reshuffled or self.held or self.carry.burn):
+            return self.drawn
+        burnt: tuple[Card, ...] = (self.carry.burn,) if self.carry.burn else ()
+        if self.held:
+            burnt += tuple([held.card for held in self.held if held.card != UNKNOWN])
         if self.reshuffled:
             # What was in the rack may come again; what lies on the table may not.
             lies = [card for box in self.boxes for hand in box.hands if hand.live for card in hand.cards]
@@ -243,7 +238,7 @@ class State(Struct, frozen=True, dict=True):
 
     def excluded_under(self, player: str) -> str:
         """The clause under which a player was shut out of the game; empty where he was not."""
-        return dict(self.carry.excluded).get(player, "")
+        return dict(self.carry.excluded).get(player, "") if self.carry.excluded else ""
 
     def boxes_of(self, player: str) -> tuple[int, ...]:
         """Boxes on which a player has a main wager."""
@@ -256,12 +251,12 @@ class State(Struct, frozen=True, dict=True):
     @property
     def lammers(self) -> int:
         """How many lammers of the house lie on the hands (NZ-20.8)."""
-        return sum(
-            stake.free_base + bool(stake.free_added)
-            for box in self.boxes
-            for hand in box.hands
-            for stake in hand.stakes
-        )
+        lammers = 0
+        for box in self.boxes:
+            for hand in box.hands:
+                for stake in hand.stakes:
+                    lammers += stake.free_base + bool(stake.free_added)
+        return lammers
 
     @property
     def dealer_blackjack(self) -> bool:
@@ -270,19 +265,28 @@ class State(Struct, frozen=True, dict=True):
 
 def kept_on_state(question: Callable[[Rules, State], Answer]) -> Callable[[Rules, State], Answer]:
     """The same question, whose answer is kept on the state that was asked: a state never changes, and what follows a
-    command, what is due and what the next command meets all ask for it. No other state gets the answer: neither
-    copying nor comparing looks at it."""
+    command, what is due and what the next command meets all ask for it. Neither copying nor comparing looks at the
+    answers; another state gets them by `with_answers_of` alone."""
     name = question.__qualname__
 
     @wraps(question)
     def asked(rules: Rules, state: State) -> Answer:
-        entry = state.__dict__.get(name)
-        if entry is None or entry[0] is not rules:
-            entry = state.__dict__[name] = (rules, question(rules, state))
-        answer: Answer = entry[1]
+        kept: dict[str, tuple[Rules, Answer]] = state.__dict__
+        entry = kept.get(name)
+        if entry is not None and entry[0] is rules:
+            return entry[1]
+        answer = question(rules, state)
+        kept[name] = (rules, answer)
         return answer
 
     return asked
+
+
+def with_answers_of(asked: State, state: State) -> State:
+    """The state, with what was answered of ``asked``: of the same round at the same moment, with another ``trail`` and
+    ``tap``, which no question looks at."""
+    state.__dict__.update(asked.__dict__)
+    return state
 
 
 def with_box(state: State, box: Box) -> tuple[Box, ...]:

@@ -86,12 +86,27 @@ class Blocker(Struct, frozen=True):
         return Refusal(self.code, self.clause, also=also, **self.values)
 
 
-class Due(Struct, frozen=True, omit_defaults=True):
-    """What the table waits for.
+class Waiting(Struct, frozen=True):
+    """What the table waits for, without the words for it and what is beside it: as much as decides a command. `Due` is
+    the same for people.
 
     ``want`` is one of ``wagers`` ``card`` ``shuffle`` ``shoe`` ``insurance`` ``settle`` ``surrender`` ``decision``
     ``rescue`` ``direction`` ``show_cards`` ``ride`` ``prize`` ``approval`` ``collect``. ``box`` 0 is the dealer.
     """
+
+    want: str
+    clause: str
+    box: int = 0
+    hand: int = 0
+    player: str = ""
+    legal: tuple[str, ...] = ()
+    offers: tuple[PlayerOption, ...] = ()
+    """What is waited for, where that is an offer; `Due.offers` has also those that may be taken up besides."""
+    items: tuple[Item, ...] = ()
+
+
+class Due(Struct, frozen=True, omit_defaults=True):
+    """What the table waits for: `Waiting`, with the words for it and all that may be done besides."""
 
     want: str
     prompt: Phrase

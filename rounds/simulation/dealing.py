@@ -22,6 +22,8 @@ WAGER: Final[Cents] = 100_00
 PLAYER: Final = "A"
 DEALT_PART: Final = 0.75
 """How much of a shoe is dealt before it is shuffled."""
+SETTLE: Final = engine.Settle()
+COLLECT: Final = engine.Collect()
 REPORTED: Final = 10_000
 """After so many rounds the number dealt is given, so that a caller can say so."""
 
@@ -151,24 +153,25 @@ class Table:
     def play(self, shoe: Shoe, strategy: Strategy, button: Button) -> engine.State:
         """One round from its first card to the collected cards. What a side bet has won is taken down at once."""
         rules, state = self.rules, self.opening
-        while (due := engine.due(rules, state)) is not None:
+        while (waiting := engine.waits_for(rules, state)) is not None:
             command: engine.Command
-            if due.want == "card":
+            want = waiting.want
+            if want == "card":
                 command = engine.DealCard(shoe.draw())
-            elif due.want == "settle":
-                command = engine.Settle()
-            elif due.want == "collect":
-                command = engine.Collect()
-            elif due.want == "ride":
-                offer = next(option for option in due.offers if option.kind == "ride")
+            elif want == "settle":
+                command = SETTLE
+            elif want == "collect":
+                command = COLLECT
+            elif want == "ride":
+                offer = next(option for option in waiting.offers if option.kind == "ride")
                 command = Ride(offer.box, offer.player, offer.wager)
-            elif due.want == "prize":
-                offer = due.offers[0]
+            elif want == "prize":
+                offer = waiting.offers[0]
                 prizes = self.offers[offer.wager].scale.prizes
                 assert prizes is not None, "a prize is due of a bet that has some"
                 command = Prize(offer.box, offer.player, offer.wager, button.press(prizes))
             else:
-                command = strategy(state, due)
+                command = strategy(state, waiting)
             state, _ = engine.apply(rules, state, command)
         return state
 

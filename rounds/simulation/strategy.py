@@ -1,4 +1,4 @@
-"""How the players of a simulation decide. Each strategy gives a command for what is due."""
+"""How the players of a simulation decide. Each strategy gives a command for what the table waits for."""
 
 from collections.abc import Callable
 from functools import lru_cache, partial
@@ -10,11 +10,13 @@ from rounds import engine
 from rounds.simulation.chances import WHOLE, Chances, Decision, Risk, held, third_card
 
 WORDS: Final[tuple[Decision, ...]] = ("stand", "hit", "double", "split")
-Strategy = Callable[[engine.State, engine.Due], engine.Command]
+Waiting = engine.Waiting | engine.Due
+"""What the table waits for: a strategy needs no words for it."""
+Strategy = Callable[[engine.State, Waiting], engine.Command]
 
 
-def _hand(state: engine.State, due: engine.Due) -> engine.values.Hand:
-    return state.box(due.box).hands[due.hand - 1]
+def _hand(state: engine.State, waiting: Waiting) -> engine.values.Hand:
+    return state.box(waiting.box).hands[waiting.hand - 1]
 
 
 class Plain:
@@ -24,15 +26,17 @@ class Plain:
         self.stands_hard = stands_hard
         self.stands_soft = stands_soft
 
-    def decide(self, state: engine.State, due: engine.Due) -> engine.Command:
+    def decide(self, state: engine.State, waiting: Waiting) -> engine.Command:
         """The command for what is due; below the total at which the book makes players draw, a card."""
-        if due.want == "insurance":
+        if waiting.want == "insurance":
             return engine.CloseInsurance()
-        if due.want == "surrender":
+        if waiting.want == "surrender":
             return engine.CloseSurrender()
-        total, soft = _hand(state, due).points
+        total, soft = _hand(state, waiting).points
         stands = total >= (self.stands_soft if soft else self.stands_hard)
-        return engine.Decide(due.box, "stand" if stands and "stand" in due.legal else "hit", due.hand)
+        return engine.Decide(
+            waiting.box, "stand" if stands and "stand" in waiting.legal else "hit", waiting.hand
+        )
 
 
 class Basic:
@@ -46,19 +50,19 @@ class Basic:
         self.choice = lru_cache(None)(self._choice)
         self.surrenders = lru_cache(None)(self._surrenders)
 
-    def decide(self, state: engine.State, due: engine.Due) -> engine.Command:
-        """The command for what is due."""
-        if due.want == "insurance":
+    def decide(self, state: engine.State, waiting: Waiting) -> engine.Command:
+        """The command for what the table waits for."""
+        if waiting.want == "insurance":
             return engine.CloseInsurance()
         first = HARD_VALUE[state.dealer[0]]
-        if due.want == "surrender":
-            return self._surrender(state, due, first)
-        hand = _hand(state, due)
-        if due.want == "rescue":
-            return self._rescue(hand, due, first)
+        if waiting.want == "surrender":
+            return self._surrender(state, waiting, first)
+        hand = _hand(state, waiting)
+        if waiting.want == "rescue":
+            return self._rescue(hand, waiting, first)
         seen = self._seen(hand)
-        decision, free = self.choice(first, *seen, risk_of(self.rules, hand), due.legal)
-        return engine.Decide(due.box, decision, due.hand, free=(due.player,) if free else ())
+        decision, free = self.choice(first, *seen, risk_of(self.rules, hand), waiting.legal)
+        return engine.Decide(waiting.box, decision, waiting.hand, free=(waiting.player,) if free else ())
 
     def _choice(
         self, first: int, values: tuple[int, ...], extra: float, risk: Risk, legal: tuple[str, ...]
@@ -90,8 +94,8 @@ class Basic:
             worths["split"] = chances.split(values[0], free=chances.may_split_free(values[0], risk))
         return worths
 
-    def _surrender(self, state: engine.State, due: engine.Due, first: int) -> engine.Command:
-        for offer in due.offers:
+    def _surrender(self, state: engine.State, waiting: Waiting, first: int) -> engine.Command:
+        for offer in waiting.offers:
             if offer.kind == "surrender" and self.surrenders(
                 first, *self._seen(state.box(offer.box).hands[0])
             ):
@@ -107,11 +111,11 @@ class Basic:
             open_.append("split")
         return chances.surrender() > max(worths[word] for word in open_)
 
-    def _rescue(self, hand: engine.values.Hand, due: engine.Due, first: int) -> engine.Command:
+    def _rescue(self, hand: engine.values.Hand, waiting: Waiting, first: int) -> engine.Command:
         risk = risk_of(self.rules, hand)
         if self.chances(first).doubled(hand.total, risk) < -risk.loses:
-            return engine.Rescue(due.box, due.player, due.hand)
-        return engine.PlayOn(due.box, due.hand)
+            return engine.Rescue(waiting.box, waiting.player, waiting.hand)
+        return engine.PlayOn(waiting.box, waiting.hand)
 
 
 def risk_of(rules: Rules, hand: engine.values.Hand) -> Risk:
@@ -125,13 +129,13 @@ def risk_of(rules: Rules, hand: engine.values.Hand) -> Risk:
 class NeverBust(Basic):
     """Basic strategy but for the cards that might break a hand: stand on a hard 12."""
 
-    def decide(self, state: engine.State, due: engine.Due) -> engine.Command:
-        """The command for what is due."""
-        command = super().decide(state, due)
+    def decide(self, state: engine.State, waiting: Waiting) -> engine.Command:
+        """The command for what the table waits for."""
+        command = super().decide(state, waiting)
         if isinstance(command, engine.Decide) and command.decision in ("hit", "double"):
-            total, soft = _hand(state, due).points
+            total, soft = _hand(state, waiting).points
             if total >= 12 and not soft:
-                return engine.Decide(due.box, "stand", due.hand)
+                return engine.Decide(waiting.box, "stand", waiting.hand)
         return command
 
 

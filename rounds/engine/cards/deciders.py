@@ -3,11 +3,11 @@
 from typing import Final
 
 from rounds.engine.cards import commands as on
-from rounds.engine.cards import dealing
+from rounds.engine.cards import recording
 from rounds.engine.machine import Decider
 
 DECIDERS: Final[dict[type, Decider]] = {
-    on.DealCard: dealing.deal,
-    on.CutCard: dealing.cut_card,
-    on.ShowCards: dealing.show_cards,
+    on.DealCard: recording.deal,
+    on.CutCard: recording.cut_card,
+    on.ShowCards: recording.show_cards,
 }

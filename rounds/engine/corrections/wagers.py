@@ -66,8 +66,8 @@ def call_again(machine: Machine, rules: Rules, state: State, called: State) -> t
         else:
             break
     fold(call(rules, state, CallBets(), dealt=True))
-    fold(machine.follow(rules, state))
-    return state, events
+    state, more = machine.follow(rules, state)
+    return state, [*events, *(replace(event, tap=0) for event in more)]
 
 
 def refuse_parts(wager: Wager, clause: str) -> None:

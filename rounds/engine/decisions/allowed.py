@@ -9,8 +9,10 @@ from casino.rulebooks import Rules
 from casino.rulebooks.rules import ANY_TOTAL
 from casino.rulebooks.tournament_play import play_of
 from rounds.engine.hands import (
+    Turn,
     ace_may_double,
     addition_base,
+    current,
     open_21,
     room_for,
     rules_for_wager,
@@ -18,35 +20,49 @@ from rounds.engine.hands import (
 )
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand
-from rounds.engine.state import State
+from rounds.engine.state import State, kept_on_state
 from rounds.engine.tournament.stacks import in_reach
 from rounds.engine.waiting import RefusedDecision
 
 DECISIONS = ("hit", "stand", "double", "split")
 
 
-def refusal(rules: Rules, state: State, box: Box, number: int, decision: str) -> RefusedDecision | None:
-    """Why a decision is not open on the hand in turn; None when it is."""
-    hand = box.hands[number - 1]
-    no = _beyond_means(rules, state, box, hand, decision) if decision in ("double", "split") else None
-    if no is not None:
+def _no_hit(rules: Rules, hand: Hand) -> RefusedDecision | None:
+    if not hand.split:
+        return None
+    if no := _lone_split_ace(rules, hand, "hit"):
         return no
-    split_ace = hand.aces and rules.split_aces_one_card.value and not ace_may_double(rules, hand)
-    if split_ace and decision in ("hit", "double"):
-        return RefusedDecision(decision, rules.split_aces_one_card.clause, "decision.split_ace", {})
-    if decision == "double":
-        return _no_double(rules, box, hand)
-    if decision == "split":
-        return _no_split(rules, state, box, number)
-    total = 22 if hand.hidden else hand.total
-    if decision == "hit" and open_21(rules, hand):
-        return RefusedDecision("hit", rules.draw_below.clause, "hit.at_21", {"total": total})
-    if rules.must_draw_counts.value == "aces_low" and not hand.hidden:
-        total = hard_total(hand.cards)
-    if decision == "stand" and total < rules.must_draw_below.value:
-        least = {"least": rules.must_draw_below.value}
-        return RefusedDecision("stand", rules.must_draw_below.clause, "stand.too_low", least)
+    if open_21(rules, hand):
+        return RefusedDecision("hit", rules.draw_below.clause, "hit.at_21", {"total": hand.total})
     return None
+
+
+def _no_stand(rules: Rules, hand: Hand) -> RefusedDecision | None:
+    least = rules.must_draw_below.value
+    if hand.hidden:
+        return None
+    total = hard_total(hand.cards) if rules.must_draw_counts.value == "aces_low" else hand.total
+    if total >= least:
+        return None
+    return RefusedDecision("stand", rules.must_draw_below.clause, "stand.too_low", {"least": least})
+
+
+def _lone_split_ace(rules: Rules, hand: Hand, decision: str) -> RefusedDecision | None:
+    """The refusal of another card for a split ace that gets one alone; None if it may have it."""
+    if hand.aces and rules.split_aces_one_card.value and not ace_may_double(rules, hand):
+        return RefusedDecision(decision, rules.split_aces_one_card.clause, "decision.split_ace", {})
+    return None
+
+
+def _means_limited(rules: Rules, state: State) -> bool:
+    """Whether anything at the table can keep a caller from adding to his wager: `_beyond_means` is asked then alone."""
+    carry = state.carry
+    return (
+        bool(carry.excluded)
+        or carry.tournament is not None
+        or rules.maximum_covers.value == "all"
+        or rules.restriction_bars.value == "additions"
+    )
 
 
 def _beyond_means(rules: Rules, state: State, box: Box, hand: Hand, decision: str) -> RefusedDecision | None:
@@ -61,8 +77,10 @@ def _beyond_means(rules: Rules, state: State, box: Box, hand: Hand, decision: st
     if (no := _beyond_stack(rules, state, box, hand, decision)) is not None:
         return no
     room = room_for(rules, state, box, caller)
+    if room is None:
+        return None
     stakes = [stake for stake in hand.stakes if stake.player == caller and stake.base]
-    if room is None or not stakes:
+    if not stakes:
         return None
     least = sum(addition_base(rules, box, stake) for stake in stakes)
     if decision == "double" and rules.double_amount.value == "up_to":
@@ -92,27 +110,32 @@ def _beyond_stack(rules: Rules, state: State, box: Box, hand: Hand, decision: st
     return RefusedDecision(decision, play_of(rules).stack, "decision.stack_too_small", values)
 
 
-def choices(
-    rules: Rules, state: State, box: Box, number: int
-) -> tuple[tuple[str, ...], tuple[RefusedDecision, ...]]:
+@kept_on_state
+def choices(rules: Rules, state: State) -> tuple[tuple[str, ...], tuple[RefusedDecision, ...]]:
     """The decisions open on the hand in turn, in a fixed order that advises nothing, and those that are not,
     each with its clause, its reason and what is open instead."""
-    legal, refused = [], []
-    for word in DECISIONS:
-        no = refusal(rules, state, box, number, word)
-        if no is None:
-            legal.append(word)
-        else:
-            refused.append(no)
+    turn = current(rules, state)
+    assert turn is not None, "decisions are those of a hand in turn"
+    box, number, hand = turn.box, turn.number, turn.hand
+    no_double = no_split = None
+    if _means_limited(rules, state):
+        no_double = _beyond_means(rules, state, box, hand, "double")
+        no_split = _beyond_means(rules, state, box, hand, "split")
+    against = {
+        "hit": _no_hit(rules, hand),
+        "stand": _no_stand(rules, hand),
+        "double": no_double or _no_double(rules, box, hand),
+        "split": no_split or _no_split(rules, state, box, number),
+    }
+    legal = tuple([word for word in DECISIONS if against[word] is None])
     # Each says what is open instead.
-    return tuple(legal), tuple([replace(no, values={**no.values, "open": tuple(legal)}) for no in refused])
+    refused = [replace(no, values={**no.values, "open": legal}) for no in against.values() if no is not None]
+    return legal, tuple(refused)
 
 
-def only_drawing(rules: Rules, state: State, box: Box, number: int) -> bool:
-    """Whether drawing is the only decision open, so that a card says it all."""
-    if refusal(rules, state, box, number, "stand") is None:
-        return False
-    return choices(rules, state, box, number)[0] == ("hit",)
+def only_drawing(rules: Rules, state: State, turn: Turn) -> bool:
+    """Whether drawing is the only decision open on the hand in turn, so that a card says it all."""
+    return _no_stand(rules, turn.hand) is not None and choices(rules, state)[0] == ("hit",)
 
 
 def _levels(rules: Rules, box: Box, hand: Hand) -> tuple[Rules, ...]:
@@ -123,6 +146,8 @@ def _levels(rules: Rules, box: Box, hand: Hand) -> tuple[Rules, ...]:
 
 
 def _no_double(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
+    if no := _lone_split_ace(rules, hand, "double"):
+        return no
     if hand.hidden:
         return RefusedDecision("double", rules.face_down_allowed.clause, "double.cards_not_shown", {})
     if hand.plain:
@@ -132,7 +157,9 @@ def _no_double(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
         return RefusedDecision("double", rules.seated_decides.clause, "double.caller_without_wager", {})
     if not stake.base:
         return RefusedDecision("double", rules.under_minimum.clause, "double.nothing_in_play", {})
-    no: RefusedDecision | None = None
+    if rules.lower is None:
+        no = no_double_under(rules, hand)
+        return None if no is None or free_double(rules, hand) else no
     for own in _levels(rules, box, hand):
         no = no_double_under(own, hand)
         if no is None or free_double(own, hand):
@@ -147,13 +174,13 @@ def no_double_under(rules: Rules, hand: Hand) -> RefusedDecision | None:
         return RefusedDecision("double", clause, code, values)
 
     cards = rules.double_cards.value
-    if ace_may_double(rules, hand) or open_21(rules, hand):
+    if hand.split and (ace_may_double(rules, hand) or open_21(rules, hand)):
         return None
     if cards and len(hand.cards) != cards:
         return no("double.first_cards_only", rules.double_cards.clause)
     if len(hand.cards) > 2 and hand.split and rules.double_many_on.value == "unsplit":
         return no("double.split_first_cards_only", rules.double_many_on.clause)
-    if is_natural(hand.cards) and not rules.double_on_blackjack.value and not hand.split:
+    if not hand.split and not rules.double_on_blackjack.value and is_natural(hand.cards):
         return no("double.on_natural", rules.double_on_blackjack.clause, natural=rules.natural)
     if hand.split and not rules.double_after_split.value:
         return no("double.after_split", rules.double_after_split.clause)
@@ -182,8 +209,10 @@ def free_double(rules: Rules, hand: Hand) -> bool:
     No ace can be in it, since an ace counts eleven."""
     if hand.split and not rules.double_free_after_split.value:
         return False
+    if not rules.double_free.value or len(hand.cards) != 2 or hand.aces:
+        return False
     total, soft = hand.points
-    return len(hand.cards) == 2 and not soft and total in rules.double_free.value and not hand.aces
+    return not soft and total in rules.double_free.value
 
 
 def free_split(rules: Rules, hand: Hand) -> bool:

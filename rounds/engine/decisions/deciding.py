@@ -25,6 +25,8 @@ from rounds.engine.permits.permits import direction_by, role_for
 from rounds.engine.settlement import settling
 from rounds.engine.sides import asking
 from rounds.engine.state import State
+from rounds.engine.waiting import Waiting
+from rounds.engine.waits import waits_for
 
 _SETTLEMENT_FIRST: Final = {
     "pay": "decision.payment_first",
@@ -35,7 +37,12 @@ _SETTLEMENT_FIRST: Final = {
 
 def decide(rules: Rules, state: State, command: Decide) -> list[Event]:
     """One decision of the box's caller on the hand in turn."""
-    box, hand = _in_turn(rules, state, command)
+    waiting = waits_for(rules, state)
+    if waiting is not None and waiting.want == "decision" and _names(command, waiting):
+        box = state.box(waiting.box)
+        hand = box.hands[waiting.hand - 1]
+    else:
+        box, hand = _in_turn(rules, state, command)
     caller = caller_of(box)
     by = command.by or caller
     if by != caller:
@@ -51,9 +58,10 @@ def decide(rules: Rules, state: State, command: Decide) -> list[Event]:
             box=box.number,
             by=by,
         )
-    for no in choices(rules, state, box, command.hand)[1]:
-        if no.decision == command.decision:
-            raise no.refusal(*_further(rules, command.decision))
+    legal, refused = choices(rules, state)
+    if command.decision not in legal:
+        no = next(no for no in refused if no.decision == command.decision)
+        raise no.refusal(*_further(rules, command.decision))
     steps = rules.steps
     if command.adds and command.decision != "double":
         raise Refusal("decision.amounts_without_double")
@@ -90,6 +98,10 @@ def decide(rules: Rules, state: State, command: Decide) -> list[Event]:
         return [Stood(box=box.number, hand=command.hand, by=by, clause=clause)]
     clause = steps.split_draw if hand.split else steps.draw
     return [Drew(box=box.number, hand=command.hand, by=by, clause=clause)]
+
+
+def _names(command: Decide, waiting: Waiting) -> bool:
+    return command.hand == waiting.hand and command.box == waiting.box
 
 
 def _others_bound(rules: Rules, decision: str) -> tuple[str, ...]:
@@ -157,17 +169,17 @@ def _in_turn(rules: Rules, state: State, command: Decide | AskDirection) -> tupl
         raise Refusal("decision.dealer_card_first", clause)
     turn = current(rules, state)
     assert turn is not None, "the hand named needs something, so some hand is in turn"
-    if (turn[0].number, turn[1]) != (box.number, command.hand):
-        same_box = turn[0].number == box.number
+    if turn.box.number != box.number or turn.number != command.hand:
+        same_box = turn.box.number == box.number
         raise Refusal(
             "decision.other_hand_first",
             steps.split_one_at_a_time if same_box else steps.decision,
             also=(steps.decision,),
-            where=place_of(turn[0], turn[1]),
+            where=place_of(turn.box, turn.number),
         )
-    if next_action(rules, box, hand) == "rescue":
+    if turn.wants == "rescue":
         raise Refusal("decision.rescue_first", steps.rescue)
-    if next_action(rules, box, hand) == "card":
+    if turn.wants == "card":
         raise Refusal(
             "decision.card_first",
             steps.announce,

@@ -83,6 +83,8 @@ def even_money_open(rules: Rules, state: State) -> bool:
 
 def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
     """What each player may still be offered, by box and place in the line."""
+    if not state.dealer or state.dealer[0][0] != "A":
+        return ()  # neither is offered without an ace, which is the answer for most states that are asked
     insurance_open = window_open(rules, state)
     if not insurance_open and not even_money_open(rules, state):
         return ()

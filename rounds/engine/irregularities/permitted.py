@@ -14,7 +14,7 @@ from rounds.engine.cards.events import CardDealt
 from rounds.engine.decisions.events import Doubled, Drew, Split, Stood
 from rounds.engine.events import Events, Reconstructed
 from rounds.engine.evolve import evolve
-from rounds.engine.hands import addition_base, current, split_wager
+from rounds.engine.hands import Turn, addition_base, current, split_wager
 from rounds.engine.irregularities import voiding
 from rounds.engine.irregularities.events import CardHeld, OnlyDrawOrStand
 from rounds.engine.irregularities.named_cards import beyond
@@ -130,9 +130,12 @@ def _plain(report: Report, box: int, hand: int) -> OnlyDrawOrStand:
 # --- what the record refused and the table did
 
 
+def _in_turn(turn: Turn | None, reported: _Reported) -> bool:
+    return turn is not None and turn.box == reported.box and turn.number == reported.number
+
+
 def _waits(rules: Rules, state: State, reported: _Reported) -> bool:
-    turn = current(rules, state)
-    return turn is not None and turn[:2] == (reported.box, reported.number) and len(reported.hand.cards) == 2
+    return _in_turn(current(rules, state), reported) and len(reported.hand.cards) == 2
 
 
 def _at_its_turn(state: State, report: Report, reported: _Reported) -> Events:
@@ -250,8 +253,7 @@ def _second_hand(rules: Rules, state: State, report: Report, reported: _Reported
     """The second hand of a split that the record does not have: its cards, given with the report in the shoe's order,
     and its stand."""
     cards = beyond(report)
-    turn = current(rules, state)
-    if not cards and turn is not None and turn[:2] == (reported.box, reported.number):
+    if not cards and _in_turn(current(rules, state), reported):
         return []  # the first hand is still being played
     if not cards:
         raise report.wrong("report.second_hand_without_card")

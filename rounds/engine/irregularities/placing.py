@@ -195,7 +195,7 @@ def dealer_without_card(rules: Rules, state: State, report: Report, choice: str)
     turn = current(rules, again.state)
     if again.state.phase != "subsequent_deal" or turn is None:
         raise report.wrong("report.nobody_decides")
-    box, number, _ = turn
+    box, number = turn.box, turn.number
     now = choice == "dealer_first"
     due = DealerCardDue(
         box=box.number,

@@ -121,7 +121,7 @@ def _others_decide(rules: Rules, state: State, player: str, clause: str) -> Even
         players = [player for player in box.players if player in live - out - set(box.absent)]
         if not box.hands or caller_of(box) != player or not players:
             continue
-        hand = turn[1] if turn is not None and turn[0].number == box.number else 1
+        hand = turn.number if turn is not None and turn.box.number == box.number else 1
         events.append(
             CallerPassed(box=box.number, hand=hand, absent=player, player=players[0], clause=clause)
         )

@@ -46,7 +46,8 @@ class NewRound:
 
     def follow(self) -> None:
         """Takes what comes about by itself, such as the phase after the last hand was directed to stand."""
-        self.fold(self.machine.follow(self.rules, self.state))
+        self.state, events = self.machine.follow(self.rules, self.state)
+        self.events += [replace(event, tap=0) for event in events]
 
     def due(self) -> Due | None:
         """What the round waits for; None once it is over."""

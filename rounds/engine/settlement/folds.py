@@ -18,24 +18,24 @@ def _settled(state: State, event: on.Settled) -> State:
     result = event.result
     box = state.box(result.box)
     if result.bet == INSURANCE:
-        insurance = tuple(
+        insurance = [
             replace(insured, settled=True)
             if (insured.player, insured.wager) == (result.player, result.wager)
             else insured
             for insured in box.insurance
-        )
-        box = replace(box, insurance=insurance)
+        ]
+        box = replace(box, insurance=tuple(insurance))
     elif offer_of(state.setup, result.bet):
         box = replace(box, sides=settled_beside(box.sides, result))
     elif result.hand and result.bet != SUPER_BONUS:
         hand = box.hands[result.hand - 1]
-        stakes = tuple(
+        stakes = [
             replace(stake, settled=True)
             if (stake.player, stake.bet) == (result.player, result.bet)
             else stake
             for stake in hand.stakes
-        )
-        box = with_hand(box, result.hand, replace(hand, stakes=stakes))
+        ]
+        box = with_hand(box, result.hand, replace(hand, stakes=tuple(stakes)))
     moved = state.moved + (1 if result.pays or result.takes else 0)
     return replace(state, boxes=with_box(state, box), results=(*state.results, result), moved=moved)
 

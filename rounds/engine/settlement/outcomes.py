@@ -19,10 +19,10 @@ from rounds.engine.state import State
 
 def final_stakes(rules: Rules, state: State) -> Iterator[tuple[Box, int, Hand, Stake]]:
     """The unsettled stakes that the dealer's hand in play decides."""
-    wanted = state.bet_in_turn(rules.dealer_hands.value > 1)
-    for box, number, hand, stake in unsettled(state):
-        if wanted in ("", stake.bet):
-            yield box, number, hand, stake
+    if rules.dealer_hands.value == 1:
+        return unsettled(state)
+    wanted = state.bet_in_turn(several=True)
+    return (place for place in unsettled(state) if place[3].bet == wanted)
 
 
 def final_results(rules: Rules, state: State) -> list[Result]:

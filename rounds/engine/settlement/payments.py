@@ -21,9 +21,10 @@ def payment(rules: Rules, state: State, stake: Cents, odds: Odds, sign: Sign | N
     sign = sign or state.setup.sign()
     if how == "next_multiple" and sign.multiple and stake > sign.minimum:
         stake = sign.minimum + -(-(stake - sign.minimum) // sign.multiple) * sign.multiple
+    whole, part = divmod(stake * odds.win, odds.stake)
+    if not part and chips.can_pay(whole):
+        return whole
     exact: Fraction = odds.pay(stake)
-    if exact.denominator == 1 and chips.can_pay(exact.numerator):
-        return exact.numerator
     if how == "exact":
         return -(-exact.numerator // exact.denominator)  # there is no part of a cent to pay
     if how == "lower_multiple" and stake > sign.minimum and stake % sign.minimum:

@@ -11,6 +11,8 @@ from rounds.engine.settlement.commands import Collect, Settle
 from rounds.engine.settlement.events import Collected, Settled
 from rounds.engine.sides import asking, offered
 from rounds.engine.state import State
+from rounds.engine.waiting import Item
+from rounds.engine.waits import waits_for
 
 _FIRST: Final = {
     "pay": "collect.payment_first",
@@ -30,21 +32,8 @@ def settle(rules: Rules, state: State, command: Settle) -> Events:
     clause = rules.steps.pay_winners
     if not due:
         raise Refusal("settlement.nothing_due", clause)
-    wanted = command.refs or tuple(item.ref for item in due)
-    payments = {item.ref: settling.payment(item) for item in due}
-    for ref in wanted:
-        if ref not in payments:
-            raise Refusal("settlement.not_due", clause, ref=ref)
-    for ref, item in zip(wanted, due, strict=False):
-        if ref != item.ref:
-            raise Refusal(
-                "settlement.out_of_order",
-                rules.steps.clear_losers if item.action == "take" else clause,
-                first=payments[item.ref],
-                later=payments[ref],
-            )
-    if len(wanted) > len(due):
-        raise Refusal("settlement.twice", clause)
+    if command.refs:
+        _in_order(rules, due, command.refs)
     final = state.phase == "final_settlement"  # there the result's own clause says why
     return [
         Settled(
@@ -53,11 +42,40 @@ def settle(rules: Rules, state: State, command: Settle) -> Events:
             if final and not offered.offer_of(state.setup, item.result.bet)
             else settling.clause_of(rules, state, item),
         )
-        for item in due[: len(wanted)]
+        for item in due[: len(command.refs) or None]
     ]
 
 
+def _in_order(rules: Rules, due: tuple[Item, ...], refs: tuple[str, ...]) -> None:
+    """Raises Refusal unless the settlements named are the first of those that are due, each once."""
+    clause = rules.steps.pay_winners
+    payments = {item.ref: settling.payment(item) for item in due}
+    for ref in refs:
+        if ref not in payments:
+            raise Refusal("settlement.not_due", clause, ref=ref)
+    for ref, item in zip(refs, due, strict=False):
+        if ref != item.ref:
+            raise Refusal(
+                "settlement.out_of_order",
+                rules.steps.clear_losers if item.action == "take" else clause,
+                first=payments[item.ref],
+                later=payments[ref],
+            )
+    if len(refs) > len(due):
+        raise Refusal("settlement.twice", clause)
+
+
 def collect(rules: Rules, state: State, command: Collect) -> Events:
+    waiting = waits_for(rules, state)
+    if waiting is None or waiting.want != "collect":
+        _not_yet(rules, state)
+    order = [(box.number, number) for box in state.boxes for number in range(1, len(box.hands) + 1)]
+    clause = rules.steps.collect
+    return [Collected(order=(*order, (0, 0)), lammers=state.lammers, clause=clause)]
+
+
+def _not_yet(rules: Rules, state: State) -> None:
+    """Raises Refusal for cards that are picked up too early, with what comes before."""
     clause = rules.steps.collect
     if state.phase != "final_settlement":
         raise Refusal("collect.too_early", clause)
@@ -77,7 +95,3 @@ def collect(rules: Rules, state: State, command: Collect) -> Events:
                 raise Refusal(
                     "collect.hand_not_shown", rules.face_down_allowed.clause, where=place_of(box, number)
                 )
-    order = tuple(
-        [(box.number, n) for box in state.boxes for n, _ in enumerate(box.hands, start=1)] + [(0, 0)]
-    )
-    return [Collected(order=order, lammers=state.lammers, clause=clause)]

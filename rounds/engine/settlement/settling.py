@@ -81,7 +81,9 @@ def _main_items(rules: Rules, state: State) -> tuple[Item, ...]:
     """The same of everything but the side bets."""
     phase = state.phase
     if phase == "interim_settlement":
-        results = _antes(rules, state) + _early(rules, state)
+        results = _early(rules, state)
+        if rules.ante.value:
+            results = _antes(rules, state) + results
     elif phase == "subsequent_deal":
         results = _during(rules, state)
         late = rules.even_money_until.value == "dealers_card" or state.dealer_missing
@@ -89,11 +91,14 @@ def _main_items(rules: Rules, state: State) -> tuple[Item, ...]:
             # A Blackjack shown late or made by a split, or even money asked for before anybody has acted.
             results = _early(rules, state) + results
     elif phase == "dealer_draw":
-        # Even money asked for after every hand stood, where that is open until the dealer's next card.
-        results = (_early(rules, state) if len(state.dealer) == 1 else []) + _insurance(rules, state)
+        results = _insurance(rules, state)
+        if len(state.dealer) == 1:
+            # Even money asked for after every hand stood, where that is open until the dealer's next card.
+            results = _early(rules, state) + results
     elif phase == "final_settlement":
         results = _insurance(rules, state, final=True) + final_results(rules, state)
-        results += super_bonus.prizes(rules, state) + super_bonus.parts_of_others(rules, state)
+        if rules.super_bonus.value is not None:
+            results += super_bonus.prizes(rules, state) + super_bonus.parts_of_others(rules, state)
     else:
         return ()
     if state.setup.offers:
@@ -101,7 +106,7 @@ def _main_items(rules: Rules, state: State) -> tuple[Item, ...]:
     if not results:
         return ()
     items = [_item(result) for result in results]
-    if rules.losers_before_winners.value:
+    if len(items) > 1 and rules.losers_before_winners.value:
         items.sort(key=lambda item: ACTIONS.index(item.action))
     return tuple(items)
 
@@ -168,8 +173,6 @@ def also_of(rules: Rules, state: State, item: Item) -> tuple[str, ...]:
 
 def _antes(rules: Rules, state: State) -> list[Result]:
     """The fees beside the wagers, into the float after the initial deal (NZ-18.6)."""
-    if not rules.ante.value:
-        return []
     taken = {(result.box, result.player) for result in state.results if result.bet == ANTE}
     clause = rules.steps.ante_collected
     return [
@@ -185,12 +188,19 @@ def _early(rules: Rules, state: State) -> list[Result]:
     results: list[Result] = []
     if not state.dealer:
         return results  # it was left out, and nobody knows yet whether the dealer can tie (VIC03-9.6)
+    naturals = [
+        (box, number, stake)
+        for box, number, hand, stake in unsettled(state)
+        if len(hand.cards) == 2 and blackjack(rules, hand)
+    ]
+    if not naturals:
+        return results
     at_once = blackjacks_paid_now(rules, state)
     if not at_once and state.dealer[0][0] != "A":
         return results
-    for box, number, hand, stake in unsettled(state):
-        given_up = stake.surrendered  # by a player who held the cards face down
-        if len(hand.cards) != 2 or not stake.base or hand.hidden or given_up or not blackjack(rules, hand):
+    for box, number, stake in naturals:
+        # One may be given up by a player who held the cards face down.
+        if not stake.base or stake.surrendered:
             continue
         if (stake.player, stake.bet) in box.even_money:
             result = result_of(box, number, stake, "win", rules.even_money.clause)
@@ -206,9 +216,10 @@ def _during(rules: Rules, state: State) -> list[Result]:
     """Hands that are decided in the further deal: above 21, 21 where it wins at once, rescued."""
     results: list[Result] = []
     at_once = rules.bust_taken_at_once.value and not rules.broken_ties.value
-    broken = _broken_boxes(rules, state)
+    early_wins = rules.paid_at_21.value or rules.five_under.value
+    broken = _broken_boxes(rules, state) if rules.bust_takes.value != "hand" else None
     for box, number, hand, stake in unsettled(state):
-        if stake.base and box.number in broken:
+        if broken and stake.base and box.number in broken:
             results.append(result_of(box, number, stake, "lose", rules.bust_takes.clause, stake.money))
             continue
         if not stake.base or hand.hidden or len(hand.cards) < 2 or hand.drawing:
@@ -216,13 +227,13 @@ def _during(rules: Rules, state: State) -> list[Result]:
         if hand.bust:
             if at_once and not _waits_for_dealer(rules, state, hand, stake):
                 results.append(result_of(box, number, stake, "lose", bust_clause(rules, hand), stake.money))
-        elif wins_at_once(rules, hand) and not blackjack(rules, hand):
+        elif early_wins and wins_at_once(rules, hand) and not blackjack(rules, hand):
             if rules.paid_21_when.value == "reached":
                 results.append(won_at_once(rules, state, box, number, hand, stake))
         elif stake.rescued:
             taken = stake.money - stake.added
             results.append(result_of(box, number, stake, "lose", rules.steps.rescue, taken))
-    if rules.bust_takes.value == "all":
+    if broken and rules.bust_takes.value == "all":
         results += _insurance_on(broken, rules, state)
     if rules.bonus_paid_when.value == "hand":
         results += super_bonus.prizes(rules, state)
@@ -230,9 +241,7 @@ def _during(rules: Rules, state: State) -> list[Result]:
 
 
 def _broken_boxes(rules: Rules, state: State) -> set[int]:
-    """Boxes on which a broken hand takes every wager, where the clause is read so (`OpenPoints.bust_takes`)."""
-    if rules.bust_takes.value == "hand":
-        return set()
+    """Boxes with a broken hand, which takes every wager there if the clause is read so (`OpenPoints.bust_takes`)."""
     return {
         box.number
         for box in state.boxes
@@ -263,6 +272,14 @@ def _waits_for_dealer(rules: Rules, state: State, hand: Hand, stake: Stake) -> b
 # --- insurance
 
 
+def insured(state: State) -> bool:
+    """Whether anybody has insured in this round: mostly nobody has, and nothing is to be looked through for it."""
+    for box in state.boxes:  # noqa: SIM110 — as in `Hand.live`
+        if box.insurance:
+            return True
+    return False
+
+
 def insurances(rules: Rules, state: State) -> Iterator[tuple[Box, Insurance]]:
     """The unsettled insurance that the dealer's hand in play decides."""
     wanted = state.bet_in_turn(rules.dealer_hands.value > 1)
@@ -273,6 +290,8 @@ def insurances(rules: Rules, state: State) -> Iterator[tuple[Box, Insurance]]:
 
 
 def _insurance(rules: Rules, state: State, *, final: bool = False) -> list[Result]:
+    if not insured(state):
+        return []
     if len(state.dealer) < 2:
         # The dealer draws for hands alone, and none was left: what was insured against was not decided.
         clause = rules.dealer_draws_for.clause

@@ -16,8 +16,8 @@ def none_of_these(rules: Rules, card: Card) -> Refusal | None:
 def cannot_come(rules: Rules, state: State, card: Card, count: int = 1) -> Refusal | None:
     """The refusal of a card, or so many alike, that the shoe can no longer hold (VIC03-9.12, ACT96-3.1); None where
     it may have come from there."""
-    if missing := none_of_these(rules, card):
-        return missing
+    if card[0] in rules.missing_ranks.value:
+        return none_of_these(rules, card)
     if state.out(card) + count <= state.setup.decks:
         return None
     code = "packs.used_up_in_round" if state.carry.shoe is None else "packs.used_up"
