@@ -84,7 +84,7 @@ class Prizes:
 
     def has(self, prize: Cents) -> bool:
         """Whether some entry holds that prize."""
-        return any(prize == one for one, _ in self.entries)
+        return any(prize == amount for amount, _ in self.entries)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,23 +50,23 @@ class Told:
 
     def _keep(self, item: pytest.Item, dealt: making.Dealt) -> None:
         for state in dealt.ends()[:20]:
-            told = dealt.recorded(item.nodeid.split("[")[0].removeprefix("tests/"), state)
-            if told is not None and len(told.events) <= LONGEST and told.tags & self.wanted:
-                self.rounds.append(told)
+            recording = dealt.recorded(item.nodeid.split("[")[0].removeprefix("tests/"), state)
+            if recording is not None and len(recording.events) <= LONGEST and recording.tags & self.wanted:
+                self.rounds.append(recording)
 
     def chosen(self) -> list[making.Recorded]:
         """The shortest rounds that have each of the events so many times."""
         have: Counter[str] = Counter()
         chosen: list[making.Recorded] = []
-        for told in sorted(self.rounds, key=lambda told: (len(told.events), told.source)):
-            if any(have[tag] < EACH for tag in told.tags & self.wanted):
-                have.update(told.tags & self.wanted)
-                chosen.append(told)
+        for recording in sorted(self.rounds, key=lambda recording: (len(recording.events), recording.source)):
+            if any(have[tag] < EACH for tag in recording.tags & self.wanted):
+                have.update(recording.tags & self.wanted)
+                chosen.append(recording)
         numbers: Counter[str] = Counter()
         named: list[making.Recorded] = []
-        for told in sorted(chosen, key=lambda told: told.source):
-            numbers[told.source] += 1
-            named.append(replace(told, source=f"{told.source} {numbers[told.source]}"))
+        for recording in sorted(chosen, key=lambda recording: recording.source):
+            numbers[recording.source] += 1
+            named.append(replace(recording, source=f"{recording.source} {numbers[recording.source]}"))
         return named
 
 
@@ -81,9 +81,9 @@ def main(name: str) -> int:
     rounds += [recorded for recorded in making.by_hand() if recorded.source not in known]
     missing = set(EVENTS) - set(corpus.bodies()) - {tag for recorded in rounds for tag in recorded.tags}
     if missing:
-        told = Told(missing)
-        pytest.main(["-q", "-p", "no:cacheprovider", "tests/engine"], plugins=[told])
-        rounds += told.chosen()
+        recording = Told(missing)
+        pytest.main(["-q", "-p", "no:cacheprovider", "tests/engine"], plugins=[recording])
+        rounds += recording.chosen()
         missing -= {tag for recorded in rounds for tag in recorded.tags}
     _write(folder, rounds)
     for tag in sorted(missing):

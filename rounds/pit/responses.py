@@ -20,8 +20,10 @@ def pit_named(code: str) -> Pit | None:
 def answered(request: HttpRequest, pit: Pit | None, outcome: Outcome) -> HttpResponse:
     """The list again, with the outcome; for a browser without script the pit, or a page with the refusal."""
     if request.headers.get("HX-Request"):
-        html = render_to_string("pit/_side.html", context_of(side(pit)) | {"told": outcome}, request=request)
+        html = render_to_string(
+            "pit/_side.html", context_of(side(pit)) | {"outcome": outcome}, request=request
+        )
         return HttpResponse(html, status=outcome.status)
     if outcome.refusal is None:
         return redirect("pit_of", pit.code) if pit else redirect("pit")
-    return render(request, "pit/refused.html", {"told": outcome, "pit": pit}, status=outcome.status)
+    return render(request, "pit/refused.html", {"outcome": outcome, "pit": pit}, status=outcome.status)

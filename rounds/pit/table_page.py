@@ -74,12 +74,12 @@ def answered(
     code: str,
     refusal: Refusal | None = None,
     *,
-    told: Outcome | None = None,
+    outcome: Outcome | None = None,
     done: str = "",
     ask: Question | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The table's page, or its panel for a request that comes from there. `told`: the outcome of an approval or of a
+    """The table's page, or its panel for a request that comes from there. `outcome`: that of an approval or of a
     line that was acknowledged there; `done`: what was done; `ask`: the question before a step. After a refusal (409)
     what was typed stays."""
     shown = Table.objects.select_related("pit").filter(code=code).first()
@@ -98,7 +98,7 @@ def answered(
     status = 409 if refusal else status
     if PANEL in request.headers:
         panel = Panel(
-            told=told,
+            outcome=outcome,
             done=done,
             readonly=person.is_read_only,
             todo=todo_at(shown, alerts.lines([shown], at)),
@@ -119,7 +119,7 @@ def answered(
 class Panel:
     """What the panel shows beside the sections."""
 
-    told: Outcome | None
+    outcome: Outcome | None
     done: str
     readonly: bool
     todo: list[Ask | Alert]

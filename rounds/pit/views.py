@@ -209,5 +209,5 @@ def decide(request: HttpRequest, approval_id: int) -> HttpResponse:
         approval.refresh_from_db()
         outcome = Outcome(refusal=refusal, ask=approval.pk, reason=reason, gone=not approval.is_waiting)
     if table_page.PANEL in request.headers:
-        return table_page.answered(request, approval.table_code, told=outcome, status=outcome.status)
+        return table_page.answered(request, approval.table_code, outcome=outcome, status=outcome.status)
     return answered(request, pit, outcome)

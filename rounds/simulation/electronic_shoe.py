@@ -175,11 +175,11 @@ def play(
         time.sleep(pace)
 
 
-def in_words(told: dict[str, Any]) -> str:
+def in_words(answer: dict[str, Any]) -> str:
     """An answer as a line."""
-    if "fault" in told:
-        return f"  no. {told['sequence']:<5} ({told['fault']} on purpose)"
-    again = " again" if told.get("duplicate") else ""
-    where = told.get("place") or told.get("message", "")
-    clause = f" [{told['clause']}]" if told.get("clause") else ""
-    return f"  no. {told['sequence']:<5} {told.get('card', ''):<3} {told['outcome']}{again}: {where}{clause}"
+    if "fault" in answer:
+        return f"  no. {answer['sequence']:<5} ({answer['fault']} on purpose)"
+    again = " again" if answer.get("duplicate") else ""
+    where = answer.get("place") or answer.get("message", "")
+    clause = f" [{answer['clause']}]" if answer.get("clause") else ""
+    return f"  no. {answer['sequence']:<5} {answer.get('card', ''):<3} {answer['outcome']}{again}: {where}{clause}"

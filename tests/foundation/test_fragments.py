@@ -30,7 +30,7 @@ def test_no_fragment_is_written_twice() -> None:
 
 
 def test_what_a_fragment_shows_is_escaped_and_in_the_houses_currency() -> None:
-    said = {
+    shown = {
         "kind": "note",
         "title": "<b>$5</b> & 'x'",
         "text": mark_safe("<i>10</i>"),
@@ -38,7 +38,7 @@ def test_what_a_fragment_shows_is_escaped_and_in_the_houses_currency() -> None:
         "remedy": "",
     }
     with override_settings(CURRENCY="£"):
-        html = fragments.render("tablet/_notice.html", said)
+        html = fragments.render("tablet/_notice.html", shown)
     assert "<strong>&lt;b&gt;£5&lt;/b&gt; &amp; &#39;x&#39;</strong>" in html
     assert "<p><i>10</i></p>" in html
 

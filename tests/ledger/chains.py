@@ -15,16 +15,16 @@ NINE = datetime(2026, 11, 27, 21, 0, tzinfo=UTC)
 
 def record(chain: str = "BJ-07", entries: int = 10, *, each: int = 1) -> list[Entry]:
     """`entries` entries on `chain`, one a second from 21:00, `each` of them a command."""
-    made: list[Entry] = []
-    while len(made) < entries:
+    written: list[Entry] = []
+    while len(written) < entries:
         drafts = [
             Draft(kind="card", body={"card": "4c", "n": n}, round_no=214, folded=True, tap=n)
-            for n in range(len(made), min(entries, len(made) + each))
+            for n in range(len(written), min(entries, len(written) + each))
         ]
         with transaction.atomic():
-            at = NINE + timedelta(seconds=len(made))
-            made += append(chain, drafts, actor="D-114", role="dealer", at=at)
-    return made
+            at = NINE + timedelta(seconds=len(written))
+            written += append(chain, drafts, actor="D-114", role="dealer", at=at)
+    return written
 
 
 @contextmanager

@@ -178,17 +178,17 @@ def test_a_long_chain_seals_itself(settings):
 
 @pytest.mark.django_db
 def test_whoever_listens_is_told_of_the_entries():
-    told = []
+    heard = []
 
     def listen(sender, chain, entries, **kwargs):
-        told.append((chain, [entry.seq for entry in entries]))
+        heard.append((chain, [entry.seq for entry in entries]))
 
     appended.connect(listen)
     try:
         record(entries=2, each=2)
     finally:
         appended.disconnect(listen)
-    assert told == [("BJ-07", [1, 2])]
+    assert heard == [("BJ-07", [1, 2])]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -157,8 +157,8 @@ def test_seal_ledger_prints_what_to_keep_elsewhere():
     out = StringIO()
     call_command("seal_ledger", "--json", stdout=out)
     seals = json.loads(out.getvalue())["seals"]
-    assert [(made["chain"], made["seq"]) for made in seals] == [("BJ-07", 10), ("house", 1)]
-    assert all(made["note"].startswith("demonstration.invalid/1/") for made in seals)
+    assert [(sealed["chain"], sealed["seq"]) for sealed in seals] == [("BJ-07", 10), ("house", 1)]
+    assert all(sealed["note"].startswith("demonstration.invalid/1/") for sealed in seals)
     out = StringIO()
     call_command("seal_ledger", stdout=out)
     assert "Nothing to seal" in out.getvalue()
@@ -234,7 +234,7 @@ def test_seal_ledger_goes_on_until_it_is_stopped():
 
     def sealed():
         seals = json.loads(out.lines.get(timeout=30))["seals"]
-        return [(made["chain"], made["seq"]) for made in seals]
+        return [(seal["chain"], seal["seq"]) for seal in seals]
 
     sealing = threading.Thread(target=go_on)
     sealing.start()

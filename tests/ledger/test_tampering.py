@@ -222,13 +222,13 @@ def test_inserted_at_the_end_behind_the_heads_back():
     assert found() == ("inserted", 11)
 
 
-@pytest.mark.parametrize(("one", "other"), [(1, 2), (4, 5), (3, 9)])
-def test_swapped(one, other):
+@pytest.mark.parametrize(("first", "other"), [(1, 2), (4, 5), (3, 9)])
+def test_swapped(first, other):
     with superuser():
-        Row.objects.filter(chain="BJ-07", seq=one).update(seq=99)
-        Row.objects.filter(chain="BJ-07", seq=other).update(seq=one)
+        Row.objects.filter(chain="BJ-07", seq=first).update(seq=99)
+        Row.objects.filter(chain="BJ-07", seq=other).update(seq=first)
         Row.objects.filter(chain="BJ-07", seq=99).update(seq=other)
-    assert found() == ("changed", one)
+    assert found() == ("changed", first)
 
 
 def test_swapped_and_rehashed():
@@ -296,9 +296,9 @@ def test_a_moved_head():
 
 
 def test_the_seals_of_an_unchanged_chain_are_made_once():
-    made = seal("BJ-07", NINE)
-    assert made is not None
-    assert made.seq == 10
+    first = seal("BJ-07", NINE)
+    assert first is not None
+    assert first.seq == 10
     assert seal("BJ-07", NINE) is None
     assert [new.chain for new in seal_all(NINE)] == ["BJ-08", HOUSE]
     assert seal_all(NINE) == []

@@ -28,7 +28,7 @@ def setup_of(chance: Random, book: str, game: str) -> engine.Setup:
             values = AMOUNTS[election.name] if election.values == AMOUNT else election.values
             elections.append((election.name, chance.choice(values)))
     if ("auto_shuffler", "batch") in elections:  # it has two sets of cards, of two colours (NZ-3.4)
-        sets = next(one for one in BOOKS[book].elections[game] if one.name == "sets").values
+        sets = next(election for election in BOOKS[book].elections[game] if election.name == "sets").values
         elections = [election for election in elections if election[0] != "sets"]
         elections.append(("sets", next(value for value in sets if "+" in value)))
     setup = engine.Setup(

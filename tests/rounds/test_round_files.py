@@ -58,13 +58,13 @@ def _said(document: dict[str, Any], claim: list[str]) -> list[str]:
         return [document["house"]]
     if what == "result":
         box, hand = _place(words[0])
-        found = [
+        comments = [
             [words[0], each["player"], each["bet"], each["result"], each["pays"], each["clause"]]
             for each in document["results"]
             if (each["box"], each["hand"], each["player"], each["bet"]) == (box, hand, words[1], words[2])
         ]
-        assert len(found) == 1, (claim, document["results"])
-        return found[0]
+        assert len(comments) == 1, (claim, document["results"])
+        return comments[0]
     if what == "hand":
         box, hand = _place(words[0])
         [found_hand] = [each for each in document["hands"] if (each["box"], each["hand"]) == (box, hand)]

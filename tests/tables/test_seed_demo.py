@@ -32,11 +32,11 @@ def seeded() -> str:
 
 
 def test_it_says_who_is_there_and_where_to_go() -> None:
-    said = seeded()
-    for one in STAFF:
-        assert f"{one.number} {one.pin}" in said
+    printed = seeded()
+    for person in STAFF:
+        assert f"{person.number} {person.pin}" in printed
     for layout in TABLES:
-        assert layout.code in said
+        assert layout.code in printed
     assert {person.role for person in Staff.objects.all()} == set(Role.values)
     assert Pit.objects.count() == 2
     assert all(Staff.objects.get(number=person.number).check_password(person.pin) for person in STAFF)
@@ -59,7 +59,7 @@ def test_a_hand_can_be_dealt_at_once_at_a_free_table() -> None:
 
 
 def test_its_tables_show_every_book_and_most_versions() -> None:
-    said = seeded()
+    printed = seeded()
     assert {table.book for table in Table.objects.all()} == set(BOOKS)
     games = {(table.book, table.game) for table in Table.objects.all()}
     assert len(games) >= 10
@@ -67,7 +67,7 @@ def test_its_tables_show_every_book_and_most_versions() -> None:
     offered = {(table.book, offer[0]) for table in Table.objects.all() for offer in table.offers}
     assert {book for book, _ in offered} == set(BOOKS)
     assert len(offered) >= 16
-    assert "with Perfect Pairs, 21 + 3, Top 3" in said
+    assert "with Perfect Pairs, 21 + 3, Top 3" in printed
     assert any(table.offers == [] for table in Table.objects.all())
     assert len(TABLES) == 12
     assert Table.objects.filter(elections__auto_shuffler="yes", state="open").exists()
@@ -75,8 +75,8 @@ def test_its_tables_show_every_book_and_most_versions() -> None:
     assert any(50 in table.chips and 250 in table.chips for table in Table.objects.all())
     for code in FREE:
         assert Table.objects.get(code=code).book == "VIC03"
-    assert "ACT96  Triple Play" in said
-    assert "upper_min=100" in said
+    assert "ACT96  Triple Play" in printed
+    assert "upper_min=100" in printed
 
 
 def test_over_an_older_demonstration_what_is_there_stays() -> None:
@@ -86,15 +86,15 @@ def test_over_an_older_demonstration_what_is_there_stays() -> None:
     floor.open_table("BJ-02")
     floor.set_up("BJ-08")
     assert tap("BJ-02", engine.PlaceWager(1, "A", 2500)).ok
-    said = seeded()
+    printed = seeded()
     assert Table.objects.count() == len(TABLES) + len(HEATS)
     assert (Table.objects.get(code="BJ-02").game, Table.objects.get(code="BJ-08").book) == (
         "blackjack",
         "VIC03",
     )
-    assert "BJ-02  VIC03  Blackjack" in said
+    assert "BJ-02  VIC03  Blackjack" in printed
     assert tap("BJ-02", engine.PlaceWager(1, "A", 2500)).ok
-    assert seeded() == said
+    assert seeded() == printed
     assert verify().ok
 
 
@@ -117,12 +117,12 @@ def test_one_link_ties_the_browser_to_a_table_in_the_demonstration_only(
 def test_a_floor_of_sixty_goes_on_from_the_twelve() -> None:
     house = layouts(60)
     assert house[:12] == TABLES
-    assert [one.code for one in house[12:]] == [f"BJ-{number}" for number in range(13, 61)]
-    assert {one.pit for one in house} == set(dict(PITS))
-    dealers = [one.dealer for one in house if one.dealer]
+    assert [table.code for table in house[12:]] == [f"BJ-{number}" for number in range(13, 61)]
+    assert {table.pit for table in house} == set(dict(PITS))
+    dealers = [table.dealer for table in house if table.dealer]
     assert len(dealers) == len(set(dealers))
     # A controller serves four tables at most (NZ-3.5(a)); only Madness 21 has one.
-    served = Counter(one.controller for one in house for bet in one.bets if bet.bet == "madness_21")
+    served = Counter(table.controller for table in house for bet in table.bets if bet.bet == "madness_21")
     assert sum(served.values()) == 5
     assert max(served.values()) <= 4
     # A house that has fewer is the beginning of one that has more, so it can grow.

@@ -28,17 +28,17 @@ class Command(BaseCommand):
         try:
             names = [RoundName.parse(name) for name in rounds]
             with whole_file(output) as file:
-                made = make(file, names, reason, by=None, made_by=f"the server’s user {getpass.getuser()}")
+                pack = make(file, names, reason, by=None, made_by=f"the server’s user {getpass.getuser()}")
         except Refusal as refusal:
             raise CommandError(f"{message(refusal)}. {remedy(refusal)}", returncode=2) from refusal
         except OSError as fault:
             raise CommandError(f"{output}: {fault.strerror or fault}", returncode=2) from fault
         if options["json"]:
             document = {
-                "number": made.number,
+                "number": pack.number,
                 "file": str(output),
-                "rounds": [str(name) for name in made.rounds],
+                "rounds": [str(name) for name in pack.rounds],
             }
             self.stdout.write(json.dumps(document, ensure_ascii=False))
         else:
-            self.stdout.write(f"{made.number}: {output}")
+            self.stdout.write(f"{pack.number}: {output}")

@@ -40,7 +40,7 @@ def acknowledge(request: HttpRequest, code: str) -> HttpResponse:
     except Refusal as refusal:
         outcome = Outcome(refusal=refusal, gone=True)
     if table_page.PANEL in request.headers:
-        return table_page.answered(request, code, told=outcome, status=outcome.status)
+        return table_page.answered(request, code, outcome=outcome, status=outcome.status)
     return answered(request, pit, outcome)
 
 

@@ -30,7 +30,7 @@ class IrregularityScreen:
     table: Table
     round_no: int
     ask: Approval | None
-    told: Refusal | None
+    refusal: Refusal | None
     """Why the last step was refused."""
     typed_reason: str
     """What was typed as the reason of that step."""
@@ -64,7 +64,7 @@ def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> Ht
         table=live.table,
         round_no=live.round_no,
         ask=ask,
-        told=refusal,
+        refusal=refusal,
         typed_reason=request.POST.get("reason", "")[:200],
         refusals=presented.reasons_not_to_sign(),
         why_not=_why_not(live.table, person, ask),

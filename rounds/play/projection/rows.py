@@ -162,8 +162,11 @@ def _beyond(state: State) -> dict[WagerKey, Values]:
 
 def _wagers(state: State) -> dict[WagerKey, Values]:
     results: dict[WagerKey, Result] = {}
-    for one in state.results:
-        results[_free(results, (one.box, one.hand, one.player, bet_in_row(one.bet, one.wager)))] = one
+    for settled in state.results:
+        key = _free(
+            results, (settled.box, settled.hand, settled.player, bet_in_row(settled.bet, settled.wager))
+        )
+        results[key] = settled
     money: dict[WagerKey, tuple[int, int, str]] = {}
     for box in state.boxes:
         # Before the first hand a wager is on what will be hand 1; a split may carry it to another.

@@ -101,7 +101,7 @@ def conditions_of(state: State) -> list[str]:
     if table.order == "announced":
         lines.append(f"{gettext('Wagers are announced in turn from the button')} [{play.conditions}]")
     if play.conditions_prevail:
-        said = [_OVERRIDDEN[pair] for pair in table.overrides if pair in _OVERRIDDEN]
-        said += [words[how] for words, how in ((_BELOW, table.below), (_ABOVE, table.above)) if how]
-        lines += [f"{gettext(words)} [{play.prevail}]" for words in said]
+        conditions = [_OVERRIDDEN[pair] for pair in table.overrides if pair in _OVERRIDDEN]
+        conditions += [words[how] for words, how in ((_BELOW, table.below), (_ABOVE, table.above)) if how]
+        lines += [f"{gettext(words)} [{play.prevail}]" for words in conditions]
     return lines

@@ -154,15 +154,15 @@ def fields(rules: Rules, state: State, kind: Kind) -> list[Field]:
         if name == "decision" and "hand" in names:
             continue  # a tap on a decision names the hand as well
         if name in joined:
-            if WAGER not in [one.name for one in form_fields]:
+            if WAGER not in [field.name for field in form_fields]:
                 form_fields.append(_wager(state, kind, joined))
             continue
         form_fields.append(_field(rules, state, kind, name))
         if name == "hand" and "decision" in names:
             _decisions(state, form_fields[-1])
-    for one in form_fields:
-        if one.name == "card" and "seen" in kind.needs:
-            one.when, one.needed = "seen=yes", True
+    for form_field in form_fields:
+        if form_field.name == "card" and "seen" in kind.needs:
+            form_field.when, form_field.needed = "seen=yes", True
     return form_fields
 
 

@@ -69,8 +69,8 @@ class _Pages(FPDF):
         self._rule()
         self.set_text_color(*MINOR)
         self.set_font(FONT, "", 8.5)
-        made = f"{self.report.pack.number} · {self.report.made} · {self.report.pack.made_by}"
-        self.cell(0, 6, in_print(made), new_x=XPos.LMARGIN)
+        line = f"{self.report.pack.number} · {self.report.made} · {self.report.pack.made_by}"
+        self.cell(0, 6, in_print(line), new_x=XPos.LMARGIN)
         self.cell(0, 6, f"{self.page_no()} / {{nb}}", align="R")
         self.set_text_color(*INK)
 

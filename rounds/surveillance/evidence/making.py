@@ -124,9 +124,9 @@ def make(
     """
     reason = reason.strip()
     if (before := answered(HOUSE, request)) is not None:
-        made = Made.of(before)
-        _write(out, made)
-        return made
+        pack = Made.of(before)
+        _write(out, pack)
+        return pack
     if not reason:
         raise Refusal("evidence.reason_missing")
     if len(reason) > REASON:
@@ -136,7 +136,7 @@ def make(
         raise Refusal("evidence.too_many_rounds", most=MOST_ROUNDS)
     spans = _sealed(rounds)
     for _ in range(TRIES):
-        made = Made(
+        pack = Made(
             number=_next_number(),
             made_at=ledger.not_before(HOUSE, timezone.now()).astimezone(UTC),
             made_by=by.number if by else made_by,
@@ -146,10 +146,10 @@ def make(
         )
         out.seek(0)
         out.truncate()
-        _write(out, made)
-        if (recorded := _record(made, by, request)) is None:
+        _write(out, pack)
+        if (recorded := _record(pack, by, request)) is None:
             continue  # another pack has taken the number meanwhile
-        if recorded != made:
+        if recorded != pack:
             out.seek(0)
             out.truncate()
             _write(out, recorded)  # the same form, sent twice at once
@@ -186,47 +186,47 @@ def _next_number() -> str:
     return f"{prefix}{count + 1:04}"
 
 
-def _record(made: Made, by: Staff | None, request: Request) -> Made | None:
+def _record(pack: Made, by: Staff | None, request: Request) -> Made | None:
     """Record that the pack was made; None where its number is another's now. Returns what the same request has
     recorded before, where it has."""
     with transaction.atomic():
         head = ledger.lock(HOUSE)
         if (before := answered(HOUSE, request)) is not None:
             return Made.of(before)
-        if _next_number() != made.number:
+        if _next_number() != pack.number:
             return None
-        about = ", ".join(map(str, made.rounds))
-        entry = Draft(kind=KIND, body=made.body(), detail=f"{made.number}, {about}: {made.reason}"[:500])
+        about = ", ".join(map(str, pack.rounds))
+        entry = Draft(kind=KIND, body=pack.body(), detail=f"{pack.number}, {about}: {pack.reason}"[:500])
         who, role = (by.number, by.role) if by else ("", "")
-        ledger.append(HOUSE, keyed([entry], request), actor=who, role=role, at=made.made_at, head=head)
-    return made
+        ledger.append(HOUSE, keyed([entry], request), actor=who, role=role, at=pack.made_at, head=head)
+    return pack
 
 
-def _write(out: IO[bytes], made: Made) -> None:
-    for chain, span in made.spans.items():
+def _write(out: IO[bytes], pack: Made) -> None:
+    for chain, span in pack.spans.items():
         refuse_entries_away(chain, span.first, span.last)
     key = seal_key()
     manifest = Manifest(
         origin=key.name,
-        number=made.number,
-        made_at=moment(made.made_at),
-        made_by=made.made_by,
-        reason=made.reason,
-        rounds=tuple(map(str, made.rounds)),
+        number=pack.number,
+        made_at=moment(pack.made_at),
+        made_by=pack.made_by,
+        reason=pack.reason,
+        rounds=tuple(map(str, pack.rounds)),
     )
     report = report_of(
-        manifest, made.made_at, [(name.code, name.no) for name in made.rounds], made.spans, key.verifier
+        manifest, pack.made_at, [(name.code, name.no) for name in pack.rounds], pack.spans, key.verifier
     )
-    with Packing(out, key, made.made_at) as packing:
-        packing.entries(made.spans)
-        packing.seals(made.spans)
-        for name in made.rounds:
+    with Packing(out, key, pack.made_at) as packing:
+        packing.entries(pack.spans)
+        packing.seals(pack.spans)
+        for name in pack.rounds:
             packing.add(
-                f"rounds/{name.code}-{name.no}.round", _round_text(name, made.spans[name.code]).encode()
+                f"rounds/{name.code}-{name.no}.round", _round_text(name, pack.spans[name.code]).encode()
             )
         packing.add("report.html", page.as_html(report).encode())
         packing.add("report.pdf", document.as_pdf(report))
-        packing.close(manifest, made.spans)
+        packing.close(manifest, pack.spans)
 
 
 def _round_text(name: RoundName, span: Span) -> str:

@@ -211,7 +211,7 @@ def _boxes(replay: Replay) -> list[BoxPart]:
     for box in replay.summary.boxes:
         hands = boxes[box.number].hands
         lies = [
-            Lying(lying(hand.cards).cards, said) for hand, (_, said) in zip(hands, box.hands, strict=True)
+            Lying(lying(hand.cards).cards, words) for hand, (_, words) in zip(hands, box.hands, strict=True)
         ]
         parts.append(BoxPart(box.number, lies, box.decisions, box.lines))
     return parts

@@ -44,7 +44,7 @@ def evidence(request: HttpRequest, code: str, round_no: int) -> HttpResponseBase
     try:
         asked = of_form(request.POST, request.user, round=f"{code}/{round_no}")
         reason = EvidenceForm(request.POST).values()["reason"]
-        made = make(file, [RoundName(code, round_no)], reason, by=request.user, request=asked)
+        pack = make(file, [RoundName(code, round_no)], reason, by=request.user, request=asked)
     except Refusal as refusal:
         file.close()
         return _refused(request, code, round_no, refusal)
@@ -52,7 +52,7 @@ def evidence(request: HttpRequest, code: str, round_no: int) -> HttpResponseBase
         file.close()
         raise
     file.seek(0)
-    return FileResponse(file, as_attachment=True, filename=made.name, content_type="application/zip")
+    return FileResponse(file, as_attachment=True, filename=pack.name, content_type="application/zip")
 
 
 def _refused(request: HttpRequest, code: str, round_no: int, refusal: Refusal) -> HttpResponse:

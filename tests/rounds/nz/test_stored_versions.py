@@ -104,7 +104,7 @@ def test_a_stored_round_of_every_version_plays_back_to_its_money(game: str) -> N
     assert (document["ok"], document["phase"], document["net"]) == (True, "collected", net)
     assert document["house"] == f"{stored.win / 100:.2f}"
     assert {(w.box, w.player, w.bet, w.result, w.pays) for w in Wager.objects.all()} == {
-        (one["box"], one["player"], one["bet"], one["result"], round(float(one["pays"]) * 100))
-        for one in document["results"]
+        (result["box"], result["player"], result["bet"], result["result"], round(float(result["pays"]) * 100))
+        for result in document["results"]
     }
     call_command("verify_ledger", stdout=io.StringIO())

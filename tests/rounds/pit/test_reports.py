@@ -171,7 +171,7 @@ def test_the_spread_of_bets_and_of_wagers_that_meet_one_dealers_hand() -> None:
 def test_every_bet_of_every_game_has_its_edge_and_its_spread() -> None:
     games = [(book.key, game) for book in BOOKS.values() for game in book.games]
     assert set(MAIN_VARIANCES) == set(games)
-    found = 0
+    counted = 0
     for book, game in games:
         rules = BOOKS[book].games[game]
         assert variance_of(book, game, rules.decks.value[-1], "insurance").variance > 1
@@ -183,8 +183,8 @@ def test_every_bet_of_every_game_has_its_edge_and_its_spread() -> None:
                 edge = theo.side_edge(bet, scale, rules, packs_[-1])
                 assert -0.05 < edge < 0.6, (book, game, name, edge)
                 assert variance_of(book, game, packs_[-1], name) != NONE, (book, game, name)
-                found += 1
-    assert found > 40
+                counted += 1
+    assert counted > 40
 
 
 def test_a_version_that_is_elected_has_an_edge_of_its_own() -> None:
@@ -220,20 +220,20 @@ def test_gaming_days_and_shifts_go_by_the_house(settings) -> None:
 @pytest.mark.django_db
 def test_the_report_says_the_same_as_page_pdf_and_csv() -> None:
     session = shift()
-    found = report(session, AT)
-    said = {section.title: section for section in found.sections}
-    assert list(said) == [
+    figures = report(session, AT)
+    sections = {section.title: section for section in figures.sections}
+    assert list(sections) == [
         "Session", "Float", "Win", "Counts", "Fills and credits", "Buy-ins and colour-ups", "Drop boxes", "Bet by bet",
         "By shift and dealer", "Alerts",
     ]  # fmt: skip
-    assert {row[0]: row[-1] for row in said["Float"].rows}["Variance"] == (-500,)
-    assert found.points[-1][0] == 5000
-    lines = list(csv.reader(io.StringIO(as_csv(found))))
+    assert {row[0]: row[-1] for row in sections["Float"].rows}["Variance"] == (-500,)
+    assert figures.points[-1][0] == 5000
+    lines = list(csv.reader(io.StringIO(as_csv(figures))))
     assert ["Should be there", "64200.00"] in lines
     assert ["Counts less rounds", "-5.00"] in lines
     # A note that a spreadsheet would run is kept a text.
     assert any("'=one fell behind the table" in line for line in lines)
-    pdf = as_pdf(found)
+    pdf = as_pdf(figures)
     assert pdf.startswith(b"%PDF-")
     assert len(pdf) > 3000
     client = Client()
@@ -289,23 +289,25 @@ def test_sums_of_nothing_are_nothing() -> None:
 
 def texts(pdf: bytes) -> list[str]:
     """What the pages of a PDF say, string by string."""
-    streams = [zlib.decompress(one) for one in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)]
-    found = re.findall(rb"\(((?:[^()\\]|\\.)*)\) Tj", b"\n".join(streams))
-    return [re.sub(rb"\\(.)", rb"\1", one).decode("latin-1") for one in found]
+    streams = [
+        zlib.decompress(stream) for stream in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
+    ]
+    drawn = re.findall(rb"\(((?:[^()\\]|\\.)*)\) Tj", b"\n".join(streams))
+    return [re.sub(rb"\\(.)", rb"\1", stream).decode("latin-1") for stream in drawn]
 
 
 @pytest.mark.django_db
 def test_every_figure_of_the_report_is_the_same_on_page_pdf_and_csv() -> None:
     session = shift()
-    found = report(session, AT, "S-07")
-    pdf, lines = as_pdf(found), list(csv.reader(io.StringIO(as_csv(found).removeprefix(MARK))))
-    said = Counter(texts(pdf))
+    figures = report(session, AT, "S-07")
+    pdf, lines = as_pdf(figures), list(csv.reader(io.StringIO(as_csv(figures).removeprefix(MARK))))
+    printed = Counter(texts(pdf))
     client = Client()
     client.post("/sign-in/", {"number": "S-07", "pin": floor.PIN})
     page = client.get(f"/float/session/{session.pk}/").content.decode()
     shown = Counter(re.findall(r"<span class=\"nb\">([^<]*)</span>", page))
     money = Counter[str]()
-    for section in found.sections:
+    for section in figures.sections:
         for row in section.rows:
             cells = [papers.words(cell) for cell in row if isinstance(cell, Amount | Percent)]
             money.update(cells)
@@ -315,14 +317,14 @@ def test_every_figure_of_the_report_is_the_same_on_page_pdf_and_csv() -> None:
             assert any(set(plain) <= set(line) for line in lines), (section.title, plain)
     assert len(money) > 15
     assert money <= shown
-    assert Counter({text.replace("−", "-"): number for text, number in money.items()}) - said == Counter()
+    assert Counter({text.replace("−", "-"): number for text, number in money.items()}) - printed == Counter()
     # Nothing but the bars is filled: text stands black on white.
     drawn = b"".join(
-        zlib.decompress(one) for one in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
+        zlib.decompress(stream) for stream in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
     )
-    assert len(re.findall(rb" re (?:f|B)\b", drawn)) == len(found.pace)
-    assert {"dealer", "game supervisor", "casino supervisor", "signature", "Page 1 of "} <= set(said)
-    assert f"Made {documents.clock(AT)} by S-07" in said
+    assert len(re.findall(rb" re (?:f|B)\b", drawn)) == len(figures.pace)
+    assert {"dealer", "game supervisor", "casino supervisor", "signature", "Page 1 of "} <= set(printed)
+    assert f"Made {documents.clock(AT)} by S-07" in printed
 
 
 def test_texts_that_a_spreadsheet_would_run_and_parts_in_a_hundred_below_zero() -> None:
@@ -336,7 +338,7 @@ def test_texts_that_a_spreadsheet_would_run_and_parts_in_a_hundred_below_zero() 
     text = as_csv(empty)
     assert text.encode().startswith(b"\xef\xbb\xbfBJ-07 session 1,closed,")
     rows_ = list(csv.reader(io.StringIO(text)))[4:]
-    assert rows_ == [[f"'{one}", "-11.99%"] for one in ("=1+1", "@x", "-1", "+1", "\t=1")]
+    assert rows_ == [[f"'{formula}", "-11.99%"] for formula in ("=1+1", "@x", "-1", "+1", "\t=1")]
     assert papers.words(Percent(-11.994)) == "−11.99 %"
     assert papers.words(Amount(-123450)) == "−$1,234.50"
 
@@ -351,9 +353,9 @@ def test_paper_is_in_the_words_and_the_currency_of_the_house(tmp_path: Path) -> 
         "Page {page} of {pages}": "Seite {page} von {pages}",
     }
     with house_says(tmp_path, own):
-        made = report(session, AT)
-        page = PdfReader(io.BytesIO(as_pdf(made))).pages[0].extract_text()
-        text = as_csv(made)
+        figures = report(session, AT)
+        page = PdfReader(io.BytesIO(as_pdf(figures))).pages[0].extract_text()
+        text = as_csv(figures)
     for paper in (page, text):
         assert "Soll" in paper
         assert "Abweichung" in paper

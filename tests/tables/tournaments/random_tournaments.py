@@ -43,7 +43,7 @@ def stages(draw: st.DrawFn, equal: bool) -> tuple[tuple[of.Stage, ...], int, int
     heats = draw(st.integers(1, 2))
     tables = heats * draw(st.integers(1, 3))
     most = tables * a_table
-    made: list[of.Stage] = []
+    stages_drawn: list[of.Stage] = []
     coming = most
     for at in range(1, number):
         per_table = draw(st.integers(0, min(3, a_table - 1)))
@@ -51,7 +51,7 @@ def stages(draw: st.DrawFn, equal: bool) -> tuple[tuple[of.Stage, ...], int, int
         goes_on = tables * per_table + others
         if goes_on >= coming or goes_on < 2:
             break
-        made.append(
+        stages_drawn.append(
             of.Stage(
                 f"Stage {at}",
                 tables,
@@ -66,19 +66,23 @@ def stages(draw: st.DrawFn, equal: bool) -> tuple[tuple[of.Stage, ...], int, int
         if draw(st.booleans()) and coming - goes_on >= 2:
             again = draw(st.integers(1, 2))
             kind = draw(st.sampled_from(["repechage", "catch_up"]))
-            made.append(of.Stage(f"Again {at}", 1, min(7, a_table + 1), draw(lengths), again, 0, 1, kind))
+            stages_drawn.append(
+                of.Stage(f"Again {at}", 1, min(7, a_table + 1), draw(lengths), again, 0, 1, kind)
+            )
             goes_on += again
         coming, heats = goes_on, 1
         a_table = draw(st.integers(2, 7))
         tables = -(-coming // a_table)
-    made.append(
-        of.Stage("Final", tables, a_table, draw(lengths), heats=heats, carry_over=not equal and bool(made))
+    stages_drawn.append(
+        of.Stage(
+            "Final", tables, a_table, draw(lengths), heats=heats, carry_over=not equal and bool(stages_drawn)
+        )
     )
-    if draw(st.booleans()) and len(made) > 1:
-        made.append(of.Stage("Consolation", 1, 7, draw(lengths), kind="secondary"))
-    first = made[0]
+    if draw(st.booleans()) and len(stages_drawn) > 1:
+        stages_drawn.append(of.Stage("Consolation", 1, 7, draw(lengths), kind="secondary"))
+    first = stages_drawn[0]
     needed = max(2, first.tables * first.advance_per_table + first.advance_others)
-    return tuple(made), draw(st.integers(needed, max(needed, most))), most
+    return tuple(stages_drawn), draw(st.integers(needed, max(needed, most))), most
 
 
 @st.composite
@@ -97,19 +101,19 @@ def prizes(draw: st.DrawFn, most: int) -> tuple[tuple[of.Prize, ...], int | None
 def conditions(draw: st.DrawFn) -> Conditions:
     """Conditions without a fault."""
     book = draw(st.sampled_from(["VIC03", "ACT96"]))
-    made, least, most = draw(stages(equal=book == "VIC03"))
+    drawn_stages, least, most = draw(stages(equal=book == "VIC03"))
     fee = draw(st.integers(0, 500_00))
     buy_in = draw(st.sampled_from([0, 1, 333_33]))
     kept = draw(st.integers(0, fee // 10 if book == "ACT96" else fee))
     table, pool = draw(prizes(least))
-    kinds = {stage.kind for stage in made}
+    kinds = {stage.kind for stage in drawn_stages}
     refunds = st.builds(of.Refund, fee=st.integers(0, fee), buy_in=st.integers(0, buy_in))
     back = of.BuyBack()
     if draw(st.booleans()):
         method = draw(st.sampled_from(["same_session", "next_stage"]))
-        last = len(made)
+        last = len(drawn_stages)
         if method == "next_stage":
-            last = max(at for at, stage in enumerate(made) if stage.kind == "main")
+            last = max(at for at, stage in enumerate(drawn_stages) if stage.kind == "main")
         if last > 0:
             back = of.BuyBack(
                 draw(st.integers(1, 2)), draw(st.integers(1, last)), draw(st.integers(0, 50_00)), 500, method
@@ -123,7 +127,7 @@ def conditions(draw: st.DrawFn) -> Conditions:
         cents_a_chip=draw(st.sampled_from([0, 0, 1, 7])),
         table_multiple=1,
         wager=draw(st.sampled_from([of.Wager("none"), of.Wager("minimum", 10), of.Wager("compulsory", 10)])),
-        stages=made,
+        stages=drawn_stages,
         repechage="repechage" in kinds,
         catch_up="catch_up" in kinds,
         secondary="secondary" in kinds,

@@ -48,8 +48,8 @@ def test_the_lines_of_the_documentation_say_what_is_drawn() -> None:
 
 def checked(drawn: machine.State, stage: int) -> list[list[int]]:
     """The seats by table, worked out as ``docs/tournaments.md`` says."""
-    shown = next(made for made in drawn.draws if made.stage == stage)
-    published = next(made for made in drawn.commitments if made.stage == stage)
+    shown = next(held for held in drawn.draws if held.stage == stage)
+    published = next(promised for promised in drawn.commitments if promised.stage == stage)
     assert hashlib.sha256(shown.seed.encode()).hexdigest() == published.digest
     key = f"{shown.seed}:{shown.cut}:{stage}:"
     order = sorted(shown.field, key=lambda entry: hashlib.sha256(f"{key}{entry}".encode()).hexdigest())

@@ -168,19 +168,19 @@ def test_a_start_is_moved_with_notice() -> None:
     played.do(commands.Schedule("1-1", eight))
     played.refused(commands.Schedule("1-1", eight), "scheduled_already", "VIC03-16.3.4")
     later = eight + timedelta(minutes=30)
-    told = tuple([f"P{seat.entry}" for seat in played.session("1-1").seats])
+    players = tuple([f"P{seat.entry}" for seat in played.session("1-1").seats])
     played.refused(commands.MoveStart("1-1", later), "no_notice", "VIC03-16.3.4")
     played.refused(
-        commands.MoveStart("1-1", later, told=told[1:], told_at=played.at), "not_all_told", "VIC03-16.3.4"
+        commands.MoveStart("1-1", later, told=players[1:], told_at=played.at), "not_all_told", "VIC03-16.3.4"
     )
     played.refused(
-        commands.MoveStart("1-1", CLOSES - timedelta(hours=1), told, played.at),
+        commands.MoveStart("1-1", CLOSES - timedelta(hours=1), players, played.at),
         "start_is_past",
         "VIC03-16.3.4",
     )
-    played.do(commands.MoveStart("1-1", later, told=told, told_at=played.at))
+    played.do(commands.MoveStart("1-1", later, told=players, told_at=played.at))
     session = played.session("1-1")
-    assert (session.starts_at, session.notices[0].minutes, session.notices[0].told) == (later, 60, told)
+    assert (session.starts_at, session.notices[0].minutes, session.notices[0].told) == (later, 60, players)
     played.ready("1-1")
     played.refused(commands.BeginSession("1-1"), "too_early", "VIC03-16.3.4")
     played.at = later

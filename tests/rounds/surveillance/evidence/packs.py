@@ -32,11 +32,11 @@ class Checked:
     """What the checker answered."""
 
     status: int
-    told: dict[str, Any]
+    printed: dict[str, Any]
 
     @property
     def first(self) -> dict[str, Any]:
-        return self.told["first"]
+        return self.printed["first"]
 
 
 def check(path: Path, *arguments: str, key: str = "", python: str = sys.executable) -> Checked:

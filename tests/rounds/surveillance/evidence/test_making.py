@@ -42,12 +42,12 @@ def test_a_round_with_an_irregularity_and_a_correction_holds_under_every_book(
     book: str, tmp_path: Path
 ) -> None:
     wrong(book=book)
-    made = pack(tmp_path / "pack.zip")
-    answer = check(made)
-    assert answer.status == 0, answer.told
-    kinds = {json.loads(str(line["content"]))[7] for line in lines(made) if "content" in line}
+    zip_file = pack(tmp_path / "pack.zip")
+    answer = check(zip_file)
+    assert answer.status == 0, answer.printed
+    kinds = {json.loads(str(line["content"]))[7] for line in lines(zip_file) if "content" in line}
     assert {"correction", "corrected", "irregularity", "round_opened", "collected"} <= kinds
-    with zipfile.ZipFile(made) as files:
+    with zipfile.ZipFile(zip_file) as files:
         text = files.read("rounds/BJ-07-1.round").decode()
         page = files.read("report.html").decode()
         printed = PdfReader(io.BytesIO(files.read("report.pdf")))
@@ -62,9 +62,9 @@ def test_a_round_with_an_irregularity_and_a_correction_holds_under_every_book(
     assert "http" not in page.replace("http-equiv", "")
     assert "What went wrong" in page
     assert "S-07" in page.split("Decisions and signatures")[1]
-    said = "".join(sheet.extract_text() for sheet in printed.pages)
-    assert "BJ-07, round 1" in said
-    assert "♣" in said
+    words = "".join(sheet.extract_text() for sheet in printed.pages)
+    assert "BJ-07, round 1" in words
+    assert "♣" in words
     fonts = [font for sheet in printed.pages for font in sheet["/Resources"]["/Font"].values()]
     assert all(font.get_object()["/Subtype"] == "/Type0" for font in fonts), "every font is in the file"
 
@@ -79,9 +79,9 @@ def test_its_report_speaks_as_the_house_and_what_is_hashed_stays_letter_for_lett
         "Side bets": "Nebenwetten",
     }
     with house_says(tmp_path, own):
-        made = pack(tmp_path / "pack.zip")
-        assert check(made).status == 0
-    with zipfile.ZipFile(made) as files:
+        zip_file = pack(tmp_path / "pack.zip")
+        assert check(zip_file).status == 0
+    with zipfile.ZipFile(zip_file) as files:
         page = files.read("report.html").decode()
         printed = "".join(
             sheet.extract_text() for sheet in PdfReader(io.BytesIO(files.read("report.pdf"))).pages
@@ -115,14 +115,14 @@ def test_of_other_rounds_there_are_digests_alone(tmp_path: Path) -> None:
     for _ in range(2):
         settled_round("BJ-07")
         floor.taps("BJ-07", engine.Collect())
-    made = pack(tmp_path / "pack.zip", "BJ-07/1", "BJ-07/3")
-    disclosed = [json.loads(str(line["content"])) for line in lines(made) if "content" in line]
+    zip_file = pack(tmp_path / "pack.zip", "BJ-07/1", "BJ-07/3")
+    disclosed = [json.loads(str(line["content"])) for line in lines(zip_file) if "content" in line]
     assert {values[8] for values in disclosed} == {1, 3}
-    hidden = [line for line in lines(made) if "digest" in line]
+    hidden = [line for line in lines(zip_file) if "digest" in line]
     assert len(hidden) == Entry.objects.filter(chain="BJ-07", round_no=2).count()
-    answer = check(made)
-    assert answer.status == 0, answer.told
-    assert answer.told["chains"]["BJ-07"]["disclosed"] == len(disclosed)
+    answer = check(zip_file)
+    assert answer.status == 0, answer.printed
+    assert answer.printed["chains"]["BJ-07"]["disclosed"] == len(disclosed)
 
 
 def test_who_made_it_and_why_is_in_the_record_and_numbers_count(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_who_made_it_and_why_is_in_the_record_and_numbers_count(tmp_path: Path) 
 
 def test_the_checker_runs_with_nothing_but_cryptography(tmp_path: Path) -> None:
     plain()
-    made = pack(tmp_path / "pack.zip")
+    zip_file = pack(tmp_path / "pack.zip")
     venv.create(tmp_path / "bare", with_pip=False)
     python = tmp_path / "bare" / "bin" / "python"
     import _cffi_backend
@@ -150,8 +150,8 @@ def test_the_checker_runs_with_nothing_but_cryptography(tmp_path: Path) -> None:
     (site / "cryptography").symlink_to(Path(cryptography.__file__).parent)
     backend = Path(_cffi_backend.__file__)
     (site / backend.name).symlink_to(backend)
-    answer = check(made, python=str(python))
-    assert answer.status == 0, answer.told
+    answer = check(zip_file, python=str(python))
+    assert answer.status == 0, answer.printed
 
 
 def test_keys_that_were_changed_are_followed(tmp_path: Path, settings: object) -> None:
@@ -160,14 +160,14 @@ def test_keys_that_were_changed_are_followed(tmp_path: Path, settings: object) -
     seal("BJ-07")
     settings.LEDGER_SEAL_KEY_NEXT = "another secret"  # type: ignore[attr-defined]
     rotate()
-    made = pack(tmp_path / "pack.zip")
+    zip_file = pack(tmp_path / "pack.zip")
     assert str(seal_key().verifier) != old
-    answer = check(made)
-    assert answer.status == 0, answer.told
-    assert set(answer.told["chains"]) == {"BJ-07", HOUSE}
+    answer = check(zip_file)
+    assert answer.status == 0, answer.printed
+    assert set(answer.printed["chains"]) == {"BJ-07", HOUSE}
     # Who has the old key alone follows from it to the new one.
-    answer = check(made, key=old)
-    assert answer.status == 0, answer.told
+    answer = check(zip_file, key=old)
+    assert answer.status == 0, answer.printed
 
 
 def test_a_seal_that_was_kept_is_compared(tmp_path: Path) -> None:
@@ -175,13 +175,13 @@ def test_a_seal_that_was_kept_is_compared(tmp_path: Path) -> None:
     kept = seal("BJ-07")
     assert kept is not None
     (tmp_path / "kept.txt").write_text(kept.note, encoding="utf-8")
-    made = pack(tmp_path / "pack.zip")
-    answer = check(made, "--seal", "kept.txt")
-    assert answer.status == 0, answer.told
-    assert any("stands on the same chain" in note for note in answer.told["notes"])
+    zip_file = pack(tmp_path / "pack.zip")
+    answer = check(zip_file, "--seal", "kept.txt")
+    assert answer.status == 0, answer.printed
+    assert any("stands on the same chain" in note for note in answer.printed["notes"])
     forged = kept.note.replace("/BJ-07", "/BJ-08")
     (tmp_path / "kept.txt").write_text(forged, encoding="utf-8")
-    answer = check(made, "--seal", "kept.txt")
+    answer = check(zip_file, "--seal", "kept.txt")
     assert (answer.status, answer.first["file"]) == (1, "kept.txt")
 
 

@@ -57,14 +57,14 @@ def entries(
     """The lines of a chain, and the hash of each entry."""
     first = min(contents)
     now = hashlib.sha256(b"before").digest()
-    made: list[dict[str, Any]] = [{"chain": "BJ-07", "before": now.hex()}]
+    lines: list[dict[str, Any]] = [{"chain": "BJ-07", "before": now.hex()}]
     hashes = {first - 1: now}
     for seq, text in contents.items():
         digest = hashlib.sha256(text.encode()).digest()
         now = hashes[seq] = hashlib.sha256(now + digest).digest()
-        told = {"digest": digest.hex()} if seq in hidden else {"content": text}
-        made.append({"chain": "BJ-07", "seq": seq, **told, "hash": now.hex()})
-    return made, hashes
+        disclosed = {"digest": digest.hex()} if seq in hidden else {"content": text}
+        lines.append({"chain": "BJ-07", "seq": seq, **disclosed, "hash": now.hex()})
+    return lines, hashes
 
 
 def seal(
@@ -87,10 +87,10 @@ def good() -> Files:
     attached = b"a statement"
     body = json.dumps({"sha256": hashlib.sha256(attached).hexdigest()})
     contents = {seq: content(seq) for seq in range(11, 16)} | {16: content(16, kind="attached", body=body)}
-    made, hashes = entries(contents)
+    lines, hashes = entries(contents)
     first = seal(14, hashes[14], at="2026-11-27T10:40:00Z", before=named(b"earlier"))
     return {
-        "entries.jsonl": jsonl(made),
+        "entries.jsonl": jsonl(lines),
         "seals/BJ-07-4.txt": first,
         "seals/BJ-07-5.txt": seal(16, hashes[16], named(first)),
         "rounds/BJ-07-214.round": b"# rules 39b2da0b\nbook VIC03\n",
@@ -100,8 +100,8 @@ def good() -> Files:
     }
 
 
-def jsonl(made: list[dict[str, Any]]) -> bytes:
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in made).encode()
+def jsonl(lines: list[dict[str, Any]]) -> bytes:
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
 
 
 def signed(files: Files, key: Ed25519PrivateKey = SECRET, /, **changed: Any) -> Files:
@@ -143,8 +143,8 @@ def test_a_pack_made_from_the_text_alone_holds(how: int, turned: bool, tmp_path:
     files = signed(good())
     order = reversed(files) if turned else iter(files)
     answer = check(zipped(tmp_path / "p.zip", {name: files[name] for name in order}, how), key=verifier())
-    assert answer.status == 0, answer.told
-    assert answer.told["chains"] == {"BJ-07": {"first": 11, "last": 16, "disclosed": 5}}
+    assert answer.status == 0, answer.printed
+    assert answer.printed["chains"] == {"BJ-07": {"first": 11, "last": 16, "disclosed": 5}}
 
 
 def test_folders_in_the_zip_are_no_files(tmp_path: Path) -> None:
@@ -219,7 +219,7 @@ def test_a_changed_byte_of_any_file_is_found_and_its_file_named(name: str, tmp_p
     for place in {0, len(data) - 1, *(chance.randrange(len(data)) for _ in range(4))}:
         changed = bytes(data[:place]) + bytes([data[place] ^ 1]) + bytes(data[place + 1 :])
         answer = checked(tmp_path, files | {name: changed})
-        assert (answer.status, answer.first["file"]) == (1, name), (place, answer.told)
+        assert (answer.status, answer.first["file"]) == (1, name), (place, answer.printed)
 
 
 @pytest.mark.parametrize("name", [*good(), "pack.json", "pack.sig"])
@@ -227,7 +227,7 @@ def test_a_file_taken_out_or_renamed_is_found(name: str, tmp_path: Path) -> None
     files = signed(good())
     data = files.pop(name)
     answer = checked(tmp_path, files)
-    assert (answer.status, answer.first["file"]) == (1, name), answer.told
+    assert (answer.status, answer.first["file"]) == (1, name), answer.printed
     answer = checked(tmp_path, files | {f"{name}x": data})
     assert answer.status == 1
     assert answer.first["file"] in (name, f"{name}x")
@@ -238,7 +238,7 @@ def test_a_file_taken_out_or_renamed_is_found(name: str, tmp_path: Path) -> None
 )
 def test_a_file_added_is_found(name: str, tmp_path: Path) -> None:
     answer = checked(tmp_path, signed(good()) | {name: b"x"})
-    assert (answer.status, answer.first["file"]) == (1, name), answer.told
+    assert (answer.status, answer.first["file"]) == (1, name), answer.printed
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
@@ -284,24 +284,24 @@ def test_a_pack_that_was_cut_or_garbled_gets_a_sentence(tmp_path: Path) -> None:
 
 def rewritten(change: Callable[[list[dict[str, Any]]], None]) -> Files:
     files = good()
-    made = [json.loads(line) for line in files["entries.jsonl"].splitlines()]
-    change(made)
-    return signed(files | {"entries.jsonl": jsonl(made)})
+    lines = [json.loads(line) for line in files["entries.jsonl"].splitlines()]
+    change(lines)
+    return signed(files | {"entries.jsonl": jsonl(lines)})
 
 
-def swapped(made: list[dict[str, Any]]) -> None:
-    made[2], made[3] = made[3], made[2]
+def swapped(lines: list[dict[str, Any]]) -> None:
+    lines[2], lines[3] = lines[3], lines[2]
 
 
-def renumbered(made: list[dict[str, Any]]) -> None:
-    made[2]["hash"], made[3]["hash"] = made[3]["hash"], made[2]["hash"]
+def renumbered(lines: list[dict[str, Any]]) -> None:
+    lines[2]["hash"], lines[3]["hash"] = lines[3]["hash"], lines[2]["hash"]
 
 
-def changed(made: list[dict[str, Any]]) -> None:
+def changed(lines: list[dict[str, Any]]) -> None:
     """The content is another one, and every hash from there on fits."""
-    made[2]["content"] = made[2]["content"].replace("4♣", "5♣")
-    now = bytes.fromhex(made[1]["hash"])
-    for line in made[2:]:
+    lines[2]["content"] = lines[2]["content"].replace("4♣", "5♣")
+    now = bytes.fromhex(lines[1]["hash"])
+    for line in lines[2:]:
         digest = hashlib.sha256(line["content"].encode()).hexdigest() if "content" in line else line["digest"]
         now = hashlib.sha256(now + bytes.fromhex(digest)).digest()
         line["hash"] = now.hex()
@@ -310,24 +310,24 @@ def changed(made: list[dict[str, Any]]) -> None:
 @pytest.mark.parametrize(
     ("change", "file", "seq"),
     [
-        (lambda made: made.pop(), "entries.jsonl", 15),
-        (lambda made: made.pop(1), "entries.jsonl", 12),
-        (lambda made: made.pop(3), "entries.jsonl", 14),
-        (lambda made: made.pop(0), "entries.jsonl", 11),
+        (lambda lines: lines.pop(), "entries.jsonl", 15),
+        (lambda lines: lines.pop(1), "entries.jsonl", 12),
+        (lambda lines: lines.pop(3), "entries.jsonl", 14),
+        (lambda lines: lines.pop(0), "entries.jsonl", 11),
         (swapped, "entries.jsonl", 13),
         (renumbered, "entries.jsonl", 12),
         (changed, "seals/BJ-07-4.txt", 14),
-        (lambda made: made[0].update(before="00" * 32), "entries.jsonl", 11),
-        (lambda made: made[1].update(seq=True), "entries.jsonl", None),
-        (lambda made: made[1].update(digest="00" * 32), "entries.jsonl", None),
-        (lambda made: made.append(made[-1]), "entries.jsonl", 16),
+        (lambda lines: lines[0].update(before="00" * 32), "entries.jsonl", 11),
+        (lambda lines: lines[1].update(seq=True), "entries.jsonl", None),
+        (lambda lines: lines[1].update(digest="00" * 32), "entries.jsonl", None),
+        (lambda lines: lines.append(lines[-1]), "entries.jsonl", 16),
     ],
 )
 def test_entries_that_were_changed_are_found(
     change: Callable[[list[dict[str, Any]]], None], file: str, seq: int | None, tmp_path: Path
 ) -> None:
     answer = checked(tmp_path, rewritten(change))
-    assert (answer.status, answer.first["file"], answer.first["seq"]) == (1, file, seq), answer.told
+    assert (answer.status, answer.first["file"], answer.first["seq"]) == (1, file, seq), answer.printed
 
 
 @pytest.mark.parametrize(
@@ -339,19 +339,19 @@ def test_entries_that_were_changed_are_found(
 )  # fmt: skip
 def test_an_entry_of_another_form_or_place_or_time_is_found(changes: dict[str, Any], tmp_path: Path) -> None:
     contents = {seq: content(seq) for seq in range(11, 17)} | {12: content(12, **changes)}
-    made, hashes = entries(contents)
-    files = good() | {"entries.jsonl": jsonl(made)}
+    lines, hashes = entries(contents)
+    files = good() | {"entries.jsonl": jsonl(lines)}
     first = seal(14, hashes[14], at="2026-11-27T10:40:00Z", before=named(b"earlier"))
     files |= {"seals/BJ-07-4.txt": first, "seals/BJ-07-5.txt": seal(16, hashes[16], named(first))}
     del files["attachments/statement.txt"]
     answer = checked(tmp_path, signed(files))
-    assert (answer.status, answer.first["file"]) == (1, "entries.jsonl"), answer.told
+    assert (answer.status, answer.first["file"]) == (1, "entries.jsonl"), answer.printed
     assert answer.first["seq"] in (12, 14)
     assert answer.first["line"] in (3, 5)
 
 
 def test_seals_of_another_key_place_or_order_are_found(tmp_path: Path) -> None:
-    made, hashes = entries({seq: content(seq) for seq in range(11, 17)})
+    lines, hashes = entries({seq: content(seq) for seq in range(11, 17)})
     right = good()
     first, last = right["seals/BJ-07-4.txt"], right["seals/BJ-07-5.txt"]
     end = base64.b64decode(last.split(b"\n")[2])
@@ -366,15 +366,15 @@ def test_seals_of_another_key_place_or_order_are_found(tmp_path: Path) -> None:
         ("seals/BJ-07-4.txt", seal(15, hashes[14], named(b"earlier"))),
     ):
         answer = checked(tmp_path, signed(right | {name: data}))
-        assert (answer.status, answer.first["file"]) == (1, name), answer.told
-    assert made
+        assert (answer.status, answer.first["file"]) == (1, name), answer.printed
+    assert lines
 
 
 def test_a_chain_without_its_last_seal_is_found(tmp_path: Path) -> None:
     files = good()
     del files["seals/BJ-07-5.txt"]
     answer = checked(tmp_path, signed(files))
-    assert (answer.status, answer.first["chain"], answer.first["seq"]) == (1, "BJ-07", 16), answer.told
+    assert (answer.status, answer.first["chain"], answer.first["seq"]) == (1, "BJ-07", 16), answer.printed
 
 
 def test_a_pack_of_another_key_house_or_form_is_found(tmp_path: Path) -> None:
@@ -421,4 +421,4 @@ def test_an_older_seal_that_was_kept(tmp_path: Path) -> None:
     kept.write_bytes(seal(4, b"x" * 32))
     answer = checked(tmp_path, signed(files), "--seal", "kept.txt")
     assert answer.status == 0
-    assert any("do not reach it" in told for told in answer.told["notes"])
+    assert any("do not reach it" in note for note in answer.printed["notes"])
