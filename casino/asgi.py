@@ -3,17 +3,19 @@
 import os
 import threading
 
+import django
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 from django.urls import re_path
 
 from casino.web.finishing import Finishing
 from casino.web.origin import OwnOrigin
+from casino.web.serving import Handler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
-http = Finishing(get_asgi_application())
+django.setup(set_prefix=False)
+http = Finishing(Handler())
 
 # After the line above: consumers import models, which need the applications loaded.
 import casino.urls  # noqa: E402, F401  # every view, before anybody waits for the first

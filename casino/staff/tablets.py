@@ -145,10 +145,17 @@ def enrol(
     require_supervisor(by)
     two_people.own_word(by)
     places.require(by, code)
-    token = secrets.token_urlsafe(32)
     with transaction.atomic():
         if replaces is not None and replaces.revoked_at is None:
             revoke(replaces, by, at)
+        return tie(code, by, at)
+
+
+def tie(code: str, by: Staff, at: datetime) -> tuple[Tablet, str]:
+    """Tie a tablet to the table in the name of `by`, who has said so. Returns the tablet and the token for its
+    cookie."""
+    token = secrets.token_urlsafe(32)
+    with transaction.atomic():
         tablet = Tablet.objects.create(
             token_hash=_hash(token), table_code=code, enrolled_by=by.number, enrolled_at=at
         )

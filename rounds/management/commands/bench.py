@@ -1,27 +1,31 @@
 """``manage.py bench``: the live path on this machine, beside the same work done bare.
 
-Three parts, one after the other, at tables of a throw-away database with a Redis of its own, while pit dashboards
-watch over WebSockets to a Daphne of its own:
+At tables of a throw-away database with a Redis of its own, one part after another:
 
-* *alone*: one table deals and nothing else happens; between any two commands the bare SQL and the bare publish of a
-  dealt card are timed, so that the ratio compares like with like;
-* *at a dealer's pace*: every table gets about one tap a second;
-* *flat out*: every table is dealt as fast as one worker process can, a thread a table.
+* *alone*: one table deals by the service itself and nothing else happens; between any two commands the bare SQL and the
+  bare publish of a dealt card are timed, by the house's own statements, so that the ratio compares like with like;
+* *at a dealer's pace*: tablets send their taps over HTTP to a Daphne of its own, about one a second at every table, and
+  pit dashboards watch over WebSockets;
+* *flat out*: every tablet sends its next tap as soon as the last is answered, to one worker and then to two.
+
+`--evening` is the floor at its fullest instead. With `--beside` every part is measured twice, first with the code of
+another checkout in the workers, on the same machine, at the same tables and with the same taps. What the figures mean,
+docs/performance.md says.
 """
 
 import json
 import os
 import threading
 import time
-from collections.abc import Callable
-from contextlib import ExitStack
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
+import redis
 from channels.layers import channel_layers
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
 from django.utils import timezone
 
 from casino.ledger.verify import verify
@@ -29,73 +33,66 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds.play import service
 from rounds.simulation.autoplay import Croupier
-from rounds.simulation.benchmark import record
+from rounds.simulation.benchmark import one_request, record
 from rounds.simulation.benchmark.bare import BarePublish, BareSql
 from rounds.simulation.benchmark.figures import Spread, ratio
 from rounds.simulation.benchmark.house import (
     CannotStart,
-    Watchers,
+    Screens,
+    Watching,
+    Worker,
     daphne,
     redis_server,
     session_of,
     throwaway_database,
 )
+from rounds.simulation.benchmark.measured import Measured
+from rounds.simulation.benchmark.tablets import Tapping, cookies_of, script_of
 from tables.demonstration import database
 from tables.demonstration.house import FLOOR, SUPERVISOR, Layout
 from tables.management.commands.seed_demo import people, table_of
 
+REVIEWER = "V-3"
 BARE = "BN-SQL"
-
-
-@dataclass
-class Measured:
-    """What one part of the bench saw. Times are seconds of the monotonic clock."""
-
-    taps: list[tuple[str, int, float, float]] = field(default_factory=list)
-    """(table, version after, begun, answered) of each command."""
-    refused: int = 0
-    seconds: float = 0.0
-    watchers: int = 0
-    heard: list[tuple[int, str, int, float]] = field(default_factory=list)
-
-    def command(self) -> Spread:
-        return Spread.of([answered - begun for _, _, begun, answered in self.taps])
-
-    def push(self) -> tuple[Spread, float | None]:
-        """From the tap to its arrival at a screen, and the part of the expected arrivals that came."""
-        begun = {(table, version): at for table, version, at, _ in self.taps}
-        first: dict[tuple[int, str, int], float] = {}
-        for watcher, table, version, at in self.heard:
-            if (table, version) in begun:
-                first.setdefault((watcher, table, version), at)
-        expected = len(begun) * self.watchers
-        times = [at - begun[table, version] for (_, table, version), at in first.items()]
-        return Spread.of(times), round(len(times) / expected, 4) if expected else None
-
-    def as_dict(self) -> dict[str, Any]:
-        push, arrived = self.push()
-        return {
-            "seconds": round(self.seconds, 2),
-            "commands": len(self.taps),
-            "refused": self.refused,
-            "commands_per_second": round(len(self.taps) / self.seconds, 1) if self.seconds else None,
-            "command_ms": self.command().as_dict(),
-            "push_ms": push.as_dict(),
-            "arrived": arrived,
-        }
+SCRIPT = "BN-SCR"
+"""The table at which it is found out what is tapped at the others."""
+FASTEST = 250
+"""Commands a second that no two workers of this house reach: so long is the script."""
+PARTS = {
+    "paced": "at a dealer's pace, one worker",
+    "flat_out": "flat out, one worker",
+    "flat_out_two": "flat out, two workers",
+    "evening": "the fullest evening, two workers",
+}
 
 
 class Command(BaseCommand):
     help = (
-        "Measure the live path: N tables play, pits watch over WebSockets. Prints commands a second and the latency "
-        "of command and of push, beside the bare SQL and the bare publish of the same run. Uses a throw-away "
-        "database and a Redis of its own, never the house's."
+        "Measure the live path: N tables play over HTTP, pits watch over WebSockets. Prints commands a second, the "
+        "latency of command and of push, and the processor time of a command, beside the bare SQL and the bare publish "
+        "of the same run. Uses a throw-away database and a Redis of its own, never the house's."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--tables", type=int, default=12)
-        parser.add_argument("--seconds", type=float, default=30.0, help="for all three parts together")
+        parser.add_argument("--seconds", type=float, default=40.0, help="for all parts together")
         parser.add_argument("--watchers", type=int, default=8, help="pit dashboards")
+        parser.add_argument("--tails", type=int, default=0, help="screens with the tail of the audit log")
+        parser.add_argument(
+            "--evening",
+            action="store_true",
+            help="instead of the parts: all tables at a dealer's pace with two workers; 100 tables, 40 dashboards and "
+            "20 audit tails unless they are given",
+        )
+        parser.add_argument(
+            "--beside",
+            type=Path,
+            metavar="PATH",
+            help="measure the code of another checkout first, the same way",
+        )
+        parser.add_argument(
+            "--profile", type=Path, metavar="FILE", help="write where the time of a tap goes to this file"
+        )
         parser.add_argument(
             "--record",
             type=int,
@@ -104,14 +101,34 @@ class Command(BaseCommand):
         )
         parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
 
-    def handle(self, *args: Any, tables: int, seconds: float, watchers: int, **options: Any) -> None:
+    def handle(
+        self, *args: Any, tables: int, seconds: float, watchers: int, tails: int, **options: Any
+    ) -> None:
         if options["record"] is not None:
             self._record(options["record"], json_wanted=options["json"])
             return
-        if not (1 <= tables <= 99 and seconds > 0 and 0 <= watchers <= 200):
-            raise CommandError("Between 1 and 99 tables, some seconds, and up to 200 watchers.", returncode=2)
+        if options["evening"]:
+            tables, watchers, tails = (
+                usual if given == plain else given
+                for given, plain, usual in ((tables, 12, 100), (watchers, 8, 40), (tails, 0, 20))
+            )
+        if not (1 <= tables <= 200 and seconds > 0 and 0 <= watchers <= 200 and 0 <= tails <= 200):
+            raise CommandError(
+                "Between 1 and 200 tables, some seconds, and up to 200 watchers and tails.", returncode=2
+            )
+        if (beside := options["beside"]) is not None and not (beside / "casino" / "asgi.py").is_file():
+            raise CommandError(f"--beside: {beside} is no checkout of this project.", returncode=2)
         try:
-            report = measure(tables, seconds, watchers, self.stderr.write)
+            report = measure(
+                tables,
+                seconds,
+                watchers,
+                tails,
+                self.stderr.write,
+                evening=options["evening"],
+                beside=beside,
+                profile=options["profile"],
+            )
         except CannotStart as missing:
             raise CommandError(str(missing)) from missing
         self.stdout.write(json.dumps(report) if options["json"] else _table(report))
@@ -128,35 +145,227 @@ class Command(BaseCommand):
             raise SystemExit(1)
 
 
-def measure(tables: int, seconds: float, watchers: int, say: Callable[[str], object]) -> dict[str, Any]:
+def measure(
+    tables: int,
+    seconds: float,
+    watchers: int,
+    tails: int,
+    say: Callable[[str], object],
+    *,
+    evening: bool = False,
+    beside: Path | None = None,
+    profile: Path | None = None,
+) -> dict[str, Any]:
     """Run the bench. Raises CannotStart when a part is missing."""
     load = round(os.getloadavg()[0], 2)
     with ExitStack() as stack:
-        say("starting a database, Redis and Daphne of its own …")
+        say("starting a database and Redis of its own …")
         redis_url = stack.enter_context(redis_server())
-        database_url = stack.enter_context(throwaway_database(tables + 2))
+        database_url = stack.enter_context(throwaway_database(4))
         stack.enter_context(database.throwaway())
         stack.callback(_use_layer, settings.CHANNEL_LAYERS)
+        _use_layer({})  # nobody watches while the tables are made and dealt at for the script
+        croupiers = _house(tables)
+        each = seconds if evening else seconds / 4
+        floor = Floor(database_url, redis_url, croupiers, each, evening=evening, beside=beside is not None)
         _use_layer(_layer(redis_url))
+        floor.screens = [
+            Screens("dashboard", "/ws/pit/all/", watchers, session_of(Staff.objects.get(number=SUPERVISOR))),
+            Screens("tail", "/ws/audit/", tails, session_of(Staff.objects.get(number=REVIEWER))),
+        ]
+        report: dict[str, Any] = {
+            "tables": tables,
+            "watchers": watchers,
+            "tails": tails,
+            "processors": os.cpu_count(),
+            "load_before": load,
+        }
+        if evening:
+            report["evening"] = floor.part(2, 1.0, beside, say, PARTS["evening"])
+        else:
+            report["alone"] = floor.alone(each, say)
+            report["paced"] = floor.part(1, 1.0, beside, say, PARTS["paced"])
+            report["flat_out"] = floor.part(1, 0.0, beside, say, PARTS["flat_out"])
+            report["flat_out_two"] = floor.part(2, 0.0, beside, say, PARTS["flat_out_two"])
+        report["request"] = one_request.measured(floor.tablets[0], profile)
+        # The bare table's chain is left out: nobody hashed what was written there.
+        report["record_whole"] = all(verify(croupier.code).ok for croupier in croupiers)
+        return report
+
+
+class Floor:
+    """The tables, their tablets, and the screens that watch."""
+
+    def __init__(
+        self,
+        database_url: str,
+        redis_url: str,
+        croupiers: Sequence[Croupier],
+        each: float,
+        *,
+        evening: bool,
+        beside: bool,
+    ) -> None:
+        self.database_url, self.redis_url, self.each = database_url, redis_url, each
+        self.croupiers, self.screens = croupiers, list[Screens]()
+        rounds = 2 if beside else 1
+        taps = each if evening else each * (1 + 2 * FASTEST / len(croupiers))
+        script = script_of(_croupier(SCRIPT, len(croupiers) + 1), 100 + rounds * int(taps))
+        self.tablets = [
+            Tapping(
+                croupier.code, cookies_of(croupier.code, croupier.dealer), script, _version(croupier.code)
+            )
+            for croupier in croupiers
+        ]
+
+    def alone(self, seconds: float, say: Callable[[str], object]) -> dict[str, Any]:
+        """One table by the service itself, with the bare work of a card between any two commands."""
+        say(f"alone: one table, {seconds:.0f} s")
+        croupier, measured, sql, publish = _croupier("BN-ONE", 0), Measured(), [], []
+        bare_sql = BareSql(self.database_url, BARE)
+        bare_publish = BarePublish(self.redis_url, {"table": 200, "pit": 200, "pit.all": 200, "audit": 900})
+        body = json.dumps(
+            {"type": "card_dealt", "tap": 7, "clause": "VIC03-7.3.1(b)", "card": "Ts", "box": 3, "hand": 1}
+        )
+        for _ in range(60):  # templates, statements and code paths are met before anything is timed
+            croupier.tap()
+        try:
+            cpu = time.process_time()
+            started = time.monotonic()
+            while time.monotonic() < started + seconds:
+                live = service.current(croupier.code)
+                command, key = croupier.command(live), f"{croupier.code}-{live.version}"
+                cpu, begun = time.process_time(), time.monotonic()
+                answer = service.play(
+                    croupier.code, command, by=croupier.dealer, key=key, expected=live.version
+                )
+                answered = time.monotonic()
+                if not answer.ok:
+                    measured.refused += 1
+                    continue
+                measured.cpu += time.process_time() - cpu
+                measured.taps.append((croupier.code, answer.version, begun, answered))
+                sql.append(bare_sql.card(body))
+                publish.append(bare_publish.card())
+            measured.seconds = sum(answered - begun for _, _, begun, answered in measured.taps)
+        finally:
+            bare_sql.close()
+        command_p50, bare = measured.command().p50, [Spread.of(sql), Spread.of(publish)]
+        together = round(bare[0].p50 + bare[1].p50, 3) if bare[0].p50 and bare[1].p50 else None
+        return measured.as_dict() | {
+            "bare_sql_ms": bare[0].as_dict(),
+            "bare_publish_ms": bare[1].as_dict(),
+            "ratios": {
+                "command_over_sql": ratio(command_p50, bare[0].p50),
+                "command_over_sql_and_publish": ratio(command_p50, together),
+            },
+        }
+
+    def part(
+        self, workers: int, gap: float, beside: Path | None, say: Callable[[str], object], words: str
+    ) -> dict[str, Any]:
+        """All tables at once; with `beside` first with that checkout's code, under ``beside``."""
+        report: dict[str, Any] = {}
+        if beside is not None:
+            say(f"{words}, {beside}: {len(self.tablets)} tables, {self.each:.0f} s")
+            report["beside"] = self._together(workers, gap, beside).as_dict()
+        say(f"{words}: {len(self.tablets)} tables, {self.each:.0f} s")
+        return self._together(workers, gap, None).as_dict() | report
+
+    def _together(self, count: int, gap: float, project: Path | None) -> Measured:
+        with self._workers(count, project) as workers:
+            for number, tablet in enumerate(self.tablets):
+                tablet.to(workers[number % count].address)
+            # Statements and code paths are met once before anything is timed.
+            for tablet in self.tablets:
+                for _ in range(1 if gap else max(2, 24 // len(self.tablets))):
+                    tablet.tap()
+                tablet.to(tablet.address)
+            screens = Watching(
+                [
+                    Screens(screen.kind, screen.path, some, screen.cookies, worker.address)
+                    for screen in self.screens
+                    for number, worker in enumerate(workers)
+                    if (some := len(range(number, screen.count, count)))
+                ]
+            )
+            with screens.on(), redis.Redis.from_url(self.redis_url) as client:
+                cpu, published = sum(worker.cpu() for worker in workers), _received(client)
+                took = _tapped(self.tablets, self.each, gap)
+                measured = Measured(
+                    seconds=took,
+                    watchers=sum(screen.count for screen in self.screens if screen.kind == "dashboard"),
+                    cpu=sum(worker.cpu() for worker in workers) - cpu,
+                    published_bytes=_received(client) - published,
+                    memory=max(worker.memory() for worker in workers),
+                )
+            measured.heard, measured.screen_bytes, measured.closed = (
+                screens.heard,
+                screens.bytes,
+                screens.closed,
+            )
+        for tablet in self.tablets:
+            measured.refused += tablet.refused
+            for dealt in tablet.dealt:
+                measured.taps.append((dealt.table, dealt.version, dealt.begun, dealt.answered))
+                measured.answer_bytes += dealt.bytes
+            tablet.close()
+        return measured
+
+    @contextmanager
+    def _workers(self, count: int, project: Path | None) -> Iterator[list[Worker]]:
         environment = os.environ | {
-            "DATABASE_URL": database_url,
-            "REDIS_URL": redis_url,
-            "LOG_LEVEL": "INFO",
+            "DATABASE_URL": self.database_url,
+            "REDIS_URL": self.redis_url,
+            "LOG_LEVEL": "INFO",  # by which a worker says that it is ready
+            # Over plain HTTP, with the keys that the sessions were made with.
+            "CASINO_DEMO": "1",
+            "SECRET_KEY": settings.SECRET_KEY,
+            "LEDGER_SEAL_KEY": settings.LEDGER_SEAL_KEY,
+            "PIN_PEPPER": settings.PIN_PEPPER,
         }
         environment.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
-        croupiers = _house(tables)
-        address = stack.enter_context(daphne(environment))
-        screens = Watchers(address, session_of(Staff.objects.get(number=SUPERVISOR)), watchers)
-        _warm_up(croupiers)
-        say(f"alone: one table, {seconds * 0.3:.0f} s")
-        alone, sql, publish = _alone(croupiers[0], seconds * 0.3, screens, database_url, redis_url)
-        say(f"at a dealer's pace: {tables} tables, {seconds * 0.35:.0f} s")
-        paced = _together(croupiers, seconds * 0.35, screens, gap=1.0)
-        say(f"flat out: {tables} tables, {seconds * 0.35:.0f} s")
-        flat_out = _together(croupiers, seconds * 0.35, screens, gap=0.0)
-        # The bare tables' chain is left out: nobody hashed what was written there.
-        whole = all(verify(croupier.code).ok for croupier in croupiers)
-        return _report(tables, watchers, load, alone, sql, publish, paced, flat_out, whole)
+        with ExitStack() as stack:
+            yield [stack.enter_context(daphne(environment, project)) for _ in range(count)]
+
+
+def _tapped(tablets: Sequence[Tapping], seconds: float, gap: float) -> float:
+    """All tablets at once, a thread each; `gap`: seconds from one tap of a table to its next, 0 for none. Returns the
+    seconds that it took."""
+    start = threading.Barrier(len(tablets) + 1)
+    faults: list[BaseException] = []
+
+    def deal(number: int) -> None:
+        tablet = tablets[number]
+        try:
+            start.wait()
+            began = time.monotonic()
+            due = began + gap * number / len(tablets)
+            while (now := time.monotonic()) < began + seconds and tablet.has_more:
+                if now < due:
+                    time.sleep(min(due - now, 0.1))
+                    continue
+                tablet.tap()
+                due += gap
+        except BaseException as fault:  # noqa: BLE001 — told by the main thread
+            faults.append(fault)
+
+    threads = [threading.Thread(target=deal, args=[number]) for number in range(len(tablets))]
+    for thread in threads:
+        thread.start()
+    start.wait()
+    began = time.monotonic()
+    for thread in threads:
+        thread.join()
+    if faults:
+        raise faults[0]
+    return time.monotonic() - began
+
+
+def _received(client: redis.Redis) -> int:
+    """Bytes that Redis has been sent so far."""
+    stats: Any = client.info("stats")
+    return int(stats["total_net_input_bytes"])
 
 
 def _layer(redis_url: str) -> dict[str, Any]:
@@ -175,167 +384,76 @@ def _use_layer(layers: dict[str, Any]) -> None:
 
 def _house(tables: int) -> list[Croupier]:
     people()
-    codes = [f"BN-{number:02d}" for number in range(1, tables + 1)]
-    for number, code in enumerate([*codes, BARE]):
-        table_of(Layout(code, "P1" if number % 2 else "P2", (1000, 50000, 0), FLOOR))
-    croupiers = [Croupier(code, _dealer(number), seed=number) for number, code in enumerate(codes)]
-    for croupier in croupiers:
-        croupier.take_place(timezone.now())
-    return croupiers
+    table_of(Layout(BARE, "P1", (1000, 50000, 0), FLOOR))
+    return [_croupier(f"BN-{number:03d}", number) for number in range(1, tables + 1)]
 
 
-def _dealer(number: int) -> Staff:
-    """A dealer for each table: nobody deals at two."""
-    return Staff.objects.create_without_pin(f"BN-{number}", Role.DEALER)
+def _croupier(code: str, number: int) -> Croupier:
+    """A table of its own for a dealer, who has come to it: nobody deals at two."""
+    table_of(Layout(code, "P1" if number % 2 else "P2", (1000, 50000, 0), FLOOR))
+    croupier = Croupier(code, Staff.objects.create_without_pin(f"BN-{number}", Role.DEALER), seed=number)
+    croupier.take_place(timezone.now())
+    return croupier
 
 
-def _warm_up(croupiers: list[Croupier]) -> None:
-    """Templates, statements and code paths are met once before anything is timed."""
-    for croupier in croupiers:
-        for _ in range(max(4, 60 // len(croupiers))):
-            croupier.tap()
-
-
-def _tap(croupier: Croupier, measured: Measured) -> None:
-    """One command, timed as a tablet would see it: the work that finds it is the people's, not the house's."""
-    live = service.current(croupier.code)
-    command = croupier.command(live)
-    key = f"{croupier.code}-{live.version}"
-    begun = time.monotonic()
-    answer = service.play(croupier.code, command, by=croupier.dealer, key=key, expected=live.version)
-    answered = time.monotonic()
-    if answer.ok:
-        measured.taps.append((croupier.code, answer.version, begun, answered))
-    else:
-        measured.refused += 1
-
-
-def _alone(
-    croupier: Croupier, seconds: float, screens: Watchers, database_url: str, redis_url: str
-) -> tuple[Measured, list[float], list[float]]:
-    measured, sql, publish = Measured(watchers=screens.count), [], []
-    bare_sql = BareSql(database_url, BARE)
-    bare_publish = BarePublish(redis_url, {"table": 12000, "pit": 2500, "pit.all": 2500, "audit": 1800})
-    body = json.dumps(
-        {"type": "card_dealt", "tap": 7, "clause": "VIC03-7.3.1(b)", "card": "Ts", "box": 3, "hand": 1}
-    )
-    try:
-        with screens.watching():
-            started = time.monotonic()
-            while time.monotonic() < started + seconds:
-                _tap(croupier, measured)
-                sql.append(bare_sql.card(body))
-                publish.append(bare_publish.card())
-            measured.seconds = sum(answered - begun for _, _, begun, answered in measured.taps)
-    finally:
-        bare_sql.close()
-    measured.heard = screens.heard
-    return measured, sql, publish
-
-
-def _together(croupiers: list[Croupier], seconds: float, screens: Watchers, *, gap: float) -> Measured:
-    """All tables at once, a thread each; `gap`: seconds from one tap of a table to its next, 0 for none."""
-    parts = [Measured() for _ in croupiers]
-    start = threading.Barrier(len(croupiers) + 1)
-    faults: list[BaseException] = []
-
-    def deal(number: int) -> None:
-        try:
-            start.wait()
-            began = time.monotonic()
-            due = began + gap * number / len(croupiers)
-            while (now := time.monotonic()) < began + seconds:
-                if now < due:
-                    time.sleep(min(due - now, 0.1))
-                    continue
-                _tap(croupiers[number], parts[number])
-                due += gap
-        except BaseException as fault:  # noqa: BLE001 — told by the main thread
-            faults.append(fault)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=deal, args=[number]) for number in range(len(croupiers))]
-    with screens.watching():
-        for thread in threads:
-            thread.start()
-        start.wait()
-        began = time.monotonic()
-        for thread in threads:
-            thread.join()
-        took = time.monotonic() - began
-    if faults:
-        raise faults[0]
-    measured = Measured(seconds=took, watchers=screens.count, heard=screens.heard)
-    for part in parts:
-        measured.taps += part.taps
-        measured.refused += part.refused
-    return measured
-
-
-def _report(
-    tables: int,
-    watchers: int,
-    load: float,
-    alone: Measured,
-    sql: list[float],
-    publish: list[float],
-    paced: Measured,
-    flat_out: Measured,
-    whole: bool,
-) -> dict[str, Any]:
-    command, bare_sql, bare_publish = alone.command(), Spread.of(sql), Spread.of(publish)
-    bare = None
-    if bare_sql.p50 is not None and bare_publish.p50 is not None:
-        bare = round(bare_sql.p50 + bare_publish.p50, 3)
-    push = alone.push()[0]
-    return {
-        "tables": tables,
-        "watchers": watchers,
-        "processors": os.cpu_count(),
-        "load_before": load,
-        "alone": alone.as_dict()
-        | {
-            "bare_sql_ms": bare_sql.as_dict(),
-            "bare_publish_ms": bare_publish.as_dict(),
-            "ratios": {
-                "command_over_sql": ratio(command.p50, bare_sql.p50),
-                "command_over_sql_and_publish": ratio(command.p50, bare),
-                "push_over_sql_and_publish": ratio(push.p50, bare),
-            },
-        },
-        "paced": paced.as_dict(),
-        "flat_out": flat_out.as_dict(),
-        "record_whole": whole,
-    }
+def _version(code: str) -> int:
+    return service.current(code).version
 
 
 def _table(report: dict[str, Any]) -> str:
-    def row(name: str, spread: dict[str, Any]) -> str:
-        return f"  {name:<26}{Spread(**spread)}"
-
-    alone, ratios = report["alone"], report["alone"]["ratios"]
     lines = [
-        f"{report['tables']} tables, {report['watchers']} pit dashboards, {report['processors']} processors, "
-        f"load {report['load_before']} before it began",
+        f"{report['tables']} tables, {report['watchers']} pit dashboards, {report['tails']} audit tails, "
+        f"{report['processors']} processors, load {report['load_before']} before it began",
         "",
         "Milliseconds                     p50      p95      p99",
-        "alone (one table)",
-        row("command", alone["command_ms"]),
-        row("push, tap to screen", alone["push_ms"]),
-        row("bare SQL", alone["bare_sql_ms"]),
-        row("bare publish", alone["bare_publish_ms"]),
-        f"  a command is {ratios['command_over_sql_and_publish']} times its bare SQL and publish "
-        f"({ratios['command_over_sql']} times the SQL alone)",
     ]
-    for name, part in (("at a dealer's pace", report["paced"]), ("flat out, one worker", report["flat_out"])):
-        arrived = "" if part["arrived"] is None else f", {100 * part['arrived']:.1f} % of the pushes arrived"
+    if alone := report.get("alone"):
         lines += [
-            f"{name}: {part['commands_per_second']} commands a second, {part['refused']} refused{arrived}",
-            row("command", part["command_ms"]),
-            row("push, tap to screen", part["push_ms"]),
+            "alone (one table, by the service)",
+            _row("command", alone["command_ms"]),
+            _row("bare SQL", alone["bare_sql_ms"]),
+            _row("bare publish", alone["bare_publish_ms"]),
+            f"  a command is {alone['ratios']['command_over_sql_and_publish']} times its bare SQL and publish "
+            f"({alone['ratios']['command_over_sql']} times the SQL alone), {alone['cpu_ms_a_command']} ms of processor",
         ]
-    lines.append(
-        "The record is whole." if report["record_whole"] else "THE RECORD IS NOT WHOLE: run verify_ledger."
-    )
+    for name, words in PARTS.items():
+        if part := report.get(name):
+            if other := part.get("beside"):
+                lines += [f"{words}, the other checkout: {_rate(other)}", *_figures(other)]
+            lines += [f"{words}: {_rate(part)}", *_figures(part)]
+            if other:
+                lines.append(_compared(part, other))
+    request = report["request"]
+    lines += [
+        f"A dealt card is {request['statements']} SQL statements, {request['files']} files of the project and "
+        f"{request['answer_bytes']:,} bytes of answer.",
+        "The record is whole." if report["record_whole"] else "THE RECORD IS NOT WHOLE: run verify_ledger.",
+    ]
     return "\n".join(lines)
+
+
+def _row(name: str, spread: dict[str, Any]) -> str:
+    return f"  {name:<26}{Spread(**spread)}"
+
+
+def _rate(part: dict[str, Any]) -> str:
+    arrived = "" if part["arrived"] is None else f", {100 * part['arrived']:.1f} % of the pushes arrived"
+    closed = f", {part['closed']} screens were closed" if part["closed"] else ""
+    return f"{part['commands_per_second']} commands a second, {part['refused']} refused{arrived}{closed}"
+
+
+def _figures(part: dict[str, Any]) -> list[str]:
+    seen = ", ".join(f"{size:,.0f} B to all {kind}s" for kind, size in part["screen_bytes"].items() if size)
+    published = f"{part['published_bytes'] or 0:,.0f} B published"
+    return [
+        _row("command", part["command_ms"]),
+        _row("push, tap to dashboard", part["push_ms"]),
+        f"  a command: {part['cpu_ms_a_command']} ms of the workers' processor, {part['answer_bytes'] or 0:,.0f} B "
+        f"answered, {published}{f', {seen}' if seen else ''}; a worker has {part['worker_mb']} MB at the most",
+    ]
+
+
+def _compared(part: dict[str, Any], other: dict[str, Any]) -> str:
+    cpu = ratio(part["cpu_ms_a_command"], other["cpu_ms_a_command"])
+    rate = ratio(part["commands_per_second"], other["commands_per_second"])
+    return f"  beside the other checkout: {rate} times its commands a second, {cpu} times its processor time a command"

@@ -1,7 +1,7 @@
 """The same work bare: what PostgreSQL and Redis alone take for a dealt card, without Django and without the house.
 
-The statements are those of a card that is dealt (`service.play`), in its order, with the same tables, indexes and
-triggers, over a plain connection.
+The statements are the house's own, by their texts, in the order of a card that is dealt (`rounds.play.service`), over a
+plain connection, with the same tables, indexes and triggers.
 """
 
 from __future__ import annotations
@@ -10,18 +10,15 @@ import json
 import secrets
 import time
 from datetime import UTC, datetime
-from hashlib import sha256
 from typing import Any
 
 import psycopg
 import redis
 from psycopg.rows import tuple_row
-from psycopg.types.json import Jsonb
 
-ENTRY = (
-    "chain", "seq", "at", "actor", "role", "acting_as", "kind", "round_no", "folded", "key", "tap", "body", "detail",
-    "clause", "amount", "digest", "hash",
-)  # fmt: skip
+from casino.ledger.canonical import chained
+from casino.ledger.chain import adding
+from rounds.play.statements import HANDS, LOCK, OF_TABLE, PIT, TABLE, writing
 
 
 class BareSql:
@@ -29,20 +26,25 @@ class BareSql:
 
     def __init__(self, database_url: str, code: str) -> None:
         self.code = code
-        self.connection = psycopg.connect(database_url, row_factory=tuple_row)
+        self.connection = psycopg.connect(database_url, row_factory=tuple_row, prepare_threshold=0)
+        self.connection.adapters.register_loader("jsonb", psycopg.types.string.TextLoader)
         with self.connection.transaction():
-            row = self._one("SELECT id, live FROM tables_table WHERE code = %s", [code])
+            row = self._row(LOCK.sql, "", code)
             assert row is not None
-            self.table_id, live = row
-            self.live = Jsonb(live)
-            connection_made = self._one(
+            columns = [field.column for field in TABLE.model._meta.concrete_fields]
+            values = dict(zip(columns, row[: TABLE.count], strict=True))
+            self.table_id = str(values["id"])
+            self.of_table = [
+                value if isinstance(value := values[name], str) else str(value) for name in OF_TABLE
+            ]
+            made = self._row(
                 "INSERT INTO rounds_round (table_id, round_no, setup, bets, phase, opened_at, handle, win, first_seq) "
                 "VALUES (%s, 0, '{}', '{}', 'bench', now(), 0, 0, 0) "
                 "ON CONFLICT (table_id, round_no) DO UPDATE SET phase = 'bench' RETURNING id",
-                [self.table_id],
+                self.table_id,
             )
-            assert connection_made is not None
-            self.round_id = connection_made[0]
+            assert made is not None
+            self.round_id = str(made[0])
 
     def close(self) -> None:
         """Remove the rows without an entry, and the connection."""
@@ -51,42 +53,27 @@ class BareSql:
             self.connection.execute("DELETE FROM rounds_round WHERE id = %s", [self.round_id])
         self.connection.close()
 
-    def _one(self, sql: str, values: list[Any]) -> tuple[Any, ...] | None:
+    def _row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
         return self.connection.execute(sql, values).fetchone()
 
     def card(self, body: str) -> float:
         """Deal one card; returns the seconds that it took."""
         key, digest = secrets.token_hex(12), secrets.token_bytes(32)
+        hand = json.dumps([[3, 1, "Ts", 10, False, False, False, False, False, "A"]])
         started = time.perf_counter()
         with self.connection.transaction():
-            self._one(
-                "SELECT t.*, p.* FROM tables_table t JOIN tables_pit p ON p.id = t.pit_id WHERE t.code = %s "
-                "FOR UPDATE OF t",
-                [self.code],
-            )
-            head = self._one(
-                "SELECT seq, hash, ledger_seq_of_key(%s, %s) "
-                "FROM ledger_chainhead WHERE chain = %s FOR UPDATE",
-                [self.code, key, self.code],
-            )
-            assert head is not None
-            values = [
-                self.code, head[0] + 1, datetime.now(UTC), "D-114", "dealer", "", "card", None, False, key, 5, body,
-                "box 3 10♠", "VIC03-7.3.1(b)", None, digest,
-                sha256(head[1] + digest).digest(),
-            ]  # fmt: skip
-            marks = ", ".join(["%s"] * len(ENTRY))
-            self.connection.execute(f"INSERT INTO ledger_entry ({', '.join(ENTRY)}) VALUES ({marks})", values)  # noqa: S608
+            row = self._row(LOCK.sql, key, self.code)
+            assert row is not None
+            seq, link = row[TABLE.count + PIT.count :][:2]
             self.connection.execute(
-                "INSERT INTO rounds_hand (round_id, box, hand, cards, total, soft, blackjack, bust, split, doubled, "
-                "caller) VALUES (%s, 3, 1, 'Ts', 10, false, false, false, false, false, 'A') "
-                "ON CONFLICT (round_id, box, hand) DO UPDATE SET cards = excluded.cards, total = excluded.total",
-                [self.round_id],
-            )
+                adding(1).sql,
+                [
+                    self.code, str(seq + 1), datetime.now(UTC), "D-114", "dealer", "", "card", None, False, key, "5",
+                    body, "box 3 10♠", "VIC03-7.3.1(b)", None, digest, chained(link, digest),
+                ],
+            )  # fmt: skip
             self.connection.execute(
-                "UPDATE tables_table SET version = %s, play_hash = '', round_no = 0, phase = '', live = %s, "
-                "rounds = 0, handle = 0, win = 0 WHERE id = %s",
-                [head[0] + 1, self.live, self.table_id],
+                writing((HANDS.name,), ()).sql, [self.round_id, hand, *self.of_table, self.table_id]
             )
         return time.perf_counter() - started
 

@@ -10,8 +10,9 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -20,6 +21,7 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.db import connection
 
+from casino.staff import presence
 from casino.staff.models import Staff
 from casino.staff.sessions import SessionStore
 
@@ -59,11 +61,11 @@ def _url(given: dict[str, Any]) -> str:
 
 @contextmanager
 def process(
-    command: list[str], ready: str, environment: dict[str, str] | None = None
+    command: list[str], ready: str, environment: dict[str, str] | None = None, folder: Path | None = None
 ) -> Iterator[subprocess.Popen[str]]:
     """A process that has said `ready`; ended at the end. Raises CannotStart with its output."""
     running = subprocess.Popen(
-        command, cwd=Path(settings.BASE_DIR), env=environment, text=True,
+        command, cwd=folder or Path(settings.BASE_DIR), env=environment, text=True,
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
     try:
@@ -121,42 +123,96 @@ def redis_server() -> Iterator[str]:
         yield f"redis://127.0.0.1:{port}/0"
 
 
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """A process that serves the application."""
+
+    address: str
+    pid: int
+
+    def cpu(self) -> float:
+        """Seconds of processor time that it has used; 0 where the system does not say."""
+        try:
+            # After the name, which may hold blanks: the 12th and 13th are the ticks as the user and in the kernel.
+            fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return 0.0
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> float:
+        """Megabytes at the most so far; 0 where the system does not say."""
+        try:
+            lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
+        except OSError:
+            return 0.0
+        return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM")), 0.0)
+
+
 @contextmanager
-def daphne(environment: dict[str, str]) -> Iterator[str]:
-    """The application as production runs it; its address."""
+def daphne(environment: dict[str, str], project: Path | None = None) -> Iterator[Worker]:
+    """The application as production runs it, of this checkout or of another."""
     port = free_port()
     command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(port), "casino.asgi:application"]
-    with process(command, "Listening on TCP address", environment) as running:
+    with process(command, "Listening on TCP address", environment, project) as running:
         drained(running)
-        yield f"127.0.0.1:{port}"
+        yield Worker(f"127.0.0.1:{port}", running.pid)
 
 
-def session_of(person: Staff) -> str:
-    """The cookie of a session of that person, as the sign-in makes it."""
+def session_of(person: Staff, dealing: str = "") -> str:
+    """The cookie of a session of that person, as the sign-in makes it; `dealing` is the table where he deals in it."""
     session = SessionStore()
     session[SESSION_KEY] = str(person.pk)
-    session[BACKEND_SESSION_KEY] = "casino.staff.backend.PinBackend"
+    session[BACKEND_SESSION_KEY] = presence.BACKEND
     session[HASH_SESSION_KEY] = person.get_session_auth_hash()
+    if dealing:
+        session[presence.DEALING] = dealing
     session.create()
+    person.screen = session.row()
+    person.save(update_fields=["screen"])
     return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
 
 
-class Watchers:
-    """So many pit dashboards over WebSockets, in a process of their own."""
+@dataclass(frozen=True, slots=True)
+class Screens:
+    """So many screens of one kind, at one worker."""
 
-    def __init__(self, address: str, cookie: str, count: int) -> None:
-        self.count = count
-        self.command = [
-            sys.executable, "-m", "rounds.simulation.benchmark.watch",
-            f"ws://{address}/ws/pit/all/", f"http://{address}", cookie, str(count),
-        ]  # fmt: skip
+    kind: str
+    path: str
+    count: int
+    cookies: str
+    address: str = ""
+
+
+class Watching:
+    """Screens over WebSockets, in a process of their own."""
+
+    def __init__(self, screens: Sequence[Screens]) -> None:
+        self.screens = screens
         self.heard: list[tuple[int, str, int, float]] = []
+        """Of the dashboards: [number, table, version, when]."""
+        self.bytes: dict[str, int] = {}
+        """What came, by the kind of screen."""
+        self.closed = 0
+        """Screens whose socket was closed meanwhile."""
 
     @contextmanager
-    def watching(self) -> Iterator[None]:
-        """While it lasts they watch; afterwards `heard` is [watcher, table, version, when]."""
-        with process(self.command, "ready") as running:
+    def on(self) -> Iterator[None]:
+        """They watch while it lasts; what they saw is known afterwards."""
+        wanted = [
+            [
+                place.kind,
+                f"ws://{place.address}{place.path}",
+                f"http://{place.address}",
+                place.cookies,
+                place.count,
+            ]
+            for place in self.screens
+        ]
+        command = [sys.executable, "-m", "rounds.simulation.benchmark.watch", json.dumps(wanted)]
+        with process(command, "ready") as running:
             yield
             time.sleep(LAST_PUSHES)
             output, _ = running.communicate("", timeout=START_TIMEOUT)
-            self.heard = [tuple(load) for load in json.loads(output)]
+            said = json.loads(output)
+            self.heard = [tuple(push) for push in said["heard"]]
+            self.bytes, self.closed = said["bytes"], said["closed"]

@@ -1,7 +1,9 @@
-"""Watchers of the bench, in a process of their own: WebSockets on the pit dashboard that note when a push came.
+"""Screens of the bench, in a process of their own: WebSockets that note when a push came, and how much.
 
-``python -m rounds.simulation.benchmark.watch URL ORIGIN COOKIE COUNT``: says ``ready`` once all are connected, and
-when its standard input ends prints one JSON array of [watcher, table, version, seconds of the monotonic clock].
+``python -m rounds.simulation.benchmark.watch SCREENS``, where SCREENS is a JSON array of [kind, URL, origin, cookies,
+count]: says ``ready`` once all are connected and have been shown everything. When its standard input ends it prints one
+JSON object: ``heard``, an array of [screen, table, version, seconds of the monotonic clock] of the dashboards;
+``bytes`` by kind; and ``closed``, how many were closed.
 """
 
 from __future__ import annotations
@@ -10,19 +12,26 @@ import asyncio
 import json
 import sys
 import time
-from typing import Any
+from collections import Counter
+from typing import Any, Final
 
 from autobahn.asyncio.websocket import WebSocketClientFactory, WebSocketClientProtocol
 
 heard: list[tuple[int, str, int, float]] = []
-PING = 4.0
-"""Seconds from one ping of a dashboard to its next, as its page sends them."""
+sizes: Counter[str] = Counter()
+closed: list[int] = []
+PING: Final = 4.0
+"""Seconds from one ping of a screen to its next, as its page sends them."""
+SHOWN: Final = 1.0
+"""Seconds in which screens that have connected are shown everything, before anything is counted."""
+counting = asyncio.Event()
 
 
 class Watcher(WebSocketClientProtocol):
     """One screen."""
 
     number = 0
+    kind = ""
     connected: asyncio.Event
 
     def onOpen(self) -> None:  # noqa: N802
@@ -35,19 +44,26 @@ class Watcher(WebSocketClientProtocol):
             asyncio.get_running_loop().call_later(PING, self.ping)
 
     def onMessage(self, payload: bytes, is_binary: bool) -> None:  # noqa: N802
+        if not counting.is_set():
+            return
         at = time.monotonic()
+        sizes[self.kind] += len(payload)
+        if self.kind != "dashboard":
+            return
         message: dict[str, Any] = json.loads(payload)
-        if "version" in message:
+        if "version" in message and "table" in message:
             heard.append((self.number, message["table"], message["version"], at))
 
     def onClose(self, was_clean: bool, code: int, reason: str) -> None:  # noqa: N802
         if not self.connected.is_set():
             _say(f"closed {code} {reason}")
+        closed.append(code)
 
 
-def _numbered(its_number: int, its_event: asyncio.Event) -> type[Watcher]:
+def _numbered(its_number: int, its_kind: str, its_event: asyncio.Event) -> type[Watcher]:
     class Numbered(Watcher):
         number = its_number
+        kind = its_kind
         connected = its_event
 
     return Numbered
@@ -58,21 +74,24 @@ def _say(words: str) -> None:
     sys.stdout.flush()
 
 
-async def watch(url: str, origin: str, cookie: str, count: int) -> None:
+async def watch(screens: list[tuple[str, str, str, str, int]]) -> dict[str, Any]:
     loop = asyncio.get_running_loop()
-    host, port = url.removeprefix("ws://").split("/")[0].split(":")
-    connected = []
-    for number in range(count):
-        event = asyncio.Event()
-        connected.append(event)
-        factory = WebSocketClientFactory(url, origin=origin, headers={"Cookie": cookie})
-        factory.protocol = _numbered(number, event)
-        await loop.create_connection(factory, host, int(port))
+    connected: list[asyncio.Event] = []
+    for kind, url, origin, cookies, count in screens:
+        host, port = url.removeprefix("ws://").split("/")[0].split(":")
+        for _ in range(count):
+            event = asyncio.Event()
+            factory = WebSocketClientFactory(url, origin=origin, headers={"Cookie": cookies})
+            factory.protocol = _numbered(len(connected), kind, event)
+            connected.append(event)
+            await loop.create_connection(factory, host, int(port))
     await asyncio.wait_for(asyncio.gather(*[event.wait() for event in connected]), 30)
+    await asyncio.sleep(SHOWN)
+    counting.set()
     _say("ready")
     await loop.run_in_executor(None, sys.stdin.read)
+    return {"heard": heard, "bytes": dict(sizes), "closed": len(closed)}
 
 
 if __name__ == "__main__":
-    asyncio.run(watch(sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])))
-    json.dump(heard, sys.stdout)
+    json.dump(asyncio.run(watch(json.loads(sys.argv[1]))), sys.stdout)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from rounds.management.commands.bench import Measured
 from rounds.simulation.benchmark.figures import Spread, percentile, ratio
+from rounds.simulation.benchmark.measured import Measured
 from tests.conftest import database_url
 
 
@@ -35,9 +35,17 @@ def test_a_push_is_timed_once_for_each_screen_that_it_reached() -> None:
     assert arrived == 0.5
 
 
+def test_a_push_of_a_later_version_shows_the_taps_before_it() -> None:
+    taps = [("BJ-01", 5, 10.0, 10.01), ("BJ-01", 7, 10.1, 10.11), ("BJ-02", 7, 10.1, 10.11)]
+    measured = Measured(taps=taps, watchers=1, heard=[(0, "BJ-01", 8, 10.2)])
+    spread, arrived = measured.push()
+    assert (spread.count, spread.p50, spread.p99) == (2, 100.0, 200.0)
+    assert arrived == 0.6667
+
+
 @pytest.mark.redis
 @pytest.mark.django_db(transaction=True)
-def test_a_short_run(redis_url: str) -> None:
+def test_a_short_run(redis_url: str, tmp_path: Path) -> None:
     environment = os.environ | {
         "DJANGO_SETTINGS_MODULE": "casino.settings", "DATABASE_URL": database_url(), "CASINO_DEMO": "1",
     }  # fmt: skip
@@ -54,17 +62,28 @@ def test_a_short_run(redis_url: str) -> None:
         "1",
         "--watchers",
         "2",
+        "--tails",
+        "1",
+        "--profile",
+        str(tmp_path / "profile"),
+        "--beside",
+        str(project),
     ]
     done = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
     assert report["record_whole"] is True
-    for part in ("alone", "paced", "flat_out"):
-        assert report[part]["commands"] > 0
-        assert report[part]["refused"] == 0
-        assert report[part]["arrived"] == 1.0
-        assert report[part]["command_ms"]["p50"] <= report[part]["command_ms"]["p99"]
-        assert report[part]["push_ms"]["count"] == 2 * report[part]["commands"]
+    assert report["alone"]["commands"] > 0
+    for name in ("paced", "flat_out", "flat_out_two"):
+        for part in (report[name], report[name]["beside"]):
+            assert part["commands"] > 0
+            assert part["refused"] == part["closed"] == 0
+            assert part["arrived"] == 1.0
+            assert part["command_ms"]["p50"] <= part["command_ms"]["p99"]
+            assert part["push_ms"]["count"] == 2 * part["commands"]
+            assert part["screen_bytes"]["tail"] > 0
+    assert report["request"]["statements"] <= 6
+    assert "service.py" in (tmp_path / "profile").read_text()
     assert report["alone"]["ratios"]["command_over_sql_and_publish"] > 1
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM pg_database WHERE datname LIKE 'bench_%'")

@@ -1,0 +1,80 @@
+"""How a request is answered under ASGI: whole, in one thread, which is kept for the requests that follow.
+
+All of our pages are synchronous. Django's own handler starts a thread for every request and goes through the middleware
+in the event loop, from which each layer crosses into that thread and back: a dozen crossings, and twice the work of the
+page itself for a short answer. Here the thread does everything between the request and the bytes of its answer, gives
+its database connection back, and is idle again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+from asgiref.sync import sync_to_async
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.handlers.base import BaseHandler
+from django.http import FileResponse, HttpResponseBase
+from django.urls import set_script_prefix
+
+MOST_AT_ONCE: Final = 64
+"""Threads at the most; each is started when all others are busy. More than the pool has connections, so that a page
+that needs no database is answered while everybody else waits for one."""
+
+Bytes = tuple[int, list[tuple[bytes, bytes]], list[bytes]]
+
+
+class Handler(ASGIHandler):
+    """Django's handler, with everything synchronous in one place."""
+
+    def __init__(self) -> None:
+        BaseHandler.__init__(self)
+        self.load_middleware(is_async=False)
+        self._threads = ThreadPoolExecutor(MOST_AT_ONCE, thread_name_prefix="request")
+
+    async def __call__(self, scope: Any, receive: Any, send: Callable[[Any], Awaitable[None]]) -> None:
+        if scope["type"] != "http":
+            raise ValueError(f"This answers HTTP, not {scope['type']}.")
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        # By asgiref, so that what the page sends to a socket reaches this event loop.
+        answer = sync_to_async(self._answered, thread_sensitive=False, executor=self._threads)
+        status, headers, parts = await answer(scope, body)
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        for part in parts:
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+        await send({"type": "http.response.body"})
+
+    def _answered(self, scope: Any, body: Any) -> Bytes:
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=self.__class__, scope=scope)
+        request, refused = self.create_request(scope, body)
+        response: Any = refused  # a body that cannot be read
+        if request is not None:
+            response = self.get_response(request)
+            response._handler_class = self.__class__
+        if isinstance(response, FileResponse):
+            response.block_size = self.chunk_size
+        try:
+            return response.status_code, _headers(response), _parts(response, self.chunk_size)
+        finally:
+            response.close()  # which gives the connection back
+            body.close()
+
+
+def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:
+    headers = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
+    cookies = [cookie.output(header="").strip() for cookie in response.cookies.values()]
+    return [*headers, *[(b"Set-Cookie", cookie.encode("ascii")) for cookie in cookies]]
+
+
+def _parts(response: Any, size: int) -> list[bytes]:
+    if response.streaming:
+        return [part for part in response if part]
+    content: bytes = response.content
+    return [content[start : start + size] for start in range(0, len(content), size)]
