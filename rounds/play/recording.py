@@ -92,9 +92,9 @@ def write(tap: Tap, events: tuple[Event, ...], acting: str) -> None:
     assert state is not None
     if openings := [event for event in events if isinstance(event, editions.Opening)]:
         editions.record_new(openings, snapshot.state.setup if snapshot.state is not None else None, at)
-    undone = past_rounds.found_out(table.code, events)
-    # Before the last entry: that one is of the round in hand, and gives the table its version.
-    drafts[-1:-1] = past_rounds.drafts(undone, acting)
+    if undone := past_rounds.found_out(table.code, events):
+        # Before the last entry: that one is of the round in hand, and gives the table its version.
+        drafts[-1:-1] = past_rounds.drafts(undone, acting)
     drafts[0] = replace(drafts[0], key=tap.request.key, request=tap.request.digest)
     actor, role = (tap.reader, following.ROLE) if tap.reader else (by.number, by.role)
     entries = ledger.append(table.code, drafts, actor=actor, role=role, at=at, head=tap.head)
@@ -103,7 +103,8 @@ def write(tap: Tap, events: tuple[Event, ...], acting: str) -> None:
         following.follow(table, before, events, round_no, by_reader=bool(tap.reader), at=at)
     if before is None:
         snapshot = Snapshot(previous=snapshot.state)
-    past_rounds.project(table, undone)
+    if undone:
+        past_rounds.project(table, undone)
     previous = snapshot.previous
     if previous is not None and previous.round_no in undone:
         previous = undone[previous.round_no].after

@@ -39,7 +39,7 @@ def at_this_table(view: View[P]) -> View[P]:
         person, dealing_at = person_of(request), presence.arrived_dealing_at(request)
         if not may_see(person, code, dealing_at):
             return _forbidden(request, code)
-        if request.method not in SAFE and (why := places.why_not(person, code, dealing_at)):
+        if request.method not in SAFE and dealing_at != code and (why := places.why_not(person, code)):
             return _forbidden(request, code, why)
         try:
             return view(request, code, *args, **kwargs)
