@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from casino.cards import Card, pack_without
 from casino.money import Cents
@@ -24,8 +24,9 @@ DEALT_PART: Final = 0.75
 """How much of a shoe is dealt before it is shuffled."""
 SETTLE: Final = engine.Settle()
 COLLECT: Final = engine.Collect()
-REPORTED: Final = 10_000
-"""After so many rounds the number dealt is given, so that a caller can say so."""
+CHUNK: Final = 10_000
+"""Rounds that are dealt from a seed of their own, whichever process deals them; after each chunk a caller can say how
+many are dealt."""
 
 
 @dataclass(slots=True)
@@ -44,6 +45,12 @@ class Tally:
         self.rounds += 1
         self.win += win
         self.squares += win * win
+
+    def merge(self, other: "Tally") -> None:
+        """The rounds of another tally of the same bet too. All sums are whole, so the order makes no difference."""
+        self.rounds += other.rounds
+        self.win += other.win
+        self.squares += other.squares
 
     @property
     def handle(self) -> Cents:
@@ -74,16 +81,39 @@ class Run:
     rounds: int = 0
     seconds: float = 0.0
 
+    def add(self, dealt: "Run") -> None:
+        """The rounds of another run at the same table too."""
+        self.rounds += dealt.rounds
+        for bet, tally in dealt.tallies.items():
+            self.tallies[bet].merge(tally)
+
     @property
     def speed(self) -> float:
         """Rounds a second."""
         return self.rounds / self.seconds if self.seconds else 0.0
 
 
+class Chunk(NamedTuple):
+    """Some rounds of a simulation: which chunk they are, counted from 0, and how many."""
+
+    number: int
+    rounds: int
+
+    def seed(self, seed: int) -> int | str:
+        """The seed of its cards and prizes, from that of the simulation, which is the first chunk's own."""
+        return f"{seed} {self.number}" if self.number else seed
+
+
+def chunks(rounds: int) -> Iterator[Chunk]:
+    """So many rounds by chunks, the last of them smaller where they do not come out even."""
+    for number in range(-(-rounds // CHUNK)):
+        yield Chunk(number, min(CHUNK, rounds - number * CHUNK))
+
+
 class Shoe:
     """A shoe that is shuffled when enough of it has been dealt; the same seed gives the same cards."""
 
-    def __init__(self, decks: int, missing: str, seed: int) -> None:
+    def __init__(self, decks: int, missing: str, seed: int | str) -> None:
         self._random = random.Random(seed)  # noqa: S311 - a simulation repeats itself; buttons and prizes do not
         self._cards = list(pack_without(missing)) * decks
         self._stop = int(len(self._cards) * DEALT_PART)
@@ -105,7 +135,7 @@ class Shoe:
 class Button:
     """The button of side bets with prizes; the same seed gives the same prizes."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int | str) -> None:
         # Of its own, so that the cards are the same with and without such a bet.
         self._random = random.Random(f"prizes {seed}")  # noqa: S311 - as above
 
@@ -176,20 +206,30 @@ class Table:
         return state
 
     def simulate(self, strategy: Strategy, rounds: int, seed: int) -> Iterator[Run]:
-        """Deals so many rounds; gives what came of them so far every now and then, and at the end."""
-        setup = self.opening.setup
-        shoe = Shoe(setup.decks, self.rules.missing_ranks.value, seed)
-        button = Button(seed)
-        run = Run({bet: Tally(amount) for bet, amount in self.wagers.items()})
+        """Deals so many rounds; gives what came of them so far after each chunk."""
+        run = self.nothing_dealt()
         began = time.perf_counter()
-        while run.rounds < rounds:
+        for chunk in chunks(rounds):
+            run.add(self.deal(strategy, seed, chunk))
+            run.seconds = time.perf_counter() - began
+            yield run
+
+    def nothing_dealt(self) -> Run:
+        """A run of no rounds yet."""
+        return Run({bet: Tally(amount) for bet, amount in self.wagers.items()})
+
+    def deal(self, strategy: Strategy, seed: int, chunk: Chunk) -> Run:
+        """Deals one chunk of a simulation from a fresh shoe; what came of it depends on nothing else."""
+        own = chunk.seed(seed)
+        shoe = Shoe(self.opening.setup.decks, self.rules.missing_ranks.value, own)
+        button = Button(own)
+        run = self.nothing_dealt()
+        run.rounds = chunk.rounds
+        for _ in range(chunk.rounds):
             shoe.ready()
             for bet, win in house_wins(self.play(shoe, strategy, button)).items():
                 run.tallies[bet].add(win)
-            run.rounds += 1
-            if run.rounds % REPORTED == 0 or run.rounds == rounds:
-                run.seconds = time.perf_counter() - began
-                yield run
+        return run
 
 
 def house_wins(state: engine.State) -> dict[str, Cents]:

@@ -35,6 +35,13 @@ def test_the_same_seed_deals_the_same_rounds() -> None:
     assert first == again != other
 
 
+def test_how_far_it_is_goes_to_standard_error() -> None:
+    ran = manage("simulate", "--book", "UK", "--rounds", "60", "--strategy", "mimic", "--progress", "--json")
+    assert ran.status == 0
+    assert json.loads(ran.out)["rounds"] == 60
+    assert ran.err.strip().startswith("60 of 60 rounds, ")
+
+
 def test_elections_packs_and_lines_for_people() -> None:
     words = ("simulate", "--book", "NZ", "--game", "ante_up", "--elect", "ante=2.50", "style_a=yes")
     ran = manage(*words, "--decks", "6", "--rounds", "100")
@@ -67,6 +74,7 @@ def test_side_bets_are_placed_every_round() -> None:
         (("--book", "UK", "--decks", "3"), "3 packs are not allowed"),
         (("--book", "UK", "--decks", "0"), "0 packs are not allowed"),
         (("--book", "UK", "--rounds", "0"), "at least one"),
+        (("--book", "UK", "--jobs", "-1"), "0 for all processors"),
         (("--book", "UK", "--strategy", "luck"), "invalid choice: 'luck'"),
         (("--book", "NZ", "--game", "ante_up"), "needs the election ante"),
         (("--book", "NZ", "--game", "player_select", "--elect", "upper_min=0.01"), "upper minimum"),

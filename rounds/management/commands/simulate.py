@@ -11,7 +11,8 @@ from casino.rulebooks import BOOKS, RuleBookError, rules_for
 from rounds import engine
 from rounds.engine.values import SideBetConfig
 from rounds.management import arguments
-from rounds.simulation.dealing import Run, Table
+from rounds.simulation.dealing import Run
+from rounds.simulation.jobs import Game, processors, simulate
 from rounds.simulation.strategy import STRATEGIES
 from sidebets import exact
 
@@ -46,23 +47,35 @@ class Command(BaseCommand):
             metavar="BET[:SCALE]",
             help="side bets to place",
         )
+        parser.add_argument(
+            "--jobs",
+            type=int,
+            default=1,
+            metavar="N",
+            help="processes that deal, 0 for one on each processor; the outcome of a seed is the same for every N",
+        )
+        parser.add_argument(
+            "--progress",
+            action="store_true",
+            help="say on standard error how far it is, also where that is no terminal",
+        )
         parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["rounds"] < 1:
             raise CommandError("--rounds: deal at least one", returncode=2)
+        if options["jobs"] < 0:
+            raise CommandError("--jobs: name a number of processes, 0 for all processors", returncode=2)
         offers = arguments.offers(options["offer"])
         setup = _setup(options["book"].upper(), options["game"], options["decks"], options["elect"], offers)
+        game = Game(setup, tuple([bet for bet, _ in offers]), options["strategy"], options["seed"])
+        run = Run()
         try:
-            table = Table(setup, [bet for bet, _ in offers])
+            for run in simulate(game, options["rounds"], options["jobs"] or processors()):
+                if self.stderr.isatty() or options["progress"]:
+                    self.stderr.write(_progress(run, options["rounds"]), ending="")
         except Refusal as problem:
             raise CommandError(str(problem), returncode=2) from None
-        strategy = STRATEGIES[options["strategy"]](table.own_rules)
-        run = Run()
-        for run in table.simulate(strategy, options["rounds"], options["seed"]):
-            if self.stderr.isatty():
-                progress = f"\r{run.rounds:,} of {options['rounds']:,} rounds, {run.speed:,.0f} a second "
-                self.stderr.write(progress, ending="\n" if run.rounds == options["rounds"] else "")
         document = _document(setup, options["strategy"], options["seed"], run)
         if options["json"]:
             self.stdout.write(json.dumps(document, indent=1))
@@ -103,6 +116,14 @@ def _setup(
             *(engine.values.Sign(bet, maximum=LARGEST) for bet, _ in offers),
         ),
     )
+
+
+def _progress(run: Run, rounds: int) -> str:
+    """How far a run is, on one line that the next takes the place of."""
+    so_far = f"\r{run.rounds:,} of {rounds:,} rounds, {run.speed:,.0f} a second"
+    if run.rounds == rounds:
+        return f"{so_far}\n"
+    return f"{so_far}, {(rounds - run.rounds) / run.speed:,.0f} seconds left "
 
 
 def _document(setup: engine.Setup, strategy: str, seed: int, run: Run) -> dict[str, Any]:
