@@ -38,6 +38,7 @@ from django.utils import translation
 
 from casino.currency import in_house_currency
 from casino.words.filling import fill, text_of
+from casino.words.read_back import read_back
 from casino.words.refusals import REFUSALS
 
 register = template.Library()
@@ -115,8 +116,9 @@ def term(word: object) -> str:
 
 
 def recorded(line: str) -> str:
-    """A text that an entry has in the English of the record, in the house's words."""
-    return in_house_currency(line)
+    """A text that an entry keeps in the English of the record, in the house's words."""
+    reading = read_back(line)
+    return phrase(reading) if reading is not None else in_house_currency(gettext(line) if line else "")
 
 
 def whole(refusal: Refused) -> str:

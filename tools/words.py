@@ -41,7 +41,18 @@ KEYWORDS: dict[str, Any] = {
     "npgettext": ((1, "c"), 2, 3),
 }
 CATALOGUES = (
-    *("WORDS", "PROMPTS", "ANNOUNCEMENTS", "EVENTS", "REPORTS", "TASKS", "FAULTS", "CHANGES", "RESTRICTIONS"),
+    *(
+        "WORDS",
+        "PROMPTS",
+        "ANNOUNCEMENTS",
+        "EVENTS",
+        "LINES",
+        "REPORTS",
+        "TASKS",
+        "FAULTS",
+        "CHANGES",
+        "RESTRICTIONS",
+    ),
     *("CAUSES", "SCRIPTS", "TERMS", "CASES"),
 )
 """The names under which modules keep their texts."""

@@ -9,9 +9,9 @@ is.
 
 Of the table: ``name`` (``perfect_pairs`` as ``perfect pairs``), ``role`` (``an operations manager``), ``place`` (a box
 and a hand, ``box 3 hand 2``; 0 for no hand, box 0 for the dealer), ``payment`` (box, player, bet and cents of a
-settlement), ``phrase`` (another text, by its code and values; what has no code is a word of the house), ``number`` (as
-it is called, ``sixteen``), ``odds`` (``3:2`` as ``3 to 2``). ``cap``, ``uncap`` and the lists take a specification for
-their content: ``cap:role``, ``or:name``.
+settlement), ``phrase`` (another text, by its code and values; one that the record keeps is read back, any other is a
+word of the house), ``number`` (as it is called, ``sixteen``), ``odds`` (``3:2`` as ``3 to 2``). ``cap``, ``uncap`` and
+the lists take a specification for their content: ``cap:role``, ``or:name``.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,8 +26,10 @@ from casino.words.causes import CAUSES
 from casino.words.changes import CHANGES
 from casino.words.events import EVENTS
 from casino.words.faults import FAULTS
+from casino.words.lines import LINES
 from casino.words.numbers import NUMBERS
 from casino.words.prompts import PROMPTS
+from casino.words.read_back import read_back
 from casino.words.refusals import words_of
 from casino.words.reports import REPORTS
 from casino.words.restrictions import RESTRICTIONS
@@ -37,6 +39,7 @@ PHRASES: Final[Mapping[str, str]] = {
     **PROMPTS,
     **ANNOUNCEMENTS,
     **EVENTS,
+    **LINES,
     **REPORTS,
     **TASKS,
     **FAULTS,
@@ -82,9 +85,10 @@ class _Filler(Formatter):
         if kind == "payment":
             return self._payment(*value)
         if kind == "phrase":
-            if isinstance(value, str):
+            reading = read_back(value) if isinstance(value, str) else value
+            if reading is None:
                 return self.translate(value) if value else ""
-            code, values = value
+            code, values = reading
             return self.vformat(self.translate(text_of(code)), (), values)
         if kind == "odds":
             pays, colon, on = value.partition(":")

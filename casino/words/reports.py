@@ -59,5 +59,18 @@ REPORTS: Final[dict[str, str]] = {
     "value.since": "since round {round}",
     "value.by": "by {who:name}",
     "value.in_case": "case: {what:phrase}",
+    # when something can be reported
+    "moment.any": "any moment",
+    "moment.between_rounds": "the time before the call",
+    "moment.subsequent_deal": "the further deal",
+    "moment.all_dealt": "the further deal",
+    "moment.unsettled": "the time before anything is settled",
+    "moment.dealer_one_card": "the time before the dealer's second card",
+    "moment.before_dealers_second": "the time before the dealer draws",
+    "moment.dealer_has_first": "the time once the dealer has a card, while none is due to him",
+    "moment.dealer_17_to_21": "the time once the dealer's hand has 17 to 21",
+    "moment.dealer_complete": "the time once the dealer's hand is complete",
+    "moment.next_round_begun": "the time from the first card of a round",
+    "moment.round": "the time from the call to the end of the round",
 }
 """Texts by code; `rounds.engine.irregularities.in_words` picks the code."""

@@ -1,6 +1,7 @@
 """How the words for events name a bet, a hand and a place, and what goes around other words."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from casino.money import Cents
 from casino.words import Phrase
@@ -21,7 +22,7 @@ def wager_key(bet: str) -> str:
 
 def hand_at(box: int, hand: int) -> str:
     """A hand in the English of the record; the first of a box is named by the box alone."""
-    return f"box {box}" if hand <= 1 else f"box {box} hand {hand}"
+    return line("kept.place", place=place_at(box, hand))
 
 
 def place_at(box: int, hand: int) -> tuple[int, int]:
@@ -47,6 +48,11 @@ def because(what: Phrase, reason: str) -> Phrase:
 def signed(what: Phrase, role: str) -> Phrase:
     """With the role that allowed or ordered it."""
     return Phrase.of("event.role", what=what, role=role)
+
+
+def line(code: str, **values: Any) -> str:
+    """A text that an event keeps in the English of the record; `casino.words.read_back` reads it back."""
+    return Phrase.of(code, **values).english
 
 
 def lines_of(lines: Iterable[str | Phrase]) -> Phrase:

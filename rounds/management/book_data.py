@@ -11,6 +11,7 @@ from casino.rulebooks.in_words import plain
 from casino.rulebooks.irregularities import Kind, irregularities, role_of
 from casino.rulebooks.one_reading import READINGS
 from casino.rulebooks.rule import spelled
+from casino.words import Phrase
 from rounds.engine.questions import REPORT_MOMENTS, irregularities_of_bet
 from sidebets import Bonus, Line, Scale, SideBet, side_bets
 
@@ -167,7 +168,7 @@ def _irregularity(rules: Rules, kind: Kind, bet: str = "") -> dict[str, Any]:
         "values": {name: list(values) for name, values in kind.values},
         "role": role_of(rules, kind),
         "choices": list(kind.choices),
-        "moment": REPORT_MOMENTS[kind.when][0],
+        "moment": Phrase.of(REPORT_MOMENTS[kind.when][0]).english,
         "shoe": kind.shoe,
         "silent": kind.silent,
         "clause": kind.clause,

@@ -158,7 +158,7 @@ _SIGNED: Final[Catalogue] = {
     "irregularity.unknown": Words(
         "{book} has no procedure for “{kind:name}”", "Choose from the list of what can be reported."
     ),
-    "irregularity.other_moment": Words("This is only for {moment:term}", "Go on with what is due."),
+    "irregularity.other_moment": Words("This is only for {moment:phrase}", "Go on with what is due."),
     "irregularity.nothing_fits": Words("Nothing on the layout fits", "Go on with what is due."),
     "irregularity.open": Words(
         "An irregularity is open: {title}", "{wants:cap:role} approves or refuses it first."

@@ -13,13 +13,15 @@ from rounds.engine.corrections.commands import CorrectAnswer
 from rounds.engine.decisions.commands import Rescue, Surrender
 from rounds.engine.decisions.events import Doubled, PlayedOn, Rescued, Stood, SurrenderClosed, Surrendered
 from rounds.engine.events import Event
+from rounds.engine.phrases import line, place_at
 from rounds.engine.redeal.history import Step
 from rounds.engine.state import State
 
 _WORDS: Final = {
-    "surrender": ("a surrender", "no surrender"),
-    "rescue": ("the double back", "the double kept"),
+    "surrender": ("kept.surrender", "kept.no_surrender"),
+    "rescue": ("kept.double_back", "kept.double_kept"),
 }
+"""What was taken of each offer, and what was not, as the codes of words."""
 
 
 def answer(rules: Rules, state: State, command: CorrectAnswer, known: dict[str, Correction]) -> Change:
@@ -27,9 +29,8 @@ def answer(rules: Rules, state: State, command: CorrectAnswer, known: dict[str, 
     VIC03-10.9.1). A hand that was half given up is over by itself, so its stand goes with the answer."""
     kind = known["decision"]
     steps = after_call(rules, state, kind)
-    where = f" of player {command.player} on box {command.box}"
-    where += f" hand {command.hand}" if command.hand > 1 else ""
-    yes, no = (word + where for word in _WORDS[command.offer])
+    place = place_at(command.box, command.hand)
+    yes, no = (line(code, player=command.player, place=place) for code in _WORDS[command.offer])
     recorded, actual = (no, yes) if command.taken else (yes, no)
     at = next((at for at, step in enumerate(steps) if _takes(step.event, command)), None)
     if (at is not None) == command.taken:
@@ -42,7 +43,6 @@ def answer(rules: Rules, state: State, command: CorrectAnswer, known: dict[str, 
         open_ = state.phase == "surrender" if command.offer == "surrender" else _doubled(steps, command)
         if open_:
             raise Refusal("correction.still_asked", kind.clause, player=command.player)
-        place = (command.box, command.hand if command.hand > 1 else 0)
         raise Refusal(
             "correction.no_such_offer", kind.clause, offer=command.offer, player=command.player, place=place
         )

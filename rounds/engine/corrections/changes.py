@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from casino.cards import HARD_VALUE, UNKNOWN, CardError, parse_card, show
-from casino.money import dollars
+from casino.cards import HARD_VALUE, UNKNOWN, CardError, parse_card
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks import corrections as book
+from casino.words import Phrase
 from rounds.engine.corrections import answers, wagers
 from rounds.engine.corrections.card_steps import with_card
 from rounds.engine.corrections.change import Change, after_call, nothing
@@ -31,6 +31,7 @@ from rounds.engine.decisions.commands import Decide
 from rounds.engine.decisions.events import Doubled
 from rounds.engine.insurance.commands import Insure
 from rounds.engine.insurance.events import InsuranceClosed, Insured
+from rounds.engine.phrases import line, place_at
 from rounds.engine.redeal.call import at_call
 from rounds.engine.redeal.history import Step, steps_of
 from rounds.engine.settlement.put_right import Settlement
@@ -69,11 +70,11 @@ def _card(rules: Rules, state: State, command: CorrectCard, known: Known) -> Cha
             card=command.number,
             last=count,
         ) from None
-    recorded = f"card {command.number}, {show(was)}"
+    recorded = line("kept.card", number=command.number, card=was)
     if was == card:
         raise nothing(kind, recorded)
     at = next(old.event.tap for old, new in zip(steps, changed, strict=True) if old is not new)
-    actual = f"card {command.number}, {show(card)}"
+    actual = line("kept.card", number=command.number, card=card)
     return Change(kind, recorded, actual, changed, then=command.then, at=at)
 
 
@@ -137,10 +138,13 @@ def _wager(rules: Rules, state: State, command: CorrectWager, known: Known) -> C
 
 
 def _wagers_words(box: int, player: str, moves: Any) -> str:
-    bets = ", ".join(
-        [f"{words(move.bet) + ' ' if move.bet != MAIN else ''}{dollars(move.amount)}" for move in moves]
-    )
-    return f"{bets} of player {player} on box {box}"
+    wagers = [
+        Phrase.of("kept.amount", amount=move.amount)
+        if move.bet == MAIN
+        else Phrase.of("kept.bet_amount", bet=words(move.bet), amount=move.amount)
+        for move in moves
+    ]
+    return line("kept.wagers_of", wagers=wagers, player=player, box=box)
 
 
 def _double(rules: Rules, state: State, command: CorrectDouble, known: Known) -> Change:
@@ -157,7 +161,7 @@ def _double(rules: Rules, state: State, command: CorrectDouble, known: Known) ->
         raise Refusal("correction.no_double", kind.clause, player=command.player, box=command.box)
     (at, step, _), old = doubles[-1], adds[command.player]
     recorded, actual = (
-        f"{dollars(cents)} added to the double of player {command.player} on box {command.box}"
+        line("kept.added_to_double", amount=cents, player=command.player, box=command.box)
         for cents in (old, command.amount)
     )
     if old == command.amount:
@@ -193,7 +197,7 @@ def _insurance(rules: Rules, state: State, command: CorrectInsurance, known: Kno
         ),
         None,
     )
-    where = f"of player {command.player} on box {command.box}"
+    whose: dict[str, Any] = {"player": command.player, "box": command.box}
     insure = Insure(command.box, command.player, command.amount, wager)
     if at is None:
         # Before the offer was closed, if it was.
@@ -204,18 +208,18 @@ def _insurance(rules: Rules, state: State, command: CorrectInsurance, known: Kno
         new = Step(
             Insured(box=command.box, player=command.player, amount=command.amount), insure, corrected=True
         )
-        changed, recorded = [*steps[:at], new, *steps[at:]], f"no insurance {where}"
-        return Change(kind, recorded, f"insurance of {dollars(command.amount)} {where}", changed)
+        changed, recorded = [*steps[:at], new, *steps[at:]], line("kept.no_insurance", **whose)
+        return Change(kind, recorded, line("kept.insurance", amount=command.amount, **whose), changed)
     old = steps[at].event
     assert isinstance(old, Insured), "it was looked for"
-    recorded = f"insurance of {dollars(old.amount)} {where}"
+    recorded = line("kept.insurance", amount=old.amount, **whose)
     if old.amount == command.amount:
         raise nothing(kind, recorded)
     if command.amount:
         changed = [*steps[:at], steps[at]._replace(command=insure, corrected=True), *steps[at + 1 :]]
-        actual = f"insurance of {dollars(command.amount)} {where}"
+        actual = line("kept.insurance", amount=command.amount, **whose)
     else:
-        changed, actual = [*steps[:at], *steps[at + 1 :]], f"no insurance {where}"
+        changed, actual = [*steps[:at], *steps[at + 1 :]], line("kept.no_insurance", **whose)
     return Change(kind, recorded, actual, changed, at=old.tap)
 
 
@@ -223,14 +227,14 @@ def _decision(rules: Rules, state: State, command: CorrectDecision, known: Known
     kind = known["decision"]
     steps = after_call(rules, state, kind)
     of_hand = on_hand(steps, command.box, command.hand)
-    where = f"box {command.box}" + (f" hand {command.hand}" if command.hand > 1 else "")
+    place = place_at(command.box, command.hand)
     if not 1 <= command.number <= len(of_hand):
         count = len(of_hand)
         raise Refusal(
             "correction.no_such_decision" if count else "correction.nothing_decided",
             kind.clause,
             number=command.number,
-            place=(command.box, command.hand if command.hand > 1 else 0),
+            place=place,
             last=count,
         )
     if not command.decisions:
@@ -241,7 +245,11 @@ def _decision(rules: Rules, state: State, command: CorrectDecision, known: Known
     decision = Decide(
         command.box, first, command.hand, adds=command.adds, matches=command.matches, free=command.free
     )
-    recorded, actual = f"{said_decision(old)} on {where}", f"{' then '.join(command.decisions)} on {where}"
+    recorded = line("kept.decided_on", decision=said_decision(old), place=place)
+    if rest:
+        actual = line("kept.decided_twice_on", first=first, second=" then ".join(rest), place=place)
+    else:
+        actual = line("kept.decided_on", decision=first, place=place)
     assert isinstance(old.command, Decide), "a step that decides"
     plain = old.command.decision == first and first in ("hit", "stand")
     if (plain or decision == old.command) and not rest:

@@ -23,6 +23,7 @@ from rounds.engine.evolve import evolve
 from rounds.engine.irregularities.commands import Approve, Refuse
 from rounds.engine.machine import Earlier, Machine
 from rounds.engine.permits.permits import role_for
+from rounds.engine.phrases import line
 from rounds.engine.redeal import in_recorded_order
 from rounds.engine.redeal.call import at_call
 from rounds.engine.redeal.in_recorded_order import NoFit, step_words
@@ -73,7 +74,11 @@ def _payment(rules: Rules, state: State, command: CorrectPayment, earlier: Earli
             was=actual,
             by=command.role,
             wants=kind.role,
-            plan=(f"due and recorded: {recorded}", f"in fact: {actual}", *money),
+            plan=(
+                line("kept.due_and_recorded", what=recorded),
+                line("kept.in_fact", what=actual),
+                *money,
+            ),
             clause=kind.clause,
         )
     ]
@@ -124,10 +129,10 @@ def _in_reach(state: State, change: Change) -> bool:
 
 def _plan(corrected: RecordCorrected) -> tuple[str, ...]:
     return (
-        f"the record says {corrected.said}",
-        f"at the table it was {corrected.was}",
+        line("kept.record_says", what=corrected.said),
+        line("kept.at_table", what=corrected.was),
         *corrected.money,
-        *(f"asked again: {step}" for step in corrected.lapsed),
+        *(line("kept.asked_again", step=step) for step in corrected.lapsed),
     )
 
 

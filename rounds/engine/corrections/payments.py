@@ -9,15 +9,16 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from casino.money import LARGEST, Cents, dollars
+from casino.money import LARGEST, Cents
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks import corrections as book
+from casino.words import Phrase
 from rounds.engine.corrections.commands import CorrectPayment
 from rounds.engine.corrections.events import PaymentCorrected
 from rounds.engine.events import FormerRoundCorrected
 from rounds.engine.machine import Earlier
-from rounds.engine.phrases import bet_name, hand_at
+from rounds.engine.phrases import bet_name, line, place_at, wager_key
 from rounds.engine.settlement.put_right import PutRight, Settlement, Share, settlement_of
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION, INSURANCE, MAIN, float_of, rules_of
@@ -26,11 +27,20 @@ from rounds.engine.wagers.wagering import player_mark
 
 WHY_OPEN: Final = {
     "": "",
-    "left": "the player has left",
-    "refuses": "the player refuses",
-    "other": "for another reason",
+    "left": "kept.player_left",
+    "refuses": "kept.player_refuses",
+    "other": "kept.other_reason",
 }
-"""Why part of it stays open, in words."""
+"""Why part of it stays open, as the codes of words."""
+
+
+_DUE: Final = {
+    (True, True): "kept.dispute_due",
+    (True, False): "kept.dispute_lost",
+    (False, True): "kept.decision_due",
+    (False, False): "kept.decision_lost",
+}
+"""What was decided to be due, by whether a dispute was decided and whether it is something."""
 
 
 def beyond_due(state: State) -> Mapping[tuple[Settlement, str], Cents]:
@@ -84,9 +94,9 @@ def in_words(event: PaymentCorrected | FormerRoundCorrected) -> tuple[str, str, 
         return event.said, event.was, event.money
     for inner in event.events:
         if isinstance(inner, PaymentCorrected):
-            of = f" (round {event.round_no})"
-            return inner.said + of, inner.was + of, inner.money
-    return f"a payment of round {event.round_no}", "another one", ()
+            recorded = line("kept.in_round", what=inner.said, round=event.round_no)
+            return recorded, line("kept.in_round", what=inner.was, round=event.round_no), inner.money
+    return line("kept.payment_of_round", round=event.round_no), line("kept.another_payment"), ()
 
 
 def _put_right(
@@ -121,15 +131,14 @@ def _put_right(
         dispute=command.dispute,
     )
     where = _where(result)
-    due_words = f"{_moved(result.pays, result.takes, player)}, {where}"
+    due_words = line("kept.moved", what=_moved(result.pays, result.takes, player), where=where)
     if command.due is not None:
-        due_words += f"; by {'the decision on a dispute' if command.dispute else 'a decision'} "
-        due_words += f"{dollars(due)} is due" if due >= 0 else f"{dollars(-due)} of the stake is lost"
+        due_words = line(_DUE[bool(command.dispute), due >= 0], what=due_words, due=abs(due))
     return PaymentCorrected(
         correction=command,
         put_right=payment,
         said=due_words,
-        was=f"{_moved(paid, took, player, to)}, {where}",
+        was=line("kept.moved", what=_moved(paid, took, player, to), where=where),
         money=money_of(payment),
         signed=signed,
         clause=kind.clause,
@@ -239,41 +248,58 @@ def _payable(state: State, shares: tuple[Share, ...], kind: book.Correction) -> 
 
 def money_of(payment: PutRight) -> tuple[str, ...]:
     """What is recovered and paid, and what stays open, in words; first what comes back to the house."""
-    place = hand_at(payment.box, payment.hand)
-    beside = "" if payment.bet == MAIN else f", {_bet_words(payment.bet, payment.wager)}"
     lines: list[str] = []
-    because = f": {WHY_OPEN[payment.why]}" if payment.why else ""
     for share in sorted(payment.shares, key=lambda share: bool(share.pay)):
         moves = share.recover + share.pay - share.open
         if moves:
-            verb = "recover" if share.recover else "pay"
-            lines.append(f"{verb} {dollars(moves)}: {place}, player {share.player}{beside}")
+            code = "kept.recover" if share.recover else "kept.pay"
+            lines.append(line(code, amount=moves, wager=_wager(payment, share.player)))
         if share.open:
-            what = "not recovered from" if share.recover else "not paid to"
-            lines.append(f"{dollars(share.open)} {what} player {share.player}{because}")
+            code = "kept.not_recovered" if share.recover else "kept.not_paid"
+            stays = Phrase.of(code, amount=share.open, player=share.player)
+            if payment.why:
+                stays = Phrase.of("kept.open_because", what=stays, why=Phrase.of(WHY_OPEN[payment.why]))
+            lines.append(stays.english)
     return tuple(lines)
 
 
-def _moved(paid: Cents, took: Cents, player: str, to: str = "") -> str:
+def _moved(paid: Cents, took: Cents, player: str, to: str = "") -> Phrase:
     """What was paid and taken, in words."""
-    words = []
+    parts = []
     if paid:
-        words.append(f"{dollars(paid)} paid to player {to or player}")
-    if took > 0:
-        words.append(f"{dollars(took)} taken from player {player}")
-    if took < 0:
-        words.append(f"{dollars(-took)} given back to player {player}")
-    return " and ".join(words) or f"nothing paid to or taken from player {player}"
+        parts.append(Phrase.of("kept.paid_to", amount=paid, player=to or player))
+    if took:
+        code = "kept.taken_from" if took > 0 else "kept.given_back_to"
+        parts.append(Phrase.of(code, amount=abs(took), player=player))
+    match parts:
+        case [first, second]:
+            return Phrase.of("kept.and", first=first, second=second)
+        case [only]:
+            return only
+        case _:
+            return Phrase.of("kept.nothing_moved", player=player)
 
 
-def _where(result: Result) -> str:
-    place = hand_at(result.box, result.hand)
-    return place if result.bet == MAIN else f"{place}, {_bet_words(result.bet, result.wager)}"
-
-
-def _bet_words(bet: str, wager: str = MAIN) -> str:
+def _where(result: Result) -> Phrase:
+    """Where a settled wager lay, and what it was on."""
+    place, bet, wager = place_at(result.box, result.hand), result.bet, result.wager
     if bet == MAIN:
-        return "the wager"
+        return Phrase.of("kept.place", place=place)
     if bet == INSURANCE and wager != MAIN:
-        return f"insurance of {bet_name(wager)}"
-    return bet_name(bet) + " in action" * (wager == IN_ACTION)
+        return Phrase.of("kept.place_insurance", place=place, bet=wager_key(wager))
+    return Phrase.of(
+        "kept.place_in_action" if wager == IN_ACTION else "kept.place_bet",
+        place=place,
+        bet=wager_key(bet),
+    )
+
+
+def _wager(payment: PutRight, player: str) -> Phrase:
+    """The wager of a player that a payment belongs to."""
+    place, bet, wager = place_at(payment.box, payment.hand), payment.bet, payment.wager
+    if bet == MAIN:
+        return Phrase.of("kept.wager", place=place, player=player)
+    if bet == INSURANCE and wager != MAIN:
+        return Phrase.of("kept.wager_insurance", place=place, player=player, bet=wager_key(wager))
+    code = "kept.wager_in_action" if wager == IN_ACTION else "kept.wager_on"
+    return Phrase.of(code, place=place, player=player, bet=wager_key(bet))

@@ -1,14 +1,15 @@
 """Giving up half a wager before the further deal, and taking back the doubled part after the card."""
 
-from casino.money import dollars
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
+from casino.words import Phrase
 from rounds.engine.decisions.commands import CloseSurrender, PlayOn, Rescue, Surrender
 from rounds.engine.decisions.events import PlayedOn, Rescued, SurrenderClosed, Surrendered
 from rounds.engine.events import Event
 from rounds.engine.hands import blackjack, next_action
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Stake
+from rounds.engine.phrases import line, place_at
 from rounds.engine.state import State
 from rounds.engine.waiting import PlayerOption
 
@@ -117,15 +118,15 @@ def rescues_changed(before: State, after: State) -> list[str]:
             had = before.box(box.number).hands
             if number > len(had) or not hand.doubled:
                 continue
-            where = f"box {box.number}{f' hand {number}' if number > 1 else ''}"
+            place = place_at(box.number, number)
             for stake in hand.stakes:
                 was = had[number - 1].stake_of(stake.player, stake.bet)
                 if was is None or was.rescued == stake.rescued or not stake.added:
                     continue
-                verb, other = ("put back", stake) if was.rescued else ("return", was)
+                code, other = ("kept.put_back_double", stake) if was.rescued else ("kept.return_double", was)
                 if not other.settled:
-                    part = f"{verb} {dollars(stake.added)} of the double"
-                    lines.append(f"{part}: {where}, player {stake.player}")
+                    wager = Phrase.of("kept.wager", place=place, player=stake.player)
+                    lines.append(line(code, amount=stake.added, wager=wager))
     return lines
 
 

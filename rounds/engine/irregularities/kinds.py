@@ -8,6 +8,7 @@ from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, irregularities
 from rounds.engine.edition import Edition
+from rounds.engine.phrases import line
 from rounds.engine.setup import Setup, side_bets_of
 from sidebets import SideBet, side_bets
 
@@ -61,7 +62,7 @@ def irregularities_of_bet(bet: SideBet) -> Iterator[Kind]:
     if (riding := bet.riding) is not None:
         yield Kind(
             kind="decided_before_choice",
-            title="The hand was decided on before the choice of what stays in action",
+            title=line("kept.decided_before_riding"),
             clause=riding.decided_first.clause,
             also=(riding.decided_out,),
             procedure="decided_first",
@@ -72,7 +73,7 @@ def irregularities_of_bet(bet: SideBet) -> Iterator[Kind]:
         return
     yield Kind(
         kind="void_press",
-        title="The button was pressed for nobody",
+        title=line("kept.press_void"),
         clause=button.void,
         also=(button.void_unwagered,) if button.void_unwagered else (),
         procedure="void_press",
@@ -84,7 +85,7 @@ def irregularities_of_bet(bet: SideBet) -> Iterator[Kind]:
     if button.misfire:
         press = Kind(
             kind="misfire",
-            title="Somebody or something else set the button off",
+            title=line("kept.misfire_report"),
             clause=button.misfire,
             procedure="misfire",
             needs=("box", "player", "bet", "amount"),
@@ -94,14 +95,14 @@ def irregularities_of_bet(bet: SideBet) -> Iterator[Kind]:
         yield replace(
             press,
             kind="misfire_answer",
-            title="What the winner makes of a button that was set off",
+            title=line("kept.misfire_answer_report"),
             procedure="misfire_answer",
             needs=("box", "player", "bet", "choice"),
             values=(named, ("choice", (ACCEPT, PRESS_AGAIN))),
         )
     failure = Kind(
         kind="equipment_failure",
-        title=f"The equipment of {bet.title} has failed",
+        title=line("kept.equipment_failed", bet=bet.title),
         clause=bet.failure_suspends or button.failed_role.clause,
         also=bet.fails_at.clauses,
         procedure="equipment_failed",
@@ -114,7 +115,7 @@ def irregularities_of_bet(bet: SideBet) -> Iterator[Kind]:
     yield replace(
         failure,
         kind=EQUIPMENT_REPAIRED,
-        title=f"The equipment of {bet.title} works again",
+        title=line("kept.equipment_works", bet=bet.title),
         clause=button.repaired_role.clause,
         also=(),
         procedure="equipment_repaired",

@@ -5,6 +5,7 @@ from rounds.engine.events import Events, FormerRoundVoid
 from rounds.engine.irregularities import voiding
 from rounds.engine.irregularities.events import WinningsHeld
 from rounds.engine.irregularities.report import Report
+from rounds.engine.phrases import line
 from rounds.engine.setup import rules_of
 from rounds.engine.state import State
 
@@ -23,7 +24,11 @@ def void_former(rules: Rules, state: State, report: Report, choice: str) -> Even
     if former.phase == "void":
         raise report.wrong("report.round_void", round=number)
     undone = voiding.whole_round(
-        rules_of(former.setup), former, report.kind.clause, f"found in round {state.round_no}", whole=True
+        rules_of(former.setup),
+        former,
+        report.kind.clause,
+        line("kept.found_in_round", round=state.round_no),
+        whole=True,
     )
     return [FormerRoundVoid(round_no=number, events=tuple(undone), clause=report.kind.clause)]
 

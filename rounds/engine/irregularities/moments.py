@@ -48,40 +48,40 @@ def _has_17_to_21(rules: Rules, state: State) -> bool:
 
 _BEFORE_DEALER: Final = ("initial_deal", "insurance", "interim_settlement", "surrender", "subsequent_deal")
 REPORT_MOMENTS: Final[dict[str, tuple[str, Moment]]] = {
-    "any": ("any moment", lambda rules, state: True),
-    "between_rounds": ("the time before the call", lambda rules, state: not state.called),
-    "subsequent_deal": ("the further deal", lambda rules, state: state.phase == "subsequent_deal"),
+    "any": ("moment.any", lambda rules, state: True),
+    "between_rounds": ("moment.between_rounds", lambda rules, state: not state.called),
+    "subsequent_deal": ("moment.subsequent_deal", lambda rules, state: state.phase == "subsequent_deal"),
     # A card that was left out in the initial deal makes the record wait for it, or take a card of the further deal for
     # one of the initial deal: whether that is so the round dealt again tells.
     "all_dealt": (
-        "the further deal",
+        "moment.all_dealt",
         lambda rules, state: state.called and bool(state.drawn) and state.phase in _BEFORE_DEALER,
     ),
     "unsettled": (
-        "the time before anything is settled",
+        "moment.unsettled",
         lambda rules, state: state.called and (rules.settled_bars.value == "hand" or not settled(state)),
     ),
     "dealer_one_card": (
-        "the time before the dealer's second card",
+        "moment.dealer_one_card",
         lambda rules, state: state.called and len(state.dealer) == 1,
     ),
     "before_dealers_second": (
-        "the time before the dealer draws",
+        "moment.before_dealers_second",
         lambda rules, state: state.called and len(state.dealer) < 2,
     ),
     "dealer_has_first": (
-        "the time once the dealer has a card, while none is due to him",
+        "moment.dealer_has_first",
         lambda rules, state: state.called and bool(state.dealer) and not _dealer_due(rules, state),
     ),
     "dealer_17_to_21": (
-        "the time once the dealer's hand has 17 to 21",
+        "moment.dealer_17_to_21",
         lambda rules, state: state.phase == "final_settlement" and _has_17_to_21(rules, state),
     ),
     "dealer_complete": (
-        "the time once the dealer's hand is complete",
+        "moment.dealer_complete",
         lambda rules, state: state.phase == "final_settlement" and _dealer_done(rules, state),
     ),
-    "next_round_begun": ("the time from the first card of a round", lambda rules, state: bool(state.drawn)),
-    "round": ("the time from the call to the end of the round", lambda rules, state: state.called),
+    "next_round_begun": ("moment.next_round_begun", lambda rules, state: bool(state.drawn)),
+    "round": ("moment.round", lambda rules, state: state.called),
 }
-"""Each with what it is in words."""
+"""Each with the code of its words."""

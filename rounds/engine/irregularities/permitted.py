@@ -22,6 +22,7 @@ from rounds.engine.irregularities.redealing import Edit, dealt_with, displaced, 
 from rounds.engine.irregularities.report import Report
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand
+from rounds.engine.phrases import line
 from rounds.engine.redeal import in_recorded_order
 from rounds.engine.redeal.call import at_call
 from rounds.engine.redeal.facts import Choice, facts_of
@@ -119,7 +120,7 @@ def _undone(rules: Rules, state: State, report: Report, reported: _Reported) -> 
         since = first.at
         edit.lapses = lambda decision: decision.at >= since
     again = dealt_with(rules, state, report, facts, edit)
-    events = rebuilt(rules, state, report, again, displaced(facts, again, "beside the shoe, in that order"))
+    events = rebuilt(rules, state, report, again, displaced(facts, again, line("kept.beside_shoe_in_order")))
     return [events, _plain(report, reported.box.number, number)]
 
 

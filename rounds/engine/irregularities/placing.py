@@ -40,6 +40,7 @@ from rounds.engine.irregularities.redealing import (
 from rounds.engine.irregularities.report import Report, place_in
 from rounds.engine.irregularities.shoe import burn_missed
 from rounds.engine.layout.box import caller_of
+from rounds.engine.phrases import line
 from rounds.engine.redeal.facts import Choice, Facts, facts_of
 from rounds.engine.redeal.in_card_order import RebuiltRound
 from rounds.engine.redeal.places import place_words
@@ -229,7 +230,7 @@ def wrong_decision(rules: Rules, state: State, report: Report, choice: str) -> E
     if since is None:
         raise report.wrong("report.nothing_decided", place=(box.number, number))
     again = dealt_with(rules, state, report, facts, Edit(lapses=lambda choice: choice.at >= since))
-    return [rebuilt(rules, state, report, again, displaced(facts, again, "beside the shoe, in that order"))]
+    return [rebuilt(rules, state, report, again, displaced(facts, again, line("kept.beside_shoe_in_order")))]
 
 
 def decisions_of(facts: Facts, box: int, hand: int) -> list[Choice]:
@@ -274,11 +275,11 @@ def burn_first(rules: Rules, state: State, report: Report, choice: str) -> Event
     if not facts.cards:
         raise report.wrong("report.no_card_dealt")
     if rules.first_round_again.value == "shuffled":
-        why = "no card was burnt: the cards are shuffled, and the round is dealt anew"
+        why = line("kept.burn_missed")
         return voiding.whole_round(rules, state, report.kind.clause, why, rules.first_round_again.clause)
     again = dealt_with(rules, state, report, facts, Edit(discards=frozenset({1})))
     rebuilding = rebuilt(
-        rules, state, report, again, displaced(facts, again, "beside the shoe, in that order")
+        rules, state, report, again, displaced(facts, again, line("kept.beside_shoe_in_order"))
     )
     return [*burn_missed(state, report.kind.clause), *retracted(rules, state, report, rebuilding)]
 

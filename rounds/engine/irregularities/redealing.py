@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from casino.cards import Card
 from casino.rulebooks import Rules
+from casino.words import Phrase
 from rounds.engine.events import Event, Events, Reconstructed
 from rounds.engine.evolve import evolve
 from rounds.engine.irregularities import voiding
 from rounds.engine.irregularities.events import CardDiscarded, CardHeld
 from rounds.engine.irregularities.report import Report, place_in
+from rounds.engine.phrases import line
 from rounds.engine.redeal.facts import Choice, Facts, facts_of
 from rounds.engine.redeal.in_card_order import RebuiltRound, deal_again
 from rounds.engine.redeal.money import to_undo
@@ -20,13 +22,13 @@ from rounds.engine.state import State
 from rounds.engine.wagers.events import WagerPlaced
 
 _BESIDE = {
-    Rode: "what stays in action",
-    PrizeSelected: "the prize of the button",
-    Misfired: "what the button showed",
-    MisfireAnswered: "the answer to what the button showed",
-    WagerPlaced: "the wager on the split hand",
+    Rode: "kept.riding",
+    PrizeSelected: "kept.prize",
+    Misfired: "kept.misfire",
+    MisfireAnswered: "kept.misfire_answer",
+    WagerPlaced: "kept.wager_on_split",
 }
-"""Choices beside the hands, in words; a decision on a hand is named by its own."""
+"""Choices beside the hands, as the codes of words; a decision on a hand is named by its own."""
 
 
 @dataclass(slots=True)
@@ -88,8 +90,11 @@ def rebuilt(
         for card in again.rest
     ]
     lapsed = tuple(
-        f"{place_words((getattr(choice.event, 'box', 0), getattr(choice.event, 'hand', 0)))}, "
-        f"{_BESIDE.get(type(choice.event), type(choice.event).__name__.lower())}"
+        line(
+            "kept.choice",
+            place=place_words((getattr(choice.event, "box", 0), getattr(choice.event, "hand", 0))),
+            choice=_choice(choice.event),
+        )
         for choice in again.lapsed
     )
     return Reconstructed(
@@ -101,13 +106,19 @@ def rebuilt(
     )
 
 
+def _choice(event: Event) -> Phrase | str:
+    """A choice that lapsed, in words."""
+    code = _BESIDE.get(type(event))
+    return Phrase.of(code) if code else type(event).__name__.lower()
+
+
 def moves_to_make(facts: Facts, again: RebuiltRound, lies: dict[int, str]) -> list[str]:
     """The cards to move, in the order in which they left the shoe: those said to lie elsewhere."""
     now = places_of(again.events)
     moves: list[str] = []
     for number in sorted(lies):
         card = facts.cards[number - 1].card
-        belongs = place_words(now[number - 1]) if number <= len(now) else "beside the shoe"
+        belongs = place_words(now[number - 1]) if number <= len(now) else line("kept.beside_shoe")
         if belongs != lies[number]:
             moves.append(move_words(len(moves) + 1, card, lies[number], belongs))
     return moves

@@ -87,9 +87,9 @@ def _plans(rules: Rules, state: State, report: Report) -> dict[str, Events]:
 
 def refuse_moment(rules: Rules, state: State, kind: Kind) -> None:
     """Raises Refusal where the kind cannot be reported at this moment of the round."""
-    text, moment = REPORT_MOMENTS[kind.when]
+    code, moment = REPORT_MOMENTS[kind.when]
     if not moment(rules, state) and not still_further(rules, state, kind):
-        raise Refusal("irregularity.other_moment", kind.clause, also=kind.also, moment=text)
+        raise Refusal("irregularity.other_moment", kind.clause, also=kind.also, moment=Phrase.of(code))
 
 
 def _plan(kind: Kind, plans: dict[str, Events]) -> tuple[str, ...]:

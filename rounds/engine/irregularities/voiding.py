@@ -13,6 +13,7 @@ from rounds.engine.irregularities.folds import spot_of
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand, Stake
 from rounds.engine.layout.wager import Wager
+from rounds.engine.phrases import line
 from rounds.engine.settlement import super_bonus
 from rounds.engine.settlement.events import Settled
 from rounds.engine.settlement.put_right import moves_less
@@ -350,7 +351,12 @@ def _closed(rules: Rules, state: State, events: Events, clause: str) -> Events:
         return events
     left = [result for box in after.boxes for result in _left_open(box, clause)]
     antes: Events = [Settled(result=ante, clause=ante.clause) for ante in _antes(rules, after)]
-    return [*events, *_voids(after, left), *antes, RoundVoided(cause="every hand is void", clause=clause)]
+    return [
+        *events,
+        *_voids(after, left),
+        *antes,
+        RoundVoided(cause=line("kept.every_hand_void"), clause=clause),
+    ]
 
 
 def _left_open(box: Box, clause: str) -> list[Result]:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from casino.money import LARGEST, dollars
+from casino.money import LARGEST
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.words import Phrase
@@ -28,6 +28,7 @@ from rounds.engine.permits.events import (
     WritingAllowed,
 )
 from rounds.engine.permits.words import restriction_words
+from rounds.engine.phrases import line
 from rounds.engine.setup import every_side_bet_of
 from rounds.engine.shoe import roles
 from rounds.engine.shoe.commands import AnnounceLastRounds
@@ -63,40 +64,41 @@ def role_wanted(rules: Rules, command: Command, state: State | None = None) -> t
     match command:
         case AllowSeveralBoxes(player=player, revoke=revoke, extra=extra):
             rule = rules.several_boxes_role
-            words = f"on {extra} more box{'es' * (extra > 1)}" if extra else "on more than one box"
-            words += ", only behind others" if command.behind else ""
-            return rule.value, rule.clause, f"player {player} {'no longer ' if revoke else ''}{words}"
+            if extra:
+                words = line(
+                    "kept.no_boxes_more" if revoke else "kept.boxes_more", player=player, extra=extra
+                )
+            else:
+                words = line("kept.not_several_boxes" if revoke else "kept.several_boxes", player=player)
+            if command.behind:
+                words = line("kept.behind_others", what=words)
+            return rule.value, rule.clause, words
         case AllowLimit(player=player, box=box, maximum=maximum):
             rule = rules.personal_limit_role
-            what = f"personal limit of {dollars(maximum)}" if maximum else "no personal limit any more"
-            return rule.value, rule.clause, f"{what} for player {player} on box {box}"
+            code = "kept.personal_limit" if maximum else "kept.no_personal_limit"
+            return rule.value, rule.clause, line(code, limit=maximum, player=player, box=box)
         case LimitPlayers(box=box, most=most):
             rule = rules.players_per_box_role
-            return rule.value, rule.clause, f"at most {most} player{'s' * (most != 1)} on box {box}"
+            return rule.value, rule.clause, line("kept.players_limited", most=most, box=box)
         case RestrictPlayer(player=player, one_box=one_box):
             clause = _restricts(rules, state, player, one_box=one_box)
-            held = restriction_words(one_box, command.minimum, command.lift).english
-            return rules.restriction_role.value, clause, f"player {player} {held}"
+            held = restriction_words(one_box, command.minimum, command.lift)
+            words = line("kept.restricted", player=player, restriction=held)
+            return rules.restriction_role.value, clause, words
         case AllowWriting(player=player, revoke=revoke) if rules.writing_role.value:
             rule = rules.writing_role
-            return (
-                rules.acting(rule.value),
-                rule.clause,
-                f"player {player} may {'no longer ' if revoke else ''}write",
-            )
+            words = line("kept.may_not_write" if revoke else "kept.may_write", player=player)
+            return rules.acting(rule.value), rule.clause, words
         case VacateSeat(player=player) if rules.vacate_after.value:
-            return (
-                rules.vacate_role.value,
-                rules.vacate_after.clause,
-                f"player {player} gives up the seat",
-            )
+            words = line("kept.gives_up_seat", player=player)
+            return rules.vacate_role.value, rules.vacate_after.clause, words
         case AnnounceLastRounds() if rules.last_rounds.value:
             rule = rules.last_rounds_role
-            return rule.value, rule.clause, f"the last {rules.last_rounds.value} rounds are announced"
+            return rule.value, rule.clause, line("kept.last_rounds", rounds=rules.last_rounds.value)
         case DirectHand(box=box, hand=hand):
             direction = state.direction if state is not None else None
             role, clause = direction_by(rules, direction.reason if direction is not None else "")
-            return None if role == "dealer" else (role, clause, f"direct box {box} hand {hand}")
+            return None if role == "dealer" else (role, clause, line("kept.direct", box=box, hand=hand))
         case EquipmentFailed(bet=bet) | EquipmentRepaired(bet=bet):
             return _equipment_role(rules, state, command, bet)
         case Approve(choice=choice) if state is not None and state.irregular is not None:
@@ -125,9 +127,10 @@ def _equipment_role(
     if side_bet is None or side_bet.button is None:
         return None  # the refusal says that there is no such limit
     if isinstance(command, EquipmentFailed):
-        text = f"{side_bet.title}: {command.device} has failed"
-        return side_bet.button.failed_role.value, side_bet.failure_suspends, text
-    return side_bet.button.repaired_role.value, side_bet.failure_suspends, f"{side_bet.title}: works again"
+        words = line("kept.has_failed", bet=side_bet.title, device=command.device)
+        return side_bet.button.failed_role.value, side_bet.failure_suspends, words
+    words = line("kept.works_again", bet=side_bet.title)
+    return side_bet.button.repaired_role.value, side_bet.failure_suspends, words
 
 
 def allow_several(rules: Rules, state: State, command: AllowSeveralBoxes) -> list[Event]:

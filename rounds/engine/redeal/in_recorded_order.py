@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from casino.cards import show
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.cards.commands import DealCard, ShowCards
@@ -21,6 +20,7 @@ from rounds.engine.hands import next_action
 from rounds.engine.insurance.commands import CloseInsurance, EvenMoney, Insure
 from rounds.engine.irregularities.events import CardDiscarded, CardHeld
 from rounds.engine.machine import Machine
+from rounds.engine.phrases import line, place_at
 from rounds.engine.redeal.history import DECISION_NAMES, Step
 from rounds.engine.redeal.new_round import NewRound
 from rounds.engine.redeal.replay import replay
@@ -155,7 +155,7 @@ class RecordedOrder:
         if not isinstance(event, CardDiscarded | CardHeld) and items_due(new.rules, new.state):
             return self._settled_next()
         if not _lies_there(new.state, event):
-            raise NoFit("what was done about an irregularity", Refusal("redeal.hand_gone", event.clause))
+            raise NoFit(line("kept.irregularity"), Refusal("redeal.hand_gone", event.clause))
         new.fold([event])
         del self._steps[0]
         return True
@@ -289,12 +289,12 @@ def step_words(step: Step) -> str:
     """A step in words."""
     event = step.event
     if isinstance(step.command, DealCard):
-        return f"card {step.card}, {show(step.command.card)}"
+        return line("kept.card", number=step.card, card=step.command.card)
     if isinstance(step.command, Decide):
-        hand = f" hand {step.command.hand}" if step.command.hand > 1 else ""
-        return f"the {step.command.decision} of box {step.command.box}{hand}"
+        place = place_at(step.command.box, step.command.hand)
+        return line("kept.decision_of", decision=step.command.decision, place=place)
     if type(event) in DECISION_NAMES:
-        return f"the {DECISION_NAMES[type(event)]}"
+        return line("kept.decision", decision=DECISION_NAMES[type(event)])
     player = getattr(event, "player", "")
     words = "".join(f" {c.lower()}" if c.isupper() else c for c in type(event).__name__).strip()
-    return f"{words}{f' of player {player}' if player else ''}"
+    return line("kept.step_of", step=words, player=player) if player else words

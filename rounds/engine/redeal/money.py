@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from casino.money import Cents, dollars
+from casino.money import Cents
+from casino.words import Phrase
 from rounds.engine.decisions.events import Doubled, Split
 from rounds.engine.decisions.surrendering import rescues_changed
 from rounds.engine.insurance.events import Insured
+from rounds.engine.phrases import line, place_at
 from rounds.engine.redeal.history import Step
 from rounds.engine.settlement.put_right import Settlement, following, moves_less, settlement_of
 from rounds.engine.settlement.result import Result
@@ -36,9 +38,9 @@ def to_move(
     was = {belongs(settlement_of(result)): result for result in before.results}
     now = {settlement_of(result): result for result in after.results}
     lines = [
-        line
+        move
         for settlement in sorted({*was, *now})
-        for line in _lines(
+        for move in _lines(
             settlement,
             was.get(settlement),
             now.get(settlement),
@@ -56,9 +58,7 @@ def _lines(
     """``part``: a double was taken back in one of the two alone, so that different chips lay. ``less``: what the player
     gets beyond the difference, or below zero has already, in cents."""
     box, hand, player, bet, wager = settlement
-    where = f"box {box}{f' hand {hand}' if hand > 1 else ''}, player {player}"
-    where += "" if bet == MAIN else f", {bet.replace('_', ' ')}"
-    where += " in action" if wager == IN_ACTION else ""
+    lay_on = _wager(box, hand, player, bet, wager)
     paid, pays = was.pays if was else 0, now.pays if now else 0
     took, takes = was.takes if was else 0, now.takes if now else 0
     if part:
@@ -75,12 +75,23 @@ def _lines(
     winnings += less
     lines = []
     if stake:
-        lines.append(f"{'give back' if stake > 0 else 'take'} {dollars(abs(stake))}: {where}")
+        code = "kept.give_back" if stake > 0 else "kept.take"
+        lines.append(line(code, amount=abs(stake), wager=lay_on))
     if winnings < 0:
-        lines.append(f"recover {dollars(-winnings)}: {where}")
+        lines.append(line("kept.recover", amount=-winnings, wager=lay_on))
     elif winnings > 0:
-        lines.append(f"pay {dollars(winnings)}{' more' * bool(paid)}: {where}")
+        lines.append(line("kept.pay_more" if paid else "kept.pay", amount=winnings, wager=lay_on))
     return lines
+
+
+def _wager(box: int, hand: int, player: str, bet: str, wager: str = MAIN) -> Phrase:
+    """Whose wager it is, and where it lies."""
+    place = place_at(box, hand)
+    if bet == MAIN:
+        code = "kept.wager"
+    else:
+        code = "kept.wager_in_action" if wager == IN_ACTION else "kept.wager_on"
+    return Phrase.of(code, place=place, player=player, bet=bet)
 
 
 def _rescued(state: State, settlement: Settlement) -> bool:
@@ -135,10 +146,8 @@ def to_undo(before: State, after: State) -> tuple[str, ...]:
         settlement = settlement_of(result)
         back = result.takes - result.pays + less.get(settlement, 0)
         if stands.get(settlement) != result and back:
-            verb = "give back" if back > 0 else "recover"
-            where = f"box {result.box}, player {result.player}"
-            bet = "" if result.bet == MAIN else f", {result.bet.replace('_', ' ')}"
-            lines.append(f"{verb} {dollars(abs(back))}: {where}{bet}")
+            code = "kept.give_back" if back > 0 else "kept.recover"
+            lines.append(line(code, amount=abs(back), wager=_wager(result.box, 0, result.player, result.bet)))
     lies = _on_layout(after)
     more = {place: cents - lies.get(place, 0) for place, cents in _on_layout(before).items()}
     lines += _returned({place: cents for place, cents in more.items() if cents > 0})
@@ -147,7 +156,7 @@ def to_undo(before: State, after: State) -> tuple[str, ...]:
 
 def _returned(added: Mapping[tuple[int, str], Cents]) -> list[str]:
     return [
-        f"return {dollars(cents)} added: box {box}, player {player}"
+        line("kept.return_added", amount=cents, wager=_wager(box, 0, player, MAIN))
         for (box, player), cents in added.items()
         if cents
     ]

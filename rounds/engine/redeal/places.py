@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 
-from casino.cards import UNKNOWN, Card, show
+from casino.cards import UNKNOWN, Card
+from casino.words import Phrase
 from rounds.engine.cards.events import CardDealt
 from rounds.engine.events import Event
 from rounds.engine.irregularities.events import CardDiscarded
+from rounds.engine.phrases import line, place_at
 
 Place = tuple[int, int]
 """Box and hand; (0, 0) is the dealer."""
@@ -14,15 +16,16 @@ Place = tuple[int, int]
 def place_words(place: Place | None) -> str:
     """``box 3``, ``box 3 hand 2``, ``dealer``, ``the discards``."""
     if place is None:
-        return "the discards"
+        return line("kept.discards")
     box, hand = place
-    return (f"box {box} hand {hand}" if hand > 1 else f"box {box}") if box else "dealer"
+    return line("kept.place", place=place_at(box, hand)) if box else line("kept.dealer")
 
 
 def move_words(number: int, card: Card, lies: str, belongs: str) -> str:
     """One card to move: ``2. ♠5 from box 3 to dealer``."""
-    face = "a card" if card == UNKNOWN else show(card)
-    return f"{number}. {face} from {lies} to {belongs}"
+    code = "kept.move_unseen" if card == UNKNOWN else "kept.move"
+    move = Phrase.of(code, card=card, lies=lies, belongs=belongs)
+    return line("kept.numbered", number=number, what=move)
 
 
 def places_of(events: Iterable[Event]) -> list[Place | None]:

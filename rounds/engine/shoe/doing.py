@@ -5,6 +5,7 @@ from casino.rulebooks import Rules
 from casino.rulebooks.shoes.kind import Step
 from rounds.engine.events import Event, Events
 from rounds.engine.permits.permits import role_for
+from rounds.engine.phrases import line
 from rounds.engine.shoe.commands import CutCards, DeclineCut, ShoeStep
 from rounds.engine.shoe.cutting import cut_offer, in_order, players_present
 from rounds.engine.shoe.events import CutDeclined, CutMade, Shuffled, StepDone
@@ -35,7 +36,7 @@ def steps_made(rules: Rules, state: State, command: ShoeStep) -> Events:
             raise _not_next(rules, state, todo, at, name)
         if name == "cut":
             raise Refusal("shoe.cut_has_a_player", rules.shoe.step(name).clause)
-        events.append(_made(rules, state, command, rules.shoe.step(name)))
+        events.append(_done(rules, state, command, rules.shoe.step(name)))
     return events
 
 
@@ -55,7 +56,7 @@ def _not_next(rules: Rules, state: State, todo: tuple[str, ...], at: int, name: 
     return Refusal("shoe.step_first", clause, also=also, step=due.words)
 
 
-def _made(rules: Rules, state: State, command: ShoeStep, step: Step) -> Event:
+def _done(rules: Rules, state: State, command: ShoeStep, step: Step) -> Event:
     shoe = followed(state)
     if step.role:
         role_for(rules, command.role, step.role, step.clause)
@@ -102,8 +103,8 @@ def _depth(rules: Rules, state: State, depth: int) -> str:
     if shoe.depth_most and depth > half + give:
         raise Refusal("cutting_card.too_near_front", shoe.depth_most, depth=depth, most=half + give)
     if shoe.depth_most and depth > half:
-        return f"{depth} cards lie behind it, more than half: within the half pack that is allowed"
-    return "no card lies behind it" if not depth else ""
+        return line("kept.depth", cards=depth)
+    return line("kept.no_depth") if not depth else ""
 
 
 # --- the cut

@@ -6,6 +6,7 @@ from casino.cards import HARD_VALUE, Card, show
 from casino.rulebooks import Rules
 from casino.rulebooks.shoes.kind import Change, Ordered, Prepared
 from rounds.engine.commands import Command
+from rounds.engine.phrases import line
 from rounds.engine.shoe.commands import BringCards, ChangeCards, CutCards, OrderShuffle, ShoeStep
 
 MOST_NAMED: Final = 24
@@ -51,11 +52,12 @@ def wanted(rules: Rules, command: Command) -> Wanted | None:
         case CutCards(player="", by=by):
             for who, clause in rules.shoe.cut_by:
                 if who == by and who not in ("standing", "employee"):
-                    return who, clause, "no player cuts: a supervisor does"
+                    return who, clause, line("kept.supervisor_cuts")
         case OrderShuffle(cause=cause, reason=reason):
             allowed = order_of(rules, cause)
             if allowed is not None and allowed.role:
-                return allowed.role, allowed.clause, f"shuffle: {allowed.words}{_why(reason)}"
+                code = "kept.shuffle_because" if reason else "kept.shuffle"
+                return allowed.role, allowed.clause, line(code, order=allowed.words, reason=reason)
         case ChangeCards(reason=reason, cards=cards):
             change = change_of(rules, command)
             if change is not None and role_of(rules, change) != "dealer":
@@ -63,7 +65,7 @@ def wanted(rules: Rules, command: Command) -> Wanted | None:
         case BringCards(status=status):
             ready = prepared_of(rules, status)
             if ready is not None:
-                return ready.role, ready.clause, f"cards {ready.words}"
+                return ready.role, ready.clause, line("kept.cards_brought", status=ready.words)
         case _:
             pass
     return None

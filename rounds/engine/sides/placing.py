@@ -1,12 +1,13 @@
 """Side wagers before the first card: placing them, what of them is in play at the call, what goes back with the
 main wager."""
 
-from casino.money import Cents, dollars
+from casino.money import Cents
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.events import Event
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.wager import Wager, count_of
+from rounds.engine.phrases import line
 from rounds.engine.setup import Setup, float_of
 from rounds.engine.sides import split_pairs
 from rounds.engine.sides.offered import ActiveSideBet, offer_of, on_offer
@@ -265,28 +266,24 @@ def _notice(
         return "", ""
     sign = state.setup.sign(bet.key)
     if amount < sign.minimum:
-        what = f"under the minimum of {dollars(sign.minimum)}"
-        if warned_before(state, player):
-            return f"{what} again: return it", rules.under_minimum.clause
-        return f"{what}: valid this once, warn the player", rules.under_minimum.clause
+        code = "kept.under_again" if warned_before(state, player) else "kept.under_once"
+        return line(code, minimum=sign.minimum), rules.under_minimum.clause
     over = amount + _counted_with(rules, state, box, player, bet) - sign.maximum
     if over > 0:
-        text = f"{dollars(over)} over the maximum: it is paid and taken without that"
-        return text, rules.over_maximum.clause
+        return line("kept.over_side_bet", over=over), rules.over_maximum.clause
     if rules.unpayable_refusable.value and not payable(state.setup, offer, amount):
-        text = "a win could not be paid exactly: refuse it, or it is paid up"
-        return text, rules.unpayable_refusable.clause
+        return line("kept.unpayable"), rules.unpayable_refusable.clause
     if sign.multiple and (amount - sign.minimum) % sign.multiple:
         clause = rules.steps.multiples or rules.unpayable.clause
-        return f"not in steps of {dollars(sign.multiple)} above the minimum", clause
+        return line("kept.not_in_steps", step=sign.multiple), clause
     return "", ""
 
 
 def payable(setup: Setup, offer: ActiveSideBet, amount: Cents) -> bool:
     """Whether every win on that amount could be paid exactly (VIC03-5.13)."""
     chips = float_of(setup.chips)
-    for line in offer.scale.lines:
-        exact = line.odds_for(setup.decks).pay(amount)
+    for pays in offer.scale.lines:
+        exact = pays.odds_for(setup.decks).pay(amount)
         if exact.denominator != 1 or not chips.can_pay(exact.numerator):
             return False
     return True

@@ -1,9 +1,10 @@
 """What the sign, a marker and the chips of the float make of a wager's amount."""
 
-from casino.money import EVENS, Cents, dollars
+from casino.money import EVENS, Cents
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.layout.box import Box
+from rounds.engine.phrases import line
 from rounds.engine.setup import Limit, float_of
 from rounds.engine.state import State
 
@@ -115,28 +116,23 @@ def notice_of(
     if under:
         clause = rules.under_minimum.clause
         if rules.under_minimum.value == "made_up":
-            return f"under the minimum of {dollars(minimum)}: it is made up before the call", clause
+            return line("kept.under_made_up", minimum=minimum), clause
         if rules.under_minimum.value == "returned":
-            return f"under the minimum of {dollars(minimum)}: return it", clause
+            return line("kept.under_return", minimum=minimum), clause
         if warned_before(state, player):
-            return f"under the minimum of {dollars(minimum)} again: return it", clause
-        return f"under the minimum of {dollars(minimum)}: valid this once, warn the player", clause
+            return line("kept.under_again", minimum=minimum), clause
+        return line("kept.under_once", minimum=minimum), clause
     over = amount + counted_with(rules, state, box, player, bet) - maximum_on(rules, state, box, player, bet)
     if over > 0:
-        plays = "return it" if rules.over_maximum.value == "returned" else "only the maximum plays"
-        return (
-            f"{dollars(over)} over the maximum: {plays}",
-            rules.over_maximum.clause,
-        )
+        returned = rules.over_maximum.value == "returned"
+        code = "kept.over_return" if returned else "kept.over_maximum_plays"
+        return line(code, over=over), rules.over_maximum.clause
     if rules.unpayable_refusable.value and not payable(rules, state, amount):
-        return (
-            "a win could not be paid exactly: refuse it, or it is paid up",
-            rules.unpayable_refusable.clause,
-        )
+        return line("kept.unpayable"), rules.unpayable_refusable.clause
     step = step_of(rules, state, minimum, bet)
     if step and (amount - minimum) % step:
         clause = rules.steps.multiples or rules.unpayable.clause
-        return f"not in steps of {dollars(step)} above the minimum", clause
+        return line("kept.not_in_steps", step=step), clause
     return "", ""
 
 

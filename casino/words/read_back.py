@@ -1,0 +1,103 @@
+"""A text of the record, read back into the code and the values that it was made of.
+
+Events keep some of their words as texts in English (`casino.words.lines`). A screen in another language, or of a house
+that calls things otherwise, needs the code and the values again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from string import Formatter
+from typing import Any, Final, NamedTuple
+
+from casino.cards import SUIT_GLYPH, parse_card
+from casino.money import parse_amount
+from casino.words.lines import LINES
+from casino.words.restrictions import RESTRICTIONS
+
+Read = Callable[[str], Any]
+"""From the text of a blank to its value. Raises ValueError for one that does not fit."""
+Reading = tuple[str, dict[str, Any]]
+"""A code and its values, as a `Phrase`."""
+LONGEST: Final = 400
+"""Characters; a longer text is somebody's own words."""
+
+
+class _Form(NamedTuple):
+    """A text of the catalogue as a pattern, with how each of its blanks is read."""
+
+    code: str
+    pattern: re.Pattern[str]
+    blanks: dict[str, Read]
+
+
+def _place(text: str) -> tuple[int, int]:
+    numbers = [int(number) for number in re.findall(r"\d+", text)]
+    return (numbers[0], numbers[1] if len(numbers) > 1 else 0) if numbers else (0, 0)
+
+
+def _phrase(text: str) -> Reading:
+    reading = read_back(text)
+    if reading is None:
+        raise ValueError(text)
+    return reading
+
+
+def _each(text: str) -> list[Reading]:
+    return [_phrase(part) for part in text.split(", ")]
+
+
+_KINDS: Final[dict[str, tuple[str, Read]]] = {
+    "money": (r"\$[\d,]+(?:\.\d\d)?", lambda text: parse_amount(text[1:].replace(",", ""))),
+    "card": (rf"(?:10|[2-9AJQK])[{''.join(SUIT_GLYPH.values())}]", parse_card),
+    "place": (r"box \d+(?: hand \d+)?|the dealer", _place),
+    "name": (r"[^$,:;()]+?", str),
+    "phrase": (r".+?", _phrase),
+    "list:phrase": (r".+?", _each),
+}
+"""By the specification of a blank: how it looks, and how it is read."""
+_NUMBER: Final[tuple[str, Read]] = (r"\d+", int)
+_TEXTS: Final[dict[str, tuple[str, Read]]] = {"player": (r"[^\s,:;]+", str), "reason": (r".+", str)}
+"""By the name of a blank without a specification; others are numbers."""
+
+
+def _blank(name: str, kind: str) -> tuple[str, Read]:
+    if "|" in kind:
+        return rf"\d+ (?:{kind})", lambda text: int(text.partition(" ")[0])
+    return _KINDS[kind] if kind else _TEXTS.get(name, _NUMBER)
+
+
+def _form(code: str, text: str) -> _Form:
+    pattern, blanks = "", {}
+    for literal, name, kind, _ in Formatter().parse(text):
+        pattern += re.escape(literal)
+        if name:
+            looks, blanks[name] = _blank(name, kind or "")
+            pattern += f"(?P<{name}>{looks})"
+    return _Form(code, re.compile(pattern), blanks)
+
+
+_FORMS: Final = tuple(_form(code, text) for code, text in {**LINES, **RESTRICTIONS}.items())
+
+
+def _values(form: _Form, text: str) -> dict[str, Any] | None:
+    """The values of a text that has that form; None for another."""
+    match = form.pattern.fullmatch(text)
+    if match is None:
+        return None
+    try:
+        return {name: read(match[name]) for name, read in form.blanks.items()}
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=1024)
+def read_back(text: str) -> Reading | None:
+    """The code and the values of a text of the record; None where no text of the catalogue gives it."""
+    if len(text) <= LONGEST:
+        for form in _FORMS:
+            if (values := _values(form, text)) is not None:
+                return form.code, values
+    return None
