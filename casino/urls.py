@@ -27,6 +27,7 @@ urlpatterns = [
     path("reader/", include("rounds.play.readers.urls")),
     path("table/", include("rounds.tablet.urls")),
     path("rules/", include("rounds.pages.rules_urls")),
+    path("find/", include("rounds.surveillance.find.urls")),
     path("audit/round/", include("rounds.surveillance.replay_urls")),
     path("audit/", include("rounds.surveillance.audit_urls")),
     path("", include("casino.staff.urls")),

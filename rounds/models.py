@@ -4,6 +4,8 @@ of the events, and `verify_ledger` checks that replaying the events gives every 
 
 from __future__ import annotations
 
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 
 from casino.ledger.triggers import append_only
@@ -114,3 +116,57 @@ class Wager(models.Model):
 
     def __str__(self) -> str:
         return f"box {self.box} {self.player} {self.bet} {self.amount}"
+
+
+class RoundFacts(models.Model):
+    """What a round is searched by: what happened in its hands, which cards, who had a part. A cache of its entries,
+    which `rounds.surveillance.find.indexing` writes and may write anew at any time; no part of the record."""
+
+    round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="facts")
+    table = models.CharField(max_length=16)
+    round_no = models.IntegerField()
+    at = models.DateTimeField()
+    """When the round ended, or its last entry so far."""
+    terms = ArrayField(models.CharField(max_length=60))
+    """What happened, to whom, under which clauses: the words of `rounds.surveillance.find.terms`."""
+    runs = ArrayField(models.IntegerField())
+    """Two and three ranks that followed each other: `rounds.surveillance.find.cards`."""
+    left_shoe = models.TextField()
+    """Every card in the order in which it left the shoe, such as `` 8s 3d Th``."""
+    lay = models.TextField()
+    """The cards of each hand, box by box, such as ``|0: 6d Tc|4: 8s 3d Th``."""
+    irregular = models.BooleanField(default=False)
+    seconds = models.IntegerField(null=True)
+    """From the call to the collection of the cards."""
+    most_money = models.BigIntegerField(default=0)
+    """The largest stake or payment of one wager, in cents."""
+    best_odds = models.IntegerField(default=0)
+    """The best odds at which a side bet was paid, to 1, in hundredths."""
+    win = models.BigIntegerField(default=0)
+    """What the house won, in cents."""
+    players = models.JSONField(default=dict)
+    """By player: [what lay on the main wagers, what came of everything], in cents."""
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["-at", "-round"], name="rounds_facts_at"),
+            models.Index(fields=["table", "-round_no"], name="rounds_facts_table"),
+            models.Index(fields=["-most_money"], name="rounds_facts_money"),
+            models.Index(fields=["-best_odds"], name="rounds_facts_odds"),
+            models.Index(fields=["seconds"], name="rounds_facts_seconds"),
+            GinIndex(fields=["terms"], name="rounds_facts_terms"),
+            GinIndex(fields=["runs"], name="rounds_facts_runs"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} round {self.round_no}"
+
+
+class FactsProgress(models.Model):
+    """Up to which entry of a chain the facts of its rounds are written."""
+
+    chain = models.CharField(max_length=16, primary_key=True)
+    seq = models.BigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.chain} to {self.seq}"

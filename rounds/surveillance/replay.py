@@ -62,6 +62,7 @@ from rounds.read_model.felt.words import (
 from rounds.read_model.irregularities.incident import Incident, incident
 from rounds.surveillance.audit_views import READERS
 from rounds.surveillance.evidence_form import EvidenceForm
+from rounds.surveillance.find.neighbours import Neighbours, neighbours_of
 from tables.models import Dispute
 
 KEPT = 64
@@ -470,6 +471,7 @@ class ReplayScreen:
     """What the table waited for after the step."""
     day: str
     evidence: EvidenceForm
+    neighbours: Neighbours
 
 
 def _screen(
@@ -487,6 +489,7 @@ def _screen(
         due=due if due is not None and step.state.phase not in ("collected", "void") else None,
         day=step.row.day,
         evidence=evidence,
+        neighbours=neighbours_of(round_replay.code, round_replay.round_no),
     )
 
 

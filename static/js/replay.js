@@ -40,6 +40,12 @@
   });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
+    // The table's rounds beside this one, and those with an irregularity.
+    const link = {"[": "back", "]": "on", "{": "wrong-back", "}": "wrong-on"}[event.key];
+    if (link) {
+      document.querySelector(`.replay a[data-round="${link}"]`)?.click();
+      return;
+    }
     // A replay beside the audit log hears the arrows too, wherever the focus is; Home and End scroll there.
     const beside = event.key.startsWith("Arrow") ? document.querySelector("#beside .replay") : null;
     const replay = event.target.closest(".replay") || document.querySelector("main.replay-page .replay") || beside;

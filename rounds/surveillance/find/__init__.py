@@ -1,0 +1,1 @@
+"""Finding a round by what happened in it: which hands, cards, people, clauses, money and times."""
