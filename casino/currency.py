@@ -42,21 +42,22 @@ def written_with(sign: str | None) -> Iterator[None]:
         _written.reset(before)
 
 
-def _sign() -> str:
+def sign_in_use() -> str:
+    """The sign before every amount, now."""
     written = _written.get()
     return str(settings.CURRENCY) if written is None else written
 
 
 def in_house_currency(text: str) -> str:
     """The text with the house's sign in place of ``$`` before every amount."""
-    sign = _sign()
+    sign = sign_in_use()
     return text if sign == RECORDED else _AMOUNT.sub(lambda _: sign, text)
 
 
 @register.simple_tag
 def currency() -> str:
     """The house's sign, for amounts that the browser writes."""
-    return _sign()
+    return sign_in_use()
 
 
 @register.filter

@@ -18,10 +18,11 @@ from channels.layers import get_channel_layer
 from django.db import transaction
 
 from casino.ledger import Entry, log_rows
+from casino.web.parts import Digests
 from casino.web.push_layer import LivePushLayer
 from rounds.pit import screen
 from rounds.play.snapshot import Current, Live
-from rounds.tablet import live_screen
+from rounds.tablet import live_parts
 from tables.models import Pit, Table
 
 log = logging.getLogger(__name__)
@@ -80,11 +81,18 @@ def _table(code: str) -> None:
     publish(_made(lambda: _felt(live, live.version), lambda: _tile(table), lambda: _asks(table)))
 
 
+_pushed: dict[str, Digests] = {}
+"""What this worker has pushed last of each table: the next push has what changed since. A page that shows something
+else sees so by the digests, and asks."""
+
+
 # --- rendering, by the rooms whose screens they are
 
 
 def _felt(live: Live, since: int) -> list[Message]:
-    html = live_screen.render_felt(live)
+    picture = live_parts.picture(live)
+    html = picture.since(_pushed.get(live.table.code))
+    _pushed[live.table.code] = picture.digests
     return [(table_group(live.table.code), _message(html, live.table.code, live.version, since))]
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from casino.money import Cents
+from casino.translated import gettext as _
 from casino.translated import text
 from tables.bets.offers import of_book, offers_of
 from tables.bets.theo import ANTE, INSURANCE, MAIN_LOWER, key_of

@@ -14,7 +14,6 @@ from hashlib import blake2b
 from django.db.models import QuerySet
 from django.template.loader import get_template
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from casino.ledger import clocks
@@ -26,6 +25,7 @@ from casino.staff import approvals, changes
 from casino.staff.models import Approval, GuessAlert, StaffChange
 from casino.staff.roles import Role
 from casino.tournament_table import units
+from casino.translated import gettext as _
 from casino.translated import phrase, term, text
 from casino.web import fragments
 from casino.web.view_models import context_of

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from casino.translated import gettext as _
 from rounds import engine
 from rounds.read_model import taps
 from rounds.tablet import buttons, decisions, permits, side_bets, wagers

@@ -14,12 +14,12 @@ from itertools import takewhile
 from typing import Any, ClassVar, Final
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from casino.cards import RANKS, SUIT_NAME, UNKNOWN, say, show
 from casino.money import dollars
 from casino.rulebooks import Rules
+from casino.translated import gettext as _
 from casino.translated import message, phrase, text
 from casino.words import Phrase
 from rounds import engine
@@ -39,8 +39,9 @@ PAD_SUITS = "shcd"
 
 
 @lru_cache(maxsize=8)
-def pad_html(enabled: bool, ranks: str) -> SafeString:
-    """The pad of 52 cards. Made once: it is the largest piece of the screen and has two states only."""
+def pad_keys(ranks: str) -> SafeString:
+    """The keys of the 52 cards, whether the pad is open or closed: the largest piece of the screen. Which of them can
+    be tapped says the pad, and its script marks them so."""
     parts: list[str] = []
     first = True
     for suit in PAD_SUITS:
@@ -49,14 +50,13 @@ def pad_html(enabled: bool, ranks: str) -> SafeString:
             if rank not in ranks:
                 continue
             card = rank + suit
-            off = "" if enabled else ' aria-disabled="true"'
             focus = "0" if first else "-1"
             first = False
             value = text_of(DealCard(card)).replace('"', "&quot;")
             face = show(card)
             parts.append(
                 f'<button type="submit" form="play" name="command" value="{value}" class="key {suit}" id="pad-{card}" '
-                f'data-card="{card}" tabindex="{focus}" aria-label="{say(card)}"{off}>'
+                f'data-card="{card}" tabindex="{focus}" aria-label="{say(card)}">'
                 f"<b>{face[:-1]}</b><i>{face[-1]}</i></button>"
             )
         parts.append("</div>")
@@ -68,7 +68,7 @@ class Pad:
     """The pad of cards as the desk shows it."""
 
     kind: ClassVar[str] = "pad"
-    html: SafeString
+    keys: SafeString
     enabled: bool
     extra: list[Tap] = field(default_factory=list)
     """What can leave the shoe besides a card of a pack."""
@@ -90,13 +90,13 @@ def pad(rules: Rules, state: State, due: Due | None) -> Pad:
         down = DealCard(UNKNOWN)
         if refusal_of(rules, state, down) is None:
             extra.append(Tap(_("Face down"), text_of(down), id="face-down", money="shoe"))
-    return Pad(pad_html(enabled, ranks), enabled, extra)
+    return Pad(pad_keys(ranks), enabled, extra)
 
 
 def closed_pad(rules: Rules, why: str) -> Pad:
     """The pad while a reader reports the cards: to be seen, and each key says why it is closed."""
     ranks = "".join(rank for rank in RANKS if rank not in rules.missing_ranks.value)
-    return Pad(pad_html(False, ranks), enabled=False, why=why)
+    return Pad(pad_keys(ranks), enabled=False, why=why)
 
 
 def must_draw(due: Due | None) -> bool:

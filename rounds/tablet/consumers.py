@@ -13,7 +13,7 @@ from casino.staff.models import Staff, Tablet
 from casino.staff.roles import Role
 from casino.web.live import NOT_FOUND, LiveConsumer, Now
 from rounds.play import service
-from rounds.tablet import live_screen
+from rounds.tablet import live_parts, live_screen
 from rounds.tablet.access import may_see
 
 
@@ -38,7 +38,7 @@ class TableConsumer(LiveConsumer):
 
     def whole(self) -> list[dict[str, Any]]:
         live = service.refresh(self.code)
-        return [{"content": live_screen.render_felt(live), "version": live.version, "table": self.code}]
+        return [{"content": live_parts.render_felt(live), "version": live.version, "table": self.code}]
 
     def digest(self) -> Any:
         return live_screen.digest(service.refresh(self.code))

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from casino.cards import HARD_VALUE
 from casino.money import Cents, dollars
 from casino.rulebooks import Rules
+from casino.translated import gettext as _
 from casino.translated import message, text
 from rounds.engine import Due, State
 from rounds.engine.commands import AskDirection, Decide

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,6 +16,7 @@ from casino.refusals import Refusal
 from casino.rulebooks.disputes import DISPUTES, decided_by
 from casino.staff.access import roles
 from casino.staff.roles import Role
+from casino.translated import gettext as _
 from casino.translated import text
 from rounds import engine
 from rounds.engine.questions import beyond_due

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from django.utils.translation import gettext as _
-
 from casino.money import Cents, Chips, dollars
 from casino.rulebooks import Rules
+from casino.translated import gettext as _
 from casino.translated import text
 from rounds.engine import Due, State
 from rounds.engine.commands import EvenMoney, Insure, PlayOn, Rescue, Surrender

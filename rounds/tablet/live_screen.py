@@ -1,14 +1,10 @@
-"""What the tablet and its watchers show of a live table, rendered once for all of them.
-
-The live fragment is a row of partials, each aimed at one part of the page by its id: a tablet has them all, a
-read-only watcher lacks the controls, so the same text serves both. Texts of refusals go to the tablet that
-tapped, and to no other.
+"""What the tablet and its watchers show of a live table, the same for all of them: drawn part by part in
+`rounds.tablet.live_parts`. Texts of refusals go to the tablet that tapped, and to no other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, ClassVar, Final
@@ -16,20 +12,18 @@ from typing import Any, ClassVar, Final
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from casino.currency import written_with
 from casino.house_time import clock, minutes, seconds
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.house import House
 from casino.staff import approvals
 from casino.staff.models import Approval
+from casino.translated import gettext as _
 from casino.translated import message, phrase, remedy, whole
 from casino.translated import text as in_words
 from casino.web import fragments
-from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine.events import PhaseBegan
 from rounds.play.snapshot import Live
@@ -61,7 +55,7 @@ from tables.opening import checklist, closing, dealing, deck_count, held_back, p
 from tables.opening.house import house_at
 from tables.signs import notices
 
-__all__ = ["LiveScreen", "digest", "record_lines", "render_felt", "render_notice", "screen_of"]
+__all__ = ["LiveScreen", "digest", "record_lines", "render_notice", "screen_of"]
 
 LONG_PROMPT: Final = 56
 """Characters that fit in one line of the prompt in its large letters."""
@@ -246,28 +240,6 @@ class LiveScreen:
     sign_url: str
     opening_url: str
     reader_url: str
-
-
-_drawn: dict[str, tuple[Live, str]] = {}
-"""The last rendering for each table, with the `Live` that it is of."""
-
-
-def render_felt(live: Live) -> str:
-    """The live fragment of a table (`rounds.play.snapshot.Live`), for every tablet and watcher of it. What is pushed
-    after a tap and what answers it are of the same `Live`, and are rendered once."""
-    code = live.table.code
-    of, html = _drawn.get(code, (None, ""))
-    if of is not live:
-        # A plain str: the sockets' encoder and the channel layer know no SafeString.
-        with in_chips(live):
-            html = str.__str__(fragments.render("tablet/_live.html", context_of(screen_of(live))))
-        _drawn[code] = (live, html)
-    return html
-
-
-def in_chips(live: Live) -> AbstractContextManager[None]:
-    """Inside it the amounts of a tournament's table are written without a currency sign: its chips are no money."""
-    return written_with("" if live.setup.tournament is not None else None)
 
 
 def screen_of(live: Live) -> LiveScreen:

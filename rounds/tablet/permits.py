@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from casino.rulebooks import Rules
+from casino.translated import gettext as _
 from casino.translated import phrase, text
 from rounds import engine
 from rounds.engine import State

@@ -8,7 +8,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from casino import ledger
@@ -18,6 +17,7 @@ from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.translated import gettext as _
 from casino.translated import text
 from rounds import engine
 from rounds.play import participants, service

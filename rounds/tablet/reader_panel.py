@@ -8,10 +8,9 @@ from datetime import datetime
 from hashlib import blake2b
 from typing import Final
 
-from django.utils.translation import gettext as _
-
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import irregularities
+from casino.translated import gettext as _
 from casino.translated import message, remedy, text
 from rounds import engine
 from rounds.play.readers.following import BEHIND, EXCESS

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final
 
-from django.utils.translation import gettext as _
-
 from casino.money import dollars
+from casino.translated import gettext as _
 from casino.translated import text
 from rounds import engine
 from rounds.engine import Due, Setup, State

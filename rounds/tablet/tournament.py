@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from casino.house_time import minutes
 from casino.refusals import Refusal
-from casino.translated import message
+from casino.translated import gettext, message
 from rounds.engine.questions import announced_last, session_over
 from rounds.play.snapshot import Live
 from rounds.read_model.felt.tournament import wagers_hidden

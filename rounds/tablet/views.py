@@ -10,7 +10,6 @@ import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
@@ -21,6 +20,7 @@ from casino.staff import approvals, tablets
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import Role
+from casino.translated import gettext as _
 from casino.translated import message, remedy, text
 from casino.web.view_models import context_of
 from rounds import engine
@@ -29,7 +29,7 @@ from rounds.play import prize_draw, service
 from rounds.play.answer import LONGEST_COMMAND, LONGEST_KEY, Answer
 from rounds.play.snapshot import Live
 from rounds.play.tap import digest_of
-from rounds.tablet import live_screen, requests, side_bets, wagers
+from rounds.tablet import live_parts, live_screen, requests, side_bets, wagers
 from rounds.tablet.access import at_this_table, person_of
 from rounds.tablet.corrections import views as corrections
 from rounds.tablet.irregularities import views as irregular
@@ -69,13 +69,15 @@ def watch(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, template: str, live: Live) -> HttpResponse:
-    context = context_of(live_screen.screen_of(live)) | {
+    screen, picture = live_parts.screen_and_picture(live)
+    context = context_of(screen) | {
+        "parts": picture.by_id,
         "person": person_of(request),
         "table": live.table,
         "dealer": TimeOnTable.of(live.table),
         "rules": live.rules,
     }
-    with live_screen.in_chips(live):
+    with live_parts.in_chips(live):
         return render(request, template, context)
 
 
@@ -101,7 +103,7 @@ def now(request: HttpRequest, code: str) -> HttpResponse:
     live = service.refresh(code)
     if request.GET.get("have") == live_screen.digest(live):
         return HttpResponse(status=204)
-    return fragment(live, "now")
+    return fragment(live, "now", request=request)
 
 
 # --- commands
@@ -130,7 +132,7 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
         )
     except requests.Unreadable as fault:
         return refused(code, fault)
-    return _answered(answers)
+    return _answered(request, answers)
 
 
 _BESIDE = frozenset({"csrfmiddlewaretoken", "key", "expected", "tries"})
@@ -207,7 +209,7 @@ def _expected(request: HttpRequest) -> int:
     return int(text)
 
 
-def _answered(answers: Sequence[Answer]) -> HttpResponse:
+def _answered(request: HttpRequest, answers: Sequence[Answer]) -> HttpResponse:
     """The table after the tap, with a notice where there is something to say to this tablet alone."""
     last = answers[-1]
     live = last.live
@@ -218,9 +220,11 @@ def _answered(answers: Sequence[Answer]) -> HttpResponse:
             _("It was made on an older state, perhaps while another tablet was dealing."),
             remedy=_("The screen now shows the table as it is. Repeat the tap if it still applies."),
         )
-        return fragment(live, "stale", notice, STALE)
+        return fragment(live, "stale", notice, STALE, request)
     if last.approval_id is not None:
-        return fragment(live, "asked", live_screen.render_notice("ok", ""))  # the side shows what waits
+        return fragment(
+            live, "asked", live_screen.render_notice("ok", ""), request=request
+        )  # the side shows what waits
     if last.refusal is not None:
         before = len(answers) - 1
         recorded = text(_("The {steps} steps of this tap before it were recorded."), steps=before)
@@ -230,8 +234,8 @@ def _answered(answers: Sequence[Answer]) -> HttpResponse:
         notice = live_screen.render_notice(
             "refused", message(refusal), recorded if before else "", refusal.clause, remedy(refusal)
         )
-        return fragment(live, "refused", notice, REFUSED)
-    return fragment(live, "ok", _notice_of(live))
+        return fragment(live, "refused", notice, REFUSED, request)
+    return fragment(live, "ok", _notice_of(live), request=request)
 
 
 def _notice_of(live: Live) -> str:

@@ -13,11 +13,11 @@ import msgspec
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from casino.money import Cents, dollars
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
+from casino.translated import gettext as _
 from casino.translated import message, text
 from rounds import engine
 from rounds.engine import Due, State

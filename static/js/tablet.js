@@ -22,7 +22,7 @@
   const link = house.link({
     on: document, ping: 3000, silent: 7000, poll: 2000, ask, show: showLink,
     pong(message) {
-      const lacks = message.at !== facts().digest;
+      const lacks = message.at !== facts().digest || house.parts.lacks($("#facts"));
       if (lacks) link.ask();
       return lacks;
     },
@@ -34,10 +34,12 @@
     },
   });
 
-  let pushes = 0;
+  let pushes = 0, asks = 0; // asks: in a row that left the page lacking something, after which it asks for everything
   async function ask() {
-    const before = pushes;
-    const answer = await house.ask(`${main.dataset.now}?have=${encodeURIComponent(facts().digest)}`, { headers: { "HX-Request": "true" } }, 4000);
+    const before = pushes, lacks = house.parts.lacks($("#facts"));
+    if (lacks) asks += 1;
+    const have = lacks ? "" : encodeURIComponent(facts().digest), shows = asks < 3 ? house.parts.shows($("#facts")) : "";
+    const answer = await house.ask(`${main.dataset.now}?have=${have}`, { headers: { "HX-Request": "true", "Page-Shows": shows } }, 4000);
     if (house.sentAway(answer)) return;
     if (answer.status === 403) { location.reload(); return; } // handed over: the page says to whom
     if (answer.status !== 204 && !ours(answer)) throw new house.NoAnswer("not the table's answer", answer.status);
@@ -107,6 +109,7 @@
     ctx.request.body.set("key", house.key());
     ctx.request.timeout = 0;
     ctx.fetch = (action, request) => send(ctx, action, request);
+    ctx.request.headers["Page-Shows"] = house.parts.shows($("#facts"));
     const token = $("#play input[name=csrfmiddlewaretoken]");
     if (token) ctx.request.headers["X-CSRFToken"] = token.value;
     if (button) button.classList.add("pressed");
@@ -245,7 +248,11 @@
   const cloth = facts().cloth; // of the pay scales, which a watcher has in full
   document.addEventListener("htmx:after:swap", () => {
     if (reads && facts().cloth !== cloth) return location.reload();
+    markKeys();
     drawTray();
+    // A part that was meant for another state of it than the page shows, or was lost before: asked for at once.
+    if (!house.parts.lacks($("#facts"))) asks = 0;
+    else if (!asks) link.ask();
     if (!byKeys || !held || held === document.body || held.isConnected) return;
     const next = $("#acts button:not([aria-disabled=true])") || $("#pays button:not([aria-disabled=true])") || $("#pad:not(.off) [tabindex='0']") || $("#tray input");
     if (next) next.focus({ preventScroll: true });
@@ -265,6 +272,15 @@
       $("#keys").setAttribute("aria-pressed", on);
       house.kept.set("keys", on);
     });
+  }
+
+  // The keys of the pad stay while it is opened and closed: each says which it is.
+  function markKeys() {
+    const pad = $("#pad"), off = pad && pad.classList.contains("off");
+    if (!pad || off === Boolean(pad.querySelector(".key[aria-disabled=true]"))) return;
+    for (const key of pad.querySelectorAll(".key")) {
+      if (off) key.setAttribute("aria-disabled", "true"); else key.removeAttribute("aria-disabled");
+    }
   }
 
   function pick(next) {
@@ -319,7 +335,7 @@
   const write = (cents) => { $("#amount").value = cents ? (cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100)) : ""; };
   const MARKS = 8; // of players that have a key of their own; the others are in the list
   const boxNow = () => { const all = data(); return all ? all.boxes[chosen.box] : { placed: [], spots: [], last: [] }; };
-  const data = () => { const desk = $("#desk"); return desk && desk.dataset.tray ? JSON.parse(desk.dataset.tray) : null; };
+  const data = () => { const lies = $("#agains"); return lies ? JSON.parse(lies.dataset.tray) : null; };
 
   function players(all, box) {
     // On the box, then who called it or laid there last, then the next free mark while there is room.
@@ -447,6 +463,6 @@
     if (seat && $("#tray")) { chosen.box = Number(seat.dataset.box); chosen.player = ""; chosen.from = ""; const radio = $(`#tray input[name=box][value="${chosen.box}"]`); if (radio) radio.checked = true; drawTray(); }
   });
 
-  document.addEventListener("DOMContentLoaded", drawTray);
-  if (document.readyState !== "loading") drawTray();
+  document.addEventListener("DOMContentLoaded", () => { markKeys(); drawTray(); });
+  if (document.readyState !== "loading") { markKeys(); drawTray(); }
 })();

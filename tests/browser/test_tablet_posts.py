@@ -11,7 +11,7 @@ from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.play import service
-from rounds.tablet import live_screen
+from rounds.tablet import live_parts, live_screen
 from tables.models import Table
 from tables.opening import checklist
 from tests import floor
@@ -239,9 +239,9 @@ def test_cards_face_down_are_shown_at_the_tablet(db: None) -> None:
     )
     tablet = at_the_table()
     floor.taps(CODE, engine.PlaceWager(1, "A", 2500), engine.CallBets())
-    assert 'id="face-down"' in live_screen.render_felt(service.current(CODE))
+    assert 'id="face-down"' in live_parts.render_felt(service.current(CODE))
     floor.taps(CODE, engine.DealCard("??"), engine.DealCard("9h"), engine.DealCard("??"))
-    shown = live_screen.render_felt(service.current(CODE))
+    shown = live_parts.render_felt(service.current(CODE))
     assert "a card face down" in shown
     assert 'name="cards"' in shown
     assert post(tablet, "k1", do="show", box="1", hand="1", cards="10s").status_code == 422
@@ -290,7 +290,7 @@ def test_who_may_deal_and_who_may_watch(db: None, role: str | None, statuses: tu
 @pytest.mark.clause("VIC03-6.1", "VIC03-2.2", "VIC03-2.2.2", "VIC03-7.1", "VIC03-3.2.5")
 def test_what_the_layout_and_the_opening_list_show(db: None) -> None:
     floor.set_up(CODE)
-    shown = live_screen.render_felt(service.current(CODE))
+    shown = live_parts.render_felt(service.current(CODE))
     for item, (clause, _words) in checklist.confirmations(Table.objects.get(code=CODE)).items():
         assert f'name="item" value="{item}"' in shown
         assert clause in shown

@@ -9,7 +9,7 @@ from casino.staff.roles import Role
 from rounds import engine
 from rounds.pit.alerts import alerts
 from rounds.play import service
-from rounds.tablet import live_screen
+from rounds.tablet import live_parts, live_screen
 from tables.floor import supervisor_calls
 from tables.models import PitAlert, Table
 from tests import floor
@@ -26,7 +26,7 @@ def called() -> alerts.Line:
 
 def key_at_the_tablet() -> str:
     return (
-        live_screen.render_felt(service.current("BJ-07"))
+        live_parts.render_felt(service.current("BJ-07"))
         .partition('id="supervisor-key"')[2]
         .partition("</button>")[0]
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from casino.cards import say
 from casino.rulebooks import Rules
+from casino.translated import gettext as _
 from casino.translated import text
 from rounds.engine import Due, State
 from rounds.engine.questions import blackjack, special_21, tucked_under

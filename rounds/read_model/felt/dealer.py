@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from casino.cards import Card, is_natural, say
 from casino.rulebooks import Rules
+from casino.translated import gettext as _
 from casino.translated import text
 from rounds.engine import Due, State
 from rounds.engine.questions import dealer_points
@@ -36,7 +36,6 @@ class DealerView:
     mark: str
     here: bool
     """Whether the table waits for a card of the dealer."""
-    settled: list[SettledHand]
     label: str
     """The whole of it, for a screen reader."""
     differs: bool = False
@@ -44,7 +43,7 @@ class DealerView:
 
 
 def dealer_view(rules: Rules, state: State, due: Due | None) -> DealerView:
-    """The dealer's hand in play, and beside it those that are settled where there are several (ACT96-22.13)."""
+    """The dealer's hand in play."""
     cards = state.dealer
     natural = is_natural(cards)
     mark = _dealer_mark(rules, cards)
@@ -59,17 +58,21 @@ def dealer_view(rules: Rules, state: State, due: Due | None) -> DealerView:
         total=total_words(cards, natural=natural, points=dealer_points(rules, cards)),
         mark=mark,
         here=due is not None and due.want == "card" and due.box == 0,
-        settled=[
-            SettledHand(
-                number=number,
-                cards=cards_html(hand),
-                total=total_words(hand, natural=is_natural(hand), points=dealer_points(rules, hand)),
-                mark=_dealer_mark(rules, hand),
-            )
-            for number, hand in enumerate(state.dealers, start=1)
-        ],
         label=f"{name}: {lies}" + (f", {mark}" if mark else ""),
     )
+
+
+def settled_hands(rules: Rules, state: State) -> list[SettledHand]:
+    """The dealer's hands that are settled, where there are several (ACT96-22.13)."""
+    return [
+        SettledHand(
+            number=number,
+            cards=cards_html(hand),
+            total=total_words(hand, natural=is_natural(hand), points=dealer_points(rules, hand)),
+            mark=_dealer_mark(rules, hand),
+        )
+        for number, hand in enumerate(state.dealers, start=1)
+    ]
 
 
 def _dealer_mark(rules: Rules, cards: tuple[Card, ...]) -> str:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext as _
-
 from casino.rulebooks import Rules
+from casino.translated import gettext as _
 from casino.translated import text
 from rounds.engine import Due, State
 from rounds.read_model.felt.boxes import BoxView, box_view, empty_box
-from rounds.read_model.felt.dealer import DealerView, dealer_view
+from rounds.read_model.felt.dealer import DealerView, SettledHand, dealer_view, settled_hands
 from rounds.read_model.felt.plaques import Plaques, plaques
 from rounds.read_model.felt.spots import spots
 from rounds.read_model.felt.tournament import conditions_of, seats_of, wagers_hidden
@@ -34,6 +33,8 @@ class FeltView:
     spots: list[tuple[str, str]]
     conditions: list[str] = field(default_factory=list)
     """Of a tournament: what the dealer goes by, with its clause."""
+    settled: list[SettledHand] = field(default_factory=list)
+    """The dealer's hands that are settled, where there are several."""
     caption: str = ""
     """What the felt is called where two are side by side."""
 
@@ -67,6 +68,7 @@ def felt_view(state: State, rules: Rules, due: Due | None = None, name: str = "f
         plaques=plaques(rules),
         spots=_on_layout(state),
         conditions=conditions_of(state) if tournament else [],
+        settled=[] if over else settled_hands(rules, state),
     )
 
 

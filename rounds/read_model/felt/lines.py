@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext as _
-
 from casino.money import dollars
 from casino.rulebooks import Rules
+from casino.translated import gettext as _
 from casino.translated import phrase, text
 from rounds.engine import State
 from rounds.engine.questions import restriction_words, rules_for_wager

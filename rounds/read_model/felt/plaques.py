@@ -9,11 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.utils.translation import gettext as _
-
 from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.layout import Inscription, inscriptions, notices
+from casino.translated import gettext as _
 from casino.translated import text
 from rounds.engine import Setup
 

@@ -12,9 +12,9 @@ from functools import lru_cache
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 
 from casino.money import dollars
+from casino.translated import gettext as _
 from casino.translated import text
 from rounds.engine import State
 from rounds.engine.values import ANTE, IN_ACTION, Box, Result, Wager

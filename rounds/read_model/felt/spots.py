@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from django.utils.translation import get_language, gettext_noop
-from django.utils.translation import gettext as _
 
 from casino.money import Cents, dollars
+from casino.translated import gettext as _
 from casino.translated import text
 from rounds.engine import Setup
 from rounds.engine.questions import on_offer

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
-
 from casino.rulebooks.tournament_play import play_of
 from casino.tournament_table import units
-from casino.translated import text
+from casino.translated import gettext, text
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.questions import at_stake, secret, stacks_of, turn

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from casino.cards import UNKNOWN, Card, score
+from casino.translated import gettext as _
 from casino.translated import text
 from rounds.engine.values import MAIN, Hand
 

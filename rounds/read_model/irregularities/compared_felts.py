@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from casino.cards import Card
 from casino.rulebooks import Rules
+from casino.translated import gettext as _
 from casino.translated import text
 from rounds import engine
 from rounds.engine import State

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from casino.cards import UNKNOWN, score, show
 from casino.money import dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind
+from casino.translated import gettext as _
 from casino.translated import text
 from rounds.engine import State
 from rounds.engine.questions import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from casino.rulebooks import Rules
+from casino.translated import gettext as _
 from casino.translated import text
 from rounds.engine import State
 from rounds.engine.values import IN_ACTION, INSURANCE, MAIN, SUPER_BONUS, Result, settlement_of

@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 
 from casino.money import Cents, dollars
+from casino.translated import gettext as _
 from casino.translated import recorded, text
 from rounds.engine import State
 from rounds.engine.events import PaymentCorrected

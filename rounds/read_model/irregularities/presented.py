@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from casino.cards import show
@@ -14,6 +13,7 @@ from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import irregularities
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import LADDER
+from casino.translated import gettext as _
 from casino.translated import phrase, text
 from rounds import engine
 from rounds.engine import State

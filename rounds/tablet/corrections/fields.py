@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from casino.cards import UNKNOWN, show
 from casino.money import dollars
 from casino.rulebooks import Rules
+from casino.translated import gettext as _
 from casino.translated import text
 from rounds.engine import State
 from rounds.engine.events import Doubled, PlayedOn, Split, Stood, SurrenderClosed

@@ -7,13 +7,13 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from casino.refusals import Refusal
 from casino.rulebooks.corrections import Correction, corrections
 from casino.staff.access import roles
 from casino.staff.roles import Role
+from casino.translated import gettext as _
 from casino.translated import recorded, text
 from casino.web.view_models import context_of
 from rounds import engine

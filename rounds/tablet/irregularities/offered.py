@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from itertools import islice, product
 from typing import Final
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, irregularities, role_of
-from casino.translated import message
+from casino.translated import gettext, message
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.questions import refuse_moment

@@ -8,13 +8,13 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from casino.refusals import Refusal
 from casino.rulebooks.irregularities import Kind, irregularities, role_of
 from casino.staff.access import roles
 from casino.staff.roles import Role
+from casino.translated import gettext as _
 from casino.web.view_models import context_of
 from rounds import engine
 from rounds.play import service

@@ -105,7 +105,7 @@ OF_WORDS = {
     "casino/words/filling.py",
     "casino/words/phrase.py",
 }
-"""What renders the screen in the house's words, whatever is tapped."""
+"""What draws the screen part by part in the house's words, whatever is tapped."""
 
 
 def test_a_card_is_six_statements_and_enters_ninety_eight_files_at_most(tablet: Client) -> None:

@@ -10,7 +10,7 @@ from casino.rulebooks import rules_for
 from rounds import engine
 from rounds.play import service
 from rounds.play.readers import following
-from rounds.tablet import live_screen, reader, reader_panel
+from rounds.tablet import live_parts, live_screen, reader, reader_panel
 from tables.models import Report
 from tables.readers import tie
 from tests import floor
@@ -149,4 +149,4 @@ def test_the_screen_changes_with_the_reader_alone(shoe: Shoe) -> None:
     after = service.current(CODE)
     assert after.version == before.version
     assert live_screen.digest(after) != first
-    assert f'data-digest="{live_screen.digest(after)}"' in live_screen.render_felt(after)
+    assert f'data-digest="{live_screen.digest(after)}"' in live_parts.render_felt(after)

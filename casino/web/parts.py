@@ -1,0 +1,228 @@
+"""A live screen in parts: what did not change is neither drawn nor sent again.
+
+Each part is an element of the page with an id, drawn from a fragment; parts may lie in another part. A part that was
+drawn serves until one of its inputs is another, and carries a digest of what it shows (``data-part``). The head of a
+screen, which is sent each time, lists the digests of all parts (``data-parts``). So a page knows whether it shows
+everything, whatever was lost, overtaken or drawn by another worker, and asks for what it lacks by saying what it shows
+(`static/js/parts.js`): nothing here depends on what was sent before.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any, Final
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from casino.currency import sign_in_use
+from casino.web import fragments
+
+Digests = Mapping[str, str]
+"""The digest of each part, by its id."""
+LONGEST: Final = 4000
+"""Characters of what a page says that it shows; of more, nothing is read."""
+_SLOT: Final = re.compile("\0([^\0]+)\0")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part as it is to be drawn. Parts in it are drawn into the slots that its values have for them."""
+
+    id: str
+    fragment: str
+    values: Mapping[str, Any]
+    parts: tuple[Part, ...] = ()
+    kept: str = ""
+    """HTML in it that stays as long as the part around it does: left out when this part is sent alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Log(Part):
+    """A part that grows at its top: of one that a page has in an older state, only what is new is sent."""
+
+    lines: Sequence[Any] = ()
+    """What its lines show, oldest first; each is drawn from `line_fragment`, which reads it as ``line``."""
+    line_fragment: str = ""
+
+
+def slot(*parts: str) -> SafeString:
+    """Where the parts of these ids come in the part around them."""
+    return mark_safe("".join(f"\0{part}\0" for part in parts))  # noqa: S308 — ids of our own
+
+
+def digest_of(*texts: str) -> str:
+    """Eight letters for a text: two texts with the same are one in 2**48."""
+    return urlsafe_b64encode(blake2b("\0".join(texts).encode(), digest_size=6).digest()).decode()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawn:
+    """A part as it was drawn."""
+
+    id: str
+    key: tuple[Any, ...]
+    """All that what it shows follows from."""
+    html: str
+    """With slots for the parts in it."""
+    digest: str
+    parts: tuple[Drawn, ...] = ()
+    kept: str = ""
+    lines: tuple[tuple[Any, str, str], ...] = ()
+    """Of a log: each line as it was asked for, its HTML and the digest of the log that ends with it."""
+
+    def whole(self) -> str:
+        """Its HTML with everything in it."""
+        inside = {part.id: part for part in self.parts}
+        html = _SLOT.sub(lambda at: inside[at[1]].whole() if at[1] in inside else self._own(at[1]), self.html)
+        return _marked(html, self.id, self.digest)
+
+    def since(self, have: Digests) -> Iterator[str]:
+        """The partials that a page lacks which shows the parts that it has."""
+        shown = have.get(self.id)
+        if shown == self.digest:
+            for part in self.parts:
+                yield from part.since(have)
+        elif shown and self.kept:
+            yield _partial(self.id, self.bare())
+        elif new := self._lines_since(shown):
+            html = _SLOT.sub(new, self.html)
+            yield _partial(self.id, _marked(html, self.id, self.digest, f' data-from="{shown}"'))
+        else:
+            yield _partial(self.id, self.whole())
+
+    def bare(self) -> str:
+        """Its element alone: what lies in it stays."""
+        return _marked(_SLOT.sub("", self.html), self.id, self.digest, " data-bare")
+
+    def all(self) -> Iterator[Drawn]:
+        """The part with all parts in it."""
+        yield self
+        for part in self.parts:
+            yield from part.all()
+
+    def _own(self, name: str) -> str:
+        return self.kept or "".join(html for _, html, _ in reversed(self.lines))
+
+    def _lines_since(self, shown: str | None) -> str:
+        """The lines of a log that came after the state that is shown; "" where that is none of its states."""
+        for at, (_, _, digest) in enumerate(self.lines):
+            if digest == shown:
+                return "".join(html for _, html, _ in reversed(self.lines[at + 1 :]))
+        return ""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A screen as it was drawn."""
+
+    head: Drawn
+    parts: tuple[Drawn, ...]
+    is_bare: bool = False
+    """Whether the head holds the parts, and is sent without them."""
+
+    @cached_property
+    def digests(self) -> Digests:
+        """The digest of every part but the head."""
+        return {part.id: part.digest for top in self.parts for part in top.all()}
+
+    @cached_property
+    def whole(self) -> str:
+        """All of it, for a page that shows anything."""
+        return "".join(_partial(part.id, part.whole()) for part in self._tops)
+
+    def since(self, have: Digests | None) -> str:
+        """What a page lacks that shows the parts that it has; all of it where that is not known."""
+        if not have:
+            return self.whole
+        head = self.head.bare() if self.is_bare else self.head.whole()
+        changed = [partial for part in self.parts for partial in part.since(have)]
+        return "".join([_partial(self.head.id, head), *changed])
+
+    @cached_property
+    def by_id(self) -> dict[str, SafeString]:
+        """Each part that lies in no other, for the page."""
+        return {part.id: mark_safe(part.whole()) for part in self._tops}  # noqa: S308 — drawn by fragments
+
+    @property
+    def _tops(self) -> tuple[Drawn, ...]:
+        return (self.head,) if self.is_bare else (self.head, *self.parts)
+
+
+@dataclass
+class Sheet:
+    """What is remembered of one screen: each part as it was last drawn."""
+
+    last: dict[str, Drawn] = field(default_factory=dict)
+
+    def draw(self, head: Part, parts: Sequence[Part], *, holds: bool = False) -> Picture:
+        """The screen with these parts; the fragment of the head reads their digests as ``parts``. `holds`: the parts
+        lie in the head."""
+        words = (get_language(), sign_in_use())
+        drawn = tuple([self._drawn(part, words) for part in parts])
+        digests = " ".join(f"{part.id}:{part.digest}" for top in drawn for part in top.all())
+        first = Part(head.id, head.fragment, {**head.values, "parts": digests})
+        made = self._shown(first, words, drawn if holds else ())
+        self.last = {part.id: part for top in (*drawn, made) for part in top.all()}
+        return Picture(made, drawn, holds)
+
+    def _drawn(self, part: Part, words: tuple[Any, ...]) -> Drawn:
+        return self._shown(part, words, tuple([self._drawn(inside, words) for inside in part.parts]))
+
+    def _shown(self, part: Part, words: tuple[Any, ...], inside: tuple[Drawn, ...]) -> Drawn:
+        before = self.last.get(part.id)
+        key = (words, part.fragment, *[part.values.get(name) for name in fragments.inputs_of(part.fragment)])
+        if before is not None and before.key == key:
+            html = before.html
+        else:
+            before, html = None, str(fragments.render(part.fragment, part.values))
+        kept = "".join(other.kept for other in inside)
+        if isinstance(part, Log):
+            lines = self._lines(part, before.lines if before is not None else (), html)
+            return Drawn(part.id, key, html, lines[-1][2] if lines else digest_of(html), lines=lines)
+        if before is not None and before.parts == inside and before.kept == part.kept:
+            return before
+        same = before is not None and kept == "".join(other.kept for other in before.parts)
+        digest = before.digest if before is not None and same else digest_of(html, kept)
+        return Drawn(part.id, key, html, digest, inside, part.kept)
+
+    def _lines(
+        self, log: Log, before: tuple[tuple[Any, str, str], ...], html: str
+    ) -> tuple[tuple[Any, str, str], ...]:
+        same = 0
+        for (line, _, _), now in zip(before, log.lines, strict=False):
+            if line is not now and line != now:
+                break
+            same += 1
+        lines = list(before[:same])
+        digest = lines[-1][2] if lines else digest_of(html)
+        for line in log.lines[same:]:
+            drawn = str(fragments.render(log.line_fragment, {"line": line}))
+            digest = digest_of(digest, drawn)
+            lines.append((line, drawn, digest))
+        return tuple(lines)
+
+
+def shown(text: str) -> dict[str, str]:
+    """What a page says that it shows: ``felt:Xk29_aQ1 box-1:…``; nothing where it says nothing or too much."""
+    if len(text) > LONGEST:
+        return {}
+    return {name: digest for name, _, digest in (part.partition(":") for part in text.split())}
+
+
+def _partial(name: str, html: str) -> str:
+    return f'<hx-partial hx-target="#{name}" hx-swap="outerMorph">{html}</hx-partial>'
+
+
+def _marked(html: str, name: str, digest: str, more: str = "") -> str:
+    """The element with its digest. Raises ValueError where its fragment has another id."""
+    mark = f' id="{name}"'
+    at = html.find(mark)
+    if at < 0 or ">" in html[:at]:
+        raise ValueError(f"The fragment of {name} does not begin with an element of that id.")
+    return f'{html[:at]}{mark} data-part="{digest}"{more}{html[at + len(mark) :]}'

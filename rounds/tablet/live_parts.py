@@ -1,0 +1,192 @@
+"""The live screen of a table, part by part: what is pushed after a tap, what answers it, and what a page begins with.
+
+A tablet has all parts, a read-only watcher lacks the controls: the same text serves both. Each part is drawn again only
+when something that it shows has changed, and goes only to pages that lack it (`casino.web.parts`).
+"""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field, replace
+from threading import Lock
+from typing import Any
+
+from casino.currency import written_with
+from casino.web.parts import Log, Part, Picture, Sheet, slot
+from rounds.play.snapshot import Live
+from rounds.read_model.felt.felt import FeltView
+from rounds.tablet import buttons
+from rounds.tablet.actions import Acts, CardActs, WagerActs
+from rounds.tablet.live_screen import LiveScreen, screen_of
+from rounds.tablet.wagers import TrayDesk
+
+
+@dataclass
+class _Table:
+    """What is remembered of the screen of one table."""
+
+    sheet: Sheet = field(default_factory=Sheet)
+    drawing: Lock = field(default_factory=Lock)
+    """One thread draws; who wants the same meanwhile takes what it has drawn."""
+    of: Live | None = None
+    screen: LiveScreen | None = None
+    picture: Picture | None = None
+
+
+_tables: dict[str, _Table] = {}
+
+
+def picture(live: Live) -> Picture:
+    """The screen of a table (`rounds.play.snapshot.Live`). What is pushed after a tap and what answers it are of the
+    same `Live`, and are drawn once."""
+    return _drawn(live)[1]
+
+
+def screen_and_picture(live: Live) -> tuple[LiveScreen, Picture]:
+    """The same with what it was drawn from, for a page."""
+    return _drawn(live)
+
+
+def render_felt(live: Live) -> str:
+    """The whole live fragment of a table, for a page that may show anything."""
+    return picture(live).whole
+
+
+def in_chips(live: Live) -> AbstractContextManager[None]:
+    """Inside it the amounts of a tournament's table are written without a currency sign: its chips are no money."""
+    return written_with("" if live.setup.tournament is not None else None)
+
+
+def _drawn(live: Live) -> tuple[LiveScreen, Picture]:
+    table = _tables.setdefault(live.table.code, _Table())
+    with table.drawing, in_chips(live):
+        if table.of is not live or table.screen is None or table.picture is None:
+            table.screen = screen_of(live)
+            table.picture = table.sheet.draw(*parts_of(table.screen))
+            table.of = live
+        return table.screen, table.picture
+
+
+def parts_of(screen: LiveScreen) -> tuple[Part, tuple[Part, ...]]:
+    """The head, which says what all parts show, and the parts in the order of the page."""
+    acts = _without_rows(screen.acts)
+    to_do = {"play_url": screen.play_url, "acts": acts}
+    return (
+        Part(
+            "facts",
+            "tablet/_facts.html",
+            {"facts": screen.facts, "reader": screen.reader, "tournament": screen.tournament},
+        ),
+        (
+            _felt(screen.felt),
+            Part("prompt", "tablet/_prompt.html", {"prompt": screen.prompt}),
+            _desk(screen),
+            Part("todo", "tablet/irregularities/_todo.html", {"todo": screen.todo}),
+            Part("reader", "tablet/_reader.html", {"reader": screen.reader, "reader_url": screen.reader_url}),
+            _acts(screen, to_do),
+            Part("asks", "tablet/_asks.html", {"asks": screen.asks, "sign_url": screen.sign_url}),
+            _record(screen),
+            Part("pays", "tablet/_pays.html", to_do | {"further": screen.further}),
+            Part("last", "tablet/_last.html", to_do),
+            Part("supervisor", "tablet/_call.html", {"called": screen.called}),
+            Part("undo", "tablet/_undo.html", {"undo": screen.undo}),
+        ),
+    )
+
+
+def _felt(felt: FeltView) -> Part:
+    """The layout, with a part for each box and for the dealer's hand."""
+    boxes = tuple(
+        [Part(f"box-{box.number}", "read_model/_box.html", {"box": box, "prefix": ""}) for box in felt.boxes]
+    )
+    dealer = (Part("dealer", "read_model/_dealer.html", {"dealer": felt.dealer, "prefix": ""}),)
+    layout = replace(
+        felt,
+        boxes=[slot(box.id) for box in boxes],  # type: ignore[misc]  # a slot in its place
+        dealer=slot("dealer") if felt.dealer is not None else None,  # type: ignore[arg-type]
+    )
+    inside = boxes if felt.dealer is None else boxes + dealer
+    return Part("felt", "read_model/_felt.html", {"felt": layout}, inside)
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """A desk as far as what lies in it is drawn for itself."""
+
+    kind: str
+
+
+def _desk(screen: LiveScreen) -> Part:
+    """The desk: the pad and the tray are parts of their own, whose larger half does not change."""
+    desk, name = screen.desk, {"desk_words": screen.desk_words}
+    if isinstance(desk, buttons.Pad):
+        pad = Part(
+            "pad",
+            "tablet/_pad.html",
+            {"on": desk.enabled, "why": desk.why, "keys": slot("keys")},
+            kept=desk.keys,
+        )
+        values: dict[str, Any] = name | {"desk": _Frame(desk.kind), "inside": slot("pad")}
+        return Part("desk", "tablet/_desk.html", values, (pad,))
+    if isinstance(desk, TrayDesk):
+        # Which wagers lie there and may be laid again is what changes with each wager.
+        tray = replace(desk, data="", again=0, again_of=0, again_amount="", again_out="", again_clause="")
+        inside = (
+            Part("tray-part", "tablet/_tray.html", {"desk": tray, "tournament": screen.tournament}),
+            Part("agains", "tablet/_agains.html", {"desk": desk}),
+        )
+        values = name | {"desk": _Frame(desk.kind), "inside": slot(*[part.id for part in inside])}
+        return Part("desk", "tablet/_desk.html", values, inside)
+    values = name | {
+        "desk": desk,
+        "code": screen.live.table.code,
+        "play_url": screen.play_url,
+        "opening_url": screen.opening_url,
+    }
+    return Part("desk", "tablet/_desk.html", values)
+
+
+def _acts(screen: LiveScreen, to_do: dict[str, Any]) -> Part:
+    """What can be done beside the felt: the wagers that lie there and the long forms are parts of their own."""
+    acts, cards = screen.acts, screen.shoe.more if screen.shoe is not None else None
+    inside: list[Part] = []
+    if isinstance(acts, WagerActs | CardActs):
+        inside.append(Part("placed-part", "tablet/_placed.html", {"rows": acts.rows}))
+    if isinstance(acts, WagerActs):
+        offered = {"offered": acts.offered, "spots": screen.spots}
+        inside.append(Part("askfor-part", "tablet/_askfor.html", offered))
+    if acts.kind in ("wagers", "shoe"):
+        inside.append(Part("cards-part", "tablet/_cards.html", {"cards": cards}))
+    values = to_do | {
+        "asks": bool(screen.asks),
+        "due": screen.due if acts.kind == "decision" else None,
+        "hidden": screen.hidden,
+        "late": screen.late,
+        "machine": screen.machine,
+        "shoe": replace(screen.shoe, more=None) if screen.shoe is not None else None,
+        "turn_down": screen.turn_down,
+        "placed": slot("placed-part"),
+        "asking": slot("askfor-part"),
+        "cards": slot("cards-part"),
+    }
+    return Part("acts", "tablet/_acts.html", values, tuple(inside))
+
+
+def _without_rows(acts: Acts) -> Acts:
+    return replace(acts, rows=[]) if isinstance(acts, WagerActs | CardActs) else acts
+
+
+def _record(screen: LiveScreen) -> Part:
+    """What comes next, and the log, of which a page gets what is new."""
+    ahead = {"running": screen.running, "relief": screen.relief, "then": screen.then}
+    inside = (
+        Part("next", "tablet/_next.html", ahead),
+        Log(
+            "lines",
+            "tablet/_lines.html",
+            {"empty": not screen.record, "lines": slot("lines")},
+            lines=screen.record[::-1],
+            line_fragment="tablet/_line.html",
+        ),
+    )
+    return Part("record", "tablet/_record.html", {"next": slot("next"), "lines": slot("lines")}, inside)
