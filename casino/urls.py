@@ -22,6 +22,7 @@ urlpatterns = [
     path("float/", include("rounds.pit.reports.urls")),
     path("float/", include("tables.float.urls")),
     path("cards/", include("tables.opening.urls")),
+    path("house/", include("tables.house.urls")),
     path("readers/", include("tables.readers.urls")),
     path("tournaments/", include("tables.tournaments.urls")),
     path("reader/", include("rounds.play.readers.urls")),

@@ -10,6 +10,7 @@ and so is a text that is too long. JSON is refused as a whole.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -33,9 +34,13 @@ LIMITS: Final = {
     "command": 4_200,
     "csrfmiddlewaretoken": 100,
     "list": 8_000,
+    "rows": 60_000,
     seen.FIELD: seen.LONGEST,
 }
 """Fields with a limit of their own, by name without the digits at its end."""
+TABLES: Final = frozenset({"rows"})
+"""Fields that hold a table, as a spreadsheet gives it: line breaks and tabs part its cells, and stay."""
+PARTING: Final = frozenset({"\r\n", "\n", "\r", "\t"})
 CUT: Final = {"number": 64, "pin": 64}
 """Fields that are cut to this length instead: a longer value is wrong anyway, and is answered like any wrong value."""
 PLAIN: Final = frozenset({"key", "csrfmiddlewaretoken", seen.FIELD})
@@ -235,6 +240,9 @@ def _field(name: str, value: str, *, set_up: bool) -> tuple[str, str]:
         if not (value.isascii() and value.isprintable()):
             raise Unfit("text.unwritable", where=where)
         return name, value
+    if kind in TABLES:
+        parts = re.split(r"(\r\n|\n|\r|\t)", value)
+        return name, "".join(part if part in PARTING else cleaned(part, where) for part in parts)
     return name, cleaned(value, where)
 
 

@@ -131,6 +131,11 @@ def is_being_set_up() -> bool:
     return kinds == {NAMED}
 
 
+def deals_already() -> bool:
+    """Whether the house was set up in another way and has opened a table, as a demonstration has."""
+    return entry(NAMED) is None and Entry.objects.filter(kind="table_opened").exists()
+
+
 def _last(kind: str) -> dict[str, Any] | None:
     last = entry(kind)
     return msgspec.json.decode(last.body) if last is not None else None

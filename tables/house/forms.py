@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
@@ -59,6 +60,10 @@ class NeededChoice(Needed, Choice):
 
 class YesNo(Typed):
     """Yes or no; nothing is no."""
+
+    def __init__(self, label: Any = "", **more: Any) -> None:
+        super().__init__(label, widget=forms.Select, max_length=3, **more)
+        self.widget.choices = [("no", _("no")), ("yes", _("yes"))]
 
     def value_of(self, text: str) -> bool:
         if text.lower() not in ("yes", "no", ""):
@@ -153,7 +158,10 @@ class CellForm(StepForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         for name, field in self.fields.items():
-            text, most = str(self.data.get(name) or "").strip(), getattr(field, "max_length", None)
+            text, most = (
+                str(self.data.get(self.add_prefix(name)) or "").strip(),
+                getattr(field, "max_length", None),
+            )
             if name in self.errors:
                 continue
             if most is not None and len(text) > most:
@@ -290,7 +298,7 @@ class PersonForm(CellForm):
     number = StaffNumber(_("Number"), max_length=16, attrs=CAPITALS)
     role = NeededChoice(_("Role"), options=[("", "–"), *Role.choices])
     pits = Codes(_("Acts in pits (supervisors)"), max_length=200, attrs=CAPITALS)
-    sets_up = YesNo(_("Sets up (yes or no)"), max_length=3)
+    sets_up = YesNo(_("Sets up"))
     first_pin = FirstPin(_("First PIN (empty: one is drawn)"), max_length=12, numeric="numeric")
 
 

@@ -176,6 +176,8 @@ class _Reader:
         self._read_key()
         self._read_tables(games)
         self.result.todo += self.further_people
+        if self.result.todo and facts.deals_already():
+            self._wrong("file", Refusal("house.deals_already"))
         opened = facts.entry(facts.OPENED)
         if opened is not None:
             for step in self.result.todo:

@@ -54,6 +54,8 @@ def begin(by: Staff) -> None:
         raise Refusal("house.role", number=by.number)
     if (opened := facts.entry(facts.OPENED)) is not None:
         raise Refusal("house.open", at=day_and_clock(opened.at))
+    if facts.deals_already():
+        raise Refusal("house.deals_already")
 
 
 @transaction.atomic

@@ -142,6 +142,11 @@ DOORS: dict[str, Door] = {
     "reader_revoke": Door({Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER}, "post", (1,)),
     "reader_state": Door(set(), token=True),
     "reader_reports": Door(set(), "post", token=True),
+    # the set-up of a new house
+    "house": Door({Role.OPERATIONS_MANAGER}),
+    "house_book": Door({Role.OPERATIONS_MANAGER}, "post"),
+    "house_list": Door({Role.OPERATIONS_MANAGER}, args=("staff",)),
+    "house_step": Door({Role.OPERATIONS_MANAGER}, args=("tables",)),
     # the rules, for whoever asks
     "rules": Door(EVERYBODY, args=TABLE),
     "rules_given": Door(AT_TABLE, "post", TABLE),

@@ -49,6 +49,18 @@ WORDS: Final[Catalogue] = {
         "The house has been open since {at}",
         "Change its set-up under Set-up, and limits and side bets in the pit.",
     ),
+    "house.deals_already": Words(
+        "This house was set up in another way, and has opened tables",
+        "Change its set-up under Set-up, and limits and side bets in the pit.",
+    ),
+    "house.row_cells": Words(
+        "{cells:cell|cells} in this row, and {known:name|names} above", "Give each name one cell."
+    ),
+    "house.list_long": Words("{rows} rows are too many", "Enter {most} at most at once."),
+    "house.list_empty": Words(
+        "There is no row", "Put the names of the cells into the first row, and a row for each."
+    ),
+    "house.list_cell_missing": Words("There is no cell “{cell}” in the first row", "Add it."),
     "house.not_ready": Words("The house cannot open yet: {missing:semicolons}", "Do these steps first."),
     "house.not_open": Words(
         "The set-up of the house is not complete: no table opens before the house does",
