@@ -241,6 +241,8 @@ ENTERED = {
     "enrol_tablet",
     "gaming_hours",
     "audit_chain",
+    "house_step",
+    "house_list",
 }
 """Pages that take what is entered on them, and say themselves who may."""
 
