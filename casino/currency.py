@@ -2,9 +2,9 @@
 
 The rules and the record write every amount with ``$`` (`casino.money.dollars`): a hash must not depend on a setting.
 What a template renders is rewritten once, after it is whole, with the sign of ``settings.CURRENCY``: a ``$`` before a
-digit becomes that sign. This covers amounts of views, of the rules and of the record alike. Reports on paper are
-written with it too; answers to programs, exports of the audit log and the other files of an evidence pack keep the
-record's form.
+digit, or alone at the end of a label, becomes that sign. This covers amounts of views, of the rules and of the record
+alike. Reports on paper are written with it too; answers to programs, exports of the audit log and the other files of an
+evidence pack keep the record's form.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ register = template.Library()
 
 RECORDED: Final = "$"
 """The sign of the record."""
-_AMOUNT: Final = re.compile(r"\$(?=\d)")
+_AMOUNT: Final = re.compile(r"\$(?=\d)|(?<!\w)\$(?=[)\",]|\s*<|\Z)")
+"""The sign before an amount, or alone at the end of a label, such as ``Amount ($)``."""
 
 
 _written: ContextVar[str | None] = ContextVar("_written", default=None)
@@ -49,7 +50,7 @@ def sign_in_use() -> str:
 
 
 def in_house_currency(text: str) -> str:
-    """The text with the house's sign in place of ``$`` before every amount."""
+    """The text with the house's sign in place of ``$`` before every amount and at the end of labels."""
     sign = sign_in_use()
     return text if sign == RECORDED else _AMOUNT.sub(lambda _: sign, text)
 

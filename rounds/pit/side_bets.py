@@ -61,9 +61,10 @@ class PayScale:
         if scale.prizes is not None:
             prizes = [prize for prize, _ in scale.prizes.entries]
             pays = text(
-                _("prizes of {least:money} to {most:money} for each dollar"),
+                _("prizes of {least:money} to {most:money} for each {unit:money}"),
                 least=min(prizes),
                 most=max(prizes),
+                unit=100,
             )
         else:
             pays = ", ".join(f"{line.name.replace('_', ' ')} {line.odds_for(decks)}" for line in scale.lines)

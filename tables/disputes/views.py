@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.forms.fields import StepForm
@@ -21,6 +22,7 @@ from casino.staff import places
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
+from casino.translated import text
 from tables.disputes import disputes, followed
 from tables.disputes.forms import DecideForm, DisputeForm, MarkForm, RaiseForm, ReviewForm, SettleForm
 from tables.forms import showed
@@ -148,11 +150,20 @@ class Shown:
             return ""
         pays = self.row.proposed
         if pays is None:
-            return f"decide in {self.row.player}'s favour"
-        better = dollars(max(self.row.settled or 0, self.row.otherwise or 0))
+            return text(_("decide in {player}'s favour"), player=self.row.player)
+        better = max(self.row.settled or 0, self.row.otherwise or 0)
         if not pays:
-            return f"leave it as it was settled, which is better for {self.row.player}: {better}"
-        return f"pay {self.row.player} {dollars(pays)}, so that he has {better}"
+            return text(
+                _("leave it as it was settled, which is better for {player}: {better:money}"),
+                player=self.row.player,
+                better=better,
+            )
+        return text(
+            _("pay {player} {amount:money}, so that {player} has {better:money}"),
+            player=self.row.player,
+            amount=pays,
+            better=better,
+        )
 
     @property
     def proposed(self) -> str:

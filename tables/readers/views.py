@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,6 +18,7 @@ from casino.staff import places
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.translated import text
 from tables.models import Reader, Report, Table
 from tables.readers import source, tie
 from tables.readers.forms import TieForm
@@ -72,9 +74,13 @@ def revoke(request: HttpRequest, number: int) -> HttpResponse:
     may = reader is not None and not places.why_not(_person(request), reader.table.code)
     if reader is not None and may and request.POST.get("sure") != "yes":
         waiting_for = {
-            "question": f"Untie {reader.number} from {reader.table.code}?",
-            "why": "Its token opens nothing from now on; the cards are entered by hand. It comes back with a new one.",
-            "button": f"Untie it from {reader.table.code}",
+            "question": text(
+                _("Untie {reader} from {table}?"), reader=reader.number, table=reader.table.code
+            ),
+            "why": _(
+                "Its token opens nothing from now on; the cards are entered by hand. It comes back with a new one."
+            ),
+            "button": text(_("Untie it from {table}"), table=reader.table.code),
             "back": reverse("readers"),
             "person": _person(request),
         }

@@ -128,8 +128,15 @@ def test_a_text_with_blanks(house: None) -> None:
     assert text("{n:round|rounds} of {cards:cards}", n=1, cards=["Ts"]) == "1 round of 10♠"
 
 
-def test_only_a_sign_before_an_amount_is_written_otherwise(house: None) -> None:
+def test_only_a_sign_of_an_amount_is_written_otherwise(house: None) -> None:
     assert in_house_currency("$25, −$3 and $x") == "£25, −£3 and $x"
+    assert in_house_currency("To be paid ($)") == "To be paid (£)"
+    assert in_house_currency('<label>Amount $ <input placeholder="$"></label>') == (
+        '<label>Amount £ <input placeholder="£"></label>'
+    )
+    assert in_house_currency("as settled ($, − if lost), US$ and a $ sign") == (
+        "as settled (£, − if lost), US$ and a $ sign"
+    )
 
 
 def test_amounts_are_typed_with_the_sign_of_the_house() -> None:

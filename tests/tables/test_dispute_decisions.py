@@ -221,7 +221,7 @@ def test_the_page_takes_every_step_with_what_is_ambiguous() -> None:
     step = {"dispute": str(dispute.pk)}
     mark = {"step": "mark", "ambiguous": "yes", "ambiguity": "the ace", "otherwise": "20"}
     assert client.post(act, step | mark | pages.showed(client, page)).status_code == 302
-    assert "pay A $40, so that he has $20" in client.get(page).content.decode()
+    assert "pay A $40, so that A has $20" in client.get(page).content.decode()
     against = {"step": "decide", "words": "it stands", "whose": "house"}
     answer = client.post(act, step | against | pages.showed(client, page))
     assert (answer.status_code, "UK-A01" in answer.content.decode()) == (409, True)
