@@ -32,6 +32,10 @@ if "EMBEDDED" in DATABASES.get("default", {}):
     server = EmbeddedServer(VAR_DIR, throwaway=True)
     DATABASES["default"] |= {"EMBEDDED": server, "HOST": str(server.socket_dir)}
 
+# A test is one transaction, and on a busy machine one that computes for a minute must not be cut off.
+_options = DATABASES.get("default", {}).setdefault("OPTIONS", {})
+_options["options"] = f"{_options.get('options', '')} -c idle_in_transaction_session_timeout=0".strip()
+
 COMPARE_CLOCKS = False  # of workers, which the tests start with the settings of the house
 DEMO_DATABASE = True  # the tests' own, also where DATABASE_URL names its server
 PASSWORD_HASHERS = ["tests.hashers.LightArgon2"]

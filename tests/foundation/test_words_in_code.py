@@ -25,6 +25,7 @@ EXCUSED: Final[dict[str, str]] = {
     "casino/staff/": "details of entries, and the set-up pages of the framework",
     "casino/asgi.py": "the name of a task",
     "casino/web/health.py": "what the health check answers to programs",
+    "rounds/apps.py": "what `archive_ledger` tells whoever keeps the record, in the record's language",
     "rounds/notation/": "the `.round` format, which is English",
     "rounds/play/readers/check.py": "what `verify_ledger` finds, in the record's language",
     "rounds/read_model/replay_check.py": "what `verify_ledger` finds, in the record's language",

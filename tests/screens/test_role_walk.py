@@ -156,6 +156,7 @@ DOORS: dict[str, Door] = {
     "audit_chain": Door(AUDIT),
     "audit_export": Door(AUDIT),
     "audit_export_lines": Door(AUDIT),
+    "find": Door(AUDIT),
     "replay": Door(AUDIT, args=("BJ-07", 1)),
     "replay_export": Door(AUDIT, args=("BJ-07", 1)),
     "replay_evidence": Door(AUDIT, "post", ("BJ-07", 1)),
