@@ -26,6 +26,7 @@ from django.db.models import Max, Q, Sum
 from django.utils import timezone
 
 from casino.ledger import partitions
+from casino.ledger.archives.months import archived_months
 from casino.ledger.chain import SKEW
 from casino.ledger.models import HOUSE, ChainHead, Seal, Verification, Witness
 from casino.ledger.verify import Fault, Report
@@ -77,6 +78,8 @@ class ChainState:
     running: bool
     since: int = field(default=0)
     """Entries added since the last verification."""
+    archived: tuple[str, ...] = ()
+    """Months whose entries are in files alone: they were not read."""
 
     @property
     def verified_words(self) -> str:
@@ -112,6 +115,7 @@ def state() -> ChainState:
         outcome=outcome,
         running=row is not None and row.alive_at is not None and row.alive_at > timezone.now() - DEAD,
         since=behind,
+        archived=tuple(month.words for month in archived_months()),
     )
 
 

@@ -98,27 +98,26 @@ def _archived(month: Month, path: Path, *, there_before: bool, at: datetime, by:
     keys = house_keys()[0]
     with _filling(f"kept_{month.partition}", month) as table:
         write = _compared if there_before else _written
-        parts, kept = write(month, path, keys, extents, at)
-        # From the disk once more: nothing is dropped that was not read in the very file that is recorded.
-        manifest, sha256_of_file = files.checked(path, settings.LEDGER_ORIGIN, keys)
-        _keep(month, table, kept)
+        in_file = write(month, path, keys, extents, at)
+        _keep(month, table, in_file.kept)
     values = {
         "file": path.name,
-        "sha256": sha256_of_file,
-        "entries": manifest.entries,
-        "chains": msgspec.to_builtins(parts),
+        "sha256": in_file.sha256,
+        "entries": in_file.entries,
+        "chains": msgspec.to_builtins(in_file.parts),
         "away": True,
         "at": at,
     }
-    detail = f"the {manifest.entries:,} entries of {month.words} are in {path.name}"
+    detail = f"the {in_file.entries:,} entries of {month.words} are in {path.name}"
 
     def recheck(partition: str) -> None:
-        for chain, part in parts.items():
+        for chain, part in in_file.parts.items():
             if _end_of(partition, chain) != (part.last, bytes.fromhex(part.after)):
                 raise Refusal("archive.unsound", table=chain, seq=part.last)
 
     seq = _exchanged(month, table, values, ARCHIVED, detail, by, recheck)
-    return Outcome(month, path, sha256_of_file, manifest.entries, sum(map(len, kept.values())), seq)
+    stayed = sum(map(len, in_file.kept.values()))
+    return Outcome(month, path, in_file.sha256, in_file.entries, stayed, seq)
 
 
 def _end_of(partition: str, chain: str) -> tuple[int, bytes] | None:
@@ -272,6 +271,17 @@ def _seals(chain: str, extent: Extent) -> list[Seal]:
 
 
 Kept = dict[str, list[int]]
+"""By chain: the entries that stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class _InFile:
+    """What the file of a month has, read from it, and what of that stays in the database."""
+
+    sha256: str
+    entries: int
+    parts: dict[str, ChainPart]
+    kept: Kept
 
 
 class _Sorting:
@@ -307,9 +317,7 @@ class _Sorting:
         )
 
 
-def _written(
-    month: Month, path: Path, keys: Keys, extents: dict[str, Extent], at: datetime
-) -> tuple[dict[str, ChainPart], Kept]:
+def _written(month: Month, path: Path, keys: Keys, extents: dict[str, Extent], at: datetime) -> _InFile:
     """Write the file and read it again: it is there under its name once it is whole and good, and not before."""
     for left_over in path.parent.glob(f".{glob.escape(path.name)}-*"):
         left_over.unlink(missing_ok=True)  # of a run that was killed
@@ -333,7 +341,8 @@ def _written(
                 manifest = writing.close(file, month, settings.LEDGER_ORIGIN, at)
                 file.flush()
                 os.fsync(file.fileno())
-            if files.checked(Path(name), settings.LEDGER_ORIGIN, keys)[0] != manifest:
+            manifest_read, sha256_of_file = files.checked(Path(name), settings.LEDGER_ORIGIN, keys)
+            if manifest_read != manifest:
                 raise BadArchive(f"{path}: what was written is not what is read: nothing was archived.")
             os.chmod(name, 0o644)
             os.replace(name, path)
@@ -342,7 +351,7 @@ def _written(
                 Path(name).unlink(missing_ok=True)
             raise
     _sync(path.parent)
-    return parts, kept
+    return _InFile(sha256_of_file, manifest.entries, parts, kept)
 
 
 def _sync(folder: Path) -> None:
@@ -354,9 +363,7 @@ def _sync(folder: Path) -> None:
         os.close(handle)
 
 
-def _compared(
-    month: Month, path: Path, keys: Keys, extents: dict[str, Extent], at: datetime
-) -> tuple[dict[str, ChainPart], Kept]:
+def _compared(month: Month, path: Path, keys: Keys, extents: dict[str, Extent], at: datetime) -> _InFile:
     """The same of a file that is there: it must have the entries of the month, one for one. Raises BadArchive."""
     parts: dict[str, ChainPart] = {}
     kept: Kept = {}
@@ -379,7 +386,7 @@ def _compared(
             kept[chain] = sorting.kept
         if next(in_file, None) is not None:
             raise read.bad("this entry is not in the record")
-    return parts, kept
+        return _InFile(read.sha256, read.manifest.entries, parts, kept)
 
 
 # --- the table that takes the partition's place

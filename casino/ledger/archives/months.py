@@ -131,6 +131,12 @@ def read_from_files(months: Iterable[Month]) -> Iterator[None]:
         _read.reset(token)
 
 
+def archived_months() -> list[Month]:
+    """The months that are away, in order."""
+    away = ArchivedMonth.objects.filter(away=True).order_by("month")
+    return [Month.parse(month) for month in away.values_list("month", flat=True)]
+
+
 def gaps() -> Gaps:
     """What is away, as the rows of the archived months say: for screens and commands."""
     rows = ArchivedMonth.objects.filter(away=True).order_by("month")

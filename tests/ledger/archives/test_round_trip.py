@@ -3,19 +3,23 @@
 import csv
 import io
 import json
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from asgiref.sync import async_to_sync
 from django.core.management import CommandError, call_command
+from django.test import override_settings
 
 from casino.ledger import HOUSE, Entry
+from casino.ledger import verify as verifying
 from casino.ledger.archives.exchange import archive, bring_back
 from casino.ledger.archives.months import Month, gaps, recorded_gaps
 from casino.ledger.archives.reading import beside
 from casino.ledger.export import Csv, JsonLines, lines
 from casino.ledger.models import ArchivedMonth
+from casino.ledger.sealing import rotate
+from casino.ledger.seals import seal_key
 from casino.ledger.search import Search, archived_within
 from casino.ledger.verify import verify
 from tests.ledger.archives.year import AUGUST, NOW, dealt, every_entry, in_partition, lines_of
@@ -121,6 +125,29 @@ def test_searches_and_exports_say_what_is_archived(path: Path) -> None:
     assert "august.gz" in json.loads(last_line)["archived"]
 
 
+def test_a_change_of_the_seal_key_in_an_archived_month_is_followed(tmp_path: Path) -> None:
+    with override_settings(LEDGER_SEAL_KEY_NEXT="n" * 50):
+        dealt((7,))
+        changed = rotate(datetime(2034, 8, 1, tzinfo=UTC))
+        dealt((8, 9))
+        archive(AUGUST, tmp_path / "august.gz", at=NOW)
+        assert seal_key().verifier == changed
+        assert verify().faults == []
+        with beside([tmp_path / "august.gz"]):
+            assert verify().faults == []
+        bring_back(tmp_path / "august.gz", at=NOW)
+        assert verify().faults == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_long_record_is_shared_out_across_the_gap(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    archive(AUGUST, path, at=NOW)
+    monkeypatch.setattr(verifying, "WORTH_PROCESSES", 1)
+    report = verify(jobs=2)
+    assert report.faults == []
+    assert [len(chain.unread) for chain in report.chains] == [1, 1, 1]
+
+
 def test_the_commands(path: Path) -> None:
     with pytest.raises(CommandError, match="is not a month") as refused:
         call_command("archive_ledger", "2034-13")
@@ -148,11 +175,11 @@ def test_the_commands(path: Path) -> None:
 
 @pytest.mark.parametrize("months", [range(1, 11), pytest.param(range(1, 13), marks=pytest.mark.long)])
 def test_a_year_with_one_month_away(tmp_path: Path, months: range) -> None:
-    """The long one has a thousand entries a table and a month."""
+    """The long one has five hundred entries a table and a month."""
     long = len(months) == 12
     now = NOW.replace(year=2035)
     for month in months:
-        for _ in range(20 if long else 1):
+        for _ in range(10 if long else 1):
             dealt((month,), range(1, 14) if long else (1, 28))
     before = every_entry()
     path = tmp_path / "march.gz"

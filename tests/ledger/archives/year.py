@@ -4,6 +4,7 @@ import gzip
 import hashlib
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from casino.ledger.sealing import seal_all
 TABLES = ("BJ-07", "BJ-08")
 AUGUST = Month(2034, 8)
 NOW = datetime(2034, 12, 2, tzinfo=UTC)
+_keys = count()
 
 
 def dealt(months: Iterable[int] = (7, 8, 9), days: Iterable[int] = (1, 20)) -> None:
@@ -28,7 +30,9 @@ def dealt(months: Iterable[int] = (7, 8, 9), days: Iterable[int] = (1, 20)) -> N
                 at = datetime(2034, month, day, 23, 59, 59, 999_999, tzinfo=UTC)
                 with transaction.atomic():
                     append(chain, [step] * 3, actor="D-114", role="dealer", at=at)
-                    append(chain, [Draft(kind="noted", key=f"{month}-{day}", amount=-5)], actor="S-07", at=at)
+                    append(
+                        chain, [Draft(kind="noted", key=f"k-{next(_keys)}", amount=-5)], actor="S-07", at=at
+                    )
         seal_all(datetime(2034, month, 28, tzinfo=UTC))
 
 
