@@ -102,7 +102,7 @@ def phrase(given: Sequence[Any] | None) -> str:
     """A phrase, or what a row or the record keeps of one, in the house's words; "" for None. A row that an earlier
     version wrote has its English. Raises KeyError for a code or a value that is missing."""
     if given is None or isinstance(given, str):
-        return in_house_currency(given or "")
+        return recorded(given or "")
     code, values = given
     english = text_of(code)
     filled = _filled(english, values)

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from casino.cards import SUIT_GLYPH, parse_card
 from casino.money import parse_amount
+from casino.words.faults import FAULTS
 from casino.words.lines import LINES
 from casino.words.restrictions import RESTRICTIONS
 
@@ -59,7 +60,12 @@ _KINDS: Final[dict[str, tuple[str, Read]]] = {
 }
 """By the specification of a blank: how it looks, and how it is read."""
 _NUMBER: Final[tuple[str, Read]] = (r"\d+", int)
-_TEXTS: Final[dict[str, tuple[str, Read]]] = {"player": (r"[^\s,:;]+", str), "reason": (r".+", str)}
+_WORDS: Final[tuple[str, Read]] = (r".+", str)
+_WORD: Final[tuple[str, Read]] = (r"[^\s,:;]+", str)
+_TEXTS: Final[dict[str, tuple[str, Read]]] = {
+    **dict.fromkeys(("player", "table", "person"), _WORD),
+    **dict.fromkeys(("reason", "note", "text", "start"), _WORDS),
+}
 """By the name of a blank without a specification; others are numbers."""
 
 
@@ -79,7 +85,7 @@ def _form(code: str, text: str) -> _Form:
     return _Form(code, re.compile(pattern), blanks)
 
 
-_FORMS: Final = tuple(_form(code, text) for code, text in {**LINES, **RESTRICTIONS}.items())
+_FORMS: Final = tuple(_form(code, text) for code, text in {**LINES, **RESTRICTIONS, **FAULTS}.items())
 
 
 def _values(form: _Form, text: str) -> dict[str, Any] | None:

@@ -18,12 +18,13 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.translated import gettext as _
-from casino.translated import text
+from casino.translated import phrase, text
+from casino.words import Phrase
 from rounds import engine
 from rounds.play import participants, service
 from rounds.play.answer import answer_to
 from rounds.play.readers import following, reporting
-from rounds.play.readers.protocol import Told
+from rounds.play.readers.protocol import ReportAnswer
 from rounds.tablet import live_screen, reader_panel, requests
 from rounds.tablet.access import at_this_table
 from rounds.tablet.responses import done, fragment, key_of, refused
@@ -100,7 +101,10 @@ def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: d
         if reason not in allowed:
             raise Refusal("reader.reason_missing", reasons=list(allowed))
         report = _first(table, number)
-        report.outcome, report.message = Report.Outcome.ASIDE, f"{reason}, says {by.number}"
+        report.outcome, report.message = (
+            Report.Outcome.ASIDE,
+            Phrase.of("kept.reader_aside", reason=reason, person=by.number).english,
+        )
         report.save(update_fields=["outcome", "message"])
         draft = Draft(
             kind="card_set_aside",
@@ -146,7 +150,7 @@ def _scanned(code: str, card: str, key: str, by: Staff, at: datetime) -> HttpRes
         raise Refusal("reader.no_scanner")
     try:
         with locked(code) as held:
-            report: Told = reporting.scanned(reader.pk, card.replace("\0", ""), key, at=at)
+            report: ReportAnswer = reporting.scanned(reader.pk, card.replace("\0", ""), key, at=at)
             held.refresh_from_db(fields=["round_no"])
             participants.operates(held, by, at)
     except reporting.Revoked:
@@ -155,10 +159,10 @@ def _scanned(code: str, card: str, key: str, by: Staff, at: datetime) -> HttpRes
         return done(code)
     notice = live_screen.render_notice(
         "note",
-        text(_("Scanned: {card}. {message:cap}"), card=report.card, message=report.message),
+        text(_("Scanned: {card}. {message:cap}"), card=report.card, message=phrase(report.message)),
         "",
         report.clause,
-        report.remedy,
+        phrase(report.remedy),
     )
     return fragment(service.current(code), "ok", notice)
 

@@ -11,7 +11,8 @@ from typing import Final
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import irregularities
 from casino.translated import gettext as _
-from casino.translated import message, remedy, text
+from casino.translated import message, phrase, remedy, text
+from casino.words import Phrase
 from rounds import engine
 from rounds.play.readers.following import BEHIND, EXCESS
 from rounds.play.snapshot import Live
@@ -19,10 +20,14 @@ from rounds.read_model.taps import refusal_of
 from tables.models import Reader, Report, Table
 from tables.readers import source, tie
 
-BURNED: Final = "burned"
-REASONS: Final = (BURNED, "recorded already", "not from this shoe")
-"""Why a card that was reported has no place, in the dealer's words. Nothing else is offered: a card in excess is an
-irregularity, not a reason."""
+BURNED: Final = Phrase.of("kept.aside_burned").english
+REASONS: Final = (
+    BURNED,
+    Phrase.of("kept.aside_recorded").english,
+    Phrase.of("kept.aside_not_this_shoe").english,
+)
+"""Why a card that was reported has no place, in the English of the record. Nothing else is offered: a card in
+excess is an irregularity, not a reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,7 @@ def panel(live: Live, at: datetime) -> ReaderPanel | None:
         condition=now,
         leads=table.cards_from == Table.CardsFrom.READER,
         card=_card(live, waiting[0]) if waiting else None,
-        more=[tie.in_words(report) for report in waiting[1:]],
+        more=[phrase(tie.in_words(report)) for report in waiting[1:]],
         reasons=reasons(live.rules),
         why_no_pad=_why_no_pad(table, reader.number, waiting, bool(live.state.held)),
         digest=_digest(reader, now, waiting),
@@ -120,19 +125,19 @@ def _card(live: Live, report: Report) -> WaitingCard:
     waiting = WaitingCard(
         id=report.pk,
         no=report.sequence,
-        what=tie.in_words(report),
+        what=phrase(tie.in_words(report)),
         card=card,
         suit=card[1:],
-        message=report.message,
+        message=phrase(report.message),
         clause=report.clause,
-        remedy=report.remedy,
+        remedy=phrase(report.remedy),
     )
     if not card:
         return waiting
     why = refusal_of(live.rules, live.state, engine.DealCard(card))
     if why is None:
         waiting = replace(waiting, deal=text(_("Deal it: {place}"), place=live.due.place))
-    if report.clause or report.message == BEHIND:
+    if report.clause or report.message == Phrase.of(BEHIND).english:
         # Why it was not dealt when it came may be over, or another reason may have come since.
         if why is None:
             waiting = replace(waiting, message=_("it is due now"), clause="", remedy="")
@@ -187,7 +192,7 @@ def _why_no_pad(table: Table, number: str, waiting: list[Report], held: bool) ->
     if waiting:
         return text(
             _("{card} was reported by {reader} and comes first"),
-            card=tie.in_words(waiting[0]),
+            card=phrase(tie.in_words(waiting[0])),
             reader=number,
         )
     return text(_("{reader} reports the cards; if it fails, enter them by hand"), reader=number)

@@ -54,12 +54,12 @@ def turn(code: str, to: str, *, by: Staff, at: datetime) -> None:
     """Let the cards come from the reader, or from the hand, from now on. Raises Refusal."""
     with locked(code) as table:
         acting = require(by, Role.DEALER, "")
-        found = tied(table)
-        if found is None:
+        unlocked = tied(table)
+        if unlocked is None:
             raise Refusal("reader.none", table=code)
         if to not in (Table.CardsFrom.READER, Table.CardsFrom.HAND) or to == table.cards_from:
             return
-        reader = Reader.objects.select_for_update().get(pk=found.pk)
+        reader = Reader.objects.select_for_update().get(pk=unlocked.pk)
         if to == Table.CardsFrom.READER:
             now = condition(reader, at)
             if now.name in ("quiet", "failing"):

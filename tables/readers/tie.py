@@ -13,6 +13,7 @@ from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.words import Phrase
 from tables.models import Table
 from tables.readers.models import Reader, Report
 from tables.record import in_place, locked, require, write
@@ -72,10 +73,10 @@ def issue(code: str, kind: str, label: str, *, by: Staff, at: datetime) -> tuple
 def revoke(number: int, *, by: Staff, at: datetime) -> Reader:
     """Untie a reader: its token opens nothing from now on, and the dealer enters the cards. What still waited is named
     in the record. Nothing happens when it is untied already. Raises Refusal."""
-    found = Reader.objects.select_related("table").filter(pk=number).first()
-    if found is None:
+    known = Reader.objects.select_related("table").filter(pk=number).first()
+    if known is None:
         raise Refusal("reader.unknown")
-    with locked(found.table.code) as table:
+    with locked(known.table.code) as table:
         in_place(by, table.code)
         acting = require(by, ISSUES, "")
         reader = Reader.objects.select_for_update().get(pk=number)
@@ -84,15 +85,15 @@ def revoke(number: int, *, by: Staff, at: datetime) -> Reader:
         waiting = list(Report.objects.filter(reader=reader, outcome=Report.Outcome.WAITS))
         for report in waiting:
             report.outcome = Report.Outcome.ASIDE
-            report.message = "the reader was untied before the dealer said what it was"
+            report.message = Phrase.of("kept.reader_untied").english
             report.save(update_fields=["outcome", "message"])
         reader.revoked_at, reader.revoked_by = at, by.number
         reader.save(update_fields=["revoked_at", "revoked_by"])
         table.cards_from = ""
-        left = f"; without a place: {', '.join(in_words(report) for report in waiting)}" if waiting else ""
+        cards = ", ".join(in_words(report) for report in waiting)
         entry = Draft(
             kind="reader_untied",
-            detail=f"{reader.number} reports no more{left}",
+            detail=f"{reader.number} reports no more" + (f"; without a place: {cards}" if cards else ""),
             body={
                 "reader": reader.number,
                 "waiting": [report.sequence for report in waiting],

@@ -10,7 +10,7 @@ from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from rounds.play.readers import reporting
-from rounds.play.readers.protocol import Said
+from rounds.play.readers.protocol import SentReport
 from tables.models import Table
 from tables.opening import held_back, packs, reading
 from tables.readers import tie
@@ -175,7 +175,7 @@ def test_the_shoe_of_the_table_reads_the_cards_of_a_check() -> None:
     def reports(*cards: str, what: str = "card") -> None:
         for card in cards:
             reader.refresh_from_db()
-            answer = reporting.report(reader.pk, Said(reader.expected, what, card), at=AT)
+            answer = reporting.report(reader.pk, SentReport(reader.expected, what, card), at=AT)
             assert answer.outcome in ("noted", "waits")
 
     reports("As", "Ks")  # before anybody began

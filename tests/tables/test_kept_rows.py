@@ -22,7 +22,7 @@ from rounds.models import Round
 from rounds.pit.alerts import alerts
 from rounds.play import snapshot
 from rounds.play.readers import reporting
-from rounds.play.readers.protocol import Said
+from rounds.play.readers.protocol import SentReport
 from tables.disputes import disputes
 from tables.float import cash, slips
 from tables.floor import closing_notices, dealers, players, supervisor_calls
@@ -125,7 +125,7 @@ def busy() -> None:
     reader, _ = tie.issue(TWO, "shoe", "serial 7", by=boss, at=AT - timedelta(days=2000))
     floor.taps(TWO, engine.PlaceWager(1, "A", 5000), engine.CallBets())
     for number, card in enumerate(("Ts", "9d", "9c", "2c"), start=1):  # the last comes before a decision
-        reporting.report(reader.pk, Said(number, "card", card), at=AT)
+        reporting.report(reader.pk, SentReport(number, "card", card), at=AT)
 
 
 def change(model: type[Model], **fields: Any) -> Callable[[], object]:

@@ -30,11 +30,11 @@ WORDS: Final[Catalogue] = {
         "Choose one from the list.",
     ),
     "reader.card_waits": Words(
-        "{reader} reported another card that comes first",
+        "{reader:cap:phrase} reported another card that comes first",
         "Say what that card was.",
     ),
     "reader.reports_cards": Words(
-        "{reader} reports the cards; this one would be recorded twice",
+        "{reader:cap:phrase} reports the cards; this one would be recorded twice",
         "If the reader fails, enter the cards by hand.",
     ),
     "reader.post_too_long": Words(

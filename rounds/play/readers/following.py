@@ -11,6 +11,7 @@ from casino import ledger
 from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
+from casino.words import Phrase
 from rounds import engine
 from rounds.engine import Command, Event, State
 from rounds.engine.events import CardDealt, IrregularityDecided, IrregularityReported, Undone
@@ -44,14 +45,14 @@ def refuse_hand(table: Table, state: State, command: Command) -> None:
     if first is not None and first.card == getattr(command, "card", None):
         return
     reader = tied(table)
-    number = reader.number if reader is not None else "the reader"
+    number = reader.number if reader is not None else Phrase.of("kept.reader_itself")
     if first is not None:
         raise Refusal("reader.card_waits", reader=number)
     raise Refusal("reader.reports_cards", reader=number)
 
 
-BEHIND: Final = "a card that was reported before it still waits"
-"""Why a card waits that is not the first to do so."""
+BEHIND: Final = "kept.reader_behind"
+"""Why a card waits that is not the first to do so, as the code of words."""
 
 
 def follow(
@@ -72,7 +73,7 @@ def follow(
     if undone:
         followed += _taken_back(table, round_no, undone)
     if not by_reader:
-        followed += _said(table, before, events, round_no)
+        followed += _reported_by_hand(table, before, events, round_no)
     if followed:
         record(table, "reports_followed", followed, at)
 
@@ -84,7 +85,9 @@ def record(table: Table, kind: str, reports: Sequence[Report], at: datetime) -> 
     ledger.append(table.code, [entry], actor=reports[0].reader.number, role=ROLE, at=at)
 
 
-def _said(table: Table, before: State | None, events: Sequence[Event], round_no: int) -> Iterator[Report]:
+def _reported_by_hand(
+    table: Table, before: State | None, events: Sequence[Event], round_no: int
+) -> Iterator[Report]:
     for event in events:
         if isinstance(event, CardDealt) and not (before is not None and before.held):
             yield from _by_hand(table, event.card, round_no, event.tap)
@@ -133,8 +136,9 @@ def _not_in_excess(table: Table, before: State, round_no: int) -> Iterator[Repor
     )
     last = earlier_report.filter(card=card).last() if card else earlier_report.last()
     if last is not None:
-        last.outcome, last.message = Report.Outcome.WAITS, "that it was drawn in excess was not signed"
-        last.remedy, last.clause = "Say what it was.", ""
+        last.outcome, last.clause = Report.Outcome.WAITS, ""
+        last.message = Phrase.of("kept.reader_not_signed").english
+        last.remedy = Phrase.of("kept.reader_say").english
         last.save(update_fields=["outcome", "message", "remedy", "clause"])
         yield last
 
@@ -146,8 +150,9 @@ def _taken_back(table: Table, round_no: int, taps: Sequence[int]) -> list[Report
     )
     report_rows = list(reports.exclude(outcome__in=(Report.Outcome.WAITS, Report.Outcome.ASIDE)))
     for report in report_rows:
-        report.outcome, report.message = Report.Outcome.WAITS, "its entry in the record was taken back"
-        report.remedy, report.clause, report.place = "Deal it when a card is due, or say what it was.", "", ""
+        report.outcome, report.clause, report.place = Report.Outcome.WAITS, "", ""
+        report.message = Phrase.of("kept.reader_taken_back").english
+        report.remedy = Phrase.of("kept.reader_deal_or_say").english
     Report.objects.bulk_update(report_rows, ["outcome", "message", "remedy", "clause", "place"])
     for reader in Reader.objects.filter(table=table, revoked_at=None):
         cards_left = [card for card in reader.by_hand if card[1] != round_no or card[2] not in taps]

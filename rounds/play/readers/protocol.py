@@ -26,7 +26,7 @@ What = Literal[
 ]
 
 
-class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SentReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One report. ``sequence`` is the reader's running number: each report has the next one, and keeps it when it is
     sent again. ``age``: how many milliseconds ago it happened, by the reader's own clock."""
 
@@ -40,10 +40,10 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Reports in their order."""
 
-    reports: Annotated[tuple[Said, ...], msgspec.Meta(max_length=MOST_REPORTS)]
+    reports: Annotated[tuple[SentReport, ...], msgspec.Meta(max_length=MOST_REPORTS)]
 
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+class ReportAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What became of a report. ``outcome`` is one of
 
     ``dealt``     the card is in the round, at ``place``
@@ -82,7 +82,7 @@ class Answer(msgspec.Struct, frozen=True):
     table: str
     expected: int
     cards_from: str
-    answers: tuple[Told, ...] = ()
+    answers: tuple[ReportAnswer, ...] = ()
     waits_for: str = ""
     """What the table waits for, in the answer to a question alone: as `engine.Due.want` says it, ``shoe`` for a step
     with the cards, ``burn`` for the burn card, ``dealer`` for the dealer's word on a card that was reported."""

@@ -8,7 +8,7 @@ those that come after it, since only in their order can each be where the book w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -25,7 +25,7 @@ from casino.words import Phrase
 from rounds import engine
 from rounds.play import service
 from rounds.play.readers.following import BEHIND, BURN, ROLE
-from rounds.play.readers.protocol import CONFLICT, OUT_OF_ORDER, Said, Told
+from rounds.play.readers.protocol import CONFLICT, OUT_OF_ORDER, ReportAnswer, SentReport
 from rounds.play.snapshot import live_of, load
 from tables.models import Reader, Report, Table
 from tables.opening import reading
@@ -43,11 +43,11 @@ KINDS: Final = {
 PLACED: Final = ("card", "cut_card", "shoe")
 """Kinds of the entries that say where a card went."""
 FAULTS: Final = {
-    What.UNREAD: "a card could not be read",
-    What.DOOR_OPEN: "its door is open",
-    What.FAULT: "it reports a fault",
+    What.UNREAD: "kept.reader_fault_unread",
+    What.DOOR_OPEN: "kept.reader_fault_door",
+    What.FAULT: "kept.reader_fault",
 }
-"""What is wrong with a reader after such a report; nothing, after any other."""
+"""What is wrong with a reader after such a report, as the code of words; nothing, after any other."""
 
 
 class Revoked(Exception):
@@ -67,34 +67,34 @@ class Fate:
     tap: int = 0
 
 
-def report(reader_id: int, message: Said, *, at: datetime) -> Told:
+def report(reader_id: int, sent: SentReport, *, at: datetime) -> ReportAnswer:
     """Take one report. Raises Revoked, and RecordBroken as play does."""
     with transaction.atomic():
         table, reader, at = _locked(reader_id, at)
-        if message.sequence < reader.expected:
-            return _earlier(reader, message)
-        if message.sequence > reader.expected and message.what != "lost":
-            return _out_of_order(table, reader, message, at)
-        return _taken(table, reader, message, at)
+        if sent.sequence < reader.expected:
+            return _earlier(reader, sent)
+        if sent.sequence > reader.expected and sent.what != "lost":
+            return _out_of_order(table, reader, sent, at)
+        return _taken(table, reader, sent, at)
 
 
-def scanned(reader_id: int, card: str, key: str, *, at: datetime) -> Told:
+def scanned(reader_id: int, card: str, key: str, *, at: datetime) -> ReportAnswer:
     """Take a scan at the tablet, which has the key of its tap and no running number. Raises KeyTaken for a key of
     another scan, or of anything else in the record."""
     with transaction.atomic():
         table, reader, at = _locked(reader_id, at)
-        scan = Said(reader.expected, "card", card[:16])
+        scan = SentReport(reader.expected, "card", card[:16])
         before = Report.objects.filter(reader=reader, key=key).first()
         if before is not None and before.card == _card(scan)[0]:
-            return told(before, duplicate=True)
+            return answer_to(before, duplicate=True)
         if before is not None or Entry.objects.filter(chain=table.code, key=key).exists():
             raise KeyTaken("request.key_of_another_tap")
         return _taken(table, reader, scan, at, key)
 
 
-def told(report: Report, *, duplicate: bool = False) -> Told:
+def answer_to(report: Report, *, duplicate: bool = False) -> ReportAnswer:
     """The answer to a report that is recorded: the same again, or what the dealer has said of it since."""
-    return Told(
+    return ReportAnswer(
         report.sequence,
         report.outcome,
         report.card,
@@ -121,49 +121,53 @@ def _locked(reader_id: int, at: datetime) -> tuple[Table, Reader, datetime]:
     return table, reader, at if reader.last is None else max(at, reader.last)
 
 
-def _earlier(reader: Reader, sent: Said) -> Told:
+def _earlier(reader: Reader, sent: SentReport) -> ReportAnswer:
     before = Report.objects.filter(reader=reader, sequence=sent.sequence).first()
     card, wrong = _card(sent)
     if before is not None and (before.what, before.card) == (What.UNREAD if wrong else sent.what, card):
-        return told(before, duplicate=True)
+        return answer_to(before, duplicate=True)
     if before is None:
-        message = f"number {sent.sequence} was reported as lost"
+        message = Phrase.of("kept.reader_number_lost", number=sent.sequence)
     else:
-        message = f"number {sent.sequence} was {before.what} {before.card}".rstrip()
-    remedy = f"Give each report a number of its own; the next is {reader.expected}."
-    return Told(sent.sequence, CONFLICT, sent.card, message=message, remedy=remedy)
+        what = f"{before.what} {before.card}".rstrip()
+        message = Phrase.of("kept.reader_number_was", number=sent.sequence, what=what)
+    remedy = Phrase.of("kept.reader_own_number", next=reader.expected)
+    return ReportAnswer(sent.sequence, CONFLICT, sent.card, message=message.english, remedy=remedy.english)
 
 
-def _out_of_order(table: Table, reader: Reader, sent: Said, at: datetime) -> Told:
-    message = f"number {reader.expected} is expected before {sent.sequence}"
-    remedy = f"Send from number {reader.expected} on; if they are lost, send “lost” with the number that comes next."
-    _save(table, reader, at, fault=f"number {reader.expected} is missing")
-    return Told(sent.sequence, OUT_OF_ORDER, sent.card, message=message, remedy=remedy)
+def _out_of_order(table: Table, reader: Reader, sent: SentReport, at: datetime) -> ReportAnswer:
+    message = Phrase.of("kept.reader_expected", expected=reader.expected, number=sent.sequence)
+    remedy = Phrase.of("kept.reader_send_from", expected=reader.expected)
+    _save(table, reader, at, fault=Phrase.of("kept.reader_missing", expected=reader.expected).english)
+    return ReportAnswer(
+        sent.sequence, OUT_OF_ORDER, sent.card, message=message.english, remedy=remedy.english
+    )
 
 
-def _taken(table: Table, reader: Reader, message: Said, at: datetime, key: str = "") -> Told:
-    card, wrong = _card(message)
+def _taken(table: Table, reader: Reader, sent: SentReport, at: datetime, key: str = "") -> ReportAnswer:
+    card, wrong = _card(sent)
     before = table.version
-    fate = _fate(table, reader, message, card, wrong, at)
-    what = What.UNREAD if wrong else What(message.what)
-    note = message.note
+    fate = _fate(table, reader, sent, card, wrong, at)
+    what = What.UNREAD if wrong else What(sent.what)
+    note = sent.note
     if what == What.LOST:
-        last = message.sequence - 1
-        note = f"{last - reader.expected + 1} reports lost: {reader.expected} to {last}"
+        last = sent.sequence - 1
+        lost = last - reader.expected + 1
+        note = Phrase.of("kept.reader_lost_reports", count=lost, first=reader.expected, last=last).english
     report = Report.objects.create(
-        reader=reader, sequence=message.sequence, key=key, what=what, card=card, note=note, at=at,
+        reader=reader, sequence=sent.sequence, key=key, what=what, card=card, note=note, at=at,
         outcome=fate.outcome, place=fate.place, round_no=fate.round_no, tap=fate.tap, clause=fate.clause,
         message=fate.message[:500], remedy=fate.remedy[:500],
     )  # fmt: skip
     if fate.outcome != Outcome.DEALT:
         _record(table, reader, report, at)
-    reader.expected = message.sequence + 1
-    fault = FAULTS.get(what, "")
-    if what in (What.DOOR_OPEN, What.FAULT) and message.note:
-        fault = f"{fault}: {message.note}"
+    reader.expected = sent.sequence + 1
+    fault = Phrase.of(FAULTS[what]) if what in FAULTS else None
+    if fault is not None and what != What.UNREAD and sent.note:
+        fault = Phrase.of("kept.reader_fault_noted", fault=fault, note=sent.note)
     shown = fate.outcome != Outcome.DEALT or table.version == before
-    _save(table, reader, at, fault=fault, shown=shown)
-    return told(report)
+    _save(table, reader, at, fault=fault.english if fault is not None else "", shown=shown)
+    return answer_to(report)
 
 
 def _save(table: Table, reader: Reader, at: datetime, *, fault: str, shown: bool = True) -> None:
@@ -174,61 +178,55 @@ def _save(table: Table, reader: Reader, at: datetime, *, fault: str, shown: bool
         announce(table.code)
 
 
-def _card(message: Said) -> tuple[str, str]:
+def _card(sent: SentReport) -> tuple[str, str]:
     """The card as the house writes it, and what is wrong where the text names none: then the text as it came."""
-    if message.what != "card":
-        return message.card, ""
+    if sent.what != "card":
+        return sent.card, ""
     try:
-        return parse_card(message.card), ""
+        return parse_card(sent.card), ""
     except CardError as fault:
-        return message.card, Phrase(*fault.fault).english
+        return sent.card, Phrase(*fault.fault).english
 
 
 # --- what becomes of it
 
 
-def _fate(table: Table, reader: Reader, message: Said, card: str, wrong: str, at: datetime) -> Fate:
+def _waits(code: str, remedy: str, **values: str) -> Fate:
+    """It waits, for the reason of a code; with what to do."""
+    return Fate(Outcome.WAITS, Phrase.of(code, **values).english, Phrase.of(remedy).english)
+
+
+def _fate(table: Table, reader: Reader, sent: SentReport, card: str, wrong: str, at: datetime) -> Fate:
     if wrong:
-        return Fate(Outcome.WAITS, wrong, "Enter the card by hand; have the reader's codes seen to.")
-    match message.what:
+        return Fate(Outcome.WAITS, wrong, Phrase.of("kept.reader_unread_code").english)
+    match sent.what:
         case What.UNREAD:
-            return Fate(Outcome.WAITS, "a card left the shoe and could not be read", "Enter it by hand.")
+            return _waits("kept.reader_unread", "kept.reader_enter")
         case What.LOST:
-            return Fate(
-                Outcome.WAITS,
-                "the reader has lost reports: cards may have left the shoe",
-                "Enter by hand what left the shoe meanwhile; then set this aside.",
-            )
+            return _waits("kept.reader_lost", "kept.reader_enter_lost")
         case What.CARD | What.CUTTING_CARD:
-            return _left_the_shoe(table, reader, message, card, at)
+            return _left_the_shoe(table, reader, sent, card, at)
         case _:
             return Fate(Outcome.NOTED)
 
 
-def _left_the_shoe(table: Table, reader: Reader, message: Said, card: str, at: datetime) -> Fate:
+def _left_the_shoe(table: Table, reader: Reader, sent: SentReport, card: str, at: datetime) -> Fate:
     """A card, or the cutting card, came out: it goes where it is due, or waits."""
     if table.state == Table.State.CLOSED:
-        return Fate(Outcome.NOTED, f"{table.code} is closed: no card is dealt", "Open the table first.")
+        closed = _waits("kept.reader_table_closed", "kept.reader_open_table", table=table.code)
+        return replace(closed, outcome=Outcome.NOTED)
     if reading.under_way(table):
-        return Fate(Outcome.NOTED, "read for the check of the cards")
-    late = reader.turned_at is not None and at - timedelta(milliseconds=message.age) < reader.turned_at
+        return Fate(Outcome.NOTED, Phrase.of("kept.reader_for_check").english)
+    late = reader.turned_at is not None and at - timedelta(milliseconds=sent.age) < reader.turned_at
     if late or table.cards_from != Table.CardsFrom.READER:
         return _beside_the_hand(reader, card, late=late)
     if Report.objects.filter(reader=reader, outcome=Outcome.WAITS).exists():
-        return Fate(
-            Outcome.WAITS,
-            BEHIND,
-            "Say what that one was; then deal this.",
-        )
+        return _waits(BEHIND, "kept.reader_say_first")
     state = load(table).state
     if state is not None and state.held:
-        return Fate(
-            Outcome.WAITS,
-            "a card drawn in error is dealt before any other leaves the shoe",
-            "Deal that one first.",
-            state.held[0].clause,
-        )
-    return _played(table, reader, message, card, at)
+        held = _waits("kept.reader_held_first", "kept.reader_deal_held")
+        return replace(held, clause=state.held[0].clause)
+    return _played(table, reader, sent, card, at)
 
 
 def _beside_the_hand(reader: Reader, card: str, *, late: bool) -> Fate:
@@ -237,19 +235,19 @@ def _beside_the_hand(reader: Reader, card: str, *, late: bool) -> Fate:
         if entered == card:
             # Those before it were entered while the reader saw nothing: they will not be reported.
             reader.by_hand = reader.by_hand[at + 1 :]
-            return Fate(Outcome.KNOWN, "the dealer entered it by hand", round_no=round_no, tap=tap)
+            known = Phrase.of("kept.reader_known").english
+            return Fate(Outcome.KNOWN, known, round_no=round_no, tap=tap)
     if late:
-        message = "it was read before the cards came from the reader, and no card entered by hand is it"
-        return Fate(Outcome.WAITS, message, "Look at the record: deal it if it is missing, or set it aside.")
-    return Fate(Outcome.WAITS, "the cards are entered by hand", "Enter it; it is then recognised.")
+        return _waits("kept.reader_late", "kept.reader_look")
+    return _waits("kept.reader_by_hand", "kept.reader_enter_known")
 
 
-def _played(table: Table, reader: Reader, message: Said, card: str, at: datetime) -> Fate:
+def _played(table: Table, reader: Reader, sent: SentReport, card: str, at: datetime) -> Fate:
     by = Staff.objects.filter(number=table.dealer).first() if table.dealer else None
     if by is None:
-        return Fate(Outcome.WAITS, f"nobody deals at {table.code}", "Sign in at the tablet of the table.")
-    key = f"{reader.number}:{message.sequence}"
-    if message.what != "card":
+        return _waits("kept.reader_nobody_deals", "kept.reader_sign_in", table=table.code)
+    key = f"{reader.number}:{sent.sequence}"
+    if sent.what != "card":
         return play_here(table, engine.CutCard(), by, key, reader.number, at)
     fate = play_here(table, engine.DealCard(card), by, key, reader.number, at)
     if fate.outcome == Outcome.WAITS and _burn_is_next(table):
@@ -283,7 +281,7 @@ def play_here(
     except Refusal as refusal:
         return Fate(Outcome.WAITS, refusal.message, refusal.remedy, refusal.clause)
     if not answer.ok:
-        return Fate(Outcome.WAITS, "the table has moved on", "Look at what is due now.")
+        return _waits("kept.reader_moved_on", "kept.reader_look_due")
     entry = (
         Entry.objects.filter(chain=table.code, seq__gt=since, folded=True, kind__in=PLACED)
         .values_list("detail", "clause", "tap", "round_no")

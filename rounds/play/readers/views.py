@@ -24,7 +24,7 @@ from rounds import engine
 from rounds.play import service
 from rounds.play.readers import protocol, reporting
 from rounds.play.readers.following import BURN
-from rounds.play.readers.protocol import Answer, Told
+from rounds.play.readers.protocol import Answer, ReportAnswer
 from rounds.play.snapshot import BROKEN, RecordBroken, WorkerTooOld
 from tables.models import Reader
 from tables.readers import source, tie
@@ -102,7 +102,7 @@ def reports(request: HttpRequest, reader: Reader) -> HttpResponse:
         return _refused(400, refusal)
     except RequestDataTooBig:
         return _refused(400, Refusal("reader.post_too_long", most=protocol.LONGEST_POST))
-    answers: list[Told] = []
+    answers: list[ReportAnswer] = []
     for message in post.reports:
         answers.append(reporting.report(reader.pk, message, at=timezone.now()))
         if not answers[-1].taken:
@@ -110,7 +110,7 @@ def reports(request: HttpRequest, reader: Reader) -> HttpResponse:
     return _answer(reader.pk, tuple(answers), 200 if all(answer.taken for answer in answers) else 409)
 
 
-def _answer(pk: int, answers: tuple[Told, ...], status: int, waits_for: str = "") -> HttpResponse:
+def _answer(pk: int, answers: tuple[ReportAnswer, ...], status: int, waits_for: str = "") -> HttpResponse:
     now = Reader.objects.select_related("table").get(pk=pk)
     body = Answer(now.number, now.table.code, now.expected, now.table.cards_from, answers, waits_for)
     return _json(protocol.encoded(body), status)

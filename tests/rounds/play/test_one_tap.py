@@ -104,6 +104,7 @@ OF_WORDS = {
     "casino/web/fragments.py",
     "casino/words/filling.py",
     "casino/words/phrase.py",
+    "casino/words/read_back.py",
 }
 """What draws the screen part by part in the house's words, whatever is tapped."""
 

@@ -6,7 +6,7 @@ import pytest
 
 from rounds import engine
 from rounds.play.readers import reporting
-from rounds.play.readers.protocol import Said, Told
+from rounds.play.readers.protocol import ReportAnswer, SentReport
 from tables.floor import dealers
 from tables.models import Reader
 from tables.opening import checklist
@@ -24,17 +24,17 @@ class Shoe:
     def __init__(self, reader: Reader, token: str) -> None:
         self.reader, self.token, self.number = reader, token, 0
 
-    def reports(self, what: str = "card", card: str = "", **more: object) -> Told:
+    def reports(self, what: str = "card", card: str = "", **more: object) -> ReportAnswer:
         """The next report."""
         self.number += 1
         return self.sends(self.number, what, card, **more)
 
-    def sends(self, sequence: int, what: str = "card", card: str = "", **more: object) -> Told:
+    def sends(self, sequence: int, what: str = "card", card: str = "", **more: object) -> ReportAnswer:
         """A report with that number."""
-        report = Said(sequence, what, card, **more)  # type: ignore[arg-type]
+        report = SentReport(sequence, what, card, **more)  # type: ignore[arg-type]
         return reporting.report(self.reader.pk, report, at=floor.AT)
 
-    def card(self, *cards: str) -> Told:
+    def card(self, *cards: str) -> ReportAnswer:
         """Cards, one after another; the answer to the last."""
         for card in cards:
             answer = self.reports("card", card)

@@ -7,6 +7,7 @@ from django.test import Client
 
 from casino.ledger import Entry
 from casino.rulebooks import rules_for
+from casino.words import Phrase
 from rounds import engine
 from rounds.play import service
 from rounds.play.readers import following
@@ -66,7 +67,7 @@ def test_why_it_waits_is_said_as_it_is_now(shoe: Shoe) -> None:
     assert why() == ("it is due now", "")
     reader.deal(CODE, Report.objects.get(sequence=6).pk, by=floor.dealer(), key="d", at=floor.AT)
     # The next is the first now, and what keeps it is not that another waits; 10+8+5 = 23 is cleared: box 2 decides.
-    assert Report.objects.get(sequence=7).message == following.BEHIND
+    assert Report.objects.get(sequence=7).message == Phrase.of(following.BEHIND).english
     taps(CODE, engine.Settle())
     assert why()[0] == "Box 2 has to decide first"
 

@@ -13,7 +13,7 @@ from casino.ledger.verify import verify
 from casino.refusals import Refusal
 from rounds import engine
 from rounds.play import service
-from rounds.play.readers.protocol import Told
+from rounds.play.readers.protocol import ReportAnswer
 from tables.floor import dealers
 from tables.models import Reader, Report, Table
 from tables.opening import checklist
@@ -38,7 +38,7 @@ def outcomes() -> list[str]:
 
 def test_cards_go_where_they_are_due_and_the_record_names_the_reader(shoe: Shoe) -> None:
     answer = shoe.card("Ts", "9d", "7h", "8c", "9s")
-    assert answer == Told(5, "dealt", "9s", place="box 2 9♠", clause="VIC03-7.3.1(d)")
+    assert answer == ReportAnswer(5, "dealt", "9s", place="box 2 9♠", clause="VIC03-7.3.1(d)")
     live = service.current(CODE)
     assert [box.hands[0].cards for box in live.state.boxes if box.hands] == [("Ts", "8c"), ("9d", "9s")]
     assert live.state.dealer == ("7h",)
@@ -341,10 +341,10 @@ def test_what_nobody_signs_waits_again() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_two_reports_at_once_are_one_after_the_other(shoe: Shoe) -> None:
-    def both(*sent: tuple[int, str]) -> list[Told]:
+    def both(*sent: tuple[int, str]) -> list[ReportAnswer]:
         start = threading.Barrier(len(sent))
 
-        def run(report: tuple[int, str]) -> Told:
+        def run(report: tuple[int, str]) -> ReportAnswer:
             try:
                 start.wait(10)
                 return shoe.sends(report[0], "card", report[1])
