@@ -31,6 +31,7 @@ AUDIT = "audit"
 EVERY_PIT = "pit.all"
 
 Message = tuple[str, dict[str, Any]]
+Maker = Callable[[], list[Message]]
 
 
 def table_group(code: str) -> str:
@@ -51,7 +52,7 @@ def after_play(current: Current, since: int, asks_changed: bool, **_: object) ->
     makers = [lambda: _felt(current.live, since), lambda: _tile(table)]
     if asks_changed:
         makers.append(lambda: _asks(table))
-    _on_commit(lambda: publish(_made(*makers)))
+    _on_commit(*makers)
 
 
 def after_asking(table: Table, **_: object) -> None:
@@ -62,7 +63,7 @@ def after_asking(table: Table, **_: object) -> None:
 
 def table_changed(code: str, **_: object) -> None:
     """Receiver of `tables.signals.changed`, which is sent after the commit: dealer, limits, notices, opening."""
-    _guarded(lambda: _table(code))
+    _guarded(lambda: publish(_made(lambda: _table(code))))
 
 
 def staff_changed(**_: object) -> None:
@@ -72,13 +73,13 @@ def staff_changed(**_: object) -> None:
 
 def entries_added(chain: str, entries: Sequence[Entry], **_: object) -> None:
     """Receiver of `casino.ledger.signals.appended`: the new rows of the audit log, on commit."""
-    _on_commit(lambda: publish(_rows(entries)))
+    _on_commit(lambda: _rows(entries))
 
 
-def _table(code: str) -> None:
+def _table(code: str) -> list[Message]:
     table = Table.objects.select_related("pit").get(code=code)
     live = Current(table).live
-    publish(_made(lambda: _felt(live, live.version), lambda: _tile(table), lambda: _asks(table)))
+    return _made(lambda: _felt(live, live.version), lambda: _tile(table), lambda: _asks(table))
 
 
 _pushed: dict[str, Digests] = {}
@@ -125,7 +126,7 @@ def _message(html: str, code: str, version: int, since: int | None) -> dict[str,
     return message
 
 
-def _made(*makers: Callable[[], list[Message]]) -> list[Message]:
+def _made(*makers: Maker) -> list[Message]:
     """What the makers give; one that fails takes none of the others' audiences with it."""
     messages: list[Message] = []
     for make in makers:
@@ -139,8 +140,26 @@ def _made(*makers: Callable[[], list[Message]]) -> list[Message]:
 # --- sending
 
 
-def _on_commit(send: Callable[[], object]) -> None:
-    transaction.on_commit(lambda: _guarded(send))
+class _Sending:
+    """What is drawn and sent once the transaction is committed: all of it in one round trip."""
+
+    def __init__(self, makers: Iterable[Maker]) -> None:
+        self.makers = list(makers)
+
+    def __call__(self) -> None:
+        _guarded(lambda: publish(_made(*self.makers)))
+
+
+def _on_commit(*makers: Maker) -> None:
+    """Send what the makers give once the transaction is committed, with what of the same transaction is sent already;
+    what was to be sent from a savepoint that is rolled back is not."""
+    connection = transaction.get_connection()
+    inside = set(connection.savepoint_ids)
+    for savepoints, hook, _ in connection.run_on_commit:
+        if isinstance(hook, _Sending) and savepoints == inside:
+            hook.makers += makers
+            return
+    transaction.on_commit(_Sending(makers))
 
 
 def _guarded(send: Callable[[], object]) -> None:

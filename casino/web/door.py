@@ -154,7 +154,8 @@ class Door:
             _check_head(request)
         except Unfit as unfit:
             return _refused(request, unfit)
-        return in_the_form_of_the_house(request, self.get_response(request))
+        answer = self.get_response(request)
+        return in_the_form_of_the_house(request, answer) if answer.status_code == 405 else answer
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], fields: dict[str, Any]

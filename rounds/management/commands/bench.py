@@ -17,8 +17,8 @@ import json
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +33,7 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds.play import service
 from rounds.simulation.autoplay import Croupier
-from rounds.simulation.benchmark import one_request, record
-from rounds.simulation.benchmark.bare import BarePublish, BareSql
+from rounds.simulation.benchmark import bare, one_request, record
 from rounds.simulation.benchmark.figures import Spread, ratio
 from rounds.simulation.benchmark.house import (
     CannotStart,
@@ -53,7 +52,8 @@ from tables.demonstration.house import FLOOR, SUPERVISOR, Layout
 from tables.management.commands.seed_demo import people, table_of
 
 REVIEWER = "V-3"
-BARE = "BN-SQL"
+BARE_TABLES = [f"BN-SQL-{number}" for number in range(1, 9)]
+"""Tables that nobody plays at, dealt by SQL alone."""
 SCRIPT = "BN-SCR"
 """The table at which it is found out what is tapped at the others."""
 FASTEST = 250
@@ -167,7 +167,9 @@ def measure(
         _use_layer({})  # nobody watches while the tables are made and dealt at for the script
         croupiers = _house(tables)
         each = seconds if evening else seconds / 4
-        floor = Floor(database_url, redis_url, croupiers, each, evening=evening, beside=beside is not None)
+        floor = Floor(
+            stack, database_url, redis_url, croupiers, each, evening=evening, beside=beside is not None
+        )
         _use_layer(_layer(redis_url))
         floor.screens = [
             Screens("dashboard", "/ws/pit/all/", watchers, session_of(Staff.objects.get(number=SUPERVISOR))),
@@ -184,6 +186,11 @@ def measure(
             report["evening"] = floor.part(2, 1.0, beside, say, PARTS["evening"])
         else:
             report["alone"] = floor.alone(each, say)
+            say("bare cards at once, by 1, 4 and 8 connections")
+            report["bare_cards_a_second"] = {
+                connections: bare.at_once(database_url, BARE_TABLES[:connections], min(each, 2.0))
+                for connections in (1, 4, 8)
+            }
             report["paced"] = floor.part(1, 1.0, beside, say, PARTS["paced"])
             report["flat_out"] = floor.part(1, 0.0, beside, say, PARTS["flat_out"])
             report["flat_out_two"] = floor.part(2, 0.0, beside, say, PARTS["flat_out_two"])
@@ -198,6 +205,7 @@ class Floor:
 
     def __init__(
         self,
+        stack: ExitStack,
         database_url: str,
         redis_url: str,
         croupiers: Sequence[Croupier],
@@ -208,6 +216,7 @@ class Floor:
     ) -> None:
         self.database_url, self.redis_url, self.each = database_url, redis_url, each
         self.croupiers, self.screens = croupiers, list[Screens]()
+        self._stack, self._running = stack, dict[Path | None, list[Worker]]()
         rounds = 2 if beside else 1
         taps = each if evening else each * (1 + 2 * FASTEST / len(croupiers))
         script = script_of(_croupier(SCRIPT, len(croupiers) + 1), 100 + rounds * int(taps))
@@ -222,10 +231,9 @@ class Floor:
         """One table by the service itself, with the bare work of a card between any two commands."""
         say(f"alone: one table, {seconds:.0f} s")
         croupier, measured, sql, publish = _croupier("BN-ONE", 0), Measured(), [], []
-        bare_sql = BareSql(self.database_url, BARE)
-        bare_publish = BarePublish(self.redis_url, {"table": 200, "pit": 200, "pit.all": 200, "audit": 900})
-        body = json.dumps(
-            {"type": "card_dealt", "tap": 7, "clause": "VIC03-7.3.1(b)", "card": "Ts", "box": 3, "hand": 1}
+        bare_sql = bare.BareSql(self.database_url, BARE_TABLES[0])
+        bare_publish = bare.BarePublish(
+            self.redis_url, {"table": 200, "pit": 200, "pit.all": 200, "audit": 900}
         )
         for _ in range(60):  # templates, statements and code paths are met before anything is timed
             croupier.tap()
@@ -245,18 +253,18 @@ class Floor:
                     continue
                 measured.cpu += time.process_time() - cpu
                 measured.taps.append((croupier.code, answer.version, begun, answered))
-                sql.append(bare_sql.card(body))
+                sql.append(bare_sql.card(bare.CARD))
                 publish.append(bare_publish.card())
             measured.seconds = sum(answered - begun for _, _, begun, answered in measured.taps)
         finally:
             bare_sql.close()
-        command_p50, bare = measured.command().p50, [Spread.of(sql), Spread.of(publish)]
-        together = round(bare[0].p50 + bare[1].p50, 3) if bare[0].p50 and bare[1].p50 else None
+        command_p50, alone = measured.command().p50, [Spread.of(sql), Spread.of(publish)]
+        together = round(alone[0].p50 + alone[1].p50, 3) if alone[0].p50 and alone[1].p50 else None
         return measured.as_dict() | {
-            "bare_sql_ms": bare[0].as_dict(),
-            "bare_publish_ms": bare[1].as_dict(),
+            "bare_sql_ms": alone[0].as_dict(),
+            "bare_publish_ms": alone[1].as_dict(),
             "ratios": {
-                "command_over_sql": ratio(command_p50, bare[0].p50),
+                "command_over_sql": ratio(command_p50, alone[0].p50),
                 "command_over_sql_and_publish": ratio(command_p50, together),
             },
         }
@@ -273,37 +281,37 @@ class Floor:
         return self._together(workers, gap, None).as_dict() | report
 
     def _together(self, count: int, gap: float, project: Path | None) -> Measured:
-        with self._workers(count, project) as workers:
-            for number, tablet in enumerate(self.tablets):
-                tablet.to(workers[number % count].address)
-            # Statements and code paths are met once before anything is timed.
-            for tablet in self.tablets:
-                for _ in range(1 if gap else max(2, 24 // len(self.tablets))):
-                    tablet.tap()
-                tablet.to(tablet.address)
-            screens = Watching(
-                [
-                    Screens(screen.kind, screen.path, some, screen.cookies, worker.address)
-                    for screen in self.screens
-                    for number, worker in enumerate(workers)
-                    if (some := len(range(number, screen.count, count)))
-                ]
+        workers = self._workers(count, project)
+        for number, tablet in enumerate(self.tablets):
+            tablet.to(workers[number % count].address)
+        # Statements and code paths are met once before anything is timed.
+        for tablet in self.tablets:
+            for _ in range(1 if gap else max(2, 24 // len(self.tablets))):
+                tablet.tap()
+            tablet.to(tablet.address)
+        screens = Watching(
+            [
+                Screens(screen.kind, screen.path, some, screen.cookies, worker.address)
+                for screen in self.screens
+                for number, worker in enumerate(workers)
+                if (some := len(range(number, screen.count, count)))
+            ]
+        )
+        with screens.on(), redis.Redis.from_url(self.redis_url) as client:
+            cpu, published = sum(worker.cpu() for worker in workers), _received(client)
+            took = _tapped(self.tablets, self.each, gap)
+            measured = Measured(
+                seconds=took,
+                watchers=sum(screen.count for screen in self.screens if screen.kind == "dashboard"),
+                cpu=sum(worker.cpu() for worker in workers) - cpu,
+                published_bytes=_received(client) - published,
+                memory=max(worker.memory() for worker in workers),
             )
-            with screens.on(), redis.Redis.from_url(self.redis_url) as client:
-                cpu, published = sum(worker.cpu() for worker in workers), _received(client)
-                took = _tapped(self.tablets, self.each, gap)
-                measured = Measured(
-                    seconds=took,
-                    watchers=sum(screen.count for screen in self.screens if screen.kind == "dashboard"),
-                    cpu=sum(worker.cpu() for worker in workers) - cpu,
-                    published_bytes=_received(client) - published,
-                    memory=max(worker.memory() for worker in workers),
-                )
-            measured.heard, measured.screen_bytes, measured.closed = (
-                screens.heard,
-                screens.bytes,
-                screens.closed,
-            )
+        measured.heard, measured.screen_bytes, measured.closed = (
+            screens.heard,
+            screens.bytes,
+            screens.closed,
+        )
         for tablet in self.tablets:
             measured.refused += tablet.refused
             for dealt in tablet.dealt:
@@ -312,12 +320,14 @@ class Floor:
             tablet.close()
         return measured
 
-    @contextmanager
-    def _workers(self, count: int, project: Path | None) -> Iterator[list[Worker]]:
+    def _workers(self, count: int, project: Path | None) -> list[Worker]:
+        """So many workers with the code of that checkout: started when they are first wanted, and kept."""
+        running = self._running.setdefault(project, [])
         environment = os.environ | {
             "DATABASE_URL": self.database_url,
             "REDIS_URL": self.redis_url,
             "LOG_LEVEL": "INFO",  # by which a worker says that it is ready
+            "LEDGER_VERIFY_HOURS": "0",
             # Over plain HTTP, with the keys that the sessions were made with.
             "CASINO_DEMO": "1",
             "SECRET_KEY": settings.SECRET_KEY,
@@ -325,8 +335,9 @@ class Floor:
             "PIN_PEPPER": settings.PIN_PEPPER,
         }
         environment.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
-        with ExitStack() as stack:
-            yield [stack.enter_context(daphne(environment, project)) for _ in range(count)]
+        while len(running) < count:
+            running.append(self._stack.enter_context(daphne(environment, project)))
+        return running[:count]
 
 
 def _tapped(tablets: Sequence[Tapping], seconds: float, gap: float) -> float:
@@ -384,7 +395,8 @@ def _use_layer(layers: dict[str, Any]) -> None:
 
 def _house(tables: int) -> list[Croupier]:
     people()
-    table_of(Layout(BARE, "P1", (1000, 50000, 0), FLOOR))
+    for code in BARE_TABLES:
+        table_of(Layout(code, "P1", (1000, 50000, 0), FLOOR))
     return [_croupier(f"BN-{number:03d}", number) for number in range(1, tables + 1)]
 
 
@@ -407,6 +419,9 @@ def _table(report: dict[str, Any]) -> str:
         "",
         "Milliseconds                     p50      p95      p99",
     ]
+    if at_once := report.get("bare_cards_a_second"):
+        each = ", ".join(f"{cards:,.0f} by {connections}" for connections, cards in at_once.items())
+        lines.append(f"PostgreSQL alone takes so many cards a second, by connections at once: {each}")
     if alone := report.get("alone"):
         lines += [
             "alone (one table, by the service)",

@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 import secrets
 import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import Any
 
@@ -76,6 +78,30 @@ class BareSql:
                 writing((HANDS.name,), ()).sql, [self.round_id, hand, *self.of_table, self.table_id]
             )
         return time.perf_counter() - started
+
+
+CARD = json.dumps(
+    {"type": "card_dealt", "tap": 7, "clause": "VIC03-7.3.1(b)", "card": "Ts", "box": 3, "hand": 1}
+)
+"""The body of the entry of a card."""
+
+
+def at_once(database_url: str, codes: Sequence[str], seconds: float) -> float:
+    """Cards a second that PostgreSQL takes from so many connections at once, each at a table of its own."""
+    with ThreadPoolExecutor(len(codes)) as threads:
+        dealt = threads.map(lambda code: _dealt(BareSql(database_url, code), seconds), codes)
+        return round(sum(dealt) / seconds, 1)
+
+
+def _dealt(table: BareSql, seconds: float) -> int:
+    cards, end = 0, time.monotonic() + seconds
+    try:
+        while time.monotonic() < end:
+            table.card(CARD)
+            cards += 1
+    finally:
+        table.close()
+    return cards
 
 
 class BarePublish:

@@ -1,16 +1,23 @@
 """What one tap of the tablet costs, from the request to the answer, with the push of it over a real Redis: loads of
 the state, decisions, renderings, SQL statements, and the project's files that it enters."""
 
+import threading
+from collections import Counter
 from collections.abc import Iterator
 from itertools import count
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
+from asgiref.sync import async_to_sync, sync_to_async
 from channels.layers import channel_layers
-from django.test import Client
+from django.conf import settings
+from django.test import Client, override_settings
 from django.utils import timezone
 
+from casino.web.serving import Handler
 from rounds import engine
+from rounds.play import snapshot
 from tables.models import Table
 from tables.opening import checklist
 from tests import floor
@@ -97,6 +104,8 @@ def test_a_tap_is_one_load_one_decision_and_one_rendering(tablet: Client) -> Non
         rows = [sql for sql in trace.sql if 't."pit_id",' in sql]
         assert len(rows) == 1, (command, trace.sql)
         assert "FOR UPDATE" in rows[0]
+        # The layer, and its publisher: what every audience is shown goes out in one round trip.
+        assert trace.of("casino/web/push_layer.py:publish") == 2, command
 
 
 OF_WORDS = {
@@ -161,3 +170,58 @@ def test_what_is_asked_of_a_second_person_is_counted_on_the_locked_row(tablet: C
     # Collected: what waited has ended, and the row that the tap holds says so without being read again.
     assert Table.objects.get(code=CODE).live["waiting"] == 0
     assert trace.of("rounds/tablet/live_screen.py:screen_of") == 1
+
+
+def test_another_worker_reads_only_what_was_recorded_meanwhile(
+    tablet: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two workers in turn, each with a memory of its own: the second folds what the first has recorded, not the
+    round."""
+    memories: list[dict[str, Any]] = [{}, {}]
+    for number, (command, status, _) in enumerate(ROUND):
+        monkeypatch.setattr(snapshot, "_kept", memories[number % 2])
+        trace = tapped(tablet, command, status)
+        read = [sql for sql in trace.sql if sql.startswith('SELECT "ledger_entry"')]
+        if number > 2:
+            assert [('round_no" >=' in sql, '"seq" >=' in sql) for sql in read] in ([], [(False, True)]), (
+                command
+            )
+            # One event that the other worker has recorded, and what this tap itself records and tries.
+            assert trace.of("rounds/play/editions.py:decoded") <= 3, command
+
+
+def test_taps_are_answered_by_threads_that_are_kept(tablet: Client) -> None:
+    """Under ASGI as production runs it: the thread that answered one tap answers the next."""
+    started = Counter[str]()
+    scope = {
+        "type": "http", "method": "POST", "path": PLAY, "query_string": b"", "scheme": "http", "root_path": "",
+        "headers": [
+            (b"host", b"localhost"), (b"content-type", b"application/x-www-form-urlencoded"),
+            (b"cookie", "; ".join(f"{name}={cookie.value}" for name, cookie in tablet.cookies.items()).encode()),
+        ],
+    }  # fmt: skip
+
+    async def taps(application: Handler) -> list[int]:
+        statuses: list[int] = []
+        for number, command in enumerate((engine.PlaceWager(1, "A", 5000), engine.CallBets(), *CARD[:3])):
+            version = await sync_to_async(lambda: Table.objects.get(code=CODE).version)()
+            body = urlencode(
+                {"key": f"t{number}", "expected": version, "command": engine.encode_command(command).decode()}
+            )
+
+            async def receive(body: bytes = body.encode()) -> dict[str, Any]:
+                return {"type": "http.request", "body": body}
+
+            async def send(message: dict[str, Any]) -> None:
+                if message["type"] == "http.response.start":
+                    statuses.append(message["status"])
+
+            before = set(threading.enumerate())
+            await application(scope, receive, send)
+            started[str(number)] = len(set(threading.enumerate()) - before)
+        return statuses
+
+    with override_settings(MIDDLEWARE=[name for name in settings.MIDDLEWARE if "Csrf" not in name]):
+        assert async_to_sync(taps)(Handler()) == [200] * 5
+    # The second tap may come before the first thread is idle again.
+    assert started.total() <= 2, started
