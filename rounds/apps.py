@@ -22,9 +22,9 @@ class RoundsConfig(AppConfig):
             participants,
             service,  # noqa: F401 — service registers with the approvals
         )
-        from rounds.play.equipment_failures import entries_added, tell_the_round
+        from rounds.play.equipment_failures import report_elsewhere, tell_the_round
         from rounds.play.readers.check import wrong_reports
-        from rounds.play.signals import approval_asked, played
+        from rounds.play.signals import approval_asked, played, suspended
         from rounds.read_model import replay_check
         from rounds.read_model.session_tallies import dealt
         from rounds.read_model.tournament_entries import entries_won, won_for_series
@@ -38,7 +38,7 @@ class RoundsConfig(AppConfig):
         of_tables.changed.connect(push.table_changed, dispatch_uid="rounds.push")
         staff_changed.connect(push.staff_changed, dispatch_uid="rounds.push")
         appended.connect(push.entries_added, dispatch_uid="rounds.push")
-        appended.connect(entries_added, dispatch_uid="rounds.play.equipment_failures")
+        suspended.connect(report_elsewhere, dispatch_uid="rounds.play.equipment_failures")
         register_rows(AuditedModel("rules_edition", RulesEdition))
         register_check("rows", replay_check.wrong_rows, replay_check.codes)
         register_check("reports", wrong_reports)

@@ -38,8 +38,8 @@ def tell_the_round(
     service.play(code, command, by=by, key=f"equipment-{token_hex(8)}", at=at)
 
 
-def entries_added(chain: str, entries: Sequence[Entry], **_: object) -> None:
-    """Receiver of `casino.ledger.signals.appended`: a device that is reported at one table has failed at every table
+def report_elsewhere(chain: str, entries: Sequence[Entry], **_: object) -> None:
+    """Receiver of `rounds.play.signals.suspended`: a device that is reported at one table has failed at every table
     that it serves (NZ-16.12-S1). Once the report is committed: the other tables are locked one after another."""
     for entry in entries:
         event = engine.decode_event(entry.body) if entry.folded and entry.kind == "bet_suspended" else None

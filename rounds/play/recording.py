@@ -16,7 +16,7 @@ from casino.staff import approvals
 from casino.staff.models import Approval, Staff
 from rounds import engine
 from rounds.engine import Command, Event, State
-from rounds.engine.events import CorrectionDecided, IrregularityDecided
+from rounds.engine.events import BetSuspended, CorrectionDecided, IrregularityDecided
 from rounds.play import editions, past_rounds, signals
 from rounds.play.projection import row_writer
 from rounds.play.readers import following
@@ -99,6 +99,8 @@ def write(tap: Tap, events: tuple[Event, ...], acting: str) -> None:
     actor, role = (tap.reader, following.ROLE) if tap.reader else (by.number, by.role)
     entries = ledger.append(table.code, drafts, actor=actor, role=role, at=at, head=tap.head)
     tap.head = None
+    if any(isinstance(event, BetSuspended) for event in events):
+        signals.suspended.send(sender=None, chain=table.code, entries=entries)
     if table.cards_from:
         following.follow(table, before, events, round_no, by_reader=bool(tap.reader), at=at)
     if before is None:
