@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from casino.ledger import clocks, readiness
-from casino.web import push_layer
+from casino.web import outages, push_layer
 
 STUCK_SECONDS: Final = 30.0
 """So long no statement may last: a pool whose connections were all out and of which not one came back meanwhile has
@@ -28,10 +28,12 @@ ROWS_ON_DISK: Final = 60_000
 """So many rows do not fit into the smallest working memory, so the database writes them, about a megabyte, to its disk
 and removes them again. Any role may do that, and if the disk has no room for it, it has no room for a tap."""
 
-NO_ROOM: Final = ("53100", "53400")
-"""SQLSTATE: disk full, and a limit that was set for what may be written."""
-READ_ONLY: Final = "25006"
-"""SQLSTATE: the database takes no writes, as a standby."""
+WORDS: Final = {
+    outages.AWAY: "database unavailable",
+    outages.FULL: "no room on the disk of the database",
+    outages.READS: "the database takes no writes",
+    outages.BUSY: "the database does not answer in time",
+}
 
 
 class PoolWatch:
@@ -93,17 +95,7 @@ def faults_of_recording() -> list[str]:
         clocks.note()  # written and committed: a database that only reads refuses it
         return [*readiness.migrations(), *readiness.keys()]
     except DatabaseError as fault:
-        return [why(fault)]
-
-
-def why(fault: BaseException) -> str:
-    """What a fault of the database is, in words for who looks after it."""
-    state = getattr(fault.__cause__, "sqlstate", "") or ""
-    if state in NO_ROOM:
-        return "no room on the disk of the database"
-    if state == READ_ONLY:
-        return "the database takes no writes"
-    return "database unavailable"
+        return [WORDS.get(outages.outage(fault), WORDS[outages.AWAY])]
 
 
 def redis_answers() -> bool:

@@ -10,6 +10,11 @@ SCRIPTS: Final[dict[str, str]] = {
         "Nothing was changed. Try again; if that does not help, call the person who looks after the system."
     ),
     "server.maybe_recorded": "What you did may have been recorded: look whether it is there before you do it again.",
+    "outage.away": "The record cannot be reached",
+    "outage.busy": "The record is held by something else",
+    "outage.full": "The disk of the record is full: tell the person who looks after the system",
+    "outage.reads": "The record takes no entries: tell the person who looks after the system",
+    "outage.old": "This part of the house is being renewed",
     "page.close": "Close",
     "page.new_version": "A new version is ready. This page loads again as soon as nothing is half done.",
     "page.broken": "This screen’s own program has a fault",
@@ -57,6 +62,8 @@ SCRIPTS: Final[dict[str, str]] = {
     "sent.kept": "It is kept and no longer sent by itself. If it stays so, call a supervisor.",
     "sent.repeats": "It is sent again until it is answered, and recorded once.",
     "sent.repeat": "Send it again",
+    "sent.form_maybe": "What you sent may have been recorded.",
+    "sent.form_repeats": "It is sent again until it is answered, and recorded once.",
     "sent.check_layout": "Your tap may have been recorded: check the layout.",
     "sent.not_sent": "Your tap was not sent.",
     "sent.not_taken": (

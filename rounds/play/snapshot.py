@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 
 from casino.ledger import Draft, Entry
 from casino.rulebooks import Rules
-from casino.web.server_errors import NotYet
+from casino.web.outages import NotYet
 from rounds import engine
 from rounds.engine import Due, Event, Setup, State
 from rounds.engine.values import EditionError, edition_of

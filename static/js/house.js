@@ -96,7 +96,37 @@
 
   // A fault of the server, after which a step that was posted may be on record all the same.
   house.failing = (status) => status >= 500 || status === 408 || status === 425 || status === 429;
-  house.unknown = (status) => house.words(status ? "server.failed" : "server.no_answer", { status });
+  // In words: `outage` is what keeps the record from being written, as the answer's header House-Fault names it.
+  house.unknown = (status, outage = "") => {
+    if (outage) return house.words(`outage.${outage}`);
+    return house.words(status ? "server.failed" : "server.no_answer", { status });
+  };
+
+  // Sends until it is answered, with what makes the same request: after no answer, or one that does not say whether it
+  // was taken, the same key gives the same answer. Calls `said` each time in between with how it went; a fault of the
+  // server that lasts ({ stopped }) is sent again when the promise that `said` gives is kept.
+  const FAULTS = 8, SAID_AFTER = 4000;
+  const sleep = (time) => new Promise((done) => setTimeout(done, time));
+  house.untilAnswered = async (send, said, taken = (answer) => answer.status < 500) => {
+    const began = performance.now();
+    let faults = 0;
+    for (let tries = 0; ; tries += 1) {
+      let status = 0, outage = "";
+      try {
+        const answer = await send(tries);
+        if (taken(answer)) return answer;
+        status = answer.status;
+        outage = answer.headers.get("House-Fault") || "";
+      } catch (error) {
+        if (!(error instanceof house.NoAnswer)) throw error; // a fault of ours, which sending again does not mend
+      }
+      faults = house.failing(status) && (status < 502 || status > 504) ? faults + 1 : 0;
+      const stopped = faults >= FAULTS; // about a quarter of a minute, then by hand alone
+      const byHand = said({ status, outage, stopped, long: performance.now() - began > SAID_AFTER || faults > 1 });
+      if (stopped) await byHand;
+      else await sleep(Math.min(250 * 2 ** Math.min(tries, 4), 3000));
+    }
+  };
 
   // ---- what is said over any page ------------------------------------------------------------------------------
   // `again`: the words of a button, and what it does.
@@ -128,6 +158,8 @@
     // The page lies under an open dialog, and cannot be reached there.
     (document.querySelector("dialog[open]") || document.body).append(box);
   };
+
+  house.hush = () => { const box = document.getElementById("house-says"); if (box) box.hidden = true; };
 
   // ---- a newer build -------------------------------------------------------------------------------------------
   // The server tells its build with each answer and pong. A page of another one loads itself again when nothing is half
@@ -194,11 +226,81 @@
     house.fault(error);
   });
 
+  // ---- a form that is posted: sent until it is answered ---------------------------------------------------------
+  // What is said over the page while it is not; the button that sends it once more by hand.
+  house.saying = () => {
+    let shown = false;
+    return {
+      said({ status, outage, stopped, long }) {
+        if (!long && !stopped) return undefined;
+        shown = true;
+        return new Promise((go) => {
+          const again = stopped ? { words: house.words("sent.repeat"), act: () => { house.hush(); go(); } } : null;
+          house.say(house.unknown(status, outage), `${house.words("sent.form_maybe")} ${house.words(stopped ? "sent.kept" : "sent.form_repeats")}`, again);
+        });
+      },
+      over() { if (shown) house.hush(); },
+    };
+  };
+  house.post = async (address, body, headers = {}) => {
+    const saying = house.saying();
+    try {
+      return await house.untilAnswered(() => house.ask(address, { method: "POST", body, headers }, 15000), saying.said);
+    } finally {
+      saying.over();
+    }
+  };
+
+  // A form that leads to another page is sent by the browser. Its fields are kept as long as it has no answer, but for a
+  // PIN; the page that says so (templates/fault.html) sends them again, with the same key. A form with data-once is not
+  // safe to repeat, and one with data-file brings a file.
+  const PIN = "pin", MOST = 20000;
+  const fault = () => document.querySelector("[data-sends-again]");
+  document.addEventListener("submit", (event) => {
+    const form = event.target, button = event.submitter;
+    if (event.defaultPrevented || !/^post$/i.test(form.getAttribute("method") || "")) return;
+    if ("once" in form.dataset || "file" in form.dataset || form.closest("[data-sends-again]")) return;
+    const action = new URL((button && button.getAttribute("formaction")) || form.getAttribute("action") || location.href, location.href);
+    const fields = [...house.fields(form, button)];
+    const kept = JSON.stringify({ to: action.pathname + action.search, pin: fields.some(([name]) => name === PIN), fields: fields.filter(([name]) => name !== PIN), tries: 0 });
+    house.visit.set("posted", kept.length > MOST ? "" : kept);
+  });
+  const sendAgain = () => {
+    const place = fault(), kept = house.parsed(house.visit.get("posted") || "null", null);
+    if (!place) { house.visit.set("posted", ""); return; }
+    if (!kept || kept.to !== location.pathname + location.search) return;
+    const form = place.querySelector("form");
+    form.setAttribute("action", kept.to);
+    for (const [name, value] of kept.fields) {
+      const input = document.createElement("input");
+      Object.assign(input, { type: "hidden", name, value: String(value) });
+      form.append(input);
+    }
+    const pin = form.querySelector("label");
+    if (kept.pin) pin.hidden = false; else pin.remove();
+    place.hidden = false;
+    const byItself = !kept.pin && (kept.tries < FAULTS || place.dataset.sendsAgain);
+    for (const words of place.querySelectorAll("[data-when]")) words.hidden = (words.dataset.when === "itself") !== Boolean(byItself);
+    const more = () => house.visit.set("posted", JSON.stringify({ ...kept, tries: kept.tries + 1 }));
+    form.addEventListener("submit", more);
+    if (byItself) setTimeout(() => form.requestSubmit ? form.requestSubmit() : (more(), form.submit()), Math.min(500 * 2 ** kept.tries, 5000));
+  };
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", sendAgain); else sendAgain();
+
   // ---- what htmx asks: the same way ------------------------------------------------------------------------------
   const byHand = (ctx) => ctx && ctx.sourceEvent && ctx.sourceEvent.isTrusted;
   document.addEventListener("htmx:config:request", (event) => {
     const ctx = event.detail.ctx;
-    ctx.fetch = ctx.fetch || (async (address, request) => house.asResponse(await house.ask(address, request, 15000)));
+    ctx.fetch = ctx.fetch || (async (address, request) => {
+      if (!/POST/i.test(request.method || "GET")) return house.asResponse(await house.ask(address, request, 15000));
+      const saying = house.saying();
+      try {
+        return house.asResponse(await house.untilAnswered(() => house.ask(address, request, 15000), saying.said));
+      } finally {
+        saying.over();
+      }
+    });
+    if (/POST/i.test(ctx.request.method || "GET")) ctx.request.timeout = 0; // it is sent until it is answered
   });
   document.addEventListener("htmx:error", (event) => {
     const { ctx, error } = event.detail;

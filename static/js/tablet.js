@@ -58,7 +58,6 @@
   // (That two taps of one gesture are one is seen to by gesture.js, before any of this.)
   let seen = { button: null, saw: -1 }, pending = 0, epoch = 0, last = { expected: -1, answered: -1 };
 
-  const sleep = (time) => new Promise((done) => setTimeout(done, time));
   const laysOne = (form, button) => Boolean(form.id === "place" && button && /^place(:|$)/.test(button.value));
   const scans = (form) => form.id === "scan"; // what the shoe let go is reported whatever came of the tap before it
   const isCard = (button) => Boolean(button && button.dataset.card);
@@ -122,40 +121,30 @@
     if (ctx.counted && ctx.epoch !== epoch && !scans(ctx.sourceElement)) event.preventDefault();
   });
 
-  // A fault of the server that lasts: so many answers in a row, about a quarter of a minute, then by hand alone.
-  const FAULTS = 8, SAID_AFTER = 4000;
-
   async function send(ctx, action, request) {
     // A queued tap was made on what its own predecessor gave, and on nothing that another tablet did in between.
     const expected = ctx.saw === last.expected ? last.answered : ctx.saw;
     request.body.set("expected", String(expected));
-    const began = performance.now();
-    let faults = 0;
     try {
-      for (let tries = 0; ; tries += 1) {
-        let status = 0;
+      const answer = await house.untilAnswered(async (tries) => {
+        if (tries) request.body.set("tries", String(tries));
         try {
-          if (tries) request.body.set("tries", String(tries));
           const answer = await house.ask(action, request);
           ctx.sent = true;
-          if (taken(answer)) {
-            const answered = Number(answer.headers.get("Table-Version"));
-            if (answered) last = { expected: ctx.saw, answered };
-            return house.asResponse(answer);
-          }
-          status = answer.status;
+          return answer;
         } catch (error) {
-          if (!(error instanceof house.NoAnswer)) throw error; // a fault of ours, which sending again does not mend
-          ctx.sent = true;
+          ctx.sent = ctx.sent || error instanceof house.NoAnswer;
+          throw error;
         }
-        // No answer, or one that does not say whether it was taken: the same key asks again and gives the same answer.
-        faults = house.failing(status) && (status < 502 || status > 504) ? faults + 1 : 0;
+      }, (how) => {
         waiting = true;
         link.tell();
-        if (performance.now() - began > SAID_AFTER || faults > 1) unsent(status, faults >= FAULTS);
-        if (faults >= FAULTS) await byHand();
-        else await sleep(Math.min(250 * 2 ** Math.min(tries, 4), 3000));
-      }
+        if (how.long || how.stopped) unsent(how);
+        return how.stopped ? byHand() : undefined;
+      }, taken);
+      const answered = Number(answer.headers.get("Table-Version"));
+      if (answered) last = { expected: ctx.saw, answered };
+      return house.asResponse(answer);
     } finally {
       waiting = false;
       link.tell();
@@ -170,7 +159,7 @@
   let goOn = null;
   const byHand = () => new Promise((done) => { goOn = done; });
 
-  function unsent(status, stopped) {
+  function unsent({ status, outage, stopped }) {
     let box = $("#unsent");
     if (!box) {
       box = document.createElement("div");
@@ -179,7 +168,7 @@
       box.setAttribute("role", "alert");
       main.append(box);
     }
-    const title = house.words(status ? "server.failed" : "sent.no_answer", { status });
+    const title = status ? house.unknown(status, outage) : house.words("sent.no_answer");
     const maybe = house.words(pending > 1 ? "sent.first_maybe_recorded" : "sent.maybe_recorded", { count: pending });
     const text = `${maybe} ${house.words(stopped ? "sent.kept" : "sent.repeats")}`;
     if (box.dataset.said === title + text) return;

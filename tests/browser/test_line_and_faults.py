@@ -4,9 +4,13 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
+from django.test import RequestFactory
+from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
 
 from casino.ledger import Entry
+from casino.staff.roles import Role
+from casino.web.server_errors import render_fault
+from tables.models import Slip
 from tests import floor
 from tests.browser import tablets
 from tests.browser.desks import desk
@@ -186,14 +190,124 @@ def test_a_fault_that_lasts_is_said_and_the_tap_is_kept(url: str, bare: Page) ->
     assert wagers() == 1
 
 
-def test_the_panel_of_the_pit_does_not_say_that_nothing_was_done(url: str, browser: Browser) -> None:
+def test_what_is_wrong_with_the_record_is_said_in_words(url: str, bare: Page) -> None:
+    tablet = opened(bare, url)
+    answers = [503, 503, 503]
+    bare.route(
+        PLAY,
+        lambda route: (
+            route.fulfill(status=answers.pop(), body="", headers={"House-Fault": "full"})
+            if answers
+            else route.continue_()
+        ),
+    )
+    before = version(tablet)
+    tablet.clock.install()
+    tablet.locator(".chipkey.v2500").click()
+    tablet.locator("#lay").click()
+    for _ in range(40):
+        tablet.clock.fast_forward(2000)
+        if tablet.locator("#unsent").count():
+            break
+        tablet.wait_for_timeout(50)
+    expect(tablet.locator("#unsent")).to_contain_text("The disk of the record is full")
+    tablet.clock.resume()
+    recorded(tablet, before)
+    assert wagers() == 1
+
+
+def lost(page: Page, address: str, answers: list[int]) -> list[str]:
+    """The answers to forms that are posted there are lost on the way back, as often as there are statuses to give in
+    their place. Returns the keys that were sent, one after another."""
+    keys: list[str] = []
+
+    def lose(route: Route) -> None:
+        if route.request.method != "POST":
+            return route.continue_()
+        body = route.request.post_data or ""
+        keys.append((re.search(r"key=([^&]+)", body) or re.search(r'name="key"\s+(\S+)', body))[1])  # type: ignore[index]
+        if not answers:
+            return route.continue_()
+        route.fetch(max_redirects=0)
+        return route.fulfill(status=answers.pop(0), body="a fault", headers={"House-Fault": "away"})
+
+    page.route(re.compile(address), lose)
+    return keys
+
+
+def test_the_panel_of_the_pit_sends_until_it_is_answered(url: str, browser: Browser) -> None:
     page = browser.new_context().new_page()
     desk(page, url, "/pit/")
     page.get_by_role("link", name=f"Open, close, limits and people of {CODE}").click()
-    page.route(re.compile("/pit/table/"), lambda route: route.fulfill(status=500, body=""))
+    keys = lost(page, "/pit/table/", [503, 500, 500, 503])
+    page.get_by_label("Minimum", exact=True).first.fill("5")
     page.get_by_role("button", name="Set for the next round").click()
-    expect(page.locator("#panel-lost")).to_contain_text("The server has a fault (500)")
-    expect(page.locator("#panel-lost")).to_contain_text("may have been recorded")
+    expect(page.locator("#house-says")).to_contain_text("recorded once")
+    expect(page.locator("#panel-body")).to_contain_text("Done, and recorded.")
+    expect(page.locator("#house-says")).to_be_hidden()
+    assert (len(keys), len(set(keys))) == (5, 1)
+    assert Entry.objects.filter(chain=CODE, key=keys[0]).count() == 1
+    page.context.close()
+
+
+def request_form(page: Page) -> Locator:
+    """The form of a fill or a credit, in sight."""
+    form = page.locator("form", has=page.locator("input[value=request]"))
+    form.evaluate("form => { const inside = form.closest('details'); if (inside) inside.open = true; }")
+    return form
+
+
+def answered_by_fault(page: Page, url: str, times: int) -> list[str]:
+    """So many answers to the forms of the float are lost; the page of the house that says so comes in their place."""
+    keys: list[str] = []
+    page_of_fault = render_fault(RequestFactory().post("/"), "away").content.decode()
+
+    def lose(route: Route) -> None:
+        if route.request.method != "POST":
+            return route.continue_()
+        keys.append(re.search(r"key=([^&]+)", route.request.post_data or "")[1])  # type: ignore[index]
+        if len(keys) > times:
+            return route.continue_()
+        route.fetch(max_redirects=0)
+        return route.fulfill(status=503, body=page_of_fault, content_type="text/html")
+
+    page.route(re.compile("/float/table/.*act"), lose)
+    return keys
+
+
+def test_a_form_of_a_page_is_sent_until_it_is_answered(url: str, browser: Browser) -> None:
+    page = browser.new_context().new_page()
+    sign_in(page.context, url, Role.CASINO_SUPERVISOR)
+    page.goto(f"{url}/float/table/{CODE}/")
+    keys = answered_by_fault(page, url, 2)
+    form = request_form(page)
+    form.locator("input[name=chip-500]").fill("20")
+    form.get_by_role("button", name="Fill").click()
+    expect(page.locator("main")).to_contain_text("Fill casino-1")
+    assert (len(keys), len(set(keys))) == (3, 1)
+    assert Slip.objects.count() == 1
+    assert page.evaluate("sessionStorage.getItem('posted')") == ""
+    page.context.close()
+
+
+def test_a_form_with_a_pin_is_sent_again_once_it_is_typed_again(url: str, browser: Browser) -> None:
+    page = browser.new_context().new_page()
+    sign_in(page.context, url, Role.CASINO_SUPERVISOR)
+    page.goto(f"{url}/float/table/{CODE}/")
+    keys = answered_by_fault(page, url, 1)
+    form = page.locator("form", has=page.locator("input[value=box_change]"))
+    form.locator("input[name=new]").fill("D1")
+    form.locator("input[name=number]").fill(floor.dealer().number)
+    form.locator("input[name=pin]").fill(floor.PIN)
+    form.get_by_role("button", name="Change the box").click()
+    again = page.locator("[data-sends-again]")
+    expect(again).to_contain_text("recorded once, however often")
+    assert floor.PIN not in page.evaluate("sessionStorage.getItem('posted')")
+    again.get_by_label("PIN").fill(floor.PIN)
+    again.get_by_role("button", name="Send it again").click()
+    page.wait_for_url(re.compile(f"/float/table/{CODE}/$"))
+    assert (len(keys), len(set(keys))) == (2, 1)
+    assert Entry.objects.filter(chain=CODE, key=keys[0]).count() == 1
     page.context.close()
 
 
