@@ -42,7 +42,7 @@ def ahead() -> list[str]:
     )
 
 
-def keys() -> list[str]:
+def seal_key_fits() -> list[str]:
     """In words, what is wrong with the seal key: the last seal of the house must be signed with it."""
     if _is_kept("keys"):
         return []

@@ -89,13 +89,28 @@ def _text(status: int, *lines: str) -> HttpResponse:
 def faults_of_recording() -> list[str]:
     """Why nothing can be recorded now, in words; empty where a tap can be."""
     try:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SET LOCAL work_mem = '64kB'")
-            cursor.execute("SELECT max(n) FROM generate_series(1, %s) n", [ROWS_ON_DISK])
+        _write_on_disk()
         clocks.note()  # written and committed: a database that only reads refuses it
-        return [*readiness.migrations(), *readiness.keys()]
+        return [*readiness.migrations(), *readiness.seal_key_fits()]
     except DatabaseError as fault:
         return [WORDS.get(outages.outage(fault), WORDS[outages.AWAY])]
+
+
+def _write_on_disk() -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL work_mem = '64kB'")
+        cursor.execute("SELECT max(n) FROM generate_series(1, %s) n", [ROWS_ON_DISK])
+
+
+def faults_of_disk() -> list[str]:
+    """In words, that the database's disk has no room. Raises DatabaseError for any other fault."""
+    try:
+        _write_on_disk()
+    except DatabaseError as fault:
+        if outages.outage(fault) != outages.FULL:
+            raise
+        return [WORDS[outages.FULL]]
+    return []
 
 
 def redis_answers() -> bool:

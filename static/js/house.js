@@ -96,9 +96,10 @@
 
   // A fault of the server, after which a step that was posted may be on record all the same.
   house.failing = (status) => status >= 500 || status === 408 || status === 425 || status === 429;
+  const OUTAGES = { away: "outage.away", busy: "outage.busy", full: "outage.full", reads: "outage.reads", old: "outage.old" };
   // In words: `outage` is what keeps the record from being written, as the answer's header House-Fault names it.
   house.unknown = (status, outage = "") => {
-    if (outage) return house.words(`outage.${outage}`);
+    if (outage in OUTAGES) return house.words(OUTAGES[outage]);
     return house.words(status ? "server.failed" : "server.no_answer", { status });
   };
 
