@@ -15,7 +15,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.middleware import SessionMiddleware
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.functional import SimpleLazyObject
@@ -86,6 +86,11 @@ class Sessions(SessionMiddleware):
     def process_request(self, request: HttpRequest) -> None:
         key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
         request.session = ArrivingSession(key, request.COOKIES)
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Where the server failed, what the request did to its session was not recorded, and is not told to the browser
+        either: a sign-out that was cut off leaves the person signed in on both sides."""
+        return response if response.status_code >= 500 else super().process_response(request, response)
 
 
 class Authentication(AuthenticationMiddleware):

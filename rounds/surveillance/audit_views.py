@@ -25,6 +25,7 @@ from casino.ledger.search import PAGE, Cursor, Search, added_since, archived_wit
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.web import outages
 from casino.web.view_models import context_of
 
 READERS = (Role.CASINO_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
@@ -57,7 +58,9 @@ class Results:
         had = ends()  # before the rows: none up to these is missing among them
         try:
             entries, after = search.page(before)
-        except OperationalError:
+        except OperationalError as fault:
+            if outages.outage(fault) != outages.BUSY:
+                raise  # the database is away
             entries, after, gave_up = [], None, True
         took = round((time.perf_counter() - started) * 1000)
         away = tuple(archived_within(search))

@@ -33,7 +33,8 @@ WAGER = engine.PlaceWager(3, "A", 1000)
 
 
 class Cut:
-    """Ends the connection when the `at`-th statement from now on is to be made."""
+    """Ends the connection as soon as the `at`-th statement from now on has been made: what follows it, another one or
+    the end of the transaction, is cut off."""
 
     def __init__(self, at: int) -> None:
         self.left = at
@@ -41,12 +42,13 @@ class Cut:
 
     def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         self.left -= 1
+        made = execute(sql, params, many, context)
         if self.left == 0:
             self.done = True
             pid = connection.connection.info.backend_pid
             with psycopg.connect(database_url(), autocommit=True) as other:
                 other.execute("SELECT pg_terminate_backend(%s, 10000)", [pid])
-        return execute(sql, params, many, context)
+        return made
 
 
 @contextmanager
@@ -273,7 +275,7 @@ def test_cut_at_every_statement_nothing_is_lost_or_done_twice(kind: str) -> None
     usual, recorded = answers[-1]
     assert usual < 500, answers
     assert recorded or kind == "a refused wager", answers
-    assert len(answers) > 5, answers
+    assert len(answers) > 3, answers
     for status, entries in answers:
         # All of it or nothing; and nobody is told that it is done who may not rely on it.
         assert entries in (0, recorded), answers
@@ -299,7 +301,7 @@ def test_a_page_whose_connection_is_cut_is_503(page: str) -> None:
         with cut(statements) as wrapper:
             status = client.get(page).status_code
         is_cut = wrapper.done
-        assert status == (NOT_YET if is_cut else 200), (page, statements)
+        assert status in ((NOT_YET, 200) if is_cut else (200,)), (page, statements)
 
 
 @pytest.mark.django_db

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from casino.staff.access import roles
+from casino.web import outages
 from casino.web.view_models import context_of
 from rounds.surveillance.audit_views import READERS
 from rounds.surveillance.find import indexing
@@ -46,7 +47,9 @@ class Answer:
         try:
             rounds, after = search.page(before)
             count = None if before is not None else len(rounds) if after is None else search.count()
-        except OperationalError:
+        except OperationalError as fault:
+            if outages.outage(fault) != outages.BUSY:
+                raise  # the database is away
             return cls(search, [], None, None, False, _since(started), True, behind.entries)
         took = _since(started)
         many = count is not None and count > COUNTED
