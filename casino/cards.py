@@ -72,13 +72,6 @@ def show(card: Card) -> str:
     return ("10" if card[0] == "T" else card[0]) + SUIT_GLYPH[card[1]]
 
 
-def say(card: Card) -> str:
-    """The card in words, for a screen reader: ``ten of spades``."""
-    if card == UNKNOWN:
-        return "a card face down"
-    return f"{RANK_NAME[card[0]]} of {SUIT_NAME[card[1]]}"
-
-
 def hard_total(cards: Iterable[Card]) -> int:
     """Sum of the cards with every ace counted as one (VIC03-1.1-B07)."""
     return sum(HARD_VALUE[card] for card in cards)

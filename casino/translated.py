@@ -36,6 +36,7 @@ from django import template
 from django.core.signals import setting_changed
 from django.utils import translation
 
+from casino.cards import RANK_NAME, SUIT_NAME, UNKNOWN, Card
 from casino.currency import in_house_currency
 from casino.words.filling import fill, text_of
 from casino.words.read_back import read_back
@@ -119,6 +120,19 @@ def recorded(line: str) -> str:
     """A text that an entry keeps in the English of the record, in the house's words."""
     reading = read_back(line)
     return phrase(reading) if reading is not None else in_house_currency(gettext(line) if line else "")
+
+
+def card_words(card: Card) -> str:
+    """A card as a screen reader says it: ``ten of spades``."""
+    if card == UNKNOWN:
+        return gettext("a card face down")
+    return _named(gettext("{rank} of {suit}"), gettext(RANK_NAME[card[0]]), gettext(SUIT_NAME[card[1]]))
+
+
+@lru_cache(maxsize=1024)
+def _named(words: str, rank: str, suit: str) -> str:
+    """A card by the house's words for both: every card of a screen is named with each tap."""
+    return text(words, rank=rank, suit=suit)
 
 
 def whole(refusal: Refused) -> str:

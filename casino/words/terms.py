@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from casino.cards import RANK_NAME, SUIT_NAME
 from casino.words.numbers import NUMBERS
 
 TERMS: Final = (
@@ -39,6 +40,9 @@ TERMS: Final = (
     "hand 2",
     "hand 3",
     "{pays} to {on}",
+    # cards, as a screen reader says them
+    *RANK_NAME.values(),
+    *SUIT_NAME.values(),
     *NUMBERS,
 )
 """The English of each, which a catalogue translates."""

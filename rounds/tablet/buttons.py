@@ -13,14 +13,15 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Any, ClassVar, Final
 
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext_noop
+from django.utils.translation import get_language, gettext_noop
 
-from casino.cards import RANKS, SUIT_NAME, UNKNOWN, say, show
+from casino.cards import RANKS, SUIT_NAME, UNKNOWN, show
 from casino.money import dollars
 from casino.rulebooks import Rules
+from casino.translated import card_words, message, phrase, text
 from casino.translated import gettext as _
-from casino.translated import message, phrase, text
 from casino.words import Phrase
 from rounds import engine
 from rounds.engine import Due, State
@@ -39,13 +40,13 @@ PAD_SUITS = "shcd"
 
 
 @lru_cache(maxsize=8)
-def pad_keys(ranks: str) -> SafeString:
-    """The keys of the 52 cards, whether the pad is open or closed: the largest piece of the screen. Which of them can
-    be tapped says the pad, and its script marks them so."""
+def pad_keys(ranks: str, language: str | None) -> SafeString:
+    """The keys of the 52 cards, named in a language, whether the pad is open or closed: the largest piece of the
+    screen. Which of them can be tapped says the pad, and its script marks them so."""
     parts: list[str] = []
     first = True
     for suit in PAD_SUITS:
-        parts.append(f'<div class="suit" role="group" aria-label="{SUIT_NAME[suit]}">')
+        parts.append(f'<div class="suit" role="group" aria-label="{escape(_(SUIT_NAME[suit]))}">')
         for rank in RANKS:
             if rank not in ranks:
                 continue
@@ -56,7 +57,7 @@ def pad_keys(ranks: str) -> SafeString:
             face = show(card)
             parts.append(
                 f'<button type="submit" form="play" name="command" value="{value}" class="key {suit}" id="pad-{card}" '
-                f'data-card="{card}" tabindex="{focus}" aria-label="{say(card)}">'
+                f'data-card="{card}" tabindex="{focus}" aria-label="{escape(card_words(card))}">'
                 f"<b>{face[:-1]}</b><i>{face[-1]}</i></button>"
             )
         parts.append("</div>")
@@ -90,13 +91,13 @@ def pad(rules: Rules, state: State, due: Due | None) -> Pad:
         down = DealCard(UNKNOWN)
         if refusal_of(rules, state, down) is None:
             extra.append(Tap(_("Face down"), text_of(down), id="face-down", money="shoe"))
-    return Pad(pad_keys(ranks), enabled, extra)
+    return Pad(pad_keys(ranks, get_language()), enabled, extra)
 
 
 def closed_pad(rules: Rules, why: str) -> Pad:
     """The pad while a reader reports the cards: to be seen, and each key says why it is closed."""
     ranks = "".join(rank for rank in RANKS if rank not in rules.missing_ranks.value)
-    return Pad(pad_keys(ranks), enabled=False, why=why)
+    return Pad(pad_keys(ranks, get_language()), enabled=False, why=why)
 
 
 def must_draw(due: Due | None) -> bool:

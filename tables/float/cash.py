@@ -132,8 +132,10 @@ def reverse(
             cash=-exchange.cash, given=exchange.taken, taken=exchange.given, amount=exchange.amount, box=exchange.box,
             player=exchange.player, reverses=exchange, signed_by=signed_by.number, note=reason.strip()[:500],
         )  # fmt: skip
-        what = f"{exchange.get_kind_display()} of {dollars(exchange.amount)}"
-        detail = f"{what} taken back: {row.note}; signed {by.number} and {signed_by.number}"
+        detail = (
+            f"{exchange.get_kind_display()} of {dollars(exchange.amount)} taken back: {row.note}; "
+            f"signed {by.number} and {signed_by.number}"
+        )
         entry = draft("exchange_reversed", detail, [row], amount=-exchange.amount)
         note(table, [entry], by=by, at=at, request=request)
         return row

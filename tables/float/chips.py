@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from casino.currency import in_house_currency
 from casino.money import LARGEST, Cents, dollars
@@ -14,6 +16,7 @@ from tables.models import Table
 
 Chips = list[list[int]]
 """[[denomination in cents, number], …], the largest first, without denominations that are absent."""
+NO_CHIPS: Final = gettext_noop("no chips")
 MOST = 999_999
 """No more chips of one denomination are counted: a longer figure is a slip of the finger."""
 
@@ -49,12 +52,12 @@ def total(chips: Iterable[Iterable[int]]) -> Cents:
 
 def words(chips: Iterable[Iterable[int]]) -> str:
     """``40 × $100, 20 × $25``, in the English of the record."""
-    return ", ".join(f"{number} × {dollars(chip)}" for chip, number in chips) or "no chips"
+    return ", ".join(f"{number} × {dollars(chip)}" for chip, number in chips) or NO_CHIPS
 
 
 def shown(chips: Iterable[Iterable[int]]) -> str:
     """The same in the house's words and currency."""
-    return in_house_currency(words(chips)) if chips else _("no chips")
+    return in_house_currency(words(chips)) if chips else _(NO_CHIPS)
 
 
 def difference(counted: Chips, expected: Chips) -> Chips:

@@ -197,9 +197,9 @@ def _count(
 
 
 def _entry(count: Count, rows: list[Count | Session], by: Staff, signed_by: Staff) -> Draft:
-    words = f"{over_or_short(count.variance)}: {count.note}" if count.variance else "as it should be"
+    details = f"{over_or_short(count.variance)}: {count.note}" if count.variance else "as it should be"
     detail = (
-        f"{count.get_kind_display()} float {dollars(count.total)}, {words}; {counting.words(count.chips)}; "
+        f"{count.get_kind_display()} float {dollars(count.total)}, {details}; {counting.words(count.chips)}; "
         f"signed {_signed(by, signed_by)}"
     )
     return draft("float_counted", detail, rows, amount=count.total)

@@ -51,10 +51,11 @@ def opened(table: Table, by: Staff, at: datetime) -> list[Draft]:
         table.decks,
     )
     session.save()
+    detail = f"session {session.number} opened with {dollars(session.opening.total)}"
     return [
         draft(
             "session_opened",
-            f"session {session.number} opened with {dollars(session.opening.total)}",
+            detail,
             [session],
             amount=session.opening.total,
         )
@@ -74,10 +75,11 @@ def closed(table: Table, by: Staff, at: datetime) -> list[Draft]:
     session.drop, session.counted_win = stands.cash, stands.counted_win(session.closing.total)
     session.save()
     tally_rows = tallies.keep(session, table)
+    detail = f"session {session.number} closed with {dollars(session.closing.total)}"
     return [
         draft(
             "session_closed",
-            f"session {session.number} closed with {dollars(session.closing.total)}",
+            detail,
             [session, *tally_rows],
             amount=session.win,
         )

@@ -9,8 +9,9 @@ from typing import Any
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from casino.cards import RANKS, SUIT_GLYPH, SUIT_NAME, SUITS, composition, say
+from casino.cards import RANKS, SUIT_GLYPH, SUIT_NAME, SUITS, composition
 from casino.forms.fields import Choice, LongText, Number, SignedForm, StepForm, Tick, Typed
+from casino.translated import card_words, gettext, text
 from tables.models import Table
 from tables.opening import packs
 from tables.opening.deck_count import DeckCount, sets_of, typed
@@ -89,10 +90,10 @@ class CheckForm(SignedForm):
                 attrs = {
                     "data-card": card,
                     "data-should": str(should),
-                    "aria-label": f"{say(card)}, of {should}",
+                    "aria-label": text(gettext("{card}, of {should}"), card=card_words(card), should=should),
                 }
                 self.fields[f"n{at}-{card}"] = cell(
-                    say(card).capitalize(), initial=should, max_length=3, attrs=attrs, **optional
+                    card_words(card).capitalize(), initial=should, max_length=3, attrs=attrs, **optional
                 )
 
     @property

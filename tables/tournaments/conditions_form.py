@@ -119,7 +119,7 @@ class ConditionsForm(StepForm):
     name = Typed(_("Name of the tournament"), max_length=120)
     book = Choice(_("Rules"), options=(("VIC03", "VIC03"), ("ACT96", "ACT96")))
     series = Choice(
-        _("Series"), options=(("", _("the house's own")), ("magnificent_sevens", "Magnificent Sevens"))
+        _("Series"), options=(("", _("the house's own")), ("magnificent_sevens", _("Magnificent Sevens")))
     )
     game = Choice(
         _("Game"),

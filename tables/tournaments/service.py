@@ -165,8 +165,8 @@ def show_in_hall(
         if tournament.hall != shown:
             tournament.hall = shown
             tournament.save(update_fields=["hall"])
-        words = f"leader board of {code} {'shown in the hall' if shown else 'taken off the hall'}"
-        noted = Draft(kind=HALL, body={"tournament": code, "shown": shown}, detail=words)
+        detail = f"leader board of {code} {'shown in the hall' if shown else 'taken off the hall'}"
+        noted = Draft(kind=HALL, body={"tournament": code, "shown": shown}, detail=detail)
         at = ledger.not_before(ledger.HOUSE, at)
         ledger.append(ledger.HOUSE, keyed([noted], request), actor=by.number, role=by.role, at=at)
     return tournament
@@ -230,11 +230,11 @@ def _lay_out(tournament: Tournament, table: Table, by: Staff, at: datetime) -> N
     kind = "tournament_session" if session is not None else "tournament_session_over"
     now = session or before
     assert now is not None
-    words = f"{now.table.code} {now.name}: session {now.table.session}"
+    detail = f"{now.table.code} {now.name}: session {now.table.session}"
     entry = Draft(
         kind=kind,
         body={"tournament": now.table.code, "session": now.table.session},
-        detail=words if session is not None else f"{words} is over",
+        detail=detail if session is not None else f"{detail} is over",
     )
     put(table, session, entry, by=by, at=ledger.not_before(table.code, at))
 

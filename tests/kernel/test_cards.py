@@ -16,10 +16,10 @@ from casino.cards import (
     is_ten,
     pack_without,
     parse_card,
-    say,
     score,
     show,
 )
+from casino.translated import card_words
 from tests.strategies import cards
 
 
@@ -58,7 +58,7 @@ def test_a_card_reads_back_from_itself(card: str) -> None:
 
 def test_how_cards_are_shown_and_said() -> None:
     assert [show(card) for card in ("Ts", "Ah", "9c", UNKNOWN)] == ["10♠", "A♥", "9♣", "face down"]
-    assert [say(card) for card in ("Ts", "Ah", UNKNOWN)] == [
+    assert [card_words(card) for card in ("Ts", "Ah", UNKNOWN)] == [
         "ten of spades",
         "ace of hearts",
         "a card face down",

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 
 from django.utils.safestring import SafeString
 
-from casino.cards import say
 from casino.rulebooks import Rules
+from casino.translated import card_words, text
 from casino.translated import gettext as _
-from casino.translated import text
 from rounds.engine import Due, State
 from rounds.engine.questions import blackjack, special_21, tucked_under
 from rounds.engine.values import Box, Hand
@@ -145,7 +144,7 @@ def _hand(
     mark = _hand_mark(rules, hand, natural, many)
     if tucked and total > 21 and not hand.live:
         mark = _("bust, tucked")  # under the wager that is live still (NZ-15H.7)
-    cards = ", ".join(say(card) for card in hand.cards) or _("no card")
+    cards = ", ".join(card_words(card) for card in hand.cards) or _("no card")
     parts = [f"{cards}; {spoken(total_shown)}"]
     if mark:
         parts.append(mark)

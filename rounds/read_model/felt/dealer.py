@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from casino.cards import Card, is_natural, say
+from casino.cards import Card, is_natural
 from casino.rulebooks import Rules
+from casino.translated import card_words, text
 from casino.translated import gettext as _
-from casino.translated import text
 from rounds.engine import Due, State
 from rounds.engine.questions import dealer_points
 from rounds.read_model.felt.faces import cards_html
@@ -51,7 +51,7 @@ def dealer_view(rules: Rules, state: State, due: Due | None) -> DealerView:
     number = min(len(state.dealers) + 1, rules.dealer_hands.value)
     name = text(_("Dealer · hand {number}"), number=number) if many else _("Dealer")
     total = total_words(cards, points=dealer_points(rules, cards))
-    lies = ", ".join(say(card) for card in cards) + f"; {spoken(total)}" if cards else _("no card")
+    lies = ", ".join(card_words(card) for card in cards) + f"; {spoken(total)}" if cards else _("no card")
     return DealerView(
         name=name,
         cards=cards_html(cards),

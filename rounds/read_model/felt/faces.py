@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
-from casino.cards import PACK, UNKNOWN, Card, say, show
+from casino.cards import PACK, UNKNOWN, Card, show
 from casino.money import Cents, dollars
+from casino.translated import card_words, text
 
 
 def _face(card: Card, *, side: bool) -> SafeString:
@@ -18,26 +23,28 @@ def _face(card: Card, *, side: bool) -> SafeString:
         suit,
         " side" if side else "",
         " ten" if rank == "10" else "",
-        say(card) + (", sideways" if side else ""),
+        text(_("{card}, sideways"), card=card_words(card)) if side else card_words(card),
         rank,
         glyph,
     )
 
 
-_BACK = mark_safe('<span class="card back" role="img" aria-label="a card face down"></span>')
-
-_UPRIGHT = {card: _face(card, side=False) for card in PACK} | {UNKNOWN: _BACK}
-
-_SIDEWAYS = {card: _face(card, side=True) for card in PACK} | {UNKNOWN: _BACK}
+@lru_cache(maxsize=8)
+def _faces(language: str | None, *, side: bool) -> dict[Card, SafeString]:
+    """Every card as it is drawn, in a language; turned if it lies on its `side`."""
+    back = format_html('<span class="card back" role="img" aria-label="{}"></span>', card_words(UNKNOWN))
+    return {card: _face(card, side=side) for card in PACK} | {UNKNOWN: back}
 
 
 def cards_html(
     cards: tuple[Card, ...], *, last_sideways: bool = False, marked: frozenset[int] = frozenset()
 ) -> SafeString:
     """The cards in a row, the last one turned when it was drawn to a double; ``marked`` ones (from 0) stand out."""
-    faces = [_UPRIGHT[card] for card in cards]
+    language = get_language()
+    upright = _faces(language, side=False)
+    faces = [upright[card] for card in cards]
     if last_sideways and faces:
-        faces[-1] = _SIDEWAYS[cards[-1]]
+        faces[-1] = _faces(language, side=True)[cards[-1]]
     for at in marked:
         faces[at] = SafeString(faces[at].replace('class="card', 'class="card moved', 1))
     return mark_safe("".join(faces))  # noqa: S308 — each piece was made by format_html

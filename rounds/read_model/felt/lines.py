@@ -128,7 +128,7 @@ def notes_on(state: State, box: Box, results: list[Result]) -> list[tuple[str, s
     notes += _insured(box, results)
     notes += _given_up(box)
     notes += [
-        ("bonus", f"Super Bonus {result.player} {dollars(result.pays)}")
+        ("bonus", text(_("Super Bonus {player} {amount:money}"), player=result.player, amount=result.pays))
         for result in results
         if result.bet == SUPER_BONUS
     ]

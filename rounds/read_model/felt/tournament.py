@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_noop
+
 from casino.rulebooks.tournament_play import play_of
 from casino.tournament_table import units
 from casino.translated import gettext, text
@@ -67,22 +69,22 @@ def wagers_hidden(state: State) -> bool:
 
 
 _OVERRIDDEN = {
-    ("insurance", "no"): "No insurance",
-    ("even_money", "no"): "No even money",
-    ("double", "no"): "No doubling",
-    ("double", "up_to"): "A double may be for less",
-    ("double_after_split", "no"): "No double after a split",
-    ("split", "no"): "No splitting",
+    ("insurance", "no"): gettext_noop("No insurance"),
+    ("even_money", "no"): gettext_noop("No even money"),
+    ("double", "no"): gettext_noop("No doubling"),
+    ("double", "up_to"): gettext_noop("A double may be for less"),
+    ("double_after_split", "no"): gettext_noop("No double after a split"),
+    ("split", "no"): gettext_noop("No splitting"),
 }
 _BELOW = {
-    "refused": "A wager under the minimum is handed back",
-    "made_up": "A wager under the minimum is made up to it",
-    "returned": "A wager under the minimum goes back before the call",
+    "refused": gettext_noop("A wager under the minimum is handed back"),
+    "made_up": gettext_noop("A wager under the minimum is made up to it"),
+    "returned": gettext_noop("A wager under the minimum goes back before the call"),
 }
 _ABOVE = {
-    "refused": "A wager over the maximum is handed back",
-    "reduced": "Only the maximum plays",
-    "returned": "A wager over the maximum goes back before the call",
+    "refused": gettext_noop("A wager over the maximum is handed back"),
+    "reduced": gettext_noop("Only the maximum plays"),
+    "returned": gettext_noop("A wager over the maximum goes back before the call"),
 }
 
 
