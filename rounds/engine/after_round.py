@@ -14,14 +14,14 @@ def after_round(state: State) -> Carry:
     """What the next round inherits: the shoe goes on, and who wagered on this round is counted."""
     carry = state.carry
     rules = rules_of(state.setup)
-    wagered = {wager.player for box in state.boxes for wager in box.wagers}
+    by_box = {box.number: {wager.player for wager in box.wagers} for box in state.boxes if box.wagers}
+    wagered = set().union(*by_box.values())
     drawn = carry.shoe_drawn + len(state.drawn)
     if not rules.cutting_card.value:
         drawn = 0  # an automatic shoe shuffles continuously: it has no beginning and no end
-    by_box = {box.number: {w.player for w in box.wagers} for box in state.boxes if box.wagers}
     return replace(
         carry,
-        idle=idle_after(rules, state.setup, carry, by_box),
+        idle=idle_after(rules, state.setup, carry, by_box) if rules.vacate_after.value else (),
         rounds_left=max(carry.rounds_left - 1, 0) if carry.rounds_left >= 0 else carry.rounds_left,
         shoe_rounds=carry.shoe_rounds + 1,
         played=_one_more(carry.played, wagered),
@@ -29,8 +29,8 @@ def after_round(state: State) -> Carry:
         session_played=_one_more(carry.session_played, wagered),
         warned=() if rules.warning_lasts.value == "round" else carry.warned,
         shoe_drawn=drawn,
-        held=tuple(card for card in state.held if card.lasts),
-        shoe=shoe_after(carry.shoe, state, continuous=not rules.cutting_card.value),
+        held=tuple([card for card in state.held if card.lasts]),
+        shoe=carry.shoe and shoe_after(carry.shoe, state, continuous=not rules.cutting_card.value),
     )
 
 

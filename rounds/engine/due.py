@@ -10,7 +10,6 @@ from casino.cards import UNKNOWN, score
 from casino.rulebooks import Rules
 from casino.words import Phrase
 from rounds.engine.cards.dealing import place_of
-from rounds.engine.decisions.allowed import choices
 from rounds.engine.hands import blackjack, dealer_points, next_action
 from rounds.engine.insurance import insuring
 from rounds.engine.layout.hand import Hand
@@ -233,7 +232,7 @@ def _decision(rules: Rules, state: State, waiting: Waiting) -> Due:
         player=waiting.player,
         announcement=announcement,
         legal=waiting.legal,
-        refused=choices(rules, state)[1],
+        refused=waiting.refused,
         offers=(*insuring.offers(rules, state), *split_pairs.offers(rules, state)),
         role=role,
         then=_then(rules, state, (waiting.box, waiting.hand)),

@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from casino.cards import Card, hard_total, is_ten, points_of
 from casino.money import Cents
 from casino.rulebooks import Rules
 from casino.rulebooks.rules import Special21
+from rounds.engine.base import Value
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand, Stake, is_blackjack
-from rounds.engine.state import State, kept_on_state
+from rounds.engine.state import State
 from rounds.engine.wagers.limits import maximum_on
 
 
@@ -153,11 +152,12 @@ def next_action(rules: Rules, box: Box, hand: Hand) -> str:
         return ""
     if hand.hidden:
         return "decision"
-    if cards == 2 and blackjack(rules, hand):
+    total, soft = hand.points
+    # A Blackjack is 21, unless its ace may not count eleven.
+    if (total == 21 or hand.aces_low) and blackjack(rules, hand):
         return ""
     if hand.split and open_21(rules, hand):
         return "decision"
-    total, soft = hand.points
     if total >= rules.draw_below.value or 0 < rules.cards_most.value <= cards:
         return ""
     if hand.aces and rules.split_aces_one_card.value:
@@ -180,7 +180,7 @@ def _aces_split_again(rules: Rules, box: Box) -> bool:
     return len(box.hands) < min(rules.split_aces_hands.value, rules.split_hands.value)
 
 
-class Turn(Struct, frozen=True):
+class Turn(Value, frozen=True):
     """The hand in turn."""
 
     box: Box
@@ -190,7 +190,6 @@ class Turn(Struct, frozen=True):
     """What it waits for: `next_action`."""
 
 
-@kept_on_state
 def current(rules: Rules, state: State) -> Turn | None:
     """The hand in turn: the first from the dealer's left that needs something. None when all are complete."""
     at_once = rules.split_second_cards.value == "at_once"

@@ -265,8 +265,8 @@ class State(Struct, frozen=True, dict=True):
 
 def kept_on_state(question: Callable[[Rules, State], Answer]) -> Callable[[Rules, State], Answer]:
     """The same question, whose answer is kept on the state that was asked: a state never changes, and what follows a
-    command, what is due and what the next command meets all ask for it. Neither copying nor comparing looks at the
-    answers; another state gets them by `with_answers_of` alone."""
+    command, what is due and what the next command meets all ask for it. No other state gets the answer:
+    neither copying nor comparing looks at it."""
     name = question.__qualname__
 
     @wraps(question)
@@ -282,11 +282,11 @@ def kept_on_state(question: Callable[[Rules, State], Answer]) -> Callable[[Rules
     return asked
 
 
-def with_answers_of(asked: State, state: State) -> State:
-    """The state, with what was answered of ``asked``: of the same round at the same moment, with another ``trail`` and
-    ``tap``, which no question looks at."""
-    state.__dict__.update(asked.__dict__)
-    return state
+def keep_on_state(
+    question: Callable[[Rules, State], Answer], rules: Rules, state: State, answer: Answer
+) -> None:
+    """Keeps an answer to such a question that was found in another way."""
+    state.__dict__[question.__qualname__] = (rules, answer)
 
 
 def with_box(state: State, box: Box) -> tuple[Box, ...]:

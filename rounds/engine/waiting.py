@@ -8,11 +8,12 @@ from casino.cards import Card
 from casino.money import Cents
 from casino.refusals import Refusal
 from casino.words import Phrase
+from rounds.engine.base import Value
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import MAIN
 
 
-class RefusedDecision(Struct, frozen=True):
+class RefusedDecision(Value, frozen=True):
     """A decision that is shown as refused, with the reason and its clause."""
 
     decision: str
@@ -36,7 +37,7 @@ class RefusedDecision(Struct, frozen=True):
         return Refusal(self.code, self.clause, also=also, **self.values)
 
 
-class PlayerOption(Struct, frozen=True):
+class PlayerOption(Value, frozen=True):
     """What a player may still choose beside the decisions of the box's caller, with its amount in cents: an
     insurance up to so much, even money on so much, half of so much given up, so much taken back, up to so much left
     in action. Also whom the button is offered to, or who answers what it showed for each dollar when it was set off;
@@ -54,7 +55,7 @@ class PlayerOption(Struct, frozen=True):
     """The split hand on which a pair bet may still be placed."""
 
 
-class Item(Struct, frozen=True):
+class Item(Value, frozen=True):
     """One settlement that is due. ``action`` is ``take``, ``pay`` or ``return``."""
 
     ref: str
@@ -86,7 +87,7 @@ class Blocker(Struct, frozen=True):
         return Refusal(self.code, self.clause, also=also, **self.values)
 
 
-class Waiting(Struct, frozen=True):
+class Waiting(Value, frozen=True):
     """What the table waits for, without the words for it and what is beside it: as much as decides a command. `Due` is
     the same for people.
 
@@ -100,12 +101,13 @@ class Waiting(Struct, frozen=True):
     hand: int = 0
     player: str = ""
     legal: tuple[str, ...] = ()
+    refused: tuple[RefusedDecision, ...] = ()
     offers: tuple[PlayerOption, ...] = ()
     """What is waited for, where that is an offer; `Due.offers` has also those that may be taken up besides."""
     items: tuple[Item, ...] = ()
 
 
-class Due(Struct, frozen=True, omit_defaults=True):
+class Due(Value, frozen=True, omit_defaults=True):
     """What the table waits for: `Waiting`, with the words for it and all that may be done besides."""
 
     want: str

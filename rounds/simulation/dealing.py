@@ -202,8 +202,12 @@ class Table:
                 command = Prize(offer.box, offer.player, offer.wager, button.press(prizes))
             else:
                 command = strategy(state, waiting)
-            state, _ = engine.apply(rules, state, command)
+            state = self.take(state, command)
         return state
+
+    def take(self, state: engine.State, command: engine.Command) -> engine.State:
+        """The state after one command."""
+        return engine.apply(self.rules, state, command)[0]
 
     def simulate(self, strategy: Strategy, rounds: int, seed: int) -> Iterator[Run]:
         """Deals so many rounds; gives what came of them so far after each chunk."""
@@ -237,9 +241,10 @@ def house_wins(state: engine.State) -> dict[str, Cents]:
     the side bet that it goes with."""
     box = state.box(1)
     wins = {wager.bet: 0 for wager in (*box.wagers, *box.sides)}
-    besides = {SUPER_BONUS: MAIN} | {
-        offer.bet.bonus.key: key for key, offer in on_offer(state.setup).items() if offer.bet.bonus
-    }
+    besides = {SUPER_BONUS: MAIN}
+    if state.setup.offers:
+        offers = on_offer(state.setup).items()
+        besides |= {offer.bet.bonus.key: key for key, offer in offers if offer.bet.bonus}
     for result in state.results:
         wins[besides.get(result.bet, result.bet)] += result.takes - result.pays
     return wins

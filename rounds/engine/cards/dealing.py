@@ -15,7 +15,7 @@ from rounds.engine.settlement.outcomes import final_stakes
 from rounds.engine.shoe.steps import pending
 from rounds.engine.sides import asking
 from rounds.engine.sides.outcomes import wants_dealer
-from rounds.engine.state import State, kept_on_state
+from rounds.engine.state import State
 
 
 def initial_target(rules: Rules, state: State) -> tuple[int, int, str] | None:
@@ -163,7 +163,6 @@ def _stands_on(rules: Rules, cards: tuple[Card, ...]) -> Rule[int] | None:
     return stands if len(cards) > 1 and total >= stands.value else None
 
 
-@kept_on_state
 def dealer_draws(rules: Rules, state: State) -> bool:
     """Whether the dealer's hand takes another card (VIC03-7.5.6)."""
     if _stands_on(rules, state.dealer) is not None:

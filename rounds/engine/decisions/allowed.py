@@ -12,7 +12,6 @@ from rounds.engine.hands import (
     Turn,
     ace_may_double,
     addition_base,
-    current,
     open_21,
     room_for,
     rules_for_wager,
@@ -20,7 +19,7 @@ from rounds.engine.hands import (
 )
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand
-from rounds.engine.state import State, kept_on_state
+from rounds.engine.state import State
 from rounds.engine.tournament.stacks import in_reach
 from rounds.engine.waiting import RefusedDecision
 
@@ -28,8 +27,7 @@ DECISIONS = ("hit", "stand", "double", "split")
 
 
 def _no_hit(rules: Rules, hand: Hand) -> RefusedDecision | None:
-    if not hand.split:
-        return None
+    """Of a split hand; another takes a card whenever it takes a decision."""
     if no := _lone_split_ace(rules, hand, "hit"):
         return no
     if open_21(rules, hand):
@@ -110,32 +108,32 @@ def _beyond_stack(rules: Rules, state: State, box: Box, hand: Hand, decision: st
     return RefusedDecision(decision, play_of(rules).stack, "decision.stack_too_small", values)
 
 
-@kept_on_state
-def choices(rules: Rules, state: State) -> tuple[tuple[str, ...], tuple[RefusedDecision, ...]]:
+def choices(rules: Rules, state: State, turn: Turn) -> tuple[tuple[str, ...], tuple[RefusedDecision, ...]]:
     """The decisions open on the hand in turn, in a fixed order that advises nothing, and those that are not,
     each with its clause, its reason and what is open instead."""
-    turn = current(rules, state)
-    assert turn is not None, "decisions are those of a hand in turn"
     box, number, hand = turn.box, turn.number, turn.hand
     no_double = no_split = None
     if _means_limited(rules, state):
         no_double = _beyond_means(rules, state, box, hand, "double")
         no_split = _beyond_means(rules, state, box, hand, "split")
-    against = {
-        "hit": _no_hit(rules, hand),
-        "stand": _no_stand(rules, hand),
-        "double": no_double or _no_double(rules, box, hand),
-        "split": no_split or _no_split(rules, state, box, number),
-    }
-    legal = tuple([word for word in DECISIONS if against[word] is None])
+    against = (
+        _no_hit(rules, hand) if hand.split else None,
+        _no_stand(rules, hand),
+        no_double or _no_double(rules, box, hand),
+        no_split or _no_split(rules, state, box, number),
+    )
+    refused = [no for no in against if no is not None]
+    if not refused:
+        return DECISIONS, ()
+    closed = [no.decision for no in refused]
+    legal = tuple([decision for decision in DECISIONS if decision not in closed])
     # Each says what is open instead.
-    refused = [replace(no, values={**no.values, "open": legal}) for no in against.values() if no is not None]
-    return legal, tuple(refused)
+    return legal, tuple([replace(no, values={**no.values, "open": legal}) for no in refused])
 
 
 def only_drawing(rules: Rules, state: State, turn: Turn) -> bool:
     """Whether drawing is the only decision open on the hand in turn, so that a card says it all."""
-    return _no_stand(rules, turn.hand) is not None and choices(rules, state)[0] == ("hit",)
+    return _no_stand(rules, turn.hand) is not None and choices(rules, state, turn)[0] == ("hit",)
 
 
 def _levels(rules: Rules, box: Box, hand: Hand) -> tuple[Rules, ...]:
@@ -146,7 +144,7 @@ def _levels(rules: Rules, box: Box, hand: Hand) -> tuple[Rules, ...]:
 
 
 def _no_double(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
-    if no := _lone_split_ace(rules, hand, "double"):
+    if hand.aces and (no := _lone_split_ace(rules, hand, "double")) is not None:
         return no
     if hand.hidden:
         return RefusedDecision("double", rules.face_down_allowed.clause, "double.cards_not_shown", {})

@@ -6,7 +6,6 @@ from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.cards.dealing import late_card, place_of
 from rounds.engine.decisions.adding import added_by_each, matched_by_each
-from rounds.engine.decisions.allowed import choices
 from rounds.engine.decisions.commands import AskDirection, Decide, DirectHand
 from rounds.engine.decisions.events import (
     CallerPassed,
@@ -58,18 +57,19 @@ def decide(rules: Rules, state: State, command: Decide) -> list[Event]:
             box=box.number,
             by=by,
         )
-    legal, refused = choices(rules, state)
-    if command.decision not in legal:
-        no = next(no for no in refused if no.decision == command.decision)
+    assert waiting is not None, "a hand is in turn"
+    if command.decision not in waiting.legal:
+        no = next(no for no in waiting.refused if no.decision == command.decision)
         raise no.refusal(*_further(rules, command.decision))
     steps = rules.steps
-    if command.adds and command.decision != "double":
+    decision = command.decision
+    if command.adds and decision != "double":
         raise Refusal("decision.amounts_without_double")
-    if command.matches and command.decision != "split":
+    if command.matches and decision != "split":
         raise Refusal("decision.matches_without_split")
-    if command.free and command.decision not in ("double", "split"):
+    if command.free and decision not in ("double", "split"):
         raise Refusal("decision.no_lammer")
-    if command.decision == "double":
+    if decision == "double":
         adds = added_by_each(rules, state, box, hand, caller, command)
         return [
             Doubled(
@@ -81,7 +81,7 @@ def decide(rules: Rules, state: State, command: Decide) -> list[Event]:
                 clause=steps.free_double if command.free else steps.double_one_card,
             )
         ]
-    if command.decision == "split":
+    if decision == "split":
         matches = matched_by_each(rules, state, box, hand, caller, command)
         return [
             Split(
@@ -93,7 +93,7 @@ def decide(rules: Rules, state: State, command: Decide) -> list[Event]:
                 clause=steps.free_split if command.free else rules.split_on.clause,
             )
         ]
-    if command.decision == "stand":
+    if decision == "stand":
         clause = steps.split_stand if hand.split else steps.stand
         return [Stood(box=box.number, hand=command.hand, by=by, clause=clause)]
     clause = steps.split_draw if hand.split else steps.draw

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from casino.cards import Card
+from rounds.engine.base import Value
 from rounds.engine.layout.hand import Hand
 from rounds.engine.layout.wager import Insurance, Wager
 
 
-class Box(Struct, frozen=True):
+class Box(Value, frozen=True):
     """A place to wager, numbered from the dealer's left."""
 
     number: int

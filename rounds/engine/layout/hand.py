@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from casino.cards import UNKNOWN, Card, hard_total, is_natural, points_of, score
 from casino.money import Cents
+from rounds.engine.base import Value
 from rounds.engine.setup import MAIN
 
 
-class Stake(Struct, frozen=True):
+class Stake(Value, frozen=True):
     """What one player has on one hand, in cents."""
 
     player: str
@@ -37,7 +36,7 @@ class Stake(Struct, frozen=True):
         return (0 if self.free_base else self.base) + self.added
 
 
-class Hand(Struct, frozen=True):
+class Hand(Value, frozen=True):
     """One hand of a box. Hands are numbered in the order in which they are played."""
 
     cards: tuple[Card, ...] = ()

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from casino.money import Cents
+from rounds.engine.base import Value
 from rounds.engine.setup import MAIN
 
 
-class Wager(Struct, frozen=True):
+class Wager(Value, frozen=True):
     """A wager on a box before and at the call. The first in a box lies nearest the dealer."""
 
     player: str
@@ -43,7 +44,7 @@ def count_of(wagers: Iterable[Wager]) -> int:
     return sum(len(wager.parts) or 1 for wager in wagers)
 
 
-class Insurance(Struct, frozen=True):
+class Insurance(Value, frozen=True):
     """An insurance wager of one player on one box, in cents."""
 
     player: str

@@ -48,10 +48,11 @@ def _dealer_hand_cleared(state: State, event: on.DealerHandCleared) -> State:
 
 def _collected(state: State, event: on.Collected) -> State:
     carry = after_round(state)
-    state = replace(state, before_collected=state.carry)
-    if any(side.bet != ANTE and not side.settled for box in state.boxes for side in box.sides):
-        return replace(state, picked_up=True, carry=carry)  # it is paid now that the round is complete
-    return replace(state, phase="collected", carry=carry)
+    for box in state.boxes:
+        for side in box.sides:
+            if side.bet != ANTE and not side.settled:  # it is paid now that the round is complete
+                return replace(state, before_collected=state.carry, picked_up=True, carry=carry)
+    return replace(state, before_collected=state.carry, phase="collected", carry=carry)
 
 
 FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {

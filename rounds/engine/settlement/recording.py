@@ -28,10 +28,10 @@ _LAST: Final = {
 
 
 def settle(rules: Rules, state: State, command: Settle) -> Events:
-    due = settling.items_due(rules, state)
-    clause = rules.steps.pay_winners
+    waiting = waits_for(rules, state)
+    due = waiting.items if waiting is not None else ()
     if not due:
-        raise Refusal("settlement.nothing_due", clause)
+        raise Refusal("settlement.nothing_due", rules.steps.pay_winners)
     if command.refs:
         _in_order(rules, due, command.refs)
     final = state.phase == "final_settlement"  # there the result's own clause says why

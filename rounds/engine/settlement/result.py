@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from casino.money import Cents
+from rounds.engine.base import Value
 from rounds.engine.setup import MAIN
 
 
-class Result(Struct, frozen=True, omit_defaults=True):
+class Result(Value, frozen=True, omit_defaults=True):
     """How one wager of one player on one hand came out, in cents."""
 
     box: int

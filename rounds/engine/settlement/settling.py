@@ -1,7 +1,8 @@
 """Settlement: what is taken and paid, when and in which order. What each wager comes to is in ``outcomes``, what it
 is paid in ``payments``."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from casino.cards import is_ten
 from casino.money import Cents
@@ -27,7 +28,7 @@ from rounds.engine.sides import outcomes as sides
 from rounds.engine.sides.offered import offer_of, on_offer
 from rounds.engine.sides.prizes import turns
 from rounds.engine.sides.riding import with_main
-from rounds.engine.state import State, kept_on_state
+from rounds.engine.state import State
 from rounds.engine.waiting import Item
 
 ACTIONS = ("take", "pay", "return")
@@ -42,7 +43,6 @@ def ref_of(result: Result) -> str:
     return f"{result.box}.{result.hand}.{result.player}.{bet}"
 
 
-@kept_on_state
 def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
     """The settlements due now, in the order in which they are made. Empty when none is."""
     if state.setup.face_down and _cards_to_show(rules, state):
@@ -79,28 +79,10 @@ def _cards_to_show(rules: Rules, state: State) -> bool:
 
 def _main_items(rules: Rules, state: State) -> tuple[Item, ...]:
     """The same of everything but the side bets."""
-    phase = state.phase
-    if phase == "interim_settlement":
-        results = _early(rules, state)
-        if rules.ante.value:
-            results = _antes(rules, state) + results
-    elif phase == "subsequent_deal":
-        results = _during(rules, state)
-        late = rules.even_money_until.value == "dealers_card" or state.dealer_missing
-        if state.setup.face_down or not state.acted or late or rules.blackjack_paid_at_once.value == "always":
-            # A Blackjack shown late or made by a split, or even money asked for before anybody has acted.
-            results = _early(rules, state) + results
-    elif phase == "dealer_draw":
-        results = _insurance(rules, state)
-        if len(state.dealer) == 1:
-            # Even money asked for after every hand stood, where that is open until the dealer's next card.
-            results = _early(rules, state) + results
-    elif phase == "final_settlement":
-        results = _insurance(rules, state, final=True) + final_results(rules, state)
-        if rules.super_bonus.value is not None:
-            results += super_bonus.prizes(rules, state) + super_bonus.parts_of_others(rules, state)
-    else:
+    results_in = _RESULTS_IN.get(state.phase)
+    if results_in is None:
         return ()
+    results = results_in(rules, state)
     if state.setup.offers:
         results = with_main(rules, state, results)
     if not results:
@@ -109,6 +91,46 @@ def _main_items(rules: Rules, state: State) -> tuple[Item, ...]:
     if len(items) > 1 and rules.losers_before_winners.value:
         items.sort(key=lambda item: ACTIONS.index(item.action))
     return tuple(items)
+
+
+def _in_interim_settlement(rules: Rules, state: State) -> list[Result]:
+    early = _early(rules, state)
+    return _antes(rules, state) + early if rules.ante.value else early
+
+
+def _in_subsequent_deal(rules: Rules, state: State) -> list[Result]:
+    results = _during(rules, state)
+    late = rules.even_money_until.value == "dealers_card" or state.dealer_missing
+    if not state.acted or late or state.setup.face_down or rules.blackjack_paid_at_once.value == "always":
+        # A Blackjack shown late or made by a split, or even money asked for before anybody has acted.
+        results = _early(rules, state) + results
+    return results
+
+
+def _in_dealer_draw(rules: Rules, state: State) -> list[Result]:
+    results = _insurance(rules, state) if insured(state) else []
+    if len(state.dealer) == 1:
+        # Even money asked for after every hand stood, where that is open until the dealer's next card.
+        results = _early(rules, state) + results
+    return results
+
+
+def _in_final_settlement(rules: Rules, state: State) -> list[Result]:
+    results = final_results(rules, state)
+    if insured(state):
+        results = _insurance(rules, state, final=True) + results
+    if rules.super_bonus.value is not None:
+        results += super_bonus.prizes(rules, state) + super_bonus.parts_of_others(rules, state)
+    return results
+
+
+_RESULTS_IN: Final[dict[str, Callable[[Rules, State], list[Result]]]] = {
+    "interim_settlement": _in_interim_settlement,
+    "subsequent_deal": _in_subsequent_deal,
+    "dealer_draw": _in_dealer_draw,
+    "final_settlement": _in_final_settlement,
+}
+"""What is settled in a phase, by its name."""
 
 
 def _item(result: Result) -> Item:
@@ -222,7 +244,7 @@ def _during(rules: Rules, state: State) -> list[Result]:
         if broken and stake.base and box.number in broken:
             results.append(result_of(box, number, stake, "lose", rules.bust_takes.clause, stake.money))
             continue
-        if not stake.base or hand.hidden or len(hand.cards) < 2 or hand.drawing:
+        if not stake.base or hand.drawing or len(hand.cards) < 2 or hand.hidden:
             continue
         if hand.bust:
             if at_once and not _waits_for_dealer(rules, state, hand, stake):
@@ -290,8 +312,6 @@ def insurances(rules: Rules, state: State) -> Iterator[tuple[Box, Insurance]]:
 
 
 def _insurance(rules: Rules, state: State, *, final: bool = False) -> list[Result]:
-    if not insured(state):
-        return []
     if len(state.dealer) < 2:
         # The dealer draws for hands alone, and none was left: what was insured against was not decided.
         clause = rules.dealer_draws_for.clause

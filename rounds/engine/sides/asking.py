@@ -29,6 +29,12 @@ def open_question(rules: Rules, state: State) -> Question | None:
     """The question that is open; None if there is not one, or a settlement comes first."""
     if not state.setup.offers or not asked(rules, state) or settling.items_due(rules, state):
         return None
+    return question(rules, state)
+
+
+def question(rules: Rules, state: State) -> Question | None:
+    """The question that is open at a table with side bets where nothing is to be settled first; None if there is not
+    one."""
     for turn in prizes.turns(rules, state)[:1]:
         (offer,) = prizes.offers(rules, state)
         prompt = prizes.prompt_for(turn)
@@ -40,7 +46,10 @@ def open_question(rules: Rules, state: State) -> Question | None:
             player=turn.player,
         )
         return Question("prize", prompt, offer.clause, turn.box.number, turn.player, (offer,), refusal)
-    first = riding.choices(rules, state)[0]
+    choices = riding.choices(rules, state)
+    if not choices:
+        return None
+    first = choices[0]
     title, clause = first.bet.title, first.riding.offer.clause
     prompt = Phrase.of(
         "prompt.ride" if first.most else "prompt.ride_full",
