@@ -10,4 +10,4 @@ def test_figures_of_the_engine_alone() -> None:
     )  # four cards, a settlement and the collected cards, and some decisions
     assert all(figures[name] > 0 for name in figures)
     assert figures["action_over_a_copy"] > 1
-    assert machine.line(figures).startswith("engine alone: ")
+    assert machine.line(figures).startswith("Engine alone: ")

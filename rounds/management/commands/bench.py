@@ -33,7 +33,7 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds.play import service
 from rounds.simulation.autoplay import Croupier
-from rounds.simulation.benchmark import bare, one_request, record
+from rounds.simulation.benchmark import bare, machine, one_request, record
 from rounds.simulation.benchmark.figures import Spread, ratio
 from rounds.simulation.benchmark.house import (
     CannotStart,
@@ -194,6 +194,7 @@ def measure(
             report["paced"] = floor.part(1, 1.0, beside, say, PARTS["paced"])
             report["flat_out"] = floor.part(1, 0.0, beside, say, PARTS["flat_out"])
             report["flat_out_two"] = floor.part(2, 0.0, beside, say, PARTS["flat_out_two"])
+        report["engine"] = machine.measured()
         report["request"] = one_request.measured(floor.tablets[0], profile)
         # The bare table's chain is left out: nobody hashed what was written there.
         report["record_whole"] = all(verify(croupier.code).ok for croupier in croupiers)
@@ -442,6 +443,7 @@ def _table(report: dict[str, Any]) -> str:
     lines += [
         f"A dealt card is {request['statements']} SQL statements, {request['files']} files of the project and "
         f"{request['answer_bytes']:,} bytes of answer.",
+        f"{machine.line(report['engine'])}.",
         "The record is whole." if report["record_whole"] else "THE RECORD IS NOT WHOLE: run verify_ledger.",
     ]
     return "\n".join(lines)

@@ -79,7 +79,7 @@ def measured(rounds: int = ROUNDS) -> dict[str, Any]:
 def line(figures: dict[str, Any]) -> str:
     """The same on a line for people."""
     return (
-        f"engine alone: {figures['rounds_per_second']:,} rounds, {figures['actions_per_second']:,} checked actions, "
+        f"Engine alone: {figures['rounds_per_second']:,} rounds, {figures['actions_per_second']:,} checked actions, "
         f"{figures['events_folded_per_second']:,} folded events a second of one processor; "
         f"an action is {figures['action_over_a_copy']} times a bare copy of its state"
     )
