@@ -44,6 +44,7 @@ class RoundsConfig(AppConfig):
         register_check("reports", wrong_reports)
         register_keeper("rounds", archived_rounds.keeper)
         register_need("rounds in hand", archived_rounds.rounds_in_hand)
+        register_need("search for rounds", archived_rounds.rounds_not_indexed)
         of_tables.entries_won.connect(entries_won, dispatch_uid="rounds.read_model.tournament_entries")
         of_tournaments.entries_of_series.connect(
             won_for_series, dispatch_uid="rounds.read_model.tournament_entries"

@@ -23,7 +23,7 @@ from django.db import connection, transaction
 from django.db.models import Sum
 from django.utils import timezone
 
-from casino.ledger.archives.months import Gap, Gaps, recorded_gaps
+from casino.ledger.archives.months import Gap, Gaps, recorded
 from casino.ledger.canonical import COLUMNS, FORM, GENESIS, chained, encode, moment
 from casino.ledger.models import HOUSE, ChainHead, Entry, Seal
 from casino.ledger.notes import BadNote, Verifier
@@ -210,7 +210,11 @@ def verify(
     with _snapshot():
         anchors = _last_anchors(chain)
         keys, key_faults = house_keys()
-        gaps = recorded_gaps()
+        gaps, unreadable = recorded()
+        report.faults += [
+            Fault(HOUSE, seq, "changed", f"entry {seq} says which entries are archived and cannot be read")
+            for seq in unreadable
+        ]
         report.faults.extend(key_faults)
         # A chain that the house remembers is looked for even when nothing of it is left.
         known = sorted(_chains() | anchors.keys(), key=lambda name: (name == HOUSE, name))

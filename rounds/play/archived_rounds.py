@@ -12,7 +12,7 @@ from typing import Final
 from casino.ledger.archives.keeping import Extents, Keeps, Row
 from casino.ledger.archives.months import Month
 from casino.refusals import Refusal
-from rounds.models import Round
+from rounds.models import FactsProgress, Round
 from tables.models import Table
 
 LAST_ROUNDS: Final = 2
@@ -49,3 +49,13 @@ def rounds_in_hand(month: Month, extents: Extents) -> Iterator[Refusal]:
         first = Round.objects.filter(table=table, round_no=table.round_no).values_list("first_seq", flat=True)
         if any(seq <= extents[table.code].last for seq in first):
             yield Refusal("archive.round_open", table=table.code, round=table.round_no, month=month.words)
+
+
+def rounds_not_indexed(month: Month, extents: Extents) -> Iterator[Refusal]:
+    """A Refusal for each table whose rounds of the month are not yet in the search for rounds, which reads them from
+    their entries."""
+    indexed = dict(FactsProgress.objects.values_list("chain", "seq"))
+    with_rounds = Round.objects.filter(table__code__in=extents).values_list("table__code", flat=True)
+    for code in sorted(set(with_rounds.order_by().distinct())):
+        if indexed.get(code, 0) < extents[code].last:
+            yield Refusal("archive.not_indexed", table=code, month=month.words)

@@ -10,7 +10,7 @@ from django.db.models import Max, Min, Q, QuerySet
 
 from casino import ledger
 from casino.ledger import Entry
-from casino.ledger.archives.months import refuse_round_away
+from casino.ledger.archives.months import refuse_rounds_away
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Table
@@ -30,8 +30,9 @@ def in_rounds(code: str, rounds: Iterable[int], **_: object) -> dict[str, int]:
     """Who had a part in these rounds, as {number: round}: by a tap, as the table's dealer at the time, or
     at its reader. Raises Refusal for a round that is in an archived month."""
     parts: dict[str, int] = {}
-    for number in sorted(set(rounds)):
-        refuse_round_away(code, number)
+    numbers = sorted(set(rounds))
+    refuse_rounds_away(code, numbers)
+    for number in numbers:
         steps = _steps(code).filter(round_no=number)
         taps = set(steps.filter(_DEALT).values_list("actor", flat=True))
         worked = Entry.objects.filter(chain=code, round_no=number, kind=OPERATED)

@@ -32,7 +32,7 @@ from casino.ledger.archives.months import (
     BROUGHT_BACK,
     ChainPart,
     Month,
-    gaps,
+    gaps_of,
 )
 from casino.ledger.canonical import COLUMNS, GENESIS, chained, digest_of, moment
 from casino.ledger.chain import Draft, append, lock
@@ -256,7 +256,7 @@ def _before(chain: str, first: int) -> bytes:
     before = Entry.objects.filter(chain=chain, seq=first - 1).values_list("hash", flat=True).first()
     if before is not None:
         return bytes(before)
-    for gap in gaps().get(chain, ()):
+    for gap in gaps_of(chain):
         if gap.last == first - 1:
             return gap.after
     raise Refusal("archive.unsound", table=chain, seq=first - 1)

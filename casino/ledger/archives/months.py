@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final, Self
+from typing import Annotated, Final, Self
 
 import msgspec
+from django.db.models.fields.json import KeyTransform
 
 from casino.ledger.models import HOUSE, ROWS, ArchivedMonth, Entry
 from casino.refusals import Refusal
@@ -67,21 +68,25 @@ class Month:
         return f"entry_{self.year}_{self.number:02}"
 
 
+Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+"""A SHA-256."""
+
+
 class ChainPart(msgspec.Struct, frozen=True):
     """What an archived month has of one chain. Hashes are hex."""
 
     first: int
     last: int
     """The numbers of its first and its last entry."""
-    before: str
-    after: str
+    before: Hex
+    after: Hex
     """The hash of the entry before the first, and that of the last."""
     at: str
     """The time of the last entry, as its content has it."""
     rounds: tuple[int, int] | None
     """The first and the last round of which entries are away; those between are away too."""
     kept: int
-    kept_sha256: str
+    kept_sha256: Hex
     """How many of the entries stayed, and SHA-256 over the digest and the hash of each of them in order."""
 
 
@@ -139,33 +144,41 @@ def archived_months() -> list[Month]:
 
 def gaps() -> Gaps:
     """What is away, as the rows of the archived months say: for screens and commands."""
-    rows = ArchivedMonth.objects.filter(away=True).order_by("month")
-    return _gaps((row.month, row.file, row.sha256, row.chains) for row in rows)
+    rows = ArchivedMonth.objects.filter(away=True).values_list("month", "file", "sha256", "chains")
+    return _gaps(rows)
+
+
+def gaps_of(chain: str) -> list[Gap]:
+    """The same of one chain, in order."""
+    away = ArchivedMonth.objects.filter(away=True, chains__has_key=chain)
+    rows = away.values_list("month", "file", "sha256", KeyTransform(chain, "chains"))
+    return _gaps((*row, {chain: part}) for *row, part in rows).get(chain, [])
 
 
 def recorded_gaps() -> Gaps:
-    """The same as the house chain says, for a verification. An entry that cannot be read is passed over: the walk of
-    its chain names it."""
-    last: dict[str, dict[str, object]] = {}
+    """The same of every chain as the house chain says, for a verification."""
+    return recorded()[0]
+
+
+def recorded() -> tuple[Gaps, list[int]]:
+    """What is away as the house chain says, and the numbers of those of its entries that should say it and cannot be
+    read."""
+    last: dict[str, tuple[object, ...]] = {}
+    unreadable: list[int] = []
     entries = Entry.objects.filter(chain=HOUSE, kind__in=(ARCHIVED, BROUGHT_BACK)).order_by("seq")
-    for body in entries.values_list("body", flat=True):
+    for seq, body in entries.values_list("seq", "body"):
         try:
             for name, _, values in msgspec.json.decode(body)[ROWS]:
                 if name == ROW:
-                    last[values["month"]] = values
-        except (msgspec.DecodeError, LookupError, TypeError):
-            continue
-    try:
-        return _gaps(
-            (month, values["file"], values["sha256"], values["chains"])
-            for month, values in sorted(last.items())
-            if values["away"]
-        )
-    except (msgspec.ValidationError, LookupError, TypeError, Refusal):
-        return {}
+                    month = values["month"], values["file"], values["sha256"], values["chains"]
+                    _gaps([month])
+                    last[month[0]] = month if values["away"] else ()
+        except (msgspec.MsgspecError, LookupError, TypeError, ValueError, Refusal):
+            unreadable.append(seq)
+    return _gaps(month for month in last.values() if month), unreadable
 
 
-def _gaps(months: Iterable[tuple[object, object, object, object]]) -> Gaps:
+def _gaps(months: Iterable[Sequence[object]]) -> Gaps:
     away: Gaps = {}
     for month_text, file, sha256, chains in months:
         month = Month.parse(str(month_text))
@@ -180,12 +193,12 @@ def _gaps(months: Iterable[tuple[object, object, object, object]]) -> Gaps:
 
 def gap_of_round(chain: str, round_no: int) -> Gap | None:
     """Where entries of that round are, if they are away."""
-    return next((gap for gap in gaps().get(chain, ()) if gap.has_round(round_no)), None)
+    return next((gap for gap in gaps_of(chain) if gap.has_round(round_no)), None)
 
 
 def gap_between(chain: str, first: int, last: int) -> Gap | None:
     """The first gap of the chain that has any of these entries."""
-    return next((gap for gap in gaps().get(chain, ()) if gap.first <= last and first <= gap.last), None)
+    return next((gap for gap in gaps_of(chain) if gap.first <= last and first <= gap.last), None)
 
 
 def refuse_entries_away(chain: str, first: int, last: int) -> None:
@@ -199,13 +212,20 @@ def refuse_entries_away(chain: str, first: int, last: int) -> None:
 
 def refuse_round_away(chain: str, round_no: int) -> None:
     """Raises Refusal for a round of which entries are away."""
-    gap = gap_of_round(chain, round_no)
-    if gap is not None:
-        raise Refusal(
-            "archive.round_away",
-            table=chain,
-            round=round_no,
-            month=gap.month.words,
-            file=gap.file,
-            sha256=gap.sha256,
-        )
+    refuse_rounds_away(chain, (round_no,))
+
+
+def refuse_rounds_away(chain: str, rounds: Iterable[int]) -> None:
+    """Raises Refusal for the first of these rounds of which entries are away."""
+    away = gaps_of(chain)
+    for round_no in rounds if away else ():
+        gap = next((gap for gap in away if gap.has_round(round_no)), None)
+        if gap is not None:
+            raise Refusal(
+                "archive.round_away",
+                table=chain,
+                round=round_no,
+                month=gap.month.words,
+                file=gap.file,
+                sha256=gap.sha256,
+            )

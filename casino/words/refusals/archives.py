@@ -50,6 +50,10 @@ WORDS: Final[Catalogue] = {
         "{table} has been open since {day}, and its running totals are worked out from its rounds since then",
         "Close the table first.",
     ),
+    "archive.not_indexed": Words(
+        "The rounds of {table} in {month} are not all in the search for rounds yet",
+        "Run index_rounds first.",
+    ),
     "archive.dispute_open": Words(
         "Round {round} of {table} is in dispute, and it has entries of {month}",
         "Decide the dispute and settle it first.",

@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from casino.ledger import HOUSE, ChainHead, Entry
+from casino.ledger.archives.months import gaps_of
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.values import ANTE, OVER
@@ -112,8 +113,10 @@ def _write(chain: str, numbers: Sequence[int]) -> None:
     )
     previous: Mapping[str, list[int]] = before[1] if before and before[0] == numbers[0] - 1 else {}
     facts: list[RoundFacts] = []
+    away = gaps_of(chain)
     for number in numbers:
-        if number not in ids:
+        # One that is archived keeps the facts that it has: only some of its entries are here.
+        if number not in ids or any(gap.has_round(number) for gap in away):
             previous = {}
             continue
         entries = list(Entry.objects.filter(chain=chain, round_no=number).order_by("seq"))

@@ -210,6 +210,15 @@ def test_a_gap_that_no_entry_speaks_of_is_a_hole(path: Path) -> None:
     assert {("BJ-07", "removed"), ("BJ-08", "removed"), (HOUSE, "removed")} <= found
 
 
+@pytest.mark.parametrize("wrong", ['"before":"x', '"before":7,"b":"', '"rows":[[['])
+def test_an_entry_about_an_archive_that_cannot_be_read_is_named(path: Path, wrong: str) -> None:
+    change = "UPDATE ledger_entry SET body = replace(body, %s, %s) WHERE kind = 'archived'"
+    tamper(change, '"rows":[[' if "rows" in wrong else '"before":"', wrong)
+    fault = verify().first
+    assert fault is not None
+    assert (fault.chain, fault.seq, fault.what) == (HOUSE, 4, "changed")
+
+
 def test_the_seals_of_an_archive_follow_one_another(path: Path) -> None:
     lines = lines_of(path)
     assert before_of(lines[2]["note"]) not in lines[2]["note"]

@@ -15,9 +15,10 @@ from casino.ledger.sealing import seal_all
 from casino.ledger.verify import verify
 from casino.refusals import Refusal
 from casino.staff.roles import Role
-from rounds.models import Round
+from rounds.models import Round, RoundFacts
 from rounds.play import participants, past_rounds, service, snapshot
 from rounds.simulation.shift import Place, Shift
+from rounds.surveillance.find.indexing import catch_up, start_anew
 from tables.models import Session, Table
 from tests import floor
 from tests.ledger.chains import tamper
@@ -28,6 +29,10 @@ BEGINS = datetime(2034, 8, 10, 12, tzinfo=UTC)
 AUGUST = Month(2034, 8)
 LATER = datetime(2034, 11, 2, tzinfo=UTC)
 FILE = "ledger-2034-08.jsonl.gz"
+
+
+def facts_of_rounds() -> list[tuple[object, ...]]:
+    return list(RoundFacts.objects.order_by("round_no").values_list("round_no", "terms", "lay", "win"))
 
 
 def code_of(refused: pytest.ExceptionInfo[Refusal]) -> str:
@@ -53,6 +58,11 @@ def test_what_looks_back_at_an_archived_month_is_right_or_says_where_it_is(tmp_p
     sat = participants.in_rounds(code, [3, 10])
 
     seal_all(BEGINS + timedelta(days=1))
+    with pytest.raises(Refusal) as refused:
+        archive(AUGUST, path, at=LATER)
+    assert refused.value.code == "archive.not_indexed"
+    assert not catch_up()
+    facts = facts_of_rounds()
     archive(AUGUST, path, at=LATER)
     snapshot.forget()
     result = verify()
@@ -88,6 +98,11 @@ def test_what_looks_back_at_an_archived_month_is_right_or_says_where_it_is(tmp_p
         with pytest.raises(CommandError, match=FILE):
             call_command(command, f"{code}/3", stdout=StringIO(), **arguments)
     assert not pack.exists()
+
+    # The search for rounds keeps what it has of them, also where all is indexed again.
+    start_anew()
+    assert not catch_up()
+    assert facts_of_rounds() == facts
 
     # Nobody signs for a round, or has it corrected, that cannot be looked at.
     for looks in (past_rounds.rounds_of(code), lambda number: participants.in_rounds(code, [number])):
