@@ -138,18 +138,10 @@ class Difference(NamedTuple):
         """Whether every card is there and no other."""
         return not self.missing and not self.excess
 
-    def words(self, pack: int = 52) -> list[str]:
-        """What is wrong, a line for each way of it; ``pack``: the cards of one, since whole packs are not listed card
-        by card."""
-        short, over = (_whole(cards, pack) for cards in self)
-        lines = [f"{_packs(short[0])} short"] if short[0] else []
-        if short[1]:
-            lines.append(f"{sum(short[1].values())} missing: {_listed(short[1])}")
-        if over[0]:
-            lines.append(f"{_packs(over[0])} too many")
-        if over[1]:
-            lines.append(f"{sum(over[1].values())} too many: {_listed(over[1])}")
-        return lines
+    def in_packs(self, pack: int = 52) -> tuple[tuple[int, dict[Card, int]], tuple[int, dict[Card, int]]]:
+        """What is missing and what is too many, each as whole packs and the cards beside them; ``pack``: the cards of
+        one."""
+        return _whole(self.missing, pack), _whole(self.excess, pack)
 
 
 def difference(counted: Composition, wanted: Composition) -> Difference:
@@ -169,9 +161,6 @@ def _whole(cards: Composition, pack: int) -> tuple[int, dict[Card, int]]:
     return least, {card: count - least for card, count in cards.items() if count > least}
 
 
-def _packs(number: int) -> str:
-    return f"{number} whole pack{'s' * (number > 1)}"
-
-
-def _listed(cards: Composition) -> str:
+def listed(cards: Composition) -> str:
+    """Cards with how many of each: ``5♦ × 2, K♣``."""
     return ", ".join(f"{show(card)} × {count}" if count > 1 else show(card) for card, count in cards.items())

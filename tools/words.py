@@ -47,6 +47,7 @@ CATALOGUES = (
         "ANNOUNCEMENTS",
         "EVENTS",
         "LINES",
+        "BARS",
         "REPORTS",
         "TASKS",
         "FAULTS",
@@ -58,9 +59,9 @@ CATALOGUES = (
 """The names under which modules keep their texts."""
 KEEPING_TEXTS = ("casino/words/", "casino/rulebooks/irregularities/cases.py")
 """Where these modules are."""
-BOOK_TEXTS = {"Step": (2, 3), "Ordered": (2,), "Change": (3,), "Prepared": (2,), "Kind": (1,)}
+BOOK_TEXTS = {"Step": (2, 3), "Ordered": (2,), "Change": (3,), "Prepared": (2,), "Kind": (1,), "Mark": (2,)}
 """Which arguments of a book's data are read by people."""
-READ_BY_KEYWORD = ("words", "done", "title", "consults", "reviewer")
+READ_BY_KEYWORD = ("words", "done", "title", "consults", "reviewer", "cards_checked_how")
 KIND = re.compile(r"[a-z]+(_[a-z]+)*")
 RECORDS = ("Draft", "draft", "append", "write", "record", "note")
 Text = tuple[str | tuple[str, ...], str | None]

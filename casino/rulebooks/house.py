@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from casino.refusals import Refusal
 from casino.rulebooks.layout import inscriptions, notices
 from casino.rulebooks.rules import Rules
+from casino.words import Phrase
 
 Diagrams = tuple[tuple[int, str], ...]
 """The book's diagrams of one layout: the number of boxes that each draws, and its letter."""
@@ -94,8 +95,6 @@ class House:
     notice_minutes: int = 0
     """How long that notice hangs before the change."""
 
-
-_SIGN: Final = "the sign with minimum and maximum is displayed"
 
 VIC03: Final = House(
     marks=(
@@ -247,26 +246,24 @@ def confirmed_before_play(rules: Rules, decks: int, boxes: int) -> tuple[Mark, .
     house = house_of(rules)
     marks = list(house.marks)
     if letter := diagram(house.diagrams, boxes):
-        marks = [
-            mark._replace(words=f"the layout is that of diagram {letter}") if mark.item == "layout" else mark
-            for mark in marks
-        ]
+        of_diagram = Phrase.of("kept.layout_diagram", letter=letter).english
+        marks = [mark._replace(words=of_diagram) if mark.item == "layout" else mark for mark in marks]
     lines = inscriptions(rules)
     if lines:
-        words = "the layout reads: " + "; ".join(line.text for line in lines)
+        words = Phrase.of("kept.layout_reads", text="; ".join(line.text for line in lines)).english
         marks.append(Mark("inscriptions", (*house.inscribed, lines[0].clause)[0], words))
     usual, clause = house.packs_unless_shown
     if usual and decks != usual:
-        marks.append(Mark("packs", clause, f"the number of packs, {decks}, is displayed"))
+        marks.append(Mark("packs", clause, Phrase.of("kept.packs_displayed", decks=decks).english))
     if house.sign:
-        marks.append(Mark("sign", house.sign, _SIGN))
+        marks.append(Mark("sign", house.sign, "the sign with minimum and maximum is displayed"))
     return (*marks, *notices_up(rules))
 
 
 def notices_up(rules: Rules) -> tuple[Mark, ...]:
     """The notices that must be up in every round (NZ-11.8, 12.10, 17.3, 18.2, 19.2, 20.2, 21.3, 21.6)."""
     return tuple(
-        Mark(f"notice_{number}", notice.clause, f"the notice is up: {notice.text}")
+        Mark(f"notice_{number}", notice.clause, Phrase.of("kept.notice_up", text=notice.text).english)
         for number, notice in enumerate(notices(rules), start=1)
     )
 

@@ -10,8 +10,9 @@ is.
 Of the table: ``name`` (``perfect_pairs`` as ``perfect pairs``), ``role`` (``an operations manager``), ``place`` (a box
 and a hand, ``box 3 hand 2``; 0 for no hand, box 0 for the dealer), ``payment`` (box, player, bet and cents of a
 settlement), ``phrase`` (another text, by its code and values; one that the record keeps is read back, any other is a
-word of the house), ``number`` (as it is called, ``sixteen``), ``odds`` (``3:2`` as ``3 to 2``). ``cap``, ``uncap`` and
-the lists take a specification for their content: ``cap:role``, ``or:name``.
+word of the house), ``remedy`` (what to do about a refusal, by its code and values), ``number`` (as it is called,
+``sixteen``), ``odds`` (``3:2`` as ``3 to 2``). ``cap``, ``uncap`` and the lists take a specification for their content:
+``cap:role``, ``or:name``.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,6 +23,7 @@ from casino.cards import show
 from casino.money import Cents, dollars
 from casino.tournament_table import units
 from casino.words.announcements import ANNOUNCEMENTS
+from casino.words.bars import BARS
 from casino.words.causes import CAUSES
 from casino.words.changes import CHANGES
 from casino.words.events import EVENTS
@@ -40,6 +42,7 @@ PHRASES: Final[Mapping[str, str]] = {
     **ANNOUNCEMENTS,
     **EVENTS,
     **LINES,
+    **BARS,
     **REPORTS,
     **TASKS,
     **FAULTS,
@@ -90,6 +93,9 @@ class _Filler(Formatter):
                 return self.translate(value) if value else ""
             code, values = reading
             return self.vformat(self.translate(text_of(code)), (), values)
+        if kind == "remedy":
+            code, values = value
+            return self.vformat(self.translate(words_of(code).remedy), (), values)
         if kind == "odds":
             pays, colon, on = value.partition(":")
             return self.translate("{pays} to {on}").format(pays=pays, on=on) if colon else value

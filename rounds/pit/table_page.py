@@ -26,8 +26,9 @@ from casino.staff import places
 from casino.staff.access import admits, roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
-from casino.translated import term, text
+from casino.translated import phrase, term, text
 from casino.web.view_models import context_of
+from casino.words import Phrase
 from rounds.pit import day
 from rounds.pit import side_bet_steps as bet_steps
 from rounds.pit.alerts import alerts
@@ -193,7 +194,7 @@ class TableSections:
     unconfirmed: int
     cards: packs.RightCheck | None
     """The check of the cards, once they are right."""
-    cards_barred: str
+    cards_barred: Phrase | None
     faults: list[tuple[str, str]]
     """What else bars the opening, as (clause, words)."""
     ready: bool
@@ -220,7 +221,7 @@ def _sections(table: Table, person: Staff, at: datetime) -> TableSections:
         ListItem(
             item=item,
             clause=clause,
-            words=words,
+            words=phrase(words),
             done=table.checks.get(item) if checklist.confirmed(table, item, words) else None,
         )
         for item, (clause, words) in confirmations.items()
@@ -235,7 +236,7 @@ def _sections(table: Table, person: Staff, at: datetime) -> TableSections:
         unconfirmed=sum(1 for item in items if not item.done),
         cards=packs.right_check(table),
         cards_barred=packs.barred(table, house),
-        faults=[(clause, words) for item, clause, words in barred if item not in known],
+        faults=[(clause, phrase(words)) for item, clause, words in barred if item not in known],
         ready=not barred,
         float=FloatCounts(
             opening=sessions.opening_of(table),

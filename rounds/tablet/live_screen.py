@@ -21,7 +21,7 @@ from casino.rulebooks.house import House
 from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.translated import gettext as _
-from casino.translated import message, phrase, remedy, whole
+from casino.translated import message, phrase, remedy, term, whole
 from casino.translated import text as in_words
 from casino.web import fragments
 from rounds import engine
@@ -424,7 +424,7 @@ def _opening(live: Live) -> OpeningDesk | None:
             clause=house_rules.cards_counted,
             done=_checked(table, closing.COUNTED),
             page=reverse("card_check", args=[table.code]),
-            note=in_words(_("The close is held: {fault}"), fault=held["words"]) if held else "",
+            note=in_words(_("The close is held: {fault}"), fault=phrase(held["words"])) if held else "",
         )
         close = OpeningRow("close", _("Close the table"), house_rules.closed)
         rows = [count if house_rules.cards_counted else close]
@@ -439,7 +439,7 @@ def _opening(live: Live) -> OpeningDesk | None:
     wanted = checklist.confirmations(table) if closed else checklist.wanted_before_round(table)
     for item, (clause, words) in wanted.items():
         done = _checked(table, item) if checklist.confirmed(table, item, words) else ""
-        rows.append(OpeningRow(item, capfirst(words), clause, done))
+        rows.append(OpeningRow(item, capfirst(phrase(words)), clause, done))
     if closed:
         counted = sessions.opening_of(table)
         done = f"{counted.counted_by}, {counted.signed_by}" if counted is not None else ""
@@ -483,16 +483,18 @@ def _card_checks(table: Table, house_rules: House, cards: int) -> list[OpeningRo
     what += f", {_('backs alike')}" if house_rules.backs_alike else ""
     rows = []
     for at, role in enumerate(house_rules.cards_checked_by):
-        who = f" ({role.replace('_', ' ')})" if len(house_rules.cards_checked_by) > 1 else ""
+        who = f" ({term(role.replace('_', ' '))})" if len(house_rules.cards_checked_by) > 1 else ""
         wrong = barred.outcome == "wrong" and at == 0
         rows.append(
             OpeningRow(
                 item="cards" if at == 0 and barred.outcome in ("", "given") else "page",
-                text=f"{house_rules.cards_checked_how}{who}: {what}",
+                text=f"{term(house_rules.cards_checked_how)}{who}: {what}",
                 clause=house_rules.cards_checked,
                 done=done or given.get(role, ""),
                 page=reverse("card_check", args=[table.code]),
-                note=in_words(_("Not right: {faults:semicolons}"), faults=barred.faults) if wrong else "",
+                note=in_words(_("Not right: {faults:semicolons:phrase}"), faults=barred.faults)
+                if wrong
+                else "",
             )
         )
     return rows

@@ -16,6 +16,7 @@ from casino.money import Cents
 from casino.refusals import Refusal
 from casino.rulebooks import RuleBookError
 from casino.rulebooks.house import House, Mark, diagram
+from casino.words import Phrase
 from sidebets import SideBet, side_bets, side_bets_of_book
 from sidebets.offering import fault, with_its_fellows
 from sidebets.table import Equipment
@@ -143,12 +144,12 @@ def marks(table: Table) -> tuple[Mark, ...]:
     """What the dealer confirms for the bets that the table offers: the layout with its areas and inscriptions, and
     that the scale in operation is displayed."""
     bets = known(table)
-    marks_found: dict[tuple[str, str], Mark] = {}
+    wanted_marks: dict[tuple[str, str], Mark] = {}
     for offer in offers_of(table):
         if offer.bet in bets:
             for mark in marks_of(bets[offer.bet], offer.scale, table.boxes):
-                marks_found.setdefault((mark.words, mark.clause), mark)
-    return tuple(marks_found.values())
+                wanted_marks.setdefault((mark.words, mark.clause), mark)
+    return tuple(wanted_marks.values())
 
 
 def marks_of(bet: SideBet, scale: str, boxes: int) -> tuple[Mark, ...]:
@@ -160,24 +161,27 @@ def marks_of(bet: SideBet, scale: str, boxes: int) -> tuple[Mark, ...]:
     marks = []
     if cloth.diagram[0]:
         letter = diagram(cloth.diagrams, boxes)
-        words = f"that of diagram {letter}" if letter else cloth.diagram[0]
-        marks.append(Mark("layout", cloth.diagram[1], f"the layout is {words}"))
+        if letter:
+            words = Phrase.of("kept.layout_diagram", letter=letter)
+        else:
+            words = Phrase.of("kept.layout_is", text=cloth.diagram[0])
+        marks.append(Mark("layout", cloth.diagram[1], words.english))
     if cloth.logo:
-        marks.append(Mark("logo", cloth.logo, "the layout carries the casino's name or logo"))
+        marks.append(Mark("logo", cloth.logo, Phrase.of("kept.layout_logo").english))
     if cloth.approved:
-        marks.append(
-            Mark(f"layout_{key}", cloth.approved, f"the layout for {bet.title} is the one that was approved")
-        )
+        approved = Phrase.of("kept.layout_approved", bet=bet.title)
+        marks.append(Mark(f"layout_{key}", cloth.approved, approved.english))
     marks += [
-        Mark(f"{key}_{number}", clause, f"the layout shows {text}")
+        Mark(f"{key}_{number}", clause, Phrase.of("kept.layout_shows", text=text).english)
         for number, (text, clause) in enumerate(bet.inscriptions, start=1)
     ]
     if bet.sign_shown:
         marks.append(
-            Mark(f"sign_{key}", bet.sign_shown, f"the sign shows minimum and maximum of {bet.title}")
+            Mark(f"sign_{key}", bet.sign_shown, Phrase.of("kept.sign_of_bet", bet=bet.title).english)
         )
     if bet.scale_shown:
-        marks.append(Mark(f"scale_{key}", bet.scale_shown, f"scale {scale} of {bet.title} is displayed"))
+        displayed = Phrase.of("kept.scale_displayed", scale=scale, bet=bet.title)
+        marks.append(Mark(f"scale_{key}", bet.scale_shown, displayed.english))
     return tuple(marks)
 
 

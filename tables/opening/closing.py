@@ -11,6 +11,7 @@ from casino.refusals import Refusal
 from casino.rulebooks.house import House
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.words import Phrase
 from tables.float import counts, record, sessions
 from tables.float.models import Count
 from tables.floor import closing_notices
@@ -82,7 +83,7 @@ def count_cards(
             key,
             "count_cards",
             by,
-            counted=counted.told if isinstance(counted, DeckCount) else counted,
+            counted=counted.as_json if isinstance(counted, DeckCount) else counted,
             since=since,
         )
         if (entry := answered(code, request)) is not None:
@@ -116,7 +117,13 @@ def count_cards(
                 Draft(kind="incident", detail=f"cards are not complete: {detail}"[:500], clause=clause, body=body),
             ]  # fmt: skip
             table.live = {**table.live, "irregular": 1}
-            checks.tick(table, UNCOUNTED, by.number, at, words=wrong or f"{cards} of {expected} cards")
+            checks.tick(
+                table,
+                UNCOUNTED,
+                by.number,
+                at,
+                words=wrong or Phrase.of("kept.cards_counted", counted=cards, expected=expected).english,
+            )
             write(table, drafts, by=by, at=at, changes=["live", "checks"], request=request)
             return False
         detail = f"end count {cards}: complete"

@@ -6,10 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from casino.cards import PACK, CardError, Composition, composition, difference, parse_card
+from casino.cards import (
+    PACK,
+    CardError,
+    Composition,
+    Difference,
+    composition,
+    difference,
+    listed,
+    parse_card,
+)
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.house import House
+from casino.words import Phrase
 from tables.models import Table
 
 JOKERS = ("joker", "jk", "jkr")
@@ -27,11 +37,11 @@ class DeckCount:
     @property
     def cards(self) -> int:
         """How many there are, jokers too."""
-        return sum(sum(one.values()) for one in self.sets.values()) + self.jokers
+        return sum(sum(cards.values()) for cards in self.sets.values()) + self.jokers
 
     @property
-    def told(self) -> dict[str, Any]:
-        """All of it as JSON."""
+    def as_json(self) -> dict[str, Any]:
+        """All of it, for the record."""
         sets = {name: dict(cards) for name, cards in self.sets.items()}
         return {"sets": sets, "jokers": self.jokers, "backs_alike": self.backs_alike}
 
@@ -67,8 +77,8 @@ def sets_of(rules: Rules) -> tuple[str, ...]:
 def right(table: Table) -> DeckCount:
     """The packs of the table as they should be."""
     rules = table.rules
-    one = composition(table.decks, rules.missing_ranks.value)
-    return DeckCount(dict.fromkeys(sets_of(rules), one))
+    cards = composition(table.decks, rules.missing_ranks.value)
+    return DeckCount(dict.fromkeys(sets_of(rules), cards))
 
 
 def typed(text: str, name: str = "") -> tuple[dict[str, int], int]:
@@ -86,38 +96,54 @@ def typed(text: str, name: str = "") -> tuple[dict[str, int], int]:
     return counted, jokers
 
 
-def judge(table: Table, asked: House, rules: Rules, found: DeckCount) -> Judged:
+def judge(table: Table, asked: House, rules: Rules, counted: DeckCount) -> Judged:
     """The packs beside those of the book and of the table's set-up. Raises Refusal for sets that are not those
     of the table."""
     wanted = composition(table.decks, rules.missing_ranks.value)
     names = sets_of(rules)
-    if set(found.sets) != set(names):
+    if set(counted.sets) != set(names):
         raise Refusal("cards.sets", rules.shoe.two_sets, sets=list(names))
     faults: list[Fault] = []
     sets: dict[str, Any] = {}
     pack = rules.shoe_cards(1)
     for name in names:
-        wrong = difference(found.sets[name], wanted)
+        wrong = difference(counted.sets[name], wanted)
         sets[name] = {"missing": wrong.missing, "excess": wrong.excess}
         foreign = any(card[0] in rules.missing_ranks.value for card in wrong.excess)
         clause = rules.missing_ranks.clause if foreign and rules.missing_ranks.clause else rules.decks.clause
-        of = f"{name} set: " if name else ""
-        faults += [Fault(clause, of + words, _remedy(words)) for words in wrong.words(pack)]
-    if found.jokers:
-        words = f"{found.jokers} joker{'s are' if found.jokers > 1 else ' is'} among the cards"
-        faults.append(Fault(rules.decks.clause, words, "Take jokers out, and check again."))
-    if not found.backs_alike and asked.backs_alike:
-        words = "the backs differ in colour or design"
-        faults.append(Fault(asked.backs_alike, words, "Replace the packs that differ."))
+        faults += [
+            Fault(clause, _of_set(name, words).english, Phrase.of(remedy).english)
+            for words, remedy in what_differs(wrong, pack)
+        ]
+    if counted.jokers:
+        words = Phrase.of("kept.jokers", jokers=counted.jokers).english
+        faults.append(Fault(rules.decks.clause, words, Phrase.of("kept.cards_jokers").english))
+    if not counted.backs_alike and asked.backs_alike:
+        words = Phrase.of("kept.backs_differ").english
+        faults.append(Fault(asked.backs_alike, words, Phrase.of("kept.cards_backs").english))
     expected = table.decks * pack * len(names)
-    body = {"decks": table.decks, "cards": found.cards, "expected": expected, "jokers": found.jokers,
-            "backs_alike": found.backs_alike, **(sets[""] if names == ("",) else {"sets": sets})}  # fmt: skip
-    return Judged(found.cards, expected, tuple(faults), body)
+    body = {"decks": table.decks, "cards": counted.cards, "expected": expected, "jokers": counted.jokers,
+            "backs_alike": counted.backs_alike, **(sets[""] if names == ("",) else {"sets": sets})}  # fmt: skip
+    return Judged(counted.cards, expected, tuple(faults), body)
 
 
-def _remedy(words: str) -> str:
-    if words.endswith("short"):
-        return "Bring the packs that are wanting."
-    if "missing" in words:
-        return "Find the cards, or replace the pack they are missing from."
-    return "Replace the pack that they came with."
+def _of_set(name: str, words: Phrase) -> Phrase:
+    return Phrase.of("kept.of_set", set=name, what=words) if name else words
+
+
+def what_differs(wrong: Difference, pack: int = 52) -> list[tuple[Phrase, str]]:
+    """What is wrong, a text for each way of it, with the code of what to do; ``pack``: the cards of one, since whole
+    packs are not listed card by card."""
+    (packs_short, missing), (packs_over, excess) = wrong.in_packs(pack)
+    lines = []
+    if packs_short:
+        lines.append((Phrase.of("kept.packs_short", packs=packs_short), "kept.cards_bring"))
+    if missing:
+        words = Phrase.of("kept.cards_missing", count=sum(missing.values()), listed=listed(missing))
+        lines.append((words, "kept.cards_find"))
+    if packs_over:
+        lines.append((Phrase.of("kept.packs_over", packs=packs_over), "kept.cards_replace"))
+    if excess:
+        words = Phrase.of("kept.cards_over", count=sum(excess.values()), listed=listed(excess))
+        lines.append((words, "kept.cards_replace"))
+    return lines

@@ -11,6 +11,7 @@ from casino.refusals import Refusal
 from casino.rulebooks.house import house_of, sign_fault
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.words import Phrase
 from tables.audited_rows import SET_UP
 from tables.bets import offers
 from tables.float import record, sessions
@@ -24,9 +25,9 @@ from tables.signs import notices
 from tables.signs.signs import limits_of
 
 
-def missing(table: Table) -> list[tuple[str, str, str]]:
+def missing(table: Table) -> list[tuple[str, str, Phrase | str]]:
     """What still bars the opening, as (item, clause, words); empty when the table may open."""
-    barred: list[tuple[str, str, str]] = []
+    barred: list[tuple[str, str, Phrase | str]] = []
     try:
         offers.check_set_up(table)
     except ValidationError as faults:
@@ -34,7 +35,7 @@ def missing(table: Table) -> list[tuple[str, str, str]]:
             barred.append((field, _clause_of(field, table), " ".join(messages)))
         return barred
     if wrong := offers.elected_fault(table):
-        barred.append(("offers", wrong.clause, f"{wrong.message}: {wrong.remedy}"))
+        barred.append(("offers", wrong.clause, Phrase.of("bars.refusal", what=(wrong.code, wrong.values))))
     house_rules = house_at(table)
     if (
         table.elections.get("auto_shuffler") == "yes"
@@ -45,24 +46,24 @@ def missing(table: Table) -> list[tuple[str, str, str]]:
             (
                 "shoe_approval",
                 house_rules.shuffler_approval,
-                "the automatic shuffling shoe has no approval reference",
+                Phrase.of("bars.shuffler_approval"),
             )
         )
     shoe = table.rules.shoe
     if shoe.two_sets and len(set(shoe.sets)) < 2:
-        barred.append(("sets", shoe.two_sets, "the shuffler needs two sets of cards of different colours"))
+        barred.append(("sets", shoe.two_sets, Phrase.of("bars.two_sets")))
     sign = Sign.objects.filter(table=table, bet=MAIN).first()
     if sign is None:
-        barred.append(("limits", house_rules.limits, "minimum and maximum are not set"))
+        barred.append(("limits", house_rules.limits, Phrase.of("bars.no_limits")))
     elif fault := sign_fault(table.rules, sign.minimum, sign.maximum):
-        barred.append(("limits", fault.clause, f"{fault.message}: {fault.remedy}"))
-    if words := packs.barred(table, house_rules):
-        barred.append((packs.CARDS, house_rules.cards_checked, words))
+        barred.append(("limits", fault.clause, Phrase.of("bars.refusal", what=(fault.code, fault.values))))
+    if unchecked := packs.barred(table, house_rules):
+        barred.append((packs.CARDS, house_rules.cards_checked, unchecked))
     for item, (clause, words) in checklist.confirmations(table).items():
         if not checklist.confirmed(table, item, words):
-            barred.append((item, clause, f"it is not confirmed that {words}"))
+            barred.append((item, clause, Phrase.of("bars.not_confirmed", what=words)))
     if sessions.float_wanted(table):
-        barred.append(("float", "", "the opening float is not counted and signed"))
+        barred.append(("float", "", Phrase.of("bars.float")))
     return barred
 
 

@@ -22,6 +22,7 @@ from casino.rulebooks.house import House
 from casino.staff import two_people
 from casino.staff.models import Staff
 from casino.staff.roles import Role, acting_as
+from casino.words import Phrase
 from tables.models import Table
 from tables.opening import checks
 from tables.opening.deck_count import DeckCount, Fault, judge, right
@@ -75,7 +76,7 @@ def check_cards(
         house_rules, rules = house_at(table), rules_for_table(table)
         clause = house_rules.cards_checked
         request = form_request(
-            key, "check_cards", by, found=counted.told, cutting_card=cutting_card, since=since
+            key, "check_cards", by, found=counted.as_json, cutting_card=cutting_card, since=since
         )
         if (entry := answered(code, request)) is not None:
             return _as_recorded(table, entry)
@@ -116,7 +117,7 @@ def check_cards(
         if faults:
             lines = _lines(faults, several=several)
             table.checks[WRONG] = {"at": at.isoformat(), "by": who, "lines": lines}
-            detail = "the cards are not right: " + "; ".join(line["words"] for line in lines)
+            detail = Phrase.of("bars.cards_wrong", faults=[line["words"] for line in lines]).english
             body = {"lines": lines, "at": "opening"}
             drafts.append(Draft(kind="incident", detail=detail[:500], clause=clause, body=body))
         else:
@@ -197,17 +198,16 @@ def still_wanted(table: Table, house_rules: House) -> list[str]:
     return left
 
 
-def barred(table: Table, house_rules: House) -> str:
-    """Why the cards bar the opening, in words; empty when they do not."""
+def barred(table: Table, house_rules: House) -> Phrase | None:
+    """Why the cards bar the opening; None when they do not."""
     checked = outcome_of(table)
     if not house_rules.cards_checked or checked.outcome == "right":
-        return ""
+        return None
     if checked.outcome == "given":
-        left = " and ".join(Role(role).label for role in still_wanted(table, house_rules))
-        return f"the {left} has not checked the cards"
+        return Phrase.of("bars.cards_not_checked_by", roles=still_wanted(table, house_rules))
     if checked.outcome == "wrong":
-        return "the cards are not right: " + "; ".join(checked.faults)
-    return "the cards have not been checked"
+        return Phrase.of("bars.cards_wrong", faults=[*checked.faults])
+    return Phrase.of("bars.cards_not_checked")
 
 
 def _of_this_set_up(table: Table) -> None:
@@ -276,8 +276,8 @@ def _shown(given: dict[str, Any], clause: str, acting: str, *, several: bool) ->
         wrong = "; ".join(words for _, words, _ in given["faults"])
         detail = f"{counted['cards']} cards of {counted['expected']}: {wrong}"
     else:
-        cutting = ", one cutting card" if counted["cutting_card"] else ""
-        detail = f"{counted['decks']} packs checked: {counted['cards']} cards{cutting}"
+        detail = f"{counted['decks']} packs checked: {counted['cards']} cards"
+        detail += ", one cutting card" if counted["cutting_card"] else ""
     if several:
         detail = f"{Role(given['as']).label} {given['by']}: {detail}"
     body = counted | {"given": {name: value for name, value in given.items() if name != "found"}}
@@ -289,8 +289,10 @@ def _lines(faults: list[tuple[dict[str, Any], Fault]], *, several: bool) -> list
     lines: dict[Fault, list[str]] = {}
     for given, fault in faults:
         lines.setdefault(fault, []).append(Role(given["as"]).label)
-    found = []
-    for fault, who in lines.items():
-        alone = f"the {who[0]} found " if several and len(who) == 1 else ""
-        found.append({"words": alone + fault.words, "clause": fault.clause, "remedy": fault.remedy})
-    return found
+    wrong = []
+    for fault, roles in lines.items():
+        words = fault.words
+        if several and len(roles) == 1:
+            words = Phrase.of("kept.found_by", role=roles[0], what=words).english
+        wrong.append({"words": words, "clause": fault.clause, "remedy": fault.remedy})
+    return wrong

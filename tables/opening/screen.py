@@ -12,6 +12,9 @@ from casino.rulebooks.house import House
 from casino.staff import places
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.translated import gettext as _
+from casino.translated import phrase, term, text
+from casino.words import Phrase
 from tables.models import Reader, Table
 from tables.opening import closing, held_back, packs, reading
 from tables.opening.forms import CheckForm, CountForm
@@ -98,7 +101,7 @@ def page(table: Table, person: Staff, sent: StepForm | None, taken: dict[str, st
         house=house_rules,
         step=step,
         clause=house_rules.cards_counted if step == "count" else house_rules.cards_checked,
-        how=house_rules.cards_checked_how if step != "count" else _counted_how(house_rules),
+        how=term(house_rules.cards_checked_how) if step != "count" else _counted_how(house_rules),
         expected=check * len(form.sets),
         each=check,
         checks=_checks(table, house_rules) if table.state == Table.State.CLOSED else [],
@@ -126,7 +129,7 @@ def step_of(table: Table, house_rules: House) -> str:
 
 
 def _counted_how(house_rules: House) -> str:
-    return "Check the cards one by one" if house_rules.cards_counted_each else "Count the cards"
+    return _("Check the cards one by one") if house_rules.cards_counted_each else _("Count the cards")
 
 
 def _counted(table: Table) -> packs.RightCheck | None:
@@ -141,9 +144,9 @@ def _over(table: Table) -> bool:
 
 def _checks(table: Table, house_rules: House) -> list[Check]:
     roles = house_rules.cards_checked_by if house_rules.cards_checked else ()
-    labels = [str(Role(role).label) for role in roles]
+    labels = [term(Role(role).label) for role in roles]
     if done := packs.right_check(table):
-        return [Check(" and ".join(labels), done.by, clock(done.at))] if roles else []
+        return [Check(text("{roles:and}", roles=labels), done.by, clock(done.at))] if roles else []
     given = {check["as"]: check for check in table.checks.get(held_back.GIVEN, ())}
     return [
         Check(label, given[role]["by"], clock(given[role]["at"])) if role in given else Check(label)
@@ -157,22 +160,26 @@ def _wrong(table: Table, house_rules: House) -> NotRight | None:
         wrong = table.checks.get(packs.WRONG)
         if not wrong:
             return None
-        lines = [FaultLine(line["words"], line["clause"], line["remedy"]) for line in wrong["lines"]]
-        return NotRight("The opening is barred", wrong["by"], wrong["at"], lines)
+        lines = [
+            FaultLine(phrase(line["words"]), line["clause"], phrase(line["remedy"]))
+            for line in wrong["lines"]
+        ]
+        return NotRight(_("The opening is barred"), wrong["by"], wrong["at"], lines)
     held = table.checks.get(closing.UNCOUNTED)
     if not held:
         return None
-    remedy = "Look for what is missing, at the table, in the rack and in the shoe; then count again."
-    lines = [FaultLine(held["words"], house_rules.cards_counted, remedy)]
-    return NotRight("The close is held", held["by"], held["at"], lines)
+    remedy = _("Look for what is missing, at the table, in the rack and in the shoe; then count again.")
+    lines = [FaultLine(phrase(held["words"]), house_rules.cards_counted, remedy)]
+    return NotRight(_("The close is held"), held["by"], held["at"], lines)
 
 
 def _second(table: Table, house_rules: House) -> str:
     """Which checks are wanted where several are: one may be signed here with a PIN by somebody else than who is signed
     in."""
     left = packs.still_wanted(table, house_rules) or list(house_rules.cards_checked_by)
-    words = " and ".join(f"the {Role(role).label}'s check" for role in left)
-    return words if len(house_rules.cards_checked_by) > 1 else ""
+    if len(house_rules.cards_checked_by) < 2:
+        return ""
+    return phrase(Phrase.of("bars.checks", checks=[Phrase.of("bars.check_of", role=role) for role in left]))
 
 
 def _shoe(table: Table) -> str:

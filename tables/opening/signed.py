@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from casino.translated import gettext as _
+from casino.translated import text
 from tables.bets.offers import title_of
 from tables.float import record, sessions
 from tables.models import Dispute, Offer, Table
@@ -28,7 +30,8 @@ class Signed:
     """One thing that was signed under some fields of the set-up. `bars` says why they may not be changed now ("" when
     they may); `falls` takes back what was signed, and says whether there was anything."""
 
-    what: str
+    detail: str
+    """In the English of the record."""
     under: frozenset[str]
     bars: Callable[[Table], str] = lambda table: ""
     falls: Callable[[Table], bool] = lambda table: False
@@ -46,7 +49,7 @@ def fall(table: Table, changed: Iterable[str]) -> list[str]:
     """Take back what was signed under these fields of a table that is saved and locked; returns what must be done
     again, for the caller's entry."""
     fields = set(changed)
-    fell = [thing.what for thing in SIGNED if fields & thing.under and thing.falls(table)]
+    fell = [thing.detail for thing in SIGNED if fields & thing.under and thing.falls(table)]
     if fell:
         table.save(update_fields=["checks"])
     return fell
@@ -56,7 +59,7 @@ def _chips_moved(table: Table) -> str:
     session = record.running(table)
     if session is None or not (session.slips.exists() or session.exchanges.exists()):
         return ""
-    return (
+    return _(
         "Chips were moved since the opening float was counted under this set-up: open the table, count it and "
         "close it first."
     )
@@ -71,25 +74,30 @@ def _float_again(table: Table) -> bool:
 
 def _on_offer(table: Table) -> str:
     bets = [title_of(table, offer.bet) for offer in Offer.objects.filter(table=table, on=True)]
-    return f"{' and '.join(bets)} is on offer here by this set-up: withdraw it first." if bets else ""
+    return (
+        text(_("{bets:and} is on offer here by this set-up: withdraw it first."), bets=bets) if bets else ""
+    )
 
 
 def _equipment(table: Table) -> str:
-    things = [f"{fitting.item} of {title_of(table, fitting.bet)}" for fitting in table.fittings.all()]
-    return (
-        f"The {', '.join(things)} is recorded here by this set-up: record that it is gone first."
-        if things
-        else ""
-    )
+    things = [
+        text(_("{item} of {bet}"), item=fitting.item, bet=title_of(table, fitting.bet))
+        for fitting in table.fittings.all()
+    ]
+    if not things:
+        return ""
+    words = _("The {things:list} is recorded here by this set-up: record that it is gone first.")
+    return text(words, things=things)
 
 
 def _disputed(table: Table) -> str:
     waits = table.disputes.filter(state__in=(Dispute.State.OPEN, Dispute.State.REVIEW)).count()
     if not waits:
         return ""
-    return (
-        f"{waits} dispute{'s' * (waits > 1)} of this table wait to be decided by its book: decide them first."
+    words = _(
+        "{waits:dispute of this table waits|disputes of this table wait} to be decided by its book: decide them first."
     )
+    return text(words, waits=waits)
 
 
 def _cards_again(table: Table) -> bool:
@@ -112,13 +120,22 @@ def _list_again(table: Table) -> bool:
 
 NOT_ON_THE_LIST: Final = (packs.CARDS, packs.GIVEN, packs.READ, packs.WRONG)
 SIGNED: Final = (
-    Signed("the count of the opening float", frozenset({"chips"}), bars=_chips_moved, falls=_float_again),
-    Signed("the slips of the pit", frozenset({"pit"}), bars=_chips_moved),
-    Signed("the check of the cards", frozenset({"book", "game"}), falls=_cards_again),
-    Signed("the check of the cards", frozenset({"decks", "elections", "readings"}), falls=_packs_again),
-    Signed("the opening list", LAYOUT, falls=_list_again),
-    Signed("the side bets on offer", frozenset({"book", "game", "boxes"}), bars=_on_offer),
-    Signed("the equipment of side bets", frozenset({"book", "game"}), bars=_equipment),
-    Signed("the disputes", frozenset({"book", "game"}), bars=_disputed),
+    Signed(
+        detail="the count of the opening float",
+        under=frozenset({"chips"}),
+        bars=_chips_moved,
+        falls=_float_again,
+    ),
+    Signed(detail="the slips of the pit", under=frozenset({"pit"}), bars=_chips_moved),
+    Signed(detail="the check of the cards", under=frozenset({"book", "game"}), falls=_cards_again),
+    Signed(
+        detail="the check of the cards",
+        under=frozenset({"decks", "elections", "readings"}),
+        falls=_packs_again,
+    ),
+    Signed(detail="the opening list", under=LAYOUT, falls=_list_again),
+    Signed(detail="the side bets on offer", under=frozenset({"book", "game", "boxes"}), bars=_on_offer),
+    Signed(detail="the equipment of side bets", under=frozenset({"book", "game"}), bars=_equipment),
+    Signed(detail="the disputes", under=frozenset({"book", "game"}), bars=_disputed),
 )
 """What can be signed, and under which fields."""

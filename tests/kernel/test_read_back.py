@@ -28,7 +28,7 @@ OF_A_KIND: Final[dict[str, Any]] = {
     "list:phrase": [Phrase.of("kept.amount", amount=500)],
 }
 OF_A_NAME: Final = {"player": "A", "reason": "a card was marked: twice"}
-GENERAL: Final = tuple(LINES)[tuple(LINES).index("kept.open_because") :]
+GENERAL: Final = tuple(LINES)[tuple(LINES).index("kept.reader_fault_noted") :]
 """What a sample is read as may be another of these."""
 KEPT_AS_TEXT: Final = {"moves", "money", "lapsed", "said", "was", "notice", "warning"}
 """Fields of events that have texts of the house, and never what somebody typed."""

@@ -5,15 +5,16 @@ from typing import Any
 
 import pytest
 
-from casino.cards import PACK, composition, difference
+from casino.cards import PACK, Difference, composition, difference
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.refusals import Refusal
 from casino.staff.roles import Role
+from casino.translated import phrase
 from rounds.pit.alerts import alerts
 from tables.models import PitAlert, Table
 from tables.opening import closing, deck_count, held_back, opening, packs
-from tables.opening.deck_count import DeckCount
+from tables.opening.deck_count import DeckCount, what_differs
 from tests import floor
 from tests.floor import AT
 from tests.refusing import refused_as
@@ -43,7 +44,12 @@ def now() -> Table:
 
 
 def bars() -> dict[str, tuple[str, str]]:
-    return {item: (clause, words) for item, clause, words in opening.missing(now())}
+    return {item: (clause, phrase(words)) for item, clause, words in opening.missing(now())}
+
+
+def wrong(found: Difference, pack: int = 52) -> list[str]:
+    """What differs, in words."""
+    return [words.english for words, _ in what_differs(found, pack)]
 
 
 def supervisor() -> Any:
@@ -64,15 +70,15 @@ def test_packs_are_judged_card_by_card() -> None:
     assert sum(pontoon.values()) == 288
     assert difference(six, six).none
     short = difference(six | {"7h": 5}, six)
-    assert (short.missing, short.excess, short.words()) == ({"7h": 1}, {}, ["1 missing: 7♥"])
+    assert (short.missing, short.excess, wrong(short)) == ({"7h": 1}, {}, ["1 missing: 7♥"])
     doubled = difference(six | {"7h": 5, "As": 8}, six)
-    assert doubled.words() == ["1 missing: 7♥", "2 too many: A♠ × 2"]
+    assert wrong(doubled) == ["1 missing: 7♥", "2 too many: A♠ × 2"]
     # A pack that is wanting is said once and not in 52 cards.
-    assert difference(composition(5) | {"Kc": 4}, six).words() == ["1 whole pack short", "1 missing: K♣"]
-    assert difference(composition(7), six).words() == ["1 whole pack too many"]
-    assert difference(composition(5, "T"), pontoon).words(48) == ["1 whole pack short"]
+    assert wrong(difference(composition(5) | {"Kc": 4}, six)) == ["1 whole pack short", "1 missing: K♣"]
+    assert wrong(difference(composition(7), six)) == ["1 whole pack too many"]
+    assert wrong(difference(composition(5, "T"), pontoon), 48) == ["1 whole pack short"]
     # In packs without tens one of them is foreign.
-    assert difference({**pontoon, "Td": 1}, pontoon).words(48) == ["1 too many: 10♦"]
+    assert wrong(difference({**pontoon, "Td": 1}, pontoon), 48) == ["1 too many: 10♦"]
 
 
 # --- before gaming, by the dealer

@@ -48,7 +48,7 @@ WORDS: Final[Catalogue] = {
         "Choose one of {items:list}.",
     ),
     "opening.not_confirmed": Words(
-        "Not yet confirmed: {what}",
+        "Not yet confirmed: {what:phrase}",
         "Check it at the table, then confirm it.",
     ),
     "table.round_open": Words(
@@ -120,7 +120,7 @@ WORDS: Final[Catalogue] = {
         "Set the table up under another rule book.",
     ),
     "opening.incomplete": Words(
-        "{table} cannot open: {what}",
+        "{table} cannot open: {what:phrase}",
         "Complete the opening list.",
     ),
     "opening.face_down_later": Words(
