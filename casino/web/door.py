@@ -20,6 +20,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponseBase, QueryDict
 from django.utils.translation import gettext, gettext_noop
 
+from casino.decoding import fault_of
 from casino.refusals import Refusal
 from casino.web import seen
 from casino.web.error_pages import in_the_form_of_the_house, refused
@@ -117,7 +118,7 @@ def checked_json(body: bytes) -> Any:
     try:
         value = msgspec.json.decode(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as fault:
-        raise Unreadable("json.unreadable", fault=str(fault)) from fault
+        raise Unreadable("json.unreadable", fault=fault_of(fault)) from fault
     for level, part in _parts(value):
         if level > DEEPEST and isinstance(part, dict | list):
             raise Unfit("json.too_deep", most=DEEPEST)

@@ -1,4 +1,4 @@
-"""Words for what is wrong with something that was typed. Refusals put them in their own."""
+"""Words for what is wrong with something that was typed or sent. Refusals put them in their own."""
 
 from typing import Final
 
@@ -10,5 +10,10 @@ FAULTS: Final[dict[str, str]] = {
     "fault.amount_too_long": "“{start}…” is not an amount: it is longer than any",
     "fault.no_denominations": "a float needs at least one denomination, each above zero",
     "fault.not_a_card": "“{text}” is not a card: a card is its rank, then ♠ ♥ ♦ ♣ or the letter of its suit",
+    "fault.json": "it is not JSON",
+    "fault.json_whole": "it does not hold what it must",
+    "fault.json_unknown_field": "“{field}” does not belong there",
+    "fault.json_missing_field": "“{field}” is missing",
+    "fault.json_value": "“{field}” is not what it must be",
 }
 """Texts by code."""

@@ -64,7 +64,7 @@ _WORDS: Final[tuple[str, Read]] = (r".+", str)
 _WORD: Final[tuple[str, Read]] = (r"[^\s,:;]+", str)
 _TEXTS: Final[dict[str, tuple[str, Read]]] = {
     **dict.fromkeys(("player", "table", "person"), _WORD),
-    **dict.fromkeys(("reason", "note", "text", "start", "listed"), _WORDS),
+    **dict.fromkeys(("reason", "note", "text", "start", "listed", "field"), _WORDS),
 }
 """By the name of a blank without a specification; others are numbers."""
 

@@ -13,6 +13,7 @@ import msgspec
 from django.http import QueryDict
 
 from casino.cards import CardError, parse_card
+from casino.decoding import fault_of
 from casino.money import LARGEST, Cents, MoneyError, parse_typed
 from rounds import engine
 from rounds.engine import Command
@@ -59,7 +60,7 @@ def decoded(text: str | bytes) -> Command:
     try:
         return within(_by_hand(engine.decode_command(text)))
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        raise Unreadable("tap.unreadable", fault=str(fault)) from fault
+        raise Unreadable("tap.unreadable", fault=fault_of(fault)) from fault
 
 
 def _by_hand(command: Command) -> Command:

@@ -14,6 +14,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
 from casino import ledger
+from casino.decoding import fault_of
 from casino.ledger import Request
 from casino.refusals import Refusal
 from casino.staff import approvals, tablets
@@ -313,7 +314,7 @@ def _read_json(request: HttpRequest) -> _Post:
             raise requests.Unreadable("post.too_long", most=LONGEST_POST)
         post = msgspec.json.decode(request.body, type=_Post)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        raise requests.Unreadable("post.unreadable", fault=str(fault)) from fault
+        raise requests.Unreadable("post.unreadable", fault=fault_of(fault)) from fault
     except RequestDataTooBig as fault:
         raise requests.Unreadable("post.too_long", most=LONGEST_POST) from fault
     if not post.key.isprintable():

@@ -42,7 +42,7 @@ WORDS: Final[Catalogue] = {
         "Send fewer reports at a time.",
     ),
     "reader.post": Words(
-        "This post of reports cannot be read: {fault}",
+        "This post of reports cannot be read: {fault:phrase}",
         'Send {{"reports": [{{"sequence": n, "what": "card", "card": "Ts"}}]}}, at most 100.',
     ),
     "tap.no_command": Words(

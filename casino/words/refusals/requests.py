@@ -34,7 +34,7 @@ WORDS: Final[Catalogue] = {
         "Load the page again and repeat.",
     ),
     "tap.unreadable": Words(
-        "This command could not be read: {fault}",
+        "This command could not be read: {fault:phrase}",
         "Load the page again and repeat.",
     ),
     "typed.too_long": Words(
@@ -135,7 +135,7 @@ WORDS: Final[Catalogue] = {
         "version that it was made on, as the header Table-Version of the last answer says it}}.",
     ),
     "post.unreadable": Words(
-        "This is not a tap: {fault}",
+        "This is not a tap: {fault:phrase}",
         "Send {{“command”: {{…}}, “key”: a text that no other tap has, “expected”: the table's "
         "version that it was made on, as the header Table-Version of the last answer says it}}.",
     ),

@@ -23,7 +23,7 @@ WORDS: Final[Catalogue] = {
         "{where:cap:term} is not a number of rows up to {most}", "Go back and send the page's own form."
     ),
     "form.not_utf8": Words("The request is not written in UTF-8", "Send it again in UTF-8."),
-    "json.unreadable": Words("The JSON cannot be read: {fault}", "Correct it and send it again."),
+    "json.unreadable": Words("The JSON cannot be read: {fault:phrase}", "Correct it and send it again."),
     "json.too_deep": Words(
         "The JSON is nested more than {most} levels deep", "Correct it and send it again."
     ),

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
+from casino.decoding import fault_of
 from casino.refusals import Refusal
 
 LARGEST: Final = 2**53 - 1
@@ -99,7 +100,7 @@ def decoded(body: bytes) -> Post:
     try:
         return msgspec.json.decode(body, type=Post)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as fault:
-        raise Unreadable("reader.post", fault=str(fault)) from fault
+        raise Unreadable("reader.post", fault=fault_of(fault)) from fault
 
 
 def encoded(value: Any) -> bytes:
