@@ -31,11 +31,16 @@ SCRIPTS: Final[dict[str, str]] = {
     # the live link
     "link.page_gone": "this page is not there any more, go back and choose again",
     "link.not_allowed": "you may not see this any more, sign in again",
-    "link.outdated": "not up to date: {why}",
+    "link.outdated": "not up to date for {since}: {why}",
     "link.outdated_why": "What this screen shows may be old: its last question was not answered.",
     "link.live": "live",
     "link.live_in": "live {ms} ms",
     "link.live_why": "Time from the server and back",
+    "current.so": "as it is now",
+    "current.changed": "This page has changed",
+    "current.kept": "What you have typed is still here. Load the page again to see what is new.",
+    "link.for_seconds": "{seconds} s",
+    "link.for_minutes": "{minutes} min",
     "board.old": "not up to date: no answer for {seconds} s",
     "link.asking": "live, by asking",
     "link.asking_why": "The live link is down; the screen asks every few seconds.",
@@ -45,7 +50,7 @@ SCRIPTS: Final[dict[str, str]] = {
         "every few seconds."
     ),
     "link.connecting": "connecting",
-    "link.offline": "offline, asking every few seconds",
+    "link.offline": "offline for {since}, asking every few seconds",
     "link.offline_why": "Neither the live link nor the server answers.",
     # a tap that was sent
     "sent.again": "sending again",

@@ -17,15 +17,20 @@
   // other   (message, event): any other message
   // show    (state, words, title): "live", "polling" or "offline"
   house.link = ({ on, ping, silent, poll, ask, pong, other, show }) => {
-    let socket = null, heard = 0, live = false, refused = false, answers = null, asking = false, behind = false, took = 0, usual = null, status = 0;
+    let socket = null, heard = 0, live = false, refused = false, answers = null, asking = false, behind = false, took = 0, usual = null, status = 0, good = performance.now();
+    // How long what is shown has not been known to be so.
+    const since = () => {
+      const seconds = Math.round((performance.now() - good) / 1000);
+      return seconds < 100 ? house.words("link.for_seconds", { seconds }) : house.words("link.for_minutes", { minutes: Math.round(seconds / 60) });
+    };
 
     const tell = () => {
       // A socket that answers is no proof that what is shown is so: the screen is live while its asking succeeds too.
-      if (answers === false && (live || status)) show("offline", house.words("link.outdated", { why: untold(status) }), house.words("link.outdated_why"));
+      if (answers === false && (live || status)) show("offline", house.words("link.outdated", { since: since(), why: untold(status) }), house.words("link.outdated_why"));
       else if (live) show("live", house.words(took ? "link.live_in" : "link.live", { ms: took }), house.words("link.live_why"));
       else if (answers) show("polling", house.words(refused ? "link.refused" : "link.asking"), house.words(refused ? "link.refused_why" : "link.asking_why"));
       else if (answers === null) show("connecting", house.words("link.connecting"), "");
-      else show("offline", house.words("link.offline"), house.words("link.offline_why"));
+      else show("offline", house.words("link.offline", { since: since() }), house.words("link.offline_why"));
     };
     const lost = () => { live = false; tell(); };
 
@@ -36,6 +41,7 @@
       try {
         do { behind = false; await ask(); } while (behind);
         answers = true;
+        good = performance.now();
         status = 0;
       } catch (error) {
         answers = false;
@@ -79,7 +85,7 @@
         took = Math.max(1, Math.round(heard - json.pong));
         if (window.houseClock) window.houseClock.tell(json.time, heard - json.pong);
         house.build(json.build);
-        if (!pong(json) && !asking) { answers = true; status = 0; }
+        if (!pong(json) && !asking) { answers = true; status = 0; good = performance.now(); }
         tell();
       } else {
         tell();

@@ -9,9 +9,11 @@ from playwright.sync_api import Error, Page, Route, expect
 
 from casino.staff.roles import Role
 from rounds import engine
+from tables.float import slips
 from tables.models import Pit, Table
 from tests import floor
 from tests.browser.desks import desk, pushing
+from tests.browser.tablets import sign_in
 from tests.processes import Daphne
 
 
@@ -111,3 +113,30 @@ def test_a_page_that_stays_old_is_no_storm_of_reloads(house: Daphne, page: Page)
     expect(page.locator("#newer")).to_be_visible(timeout=15000)
     grown(page, 8000)  # a page that is loaded ever again does not become so old
     assert len(loads) == 2  # the one that was asked for, and one that was tried
+
+
+def test_a_page_on_which_somebody_waits_learns_of_what_another_does(house: Daphne, page: Page) -> None:
+    sign_in(page.context, house.url, Role.CASINO_SUPERVISOR)
+    page.goto(f"{house.url}/float/")
+    current = page.locator("#current")
+    expect(current).to_have_class(re.compile(r"\bok\b"))
+    slips.request("BJ-07", "fill", {500: 20}, by=floor.dealer(), at=floor.AT, key="k")
+    expect(page.locator("#main")).to_contain_text("20 × $5", timeout=15000)
+    # No answer: it says so, and for how long.
+    page.route(re.compile("/float/$"), lambda route: route.abort())
+    expect(current).to_have_text(re.compile(r"no answer for \d+ s"), timeout=25000)
+    expect(current).to_have_class(re.compile(r"\bbad\b"))
+    page.unroute_all()
+    expect(current).to_have_class(re.compile(r"\bok\b"), timeout=15000)
+
+
+def test_what_is_half_typed_is_kept_and_the_change_is_said(house: Daphne, page: Page) -> None:
+    sign_in(page.context, house.url, Role.CASINO_SUPERVISOR)
+    page.goto(f"{house.url}/float/table/BJ-07/")
+    expect(page.locator("#current")).to_have_class(re.compile(r"\bok\b"))
+    page.locator("input[name=cash]").fill("100")
+    slips.request("BJ-07", "fill", {500: 20}, by=floor.dealer(), at=floor.AT, key="k")
+    expect(page.locator("#house-says")).to_contain_text("This page has changed", timeout=15000)
+    expect(page.locator("input[name=cash]")).to_have_value("100")
+    page.get_by_role("button", name="Load the page again").click()
+    expect(page.locator("#main")).to_contain_text("20 × $5")
