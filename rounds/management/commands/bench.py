@@ -33,7 +33,7 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds.play import service
 from rounds.simulation.autoplay import Croupier
-from rounds.simulation.benchmark import bare, machine, one_request, record
+from rounds.simulation.benchmark import bare, find, machine, one_request, record
 from rounds.simulation.benchmark.figures import Spread, ratio
 from rounds.simulation.benchmark.house import (
     CannotStart,
@@ -99,6 +99,12 @@ class Command(BaseCommand):
             metavar="N",
             help="instead: fill a record with N entries, and print bytes an entry and a round, and each search's time",
         )
+        parser.add_argument(
+            "--find",
+            type=int,
+            metavar="N",
+            help="instead: fill a house with N rounds, and time how each is found",
+        )
         parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
 
     def handle(
@@ -106,6 +112,9 @@ class Command(BaseCommand):
     ) -> None:
         if options["record"] is not None:
             self._record(options["record"], json_wanted=options["json"])
+            return
+        if options["find"] is not None:
+            self._find(options["find"], json_wanted=options["json"])
             return
         if options["evening"]:
             tables, watchers, tails = (
@@ -143,6 +152,13 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(report) if json_wanted else record.table(report))
         if not report["verified"]:
             raise SystemExit(1)
+
+    def _find(self, rounds: int, *, json_wanted: bool) -> None:
+        if not 1000 <= rounds <= 10_000_000:
+            raise CommandError("--find: give a number of rounds, 1,000 or more.", returncode=2)
+        with throwaway_database(2), database.throwaway():
+            report = find.measure(rounds, _house(8), self.stderr.write)
+        self.stdout.write(json.dumps(report) if json_wanted else find.table(report))
 
 
 def measure(
