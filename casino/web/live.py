@@ -19,7 +19,7 @@ from collections.abc import Callable, Coroutine, Hashable, Iterable, Mapping
 from functools import cached_property
 from itertools import count
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakSet
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -151,6 +151,19 @@ def _no_longer(sockets: list[LiveConsumer]) -> list[LiveConsumer]:
     return [socket for socket in sockets if not socket.is_allowed(now)]
 
 
+_loops: WeakSet[asyncio.AbstractEventLoop] = WeakSet()
+"""The event loops of this process that have live screens: in earnest one."""
+
+
+def on_their_loop(send: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """From a thread, have something done on the event loop of the screens of this process: a channel layer in memory is
+    not to be touched by others. Without screens nothing is done."""
+    for loop in list(_loops):
+        if loop.is_running():
+            asyncio.run_coroutine_threadsafe(send(), loop)
+            return
+
+
 _watches: WeakKeyDictionary[asyncio.AbstractEventLoop, Watch] = WeakKeyDictionary()
 
 
@@ -162,7 +175,8 @@ def watch() -> Watch:
 class LiveConsumer(AsyncWebsocketConsumer):
     """A read-only socket. What it says to the browser is JSON:
 
-    ``{"content": html, "version": n, "table": code}``  a piece of the screen (htmx swaps ``content``)
+    ``{"content": html, …}``                            a piece of the screen (htmx swaps ``content``): of a table with
+        ``version`` and ``table``, of a pit with ``tables`` and their versions
     ``{"pong": t, "at": digest, "time": ms}``           the answer to ``{"ping": t}``, with the server's clock;
         with ``"build"``, if the ping names another build than the one served
     """
@@ -224,6 +238,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             except Exception:  # whatever the layer raises when it is away
                 log.warning("No live pushes for a screen; it will ask instead.", exc_info=True)
         await self.accept()
+        _loops.add(asyncio.get_running_loop())
         if isinstance(self.scope.get("user"), Staff):
             watch().add(self)
         await self.begin()
@@ -292,9 +307,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self.say({"pong": self.pinged, "at": digest, "time": time.time() * 1000, **served})
 
     async def push(self, message: dict[str, Any]) -> None:
-        """A piece of the screen, rendered once for everybody who watches."""
-        known = ("version", "table")
-        await self.say({"content": message["html"], **{key: message[key] for key in known if key in message}})
+        """A piece of the screen, drawn and encoded once for everybody who watches."""
+        if not self.over:
+            await self.send(text_data=message["text"])
 
     async def say(self, message: dict[str, Any]) -> None:
         if self.over:

@@ -91,11 +91,25 @@ class Publisher:
                     pipeline.publish(channel, encoded(message))
                 pipeline.execute()
         except AWAY:
-            self._quiet_until = time.monotonic() + QUIET
-            log.warning(
-                "Redis does not answer: pushes are dropped and screens poll until it is back.",
-                exc_info=log.isEnabledFor(logging.DEBUG),
-            )
+            self._is_away()
+
+    def listened_to(self, channels: Iterable[str]) -> list[str]:
+        """Those of the Redis channels to which somebody is subscribed; none while Redis is away."""
+        if time.monotonic() < self._quiet_until:
+            return []
+        try:
+            counted = self._redis.pubsub_numsub(*channels)
+            return [str(name, "utf-8") for name, count in counted if count]  # type: ignore[arg-type]  # bytes, as asked
+        except AWAY:
+            self._is_away()
+            return []
+
+    def _is_away(self) -> None:
+        self._quiet_until = time.monotonic() + QUIET
+        log.warning(
+            "Redis does not answer: pushes are dropped and screens poll until it is back.",
+            exc_info=log.isEnabledFor(logging.DEBUG),
+        )
 
     def close(self) -> None:
         """Close the connections, and forget a Redis that did not answer. The next publish connects again."""
@@ -120,6 +134,11 @@ class LivePushLayer(BaseChannelLayer):
     def publish(self, messages: Iterable[tuple[str, Message]]) -> None:
         """Send each message to its group, all in one round trip."""
         self.publisher.publish([(self.wire_group(group), message) for group, message in messages])
+
+    def watched(self, groups: Iterable[str]) -> set[str]:
+        """Those of the groups that have a member, in whichever worker; none while Redis is away."""
+        named = {self.wire_group(group): group for group in groups}
+        return {named[name] for name in self.publisher.listened_to(named)}
 
     def wire_group(self, group: str) -> str:
         """The Redis channel of a group."""

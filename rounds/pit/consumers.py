@@ -86,11 +86,11 @@ class PitConsumer(LiveConsumer):
         return True, await self.reached.ask(KEPT)
 
     async def push(self, message: dict[str, Any]) -> None:
-        if message.get("side"):
+        if message["side"]:
             # A version that is behind does no harm; a mark that is would have every screen ask for what it has.
             self.reached.forget()
         if not self.begun:
-            self.pushed.add(SIDE if message.get("side") else message["table"])
+            self.pushed |= {*message["tables"], *([SIDE] if message["side"] else [])}
         await super().push(message)
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import APIResponse, Page, Route, WebSocketRoute, expect
 from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
-from rounds import engine
+from rounds import engine, push
 from rounds.pit.alerts import alerts
 from tables.float import slips
 from tables.floor import supervisor_calls
@@ -111,10 +111,11 @@ def test_a_push_that_an_older_one_overtakes_is_made_good_by_the_next_ping(house:
     expect(tile.locator(".phase")).to_have_text("wagers")
     line.kept_back = []
     supervisor_calls.call("BJ-07", by=floor.dealer(), at=AT)
+    push.settle()
     acknowledged()
-    while len(line.kept_back) < 4:  # tile and side, of both
+    while len(line.kept_back) < 2:  # tile and side, of each
         page.wait_for_timeout(20)
-    line.late(2, 3, 0, 1)
+    line.late(1, 0)
     expect(tile).to_contain_text("called")
     pinged(page)
     expect(tile).to_contain_text("coming")
@@ -127,14 +128,16 @@ def test_messages_that_come_together_are_shown_in_their_order(house: Daphne, pag
     line.kept_back = []
     for _ in range(3):
         supervisor_calls.call("BJ-07", by=floor.dealer(), at=AT)
+        push.settle()
         supervisor_calls.end("BJ-07", by=floor.dealer(), at=AT)
+        push.settle()
     supervisor_calls.call("BJ-07", by=floor.dealer(), at=AT)
-    while len(line.kept_back) < 14:
+    while len(line.kept_back) < 7:
         page.wait_for_timeout(20)
     page.evaluate("""window.shown = []; document.addEventListener("htmx:after:swap", () => {
         window.shown.push(/called/.test(document.getElementById("tile-BJ-07").textContent)); })""")
-    line.late(*range(14))
-    page.wait_for_function("window.shown.length >= 14")
+    line.late(*range(7))
+    page.wait_for_function("window.shown.length >= 7")
     assert page.evaluate("window.shown.at(-1)")
     assert "called" in page.locator("#tile-BJ-07").inner_text()
 
@@ -181,6 +184,7 @@ def test_an_entry_whose_push_is_lost_is_in_the_log_though_later_ones_came(house:
     desk(page, house.url, "/audit/", Role.SURVEILLANCE)
     line.lost = lambda content: "calls a supervisor" in content
     supervisor_calls.call("BJ-07", by=floor.dealer(), at=AT)
+    push.settle()
     supervisor_calls.end("BJ-07", by=floor.dealer(), at=AT)
     expect(page.locator("#rows tr", has_text="taken back")).to_be_visible()
     pinged(page)

@@ -16,6 +16,7 @@ from casino.staff.access import FORBIDDEN
 from casino.staff.models import Staff, Tablet
 from casino.staff.roles import Role
 from casino.web.live import NOT_FOUND
+from rounds import push
 from tests import floor
 from tests.screens.test_role_walk import DEALING, browser_of, house, socket_of
 
@@ -33,7 +34,8 @@ async def _own_layer() -> AsyncIterator[None]:
 
 
 async def opened(client: Client, address: str) -> WebsocketCommunicator:
-    """A socket that has shown everything that it shows on connecting."""
+    """A socket that has shown everything that it shows on connecting, with no push on its way."""
+    await sync_to_async(push.settle)()
     socket = socket_of(client, address, ORIGIN)
     assert (await socket.connect(timeout=10))[0]
     await socket.send_to('{"ping": 0}')

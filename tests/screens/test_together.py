@@ -108,7 +108,7 @@ async def test_a_push_goes_out_while_everything_is_read_and_is_not_undone_by_it(
     assert (await socket.connect(timeout=10))[0]
     await asyncio.get_running_loop().run_in_executor(None, read.wait, 10)
     layer = channel_layers["default"]
-    push = {"type": "push", "html": "<p>newer</p>", "version": 10**6, "table": "BJ-07"}
+    push = {"type": "push", "text": '{"content":"<p>newer</p>"}', "side": False, "tables": ["BJ-07"]}
     await layer.group_send("pit.all", push)
     assert json.loads(await socket.receive_from(10))["content"] == "<p>newer</p>"
     go.set()

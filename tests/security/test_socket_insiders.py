@@ -53,7 +53,9 @@ async def ends(began: float, *sockets: WebsocketCommunicator) -> None:
     layer = get_channel_layer()
     assert layer is not None
     for group in ("table.BJ-07", "pit.P1", "audit"):
-        await layer.group_send(group, {"type": "push", "html": "late", "version": 9, "table": "BJ-07"})
+        await layer.group_send(
+            group, {"type": "push", "text": '{"content":"late"}', "side": False, "tables": ["BJ-07"]}
+        )
     await asyncio.sleep(0.1)
     assert all([await socket.receive_nothing(0.01) for socket in sockets])
 

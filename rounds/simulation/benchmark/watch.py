@@ -51,8 +51,8 @@ class Watcher(WebSocketClientProtocol):
         if self.kind != "dashboard":
             return
         message: dict[str, Any] = json.loads(payload)
-        if "version" in message and "table" in message:
-            heard.append((self.number, message["table"], message["version"], at))
+        for table, version in message.get("tables", {}).items():
+            heard.append((self.number, table, version, at))
 
     def onClose(self, was_clean: bool, code: int, reason: str) -> None:  # noqa: N802
         if not self.connected.is_set():

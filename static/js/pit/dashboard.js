@@ -89,13 +89,14 @@
   screen.addEventListener("htmx:before:ws:message", (event) => {
     const message = event.detail.message, json = message.json;
     if (!json || json.content === undefined) return;
-    const tile = json.table && document.getElementById(`tile-${json.table}`);
-    if (tile && json.content.includes("#tile-") && json.version < Number(tile.dataset.version)) { message.cancelled = true; return; }
     pushes += 1;
     for (const [, id] of json.content.matchAll(/hx-target="#([^"]+)"/g)) came.set(id, pushes);
   });
   document.addEventListener("htmx:before:swap", (event) => {
     const { ctx, tasks } = event.detail;
+    // Older than what is shown: the push of another worker has overtaken it.
+    const old = ({ target, fragment }) => target?.matches(".tile") && Number(fragment.firstElementChild?.dataset.version) < Number(target.dataset.version);
+    tasks.splice(0, tasks.length, ...tasks.filter((task) => !old(task)));
     if (!ctx || ctx.asked === undefined) return;
     const late = ({ target, fragment }) => target && came.get(target.id) > ctx.asked
       && !(Number(fragment.firstElementChild?.dataset.version) > Number(target.dataset.version));

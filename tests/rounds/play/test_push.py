@@ -11,10 +11,12 @@ import redis
 from channels.layers import channel_layers, get_channel_layer
 from django.db import transaction
 
+from casino.ledger import Entry
 from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
-from rounds import engine
+from casino.web import fragments
+from rounds import engine, push
 from rounds.play import service
 from rounds.tablet import live_screen
 from tables.float import slips as slips_of
@@ -55,11 +57,13 @@ class Watchers:
             self.subscription.get_message(timeout=5)
 
     def heard(self) -> dict[str, list[dict[str, Any]]]:
-        """What came since the last look, by group. Publishing is synchronous: what was sent is there."""
+        """What came since the last look, by group: what was drawn has been sent, and what was sent is there. Of what
+        goes to the sockets, what a screen reads of it."""
+        push.settle()
         heard: dict[str, list[dict[str, Any]]] = {}
         while (message := self.subscription.get_message(timeout=0.2)) is not None:
             group = message["channel"].decode().removeprefix(self.prefix)
-            heard.setdefault(group, []).append(json.loads(message["data"]))
+            heard.setdefault(group, []).append(json.loads(json.loads(message["data"])["text"]))
         return heard
 
 
@@ -69,20 +73,15 @@ def watchers(table: str, layer: Any, redis_url: str) -> Watchers:
 
 
 def test_a_command_is_one_message_for_each_audience(table: str, watchers: Watchers) -> None:
-    since = service.current(table).version
     answer = tap(table, engine.PlaceWager(1, "A", 5000))
     heard = watchers.heard()
     assert {group: len(messages) for group, messages in heard.items()} == dict.fromkeys(GROUPS, 1)
     (felt,) = heard["table.BJ-07"]
-    assert (felt["type"], felt["version"], felt["since"], felt["table"]) == (
-        "push",
-        answer.version,
-        since,
-        table,
-    )
-    assert "tile-BJ-07" in heard["pit.P1"][0]["html"]
+    assert (felt["version"], felt["table"]) == (answer.version, table)
+    assert "tile-BJ-07" in heard["pit.P1"][0]["content"]
+    assert heard["pit.P1"][0]["tables"] == {table: answer.version}
     assert heard["pit.P1"] == heard["pit.all"]
-    assert "wager" in heard["audit"][0]["html"]
+    assert "wager" in heard["audit"][0]["content"]
 
 
 def test_nothing_is_pushed_of_what_was_not_committed(table: str, watchers: Watchers) -> None:
@@ -102,14 +101,14 @@ def test_what_waits_and_what_changes_is_shown_in_the_pit(table: str, watchers: W
     watchers.heard()
     answer = tap(table, engine.AllowSeveralBoxes("A", role=""))
     asked = watchers.heard()
-    assert [len(asked[group]) for group in ("table.BJ-07", "pit.P1", "pit.all")] == [1, 2, 2]
-    assert "on more than one box" in asked["pit.P1"][1]["html"]
+    assert [len(asked[group]) for group in ("table.BJ-07", "pit.P1", "pit.all")] == [1, 1, 1]
+    assert "on more than one box" in asked["pit.P1"][0]["content"]
     approvals.decide(
         Approval.objects.get(pk=answer.approval_id or 0), floor.person(Role.GAME_SUPERVISOR), True
     )
-    assert "on more than one box" not in watchers.heard()["pit.P1"][-1]["html"]
+    assert "on more than one box" not in watchers.heard()["pit.P1"][-1]["content"]
     signs.set_limits(table, minimum=500, maximum=20000, by=floor.casino_supervisor(), at=AT)
-    assert "$5–200" in watchers.heard()["pit.P1"][0]["html"]
+    assert "$5–200" in watchers.heard()["pit.P1"][0]["content"]
 
 
 def test_what_ends_with_the_round_leaves_the_tile(table: str, watchers: Watchers) -> None:
@@ -117,9 +116,11 @@ def test_what_ends_with_the_round_leaves_the_tile(table: str, watchers: Watchers
     assert tap(table, engine.AllowSeveralBoxes("A", role="")).approval_id
     taps(table, engine.CallBets(), *cards("Ts 9d 9c"), engine.Decide(1, "stand"), *cards("Td"))
     before = watchers.heard()["pit.P1"]
-    assert " asks" in before[-1]["html"]
+    assert " asks" in before[-1]["content"]
     taps(table, engine.Collect())
-    tiles = [message["html"] for message in watchers.heard()["pit.P1"] if "tile-BJ-07" in message["html"]]
+    tiles = [
+        message["content"] for message in watchers.heard()["pit.P1"] if "tile-BJ-07" in message["content"]
+    ]
     assert tiles
     assert not any(" asks" in tile for tile in tiles[-1:])
 
@@ -130,6 +131,7 @@ def test_dealing_goes_on_while_redis_is_away(
     redis_server.stop()
     taps(table, engine.PlaceWager(1, "A", 5000), engine.PlaceWager(2, "B", 5000), engine.CallBets())
     assert service.current(table).state.phase == "initial_deal"
+    push.settle()
     # Said once, not at every tap.
     assert [record.message for record in caplog.records if record.name == "casino.web.push_layer"] == [
         "Redis does not answer: pushes are dropped and screens poll until it is back."
@@ -170,7 +172,48 @@ def test_who_sees_a_push_lacks_nothing(table: str, watchers: Watchers) -> None:
         row = Table.objects.get(code=table)
         tile, felt = heard["pit.P1"], heard["table.BJ-07"][-1]
         *_, mark = [
-            mark for message in tile for mark in re.findall(r'data-mark="(\w+)" data-state', message["html"])
+            mark
+            for message in tile
+            for mark in re.findall(r'data-mark="(\w+)" data-state', message["content"])
         ]
         assert mark == row.mark, step
-        assert f'data-digest="{live_screen.digest(service.refresh(table))}"' in felt["html"], step
+        assert f'data-digest="{live_screen.digest(service.refresh(table))}"' in felt["content"], step
+
+
+def test_taps_faster_than_screens_can_show_are_drawn_together_and_end_with_the_last(
+    table: str, watchers: Watchers
+) -> None:
+    """Eighteen taps at once: each audience gets the last state, in a few messages, and every row of the log."""
+    taps(table, engine.PlaceWager(1, "A", 5000))
+    watchers.heard()
+    started = Table.objects.get(code=table).version
+    for _ in range(9):
+        answer = taps(table, engine.PlaceWager(2, "B", 2500), engine.Undo())
+    heard = watchers.heard()
+    entries = Entry.objects.filter(chain=table, seq__gt=started).count()
+    for group in GROUPS[:3]:
+        assert len(heard[group]) <= 10, group
+    assert heard["table.BJ-07"][-1]["version"] == heard["pit.P1"][-1]["tables"][table] == answer.version
+    assert sum(message["content"].count("<tr ") for message in heard["audit"]) == entries == 18
+    assert (
+        f'data-digest="{live_screen.digest(service.refresh(table))}"' in heard["table.BJ-07"][-1]["content"]
+    )
+
+
+def test_nothing_is_drawn_for_an_audience_that_nobody_watches(
+    table: str, layer: Any, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    render = fragments.render
+    monkeypatch.setattr(fragments, "render", lambda name, values: drawn.append(name) or render(name, values))
+    layer.prefix = "quiet"  # not heard by who subscribed for other tests
+    taps(table, engine.PlaceWager(1, "A", 5000))
+    push.settle()
+    assert drawn == []
+    pit = redis.Redis.from_url(redis_url).pubsub()
+    pit.subscribe(layer.wire_group("pit.all"))
+    assert pit.get_message(timeout=5)
+    taps(table, engine.PlaceWager(2, "B", 5000))
+    push.settle()
+    assert drawn == ["pit/_tile.html"]
+    pit.close()
