@@ -169,7 +169,12 @@ FILE
 
 # --- the database: an owner who migrates, a role that deals, a role that copies
 
+hba_lines="local casino casino peer
+host casino casino_web 127.0.0.1/32 scram-sha-256
+host replication casino_backup 127.0.0.1/32 scram-sha-256"
+hba_file() { as_postgres -XAt -c 'SHOW hba_file'; }
 database_there() {
+    [ "$(head -n 4 "$(hba_file)" | tail -n 3)" = "$hba_lines" ] || return 1
     [ "$(as_postgres -XAt -d casino -c "SELECT count(*) FROM pg_roles WHERE rolname IN ('casino', 'casino_web', 'casino_backup')")" = 3 ]
 }
 make_database() {
@@ -177,6 +182,15 @@ make_database() {
         THEN CREATE ROLE casino LOGIN; END IF; END \$\$"
     as_postgres -XAt -c "SELECT 1 FROM pg_database WHERE datname = 'casino'" | grep -q 1 \
         || as_postgres -c "CREATE DATABASE casino OWNER casino ENCODING 'UTF8' TEMPLATE template0"
+    # Who may come in, before whatever else the file says: the first line that fits decides.
+    local file
+    file=$(hba_file)
+    if ! grep -q '^# the house: ' "$file"; then
+        { echo "# the house: its owner, its web and its backup (deploy/install.sh)"; echo "$hba_lines"; cat "$file"; } >"$file.new"
+        chown --reference="$file" "$file.new"
+        chmod --reference="$file" "$file.new"
+        mv "$file.new" "$file"
+    fi
     as_postgres -c "ALTER SYSTEM SET max_slot_wal_keep_size = '10GB'" -c "SELECT pg_reload_conf()" >/dev/null
     grants
 }
