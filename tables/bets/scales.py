@@ -259,7 +259,7 @@ def _named(bet: SideBet, scale: str) -> str:
             bet.scales[0].clause,
             bet=bet.title,
             scale=scale,
-            scales=[one.name for one in bet.scales],
+            scales=[listed.name for listed in bet.scales],
         ) from wrong
 
 

@@ -126,7 +126,7 @@ HEATS: Final = tuple(Layout(f"BJ-T{number}", "P1", (1000, 50000, 0), SMALL) for 
 """The tables at which the demonstration's tournament is played."""
 DEALERS: Final = {"BJ-T1": "D-151", "BJ-T2": "D-152", "BJ-T3": "D-153"}
 """Who deals them when the tournament plays by itself."""
-FREE: Final = tuple(one.code for one in TABLES if one.open and not one.dealer)
+FREE: Final = tuple(table.code for table in TABLES if table.open and not table.dealer)
 """Open tables that autoplay leaves to people."""
 MOST: Final = 99
 """So many tables at most: their codes have two digits."""

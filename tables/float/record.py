@@ -76,8 +76,8 @@ def two(
     lately, and the one who signs as a supervisor does not deal at the table and had no `part` in what is signed."""
     if first.number == second.number:
         raise Refusal("signature.alone", number=first.number)
-    one, other = roles
-    pairs = [(a, b) for a, b in ((first, second), (second, first)) if _may(a, one) and _may(b, other)]
+    lower, higher = roles
+    pairs = [(a, b) for a, b in ((first, second), (second, first)) if _may(a, lower) and _may(b, higher)]
     if not pairs:
         raise Refusal(
             "signature.roles",
@@ -85,8 +85,8 @@ def two(
             first_role=first.get_role_display(),
             second=second.number,
             second_role=second.get_role_display(),
-            one=str(Role(one).label),
-            other=str(Role(other).label),
+            one=str(Role(lower).label),
+            other=str(Role(higher).label),
         )
     if tie := two_people.bound(first.number, second.number, at):
         raise tie

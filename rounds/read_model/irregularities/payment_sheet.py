@@ -9,7 +9,8 @@ from django.utils.text import capfirst
 
 from casino.money import Cents, dollars
 from casino.translated import gettext as _
-from casino.translated import recorded, text
+from casino.translated import phrase, recorded, text
+from casino.words import Phrase
 from rounds.engine import State
 from rounds.engine.events import PaymentCorrected
 from rounds.engine.questions import WHY_OPEN
@@ -48,7 +49,7 @@ def sheet_of(state: State, event: PaymentCorrected) -> Sheet:
 
 def _move(state: State, share: Share, why: str) -> Move:
     now = share.recover + share.pay - share.open
-    because = f": {WHY_OPEN[why]}" if why else ""
+    because = f": {phrase(Phrase.of(WHY_OPEN[why]))}" if why else ""
     if share.recover:
         open_ = (
             text(_("{open:money} is not recovered{because}"), open=share.open, because=because)

@@ -123,7 +123,7 @@ def _decision(rules: Rules, state: State) -> list[Field]:
 
 def _wagers(state: State, *, whole: bool = False) -> list[Option]:
     """The wagers that lie on the boxes; with ``whole`` also all that a player has there, where that is several."""
-    found: list[Option] = []
+    wagers: list[Option] = []
     for box in state.boxes:
         of_players: dict[str, list[Option]] = {}
         for wager in (*box.wagers, *box.sides):
@@ -142,15 +142,15 @@ def _wagers(state: State, *, whole: bool = False) -> list[Option]:
         for player, options in of_players.items():
             if whole and len(options) > 1:
                 everything = text(_("all {count} wagers"), count=len(options))
-                found.append(
+                wagers.append(
                     Option(
                         f"{box.number}|{player}|{ALL_BETS}",
                         text(_("Box {box} · {player}"), box=box.number, player=player),
                         everything,
                     )
                 )
-            found += options
-    return found
+            wagers += options
+    return wagers
 
 
 def _decisions(state: State) -> list[Option]:

@@ -136,7 +136,7 @@ def kinds(
             line.clause = refusal.clause
             later.append(line)
     for lines in by_group.values():
-        lines.sort(key=lambda one: _rank(one.kind))
+        lines.sort(key=lambda report: _rank(report.kind))
     groups = [(gettext(name), lines) for name, lines in by_group.items() if lines]
     return [*groups, (gettext("Not possible now"), later)] if later else groups
 
@@ -186,9 +186,11 @@ def open_fields(rules: Rules, state: State, kind: Kind, earlier: Earlier | None 
     """The fields of the kind; an option that is the only value and would be refused says why."""
     form_fields = fields(rules, state, kind)
     single = [
-        one for one in form_fields if one.how == "one" and not one.typed and len(one.options) < MOST_TRIES
+        field
+        for field in form_fields
+        if field.how == "one" and not field.typed and len(field.options) < MOST_TRIES
     ]
-    alone = [one for one in single if one.name in ("box", "hand", WAGER)]
+    alone = [field for field in single if field.name in ("box", "hand", WAGER)]
     if len(alone) == 1:
         (place,) = alone
         for option in place.options:
@@ -196,8 +198,8 @@ def open_fields(rules: Rules, state: State, kind: Kind, earlier: Earlier | None 
             refusals = [_refused(rules, state, kind, values, earlier) for values in tries]
             if refusals and None not in refusals and refusals[0] is not None:
                 option.refused = message(refusals[0])
-        place.options.sort(key=lambda one: bool(one.refused))
-        can = [one for one in place.options if not one.refused]
+        place.options.sort(key=lambda option: bool(option.refused))
+        can = [option for option in place.options if not option.refused]
         if len(can) == 1 and place.needed:
             can[0].chosen = True
     return form_fields
@@ -242,10 +244,10 @@ def _samples(
             names.append(sample.name)
             choices.append(options)
         for picked in product(*choices):
-            yield _said(dict(zip(names, picked, strict=True)), kind, card)
+            yield _values(dict(zip(names, picked, strict=True)), kind, card)
 
 
-def _said(picked: dict[str, str], kind: Kind, card: str) -> tuple[tuple[str, str], ...]:
+def _values(picked: dict[str, str], kind: Kind, card: str) -> tuple[tuple[str, str], ...]:
     if picked_wager := picked.pop(WAGER, ""):
         parts = zip(("box", "player", "bet"), picked_wager.split("|"), strict=True)
         picked |= {name: part for name, part in parts if part}

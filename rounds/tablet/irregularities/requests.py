@@ -23,7 +23,7 @@ def values_of(kind: Kind, post: QueryDict) -> tuple[tuple[str, str], ...]:
     values: dict[str, str] = {name: part for name, part in parts if part}
     for name in (*kind.needs, *kind.may):
         text = post.get(f"{PREFIX}{name}:other", "").strip() or ",".join(
-            one.strip() for one in post.getlist(f"{PREFIX}{name}") if one.strip()
+            part.strip() for part in post.getlist(f"{PREFIX}{name}") if part.strip()
         )
         if text:
             values.setdefault(name, "_".join(text.split())[:LONGEST])
