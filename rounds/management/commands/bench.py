@@ -203,7 +203,7 @@ def measure(
         else:
             report["alone"] = floor.alone(each, say)
             say("bare cards at once, by 1, 4 and 8 connections")
-            report["bare_cards_a_second"] = {
+            report["bare_cards"] = {
                 connections: bare.at_once(database_url, BARE_TABLES[:connections], min(each, 2.0))
                 for connections in (1, 4, 8)
             }
@@ -436,9 +436,13 @@ def _table(report: dict[str, Any]) -> str:
         "",
         "Milliseconds                     p50      p95      p99",
     ]
-    if at_once := report.get("bare_cards_a_second"):
-        each = ", ".join(f"{cards:,.0f} by {connections}" for connections, cards in at_once.items())
-        lines.append(f"PostgreSQL alone takes so many cards a second, by connections at once: {each}")
+    if at_once := report.get("bare_cards"):
+        each = ", ".join(f"{cards['a_second']:,.0f} by {count}" for count, cards in at_once.items())
+        cpu = next((cards["cpu_ms_a_card"] for cards in reversed(at_once.values())), None)
+        lines.append(
+            f"PostgreSQL alone takes so many cards a second, by connections at once: {each}; {cpu} ms of its processor "
+            "a card"
+        )
     if alone := report.get("alone"):
         lines += [
             "alone (one table, by the service)",

@@ -21,6 +21,7 @@ from psycopg.rows import tuple_row
 from casino.ledger.canonical import chained
 from casino.ledger.chain import adding
 from rounds.play.statements import HANDS, LOCK, OF_TABLE, PIT, TABLE, writing
+from rounds.simulation.benchmark.house import Worker
 
 
 class BareSql:
@@ -86,22 +87,28 @@ CARD = json.dumps(
 """The body of the entry of a card."""
 
 
-def at_once(database_url: str, codes: Sequence[str], seconds: float) -> float:
-    """Cards a second that PostgreSQL takes from so many connections at once, each at a table of its own."""
+def at_once(database_url: str, codes: Sequence[str], seconds: float) -> dict[str, float | None]:
+    """Cards a second that PostgreSQL takes from so many connections at once, each at a table of its own, and
+    milliseconds of its processor for a card; None where it runs on another machine."""
     with ThreadPoolExecutor(len(codes)) as threads:
-        dealt = threads.map(lambda code: _dealt(BareSql(database_url, code), seconds), codes)
-        return round(sum(dealt) / seconds, 1)
+        dealt = list(threads.map(lambda code: _dealt(BareSql(database_url, code), seconds), codes))
+    cards, cpu = (sum(column) for column in zip(*dealt, strict=True))
+    return {
+        "a_second": round(cards / seconds, 1),
+        "cpu_ms_a_card": round(1000 * cpu / cards, 3) if cards and cpu else None,
+    }
 
 
-def _dealt(table: BareSql, seconds: float) -> int:
-    cards, end = 0, time.monotonic() + seconds
+def _dealt(table: BareSql, seconds: float) -> tuple[int, float]:
+    backend = Worker("", table.connection.info.backend_pid)
+    cards, cpu, end = 0, backend.cpu(), time.monotonic() + seconds
     try:
         while time.monotonic() < end:
             table.card(CARD)
             cards += 1
+        return cards, backend.cpu() - cpu
     finally:
         table.close()
-    return cards
 
 
 class BarePublish:
