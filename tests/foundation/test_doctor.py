@@ -112,6 +112,15 @@ def test_a_database_that_is_away_is_told_and_the_rest_is_looked_at() -> None:
     assert {"database", "static files", "addresses"} <= names
 
 
+def test_a_database_without_tables_is_named_once() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL search_path = pg_catalog")
+        findings = [finding for finding in doctor.examine() if not finding.ok]
+    assert [
+        finding.check for finding in findings if finding.check in ("migrations", "role", "seals", "clock")
+    ] == ["migrations"]
+
+
 def test_the_command_says_it_in_sentences_and_by_its_status() -> None:
     out = StringIO()
     with pytest.raises(SystemExit) as ended:
