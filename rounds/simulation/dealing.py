@@ -147,6 +147,9 @@ class Button:
 class Table:
     """One player with the same wagers on one box, round after round."""
 
+    apply = staticmethod(engine.apply)
+    """How a command is taken; another table may take note of it."""
+
     def __init__(self, setup: engine.Setup, placed: Sequence[str] = ()) -> None:
         """``placed`` are the side bets, among those on offer, on which the player wagers every round. Raises
         RuleBookError or Refusal for what the book does not allow at a table."""
@@ -182,7 +185,7 @@ class Table:
 
     def play(self, shoe: Shoe, strategy: Strategy, button: Button) -> engine.State:
         """One round from its first card to the collected cards. What a side bet has won is taken down at once."""
-        rules, state = self.rules, self.opening
+        rules, state, apply = self.rules, self.opening, self.apply
         while (waiting := engine.waits_for(rules, state)) is not None:
             command: engine.Command
             want = waiting.want
@@ -202,12 +205,8 @@ class Table:
                 command = Prize(offer.box, offer.player, offer.wager, button.press(prizes))
             else:
                 command = strategy(state, waiting)
-            state = self.take(state, command)
+            state, _ = apply(rules, state, command)
         return state
-
-    def take(self, state: engine.State, command: engine.Command) -> engine.State:
-        """The state after one command."""
-        return engine.apply(self.rules, state, command)[0]
 
     def simulate(self, strategy: Strategy, rounds: int, seed: int) -> Iterator[Run]:
         """Deals so many rounds; gives what came of them so far after each chunk."""

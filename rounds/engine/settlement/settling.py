@@ -45,11 +45,23 @@ def ref_of(result: Result) -> str:
 
 def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
     """The settlements due now, in the order in which they are made. Empty when none is."""
-    if state.setup.face_down and _cards_to_show(rules, state):
+    setup = state.setup
+    if setup.face_down and _cards_to_show(rules, state):
         return ()
-    items = _main_items(rules, state)
-    if not state.setup.offers or state.phase == "wagers":
-        return items
+    results_in = _RESULTS_IN.get(state.phase)
+    results = results_in(rules, state) if results_in is not None else []
+    if setup.offers and results_in is not None:
+        results = with_main(rules, state, results)
+    items: tuple[Item, ...] = ()
+    if results:
+        items = tuple([_item(result) for result in results])
+        if len(items) > 1 and rules.losers_before_winners.value:
+            items = tuple(sorted(items, key=lambda item: ACTIONS.index(item.action)))
+    return _with_side_bets(rules, state, items) if setup.offers and state.phase != "wagers" else items
+
+
+def _with_side_bets(rules: Rules, state: State, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The settlements of hands and those of side bets, in their order."""
     beside = tuple([_item(result) for result in sides.results_due(rules, state)])
     # Before the further deal side bets come first, before any Blackjack is paid (VIC03-15.6.2); from then on a
     # broken hand is collected before what it won beside (ACT96-23.8(c)).
@@ -75,22 +87,6 @@ def _cards_to_show(rules: Rules, state: State) -> bool:
         return to_show(rules, state) is not None
     hands = (hand for box in state.boxes for hand in box.hands)
     return state.phase == "final_settlement" and any(hand.hidden and hand.live for hand in hands)
-
-
-def _main_items(rules: Rules, state: State) -> tuple[Item, ...]:
-    """The same of everything but the side bets."""
-    results_in = _RESULTS_IN.get(state.phase)
-    if results_in is None:
-        return ()
-    results = results_in(rules, state)
-    if state.setup.offers:
-        results = with_main(rules, state, results)
-    if not results:
-        return ()
-    items = [_item(result) for result in results]
-    if len(items) > 1 and rules.losers_before_winners.value:
-        items.sort(key=lambda item: ACTIONS.index(item.action))
-    return tuple(items)
 
 
 def _in_interim_settlement(rules: Rules, state: State) -> list[Result]:

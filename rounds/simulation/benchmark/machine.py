@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine.events import Event
 from rounds.simulation.benchmark.figures import ratio
@@ -22,27 +23,29 @@ ROUNDS: Final = 1_000
 _GAME: Final = engine.Setup("VIC03", decks=8, boxes=1)
 
 
-class Dealt(Table):
-    """A table that remembers what was done at it."""
+class Noted(Table):
+    """A table that takes note of what is done at it."""
 
     def __init__(self, setup: engine.Setup) -> None:
         super().__init__(setup)
         self.actions: list[tuple[engine.State, engine.Command]] = []
         self.events: list[tuple[engine.State, Event]] = []
+        self.apply = self._noting
 
-    def take(self, state: engine.State, command: engine.Command) -> engine.State:
-        """The state after one command."""
+    def _noting(
+        self, rules: Rules, state: engine.State, command: engine.Command, earlier: Any = None
+    ) -> tuple[engine.State, tuple[Event, ...]]:
         self.actions.append((state, command))
-        after, events = engine.apply(self.rules, state, command)
+        after, events = engine.apply(rules, state, command, earlier)
         for event in events:
             self.events.append((state, event))
             state = engine.evolve(state, event)
-        return after
+        return after, events
 
 
 def measured(rounds: int = ROUNDS) -> dict[str, Any]:
     """Rounds, checked actions and folded events a second of one processor, on so many rounds of basic strategy."""
-    table, remembered = Table(_GAME), Dealt(_GAME)
+    table, noted = Table(_GAME), Noted(_GAME)
     strategy = STRATEGIES["basic"](table.own_rules)
 
     def play(at: Table) -> None:
@@ -51,15 +54,15 @@ def measured(rounds: int = ROUNDS) -> dict[str, Any]:
             shoe.ready()
             at.play(shoe, strategy, button)
 
-    play(remembered)  # and the strategy has met its hands before anything is timed
-    actions = remembered.actions
+    play(noted)  # and the strategy has met its hands before anything is timed
+    actions = noted.actions
 
     def check() -> None:
         for state, command in actions:
             engine.apply(table.rules, state, command)
 
     def fold() -> None:
-        for state, event in remembered.events:
+        for state, event in noted.events:
             engine.evolve(state, event)
 
     def copy() -> None:
@@ -70,7 +73,7 @@ def measured(rounds: int = ROUNDS) -> dict[str, Any]:
     return {
         "rounds_per_second": round(rounds / dealing),
         "actions_per_second": round(len(actions) / checking),
-        "events_folded_per_second": round(len(remembered.events) / folding),
+        "events_folded_per_second": round(len(noted.events) / folding),
         "actions": len(actions),
         "action_over_a_copy": ratio(checking, bare),
     }
