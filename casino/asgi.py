@@ -20,10 +20,13 @@ http = Finishing(Handler())
 # After the line above: consumers import models, which need the applications loaded.
 import casino.urls  # noqa: E402, F401  # every view, before anybody waits for the first
 from casino.ledger import chainstate, clocks  # noqa: E402
+from casino.web import fragments  # noqa: E402
 from casino.web.live import NoSuchSocket  # noqa: E402
 from rounds.pit.routing import websocket_urlpatterns as table_sockets  # noqa: E402
 from rounds.surveillance.routing import websocket_urlpatterns as ledger_sockets  # noqa: E402
 from rounds.tablet.routing import websocket_urlpatterns as round_sockets  # noqa: E402
+
+fragments.load()
 
 if settings.LEDGER_VERIFY_HOURS:
     threading.Thread(

@@ -78,6 +78,14 @@ def inputs_of(name: str) -> tuple[str, ...]:
     return tuple(sorted(wanted - set(made.globals)))
 
 
+def load() -> None:
+    """Compile all fragments, before anybody waits for the first."""
+    for path in FOLDER.rglob("*.html"):
+        name = path.relative_to(FOLDER).as_posix()
+        _template(name)
+        inputs_of(name)
+
+
 def _environment() -> Environment:
     engine = engines["live"]
     assert isinstance(engine, Jinja2)
