@@ -141,8 +141,9 @@ UNREADABLE: tuple[dict[str, str], ...] = (
 def test_a_form_that_cannot_be_read_is_refused_in_words() -> None:
     floor.open_table()
     client = browser(Role.OPERATIONS_MANAGER)
-    for name in STEPS:
-        for fields in UNREADABLE:
+    for number, name in enumerate(STEPS):
+        # Each step without a field, and with one kind of what cannot be read in turn: a page takes its time to draw.
+        for fields in ({}, UNREADABLE[1 + number % (len(UNREADABLE) - 1)]):
             answer = step(client, step=name, **fields)
             assert (name, fields, answer.status_code) == (name, fields, 409)
             assert "Not done" in html(answer)

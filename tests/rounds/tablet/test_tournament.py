@@ -96,7 +96,7 @@ def test_secret_wagers_are_not_shown_before_the_call(tablet: Client) -> None:
     aside(CODE, replace(SESSION, table=replace(SESSION.table, secret=3)))
     taps(CODE, bet(1, "P12", 137))
     for text in (shown(tablet), tablet.get(f"/table/{CODE}/").content.decode()):
-        assert "137" not in text
+        assert not re.search(r"\b137\b", text)  # digests of parts may hold the figures
         assert "secret" in text
     live = service.current(CODE)
     assert live_screen.screen_of(live).record[0].text == "wager: box 1 P12"
