@@ -1,5 +1,7 @@
 """A tournament on the tablet: chips without a currency sign, stacks, the button, turns, secret wagers."""
 
+import re
+
 import pytest
 from django.test import Client
 from msgspec.structs import replace
@@ -69,8 +71,12 @@ def test_chips_have_no_currency_sign(tablet: Client) -> None:
     for text in (page, shown(tablet)):
         assert "$1" not in text
         assert "$5" not in text
+    # Once the session is over, a round is for money again.
+    taps(CODE, engine.WithdrawWager(1, "P12"))
     aside(CODE, None)
-    assert "$" in tablet.get(f"/table/{CODE}/").content.decode()
+    taps(CODE, bet(1, "A", 100))
+    assert 'data-currency="$"' in tablet.get(f"/table/{CODE}/").content.decode()
+    assert "$100" in shown(tablet)
 
 
 def test_whose_turn_it_is_and_a_pass(tablet: Client) -> None:
