@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
-from casino.forms.fields import StepForm
+from casino.ledger import Entry
 from casino.ledger.seals import seal_key
-from casino.money import dollars
+from casino.money import decimal, dollars
 from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from casino.staff.models import Staff, Tablet
 from sidebets import SideBet
 from tables.bets import offers
-from tables.float.policy import policy
+from tables.float.policy import Policy, policy
 from tables.house import facts, progress, service
 from tables.house.against_book import Line, TableSheet, bets_of_game, table_faults, what_the_book_says
 from tables.house.forms import (
@@ -27,9 +27,12 @@ from tables.house.forms import (
     ReaderForm,
     SideBetForm,
     TableForm,
+    as_typed,
     faults,
 )
-from tables.models import MAIN, Pit, Sign, Table
+from tables.house.lists import Listed
+from tables.house.progress import Step
+from tables.models import MAIN, Pit, Reader, Sign, Table
 from tables.readers.tie import tied
 
 
@@ -70,6 +73,186 @@ class TableShown:
     bets: list[str]
     tablets: int
     reader: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepPage:
+    """What every step's page shows around the step itself."""
+
+    steps: list[Step]
+    here: Step
+    further: Step | None
+    """The step after this one."""
+    person: Staff
+    refusal: Refusal | None
+    opened: Entry | None
+    """The entry that opened the house: nothing is changed here from then on."""
+    deals_already: bool
+    may: bool
+    """Whether the person may take steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedStep:
+    """What the house is called."""
+
+    form: NamedForm
+    in_force: Mapping[str, str]
+    """What the settings of this process say, by fact."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """A game that may be ticked; ``value`` is book and game, such as ``VIC03/blackjack``."""
+
+    value: str
+    title: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BookGames:
+    """The games of one book."""
+
+    title: str
+    games: list[GameChoice]
+
+
+@dataclass(frozen=True, slots=True)
+class BooksStep:
+    """The books with their games."""
+
+    books: list[BookGames]
+
+
+@dataclass(frozen=True, slots=True)
+class PitsStep:
+    """The pits, and a form for another."""
+
+    form: PitForm
+    pits: list[Pit]
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenGame:
+    """A game that is dealt in this house, as it is typed for a table: book and game."""
+
+    book: str
+    game: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class TablesStep:
+    """The tables, and a form for another, with what the book says of it as far as it is filled in."""
+
+    form: TableForm
+    tables: list[TableShown]
+    games: list[ChosenGame]
+    says: BookSays | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SideBetsOfTable:
+    """The side bets of the table that is chosen, and its reader."""
+
+    chosen: Table
+    bets: list[BetChoice]
+    bet_form: SideBetForm
+    equipment_forms: list[EquipmentForm]
+    bet_key: str
+    """The bet that is to be offered; "" for none yet."""
+    reader_form: ReaderForm
+    reader: Reader | None
+
+
+@dataclass(frozen=True, slots=True)
+class StaffStep:
+    """The people of the house, and a form for another."""
+
+    form: PersonForm
+    people: list[Staff]
+
+
+@dataclass(frozen=True, slots=True)
+class TabletsStep:
+    """The tables with their tablets."""
+
+    tables: list[TableShown]
+
+
+@dataclass(frozen=True, slots=True)
+class FloatsStep:
+    """The policy of the floats, and whether it was confirmed as it is."""
+
+    policy: Policy
+    confirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeyStep:
+    """The public key of the seals, and where the copy of the secret one is kept."""
+
+    form: KeyForm
+    verifier: str
+
+
+@dataclass(frozen=True, slots=True)
+class BackupStep:
+    """The entry of the newest test of a backup, or the command that makes one."""
+
+    tested: Entry | None
+    command: str = "deploy/backup test"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenStep:
+    """What must be done before the house opens."""
+
+    missing: list[Refusal]
+
+
+StepContent = (
+    NamedStep
+    | BooksStep
+    | PitsStep
+    | TablesStep
+    | StaffStep
+    | TabletsStep
+    | FloatsStep
+    | KeyStep
+    | BackupStep
+    | OpenStep
+)
+"""What the page of a step shows of the step itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOnce:
+    """What a step shows on the page that answers it and nowhere else: first PINs by number, or a reader's token."""
+
+    pins: Mapping[str, str] = field(default_factory=dict)
+    token: str = ""
+    token_of: str = ""
+    """The reader of the token, and its table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListPage:
+    """Staff or tables from a spreadsheet: the rows as they were sent, and what was read of them."""
+
+    kind: str
+    rows: str
+    cells: list[str]
+    """The names that the first row may have."""
+    may: bool
+    steps: list[Step]
+    person: Staff
+    listed: Listed | None = None
+    refusal: Refusal | None = None
+    entered: bool = False
+    pins: Mapping[str, str] = field(default_factory=dict)
+    """The first PINs of the people who were entered, by number; shown on this answer alone."""
 
 
 def book_says(data: Mapping[str, Any]) -> BookSays | None:
@@ -181,98 +364,127 @@ def equipment_forms(table: Table, key: str, data: Mapping[str, Any] | None) -> l
     ]
 
 
-def context(
-    name: str,
-    person: Staff,
-    forms: Mapping[str, StepForm],
-    refusal: Refusal | None,
-    **more: Any,
-) -> dict[str, Any]:
-    """What the page of a step shows."""
+def step_page(name: str, person: Staff, refusal: Refusal | None) -> StepPage:
+    """What every step's page shows around the step itself."""
     steps = progress.steps()
     here = next(step for step in steps if step.name == name)
     further = steps[here.number] if here.number < len(steps) else None
-    opened = facts.entry(facts.OPENED)
-    page: dict[str, Any] = {
-        "steps": steps,
-        "here": here,
-        "further": further,
-        "person": person,
-        "refusal": refusal,
-        "opened": opened,
-        "deals_already": facts.deals_already(),
-        "may": service.may_set_up(person),
-        "in_force": facts.in_force(),
-        "named": facts.named(),
-    } | dict(forms)
-    return page | _OF_STEP[name]() | more
+    return StepPage(
+        steps=steps,
+        here=here,
+        further=further,
+        person=person,
+        refusal=refusal,
+        opened=facts.entry(facts.OPENED),
+        deals_already=facts.deals_already(),
+        may=service.may_set_up(person),
+    )
 
 
-def _named() -> dict[str, Any]:
+def content_of(name: str) -> StepContent:
+    """What the page of a step shows of the step itself, nothing of it filled in yet."""
+    return _OF_STEP[name]()
+
+
+def tables_step(like: Table | None, typed: Mapping[str, Any] | None) -> TablesStep:
+    """The step of the tables: with what the book says of a table that was typed and refused, or with the new table
+    filled in like another."""
+    content = _tables()
+    if typed is not None:
+        return replace(content, says=book_says(typed))
+    if like is not None:
+        initial = _as_cells(service.sheet_of(like))
+        return replace(content, form=TableForm(initial=initial), says=book_says(initial))
+    return content
+
+
+def _as_cells(sheet: TableSheet) -> dict[str, str]:
+    """A table as it would be typed, without its code."""
+    money = {"minimum": sheet.minimum, "maximum": sheet.maximum, "multiple": sheet.multiple}
+    cells = {name: as_typed(getattr(sheet, name)) for name in TableForm.base_fields if name != "code"}
+    cells |= {name: _amount(cents) if cents else "" for name, cents in money.items()}
+    return cells | {"chips": " ".join(map(_amount, sheet.chips))}
+
+
+def _amount(cents: int) -> str:
+    return decimal(cents).removesuffix(".00")
+
+
+def side_bets_of(table: Table, key: str) -> SideBetsOfTable:
+    """The part of the side bets and the reader of one table; ``key``: the bet that is to be offered, if any."""
+    return SideBetsOfTable(
+        chosen=table,
+        bets=bet_choices(table),
+        bet_form=SideBetForm(initial={"bet": key}),
+        equipment_forms=equipment_forms(table, key, None),
+        bet_key=key,
+        reader_form=ReaderForm(),
+        reader=tied(table),
+    )
+
+
+def _named() -> NamedStep:
     named = facts.named()
     initial = {name: getattr(named, name) for name in NamedForm.base_fields} if named is not None else {}
-    return {"form": NamedForm(initial=initial)}
+    return NamedStep(NamedForm(initial=initial), facts.in_force())
 
 
-def _books() -> dict[str, Any]:
+def _books() -> BooksStep:
     chosen = facts.games()
-    books = [
-        (
-            book,
-            [
-                (f"{key}/{game}", rules.game_title, game in chosen.get(key, ()))
-                for game, rules in book.games.items()
-            ],
-        )
-        for key, book in BOOKS.items()
-    ]
-    return {"books": books}
+    return BooksStep(
+        [
+            BookGames(
+                book.title,
+                [
+                    GameChoice(f"{key}/{game}", rules.game_title, game in chosen.get(key, ()))
+                    for game, rules in book.games.items()
+                ],
+            )
+            for key, book in BOOKS.items()
+        ]
+    )
 
 
-def _pits() -> dict[str, Any]:
-    return {"form": PitForm(), "pits": Pit.objects.all()}
+def _pits() -> PitsStep:
+    return PitsStep(PitForm(), list(Pit.objects.all()))
 
 
-def _tables() -> dict[str, Any]:
-    return {"form": TableForm(), "tables": tables_shown(), "games": _games(), "pits": Pit.objects.all()}
-
-
-def _games() -> list[tuple[str, str, str]]:
-    return [
-        (book, game, f"{BOOKS[book].games[game].game_title} · {BOOKS[book].title}")
+def _tables() -> TablesStep:
+    games = [
+        ChosenGame(book, game, f"{BOOKS[book].games[game].game_title} · {BOOKS[book].title}")
         for book, chosen in facts.games().items()
         for game in chosen
     ]
+    return TablesStep(TableForm(), tables_shown(), games)
 
 
-def _staff() -> dict[str, Any]:
-    waiting = Staff.objects.order_by("role", "number")
-    return {"form": PersonForm(), "people": waiting, "pits": Pit.objects.all()}
+def _staff() -> StaffStep:
+    return StaffStep(PersonForm(), list(Staff.objects.order_by("role", "number")))
 
 
-def _tablets() -> dict[str, Any]:
-    return {"tables": tables_shown()}
+def _tablets() -> TabletsStep:
+    return TabletsStep(tables_shown())
 
 
-def _floats() -> dict[str, Any]:
-    return {"policy": policy(), "confirmed": facts.floats() == policy()}
+def _floats() -> FloatsStep:
+    return FloatsStep(policy(), facts.floats() == policy())
 
 
-def _key() -> dict[str, Any]:
+def _key() -> KeyStep:
     kept = facts.key_kept()
     initial = {"kept_at": kept[1]} if kept is not None else {}
-    return {"form": KeyForm(initial=initial), "verifier": str(seal_key().verifier), "kept": kept}
+    return KeyStep(KeyForm(initial=initial), str(seal_key().verifier))
 
 
-def _backup() -> dict[str, Any]:
-    return {"tested": facts.entry(facts.BACKUP_TESTED), "command": "deploy/backup test"}
+def _backup() -> BackupStep:
+    return BackupStep(facts.entry(facts.BACKUP_TESTED))
 
 
-def _open() -> dict[str, Any]:
-    return {"missing": progress.missing()}
+def _open() -> OpenStep:
+    return OpenStep(progress.missing())
 
 
-_OF_STEP = {
+_OF_STEP: Final[Mapping[str, Callable[[], StepContent]]] = {
     "named": _named,
     "books": _books,
     "pits": _pits,
@@ -284,16 +496,3 @@ _OF_STEP = {
     "backup": _backup,
     "open": _open,
 }
-
-
-def bet_page(table: Table, key: str) -> dict[str, Any]:
-    """What the part of the side bets of one table shows."""
-    return {
-        "chosen": table,
-        "bets": bet_choices(table),
-        "bet_form": SideBetForm(initial={"bet": key}),
-        "equipment_forms": equipment_forms(table, key, None),
-        "bet_key": key,
-        "reader_form": ReaderForm(),
-        "reader": tied(table),
-    }

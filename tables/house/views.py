@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -15,11 +16,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from casino.forms.fields import StepForm
 from casino.ledger import HOUSE
 from casino.ledger.chain import CHAIN
-from casino.money import decimal
 from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.web.view_models import context_of
 from tables.access import person_of
 from tables.forms.once import of_form, once
 from tables.house import lists, progress, screen, service
@@ -33,14 +34,12 @@ from tables.house.forms import (
     ReaderForm,
     SideBetForm,
     TableForm,
-    as_typed,
     games_of,
 )
+from tables.house.screen import ListPage, ShownOnce
 from tables.models import Table
 from tables.record import now_at
 
-Shown = dict[str, Any]
-"""What a step shows once, on the page that answers it: a first PIN, a token."""
 SECRET: Final = frozenset({"first_pin", "rows"})
 """Fields that are part of no record, not even of a digest in it: they hold PINs."""
 
@@ -62,21 +61,19 @@ def step(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404
     person = person_of(request)
     if request.method != "POST":
-        return render(request, "tables/house/step.html", _page(request, name, person, {}, None))
+        return _shown(request, name, person)
     act = request.POST.get("act", name)
     if act not in ACTS.get(name, {}):
         raise Http404
-    forms: dict[str, StepForm] = {}
+    forms: Forms = {}
     try:
-        shown = _once(request, person, lambda: ACTS[name][act](request.POST, person, forms))
+        shown_once = _once(request, person, lambda: ACTS[name][act](request.POST, person, forms))
     except Refusal as refusal:
         for form in forms.values():
             form.refuse(refusal)
-        page = _page(request, name, person, forms, refusal)
-        return render(request, "tables/house/step.html", page, status=409)
-    if shown:
-        # Shown on this answer alone: nothing keeps them.
-        return render(request, "tables/house/step.html", _page(request, name, person, {}, None) | shown)
+        return _shown(request, name, person, forms=forms, refusal=refusal)
+    if shown_once is not None:
+        return _shown(request, name, person, shown_once=shown_once)  # on this answer alone: nothing keeps it
     return redirect(_after(request, name))
 
 
@@ -96,32 +93,40 @@ def listed(request: HttpRequest, kind: str) -> HttpResponse:
         raise Http404
     person = person_of(request)
     text = request.POST.get("rows", "")
-    page: dict[str, Any] = {
-        "kind": kind,
-        "rows": text,
-        "cells": [*lists.FORMS[kind].base_fields],
-        "may": service.may_set_up(person),
-        "steps": progress.steps(),
-        "person": person,
-    }
+    page = ListPage(
+        kind=kind,
+        rows=text,
+        cells=[*lists.FORMS[kind].base_fields],
+        may=service.may_set_up(person),
+        steps=progress.steps(),
+        person=person,
+    )
     if request.method != "POST":
-        return render(request, "tables/house/list.html", page)
-    page["listed"] = listing = lists.read(kind, text)
+        return _list_shown(request, page)
+    listing = lists.read(kind, text)
+    page = replace(page, listed=listing)
     if request.POST.get("act") != "enter" or not listing.right:
-        return render(request, "tables/house/list.html", page)  # a look, whatever it finds
+        return _list_shown(request, page)  # a look, whether or not every cell is right
     try:
-        pins = _once(request, person, lambda: {"pins": lists.take(listing, by=person, at=now_at(HOUSE))})
+        entered = _once(
+            request, person, lambda: ShownOnce(pins=lists.take(listing, by=person, at=now_at(HOUSE)))
+        )
     except Refusal as refusal:
-        return render(request, "tables/house/list.html", page | {"refusal": refusal}, status=409)
-    return render(request, "tables/house/list.html", page | {"entered": True} | (pins or {}))
+        return _list_shown(request, replace(page, refusal=refusal), status=409)
+    return _list_shown(request, replace(page, entered=True, pins=entered.pins if entered is not None else {}))
 
 
-def _once(request: HttpRequest, person: Staff, take: Callable[[], Shown | None]) -> Shown | None:
+def _list_shown(request: HttpRequest, page: ListPage, status: int = 200) -> HttpResponse:
+    return render(request, "tables/house/list.html", context_of(page), status=status)
+
+
+def _once(request: HttpRequest, person: Staff, take: Callable[[], ShownOnce | None]) -> ShownOnce | None:
     """Take the step unless it was taken under the form's key before; returns what it shows once."""
-    shown: Shown = {}
+    shown: ShownOnce | None = None
 
     def taken() -> None:
-        shown.update(take() or {})
+        nonlocal shown
+        shown = take()
 
     fields = {name: value for name, value in request.POST.items() if name not in SECRET}
     once(_chain(request), of_form(fields, person), taken)
@@ -137,41 +142,36 @@ def _chain(request: HttpRequest) -> str:
     return code if CHAIN.fullmatch(code) and code != HOUSE.upper() else HOUSE
 
 
-def _page(
-    request: HttpRequest, name: str, person: Staff, forms: Mapping[str, StepForm], refusal: Refusal | None
-) -> dict[str, Any]:
-    context = screen.context(name, person, {}, refusal)
-    if name == "tables":
-        context |= _of_tables(request)
-    return context | dict(forms)
-
-
-def _of_tables(request: HttpRequest) -> dict[str, Any]:
-    """The table whose side bets are set up, or the one after which the new one is made."""
+def _shown(
+    request: HttpRequest,
+    name: str,
+    person: Staff,
+    *,
+    forms: Forms | None = None,
+    refusal: Refusal | None = None,
+    shown_once: ShownOnce | None = None,
+) -> HttpResponse:
+    """The page of a step; ``forms``: those that were sent and refused, in place of the page's own."""
+    content = _tables_step(request) if name == "tables" else screen.content_of(name)
+    context = context_of(screen.step_page(name, person, refusal)) | context_of(content)
     fields = request.POST if request.method == "POST" else request.GET
-    more: dict[str, Any] = {}
-    chosen = Table.objects.filter(code=fields.get("of", "")[:16]).select_related("pit").first()
-    if chosen is not None:
-        more |= screen.bet_page(chosen, fields.get("bet", "")[:24])
-    like = Table.objects.filter(code=request.GET.get("like", "")[:16]).select_related("pit").first()
-    if request.method == "POST" and fields.get("act") == "table":
-        more["says"] = screen.book_says(request.POST)
-    elif like is not None:
-        initial = _as_cells(service.sheet_of(like))
-        more |= {"form": TableForm(initial=initial), "says": screen.book_says(initial)}
-    return more
+    if name == "tables" and (chosen := _table_named(fields.get("of", ""))) is not None:
+        context |= context_of(screen.side_bets_of(chosen, fields.get("bet", "")[:24]))
+    context |= forms or {}
+    if shown_once is not None:
+        context |= context_of(shown_once)
+    status = 200 if refusal is None else 409
+    return render(request, "tables/house/step.html", context, status=status)
 
 
-def _as_cells(sheet: TableSheet) -> dict[str, str]:
-    """A table as it would be typed, without its code."""
-    money = {"minimum": sheet.minimum, "maximum": sheet.maximum, "multiple": sheet.multiple}
-    cells = {name: as_typed(getattr(sheet, name)) for name in TableForm.base_fields if name != "code"}
-    cells |= {name: _amount(cents) if cents else "" for name, cents in money.items()}
-    return cells | {"chips": " ".join(map(_amount, sheet.chips))}
+def _tables_step(request: HttpRequest) -> screen.TablesStep:
+    """The step of the tables, with the table that was sent, or one that is to be like another."""
+    typed = request.POST if request.POST.get("act") == "table" else None
+    return screen.tables_step(_table_named(request.GET.get("like", "")), typed)
 
 
-def _amount(cents: int) -> str:
-    return decimal(cents).removesuffix(".00")
+def _table_named(code: str) -> Table | None:
+    return Table.objects.filter(code=code[:16]).select_related("pit").first()
 
 
 def _after(request: HttpRequest, name: str) -> str:
@@ -190,6 +190,7 @@ def _after(request: HttpRequest, name: str) -> str:
 
 Fields = Mapping[str, Any]
 Forms = dict[str, StepForm]
+"""The forms that a step has read, by the names that its page gives them."""
 
 
 def _name(fields: Fields, by: Staff, forms: Forms) -> None:
@@ -221,12 +222,12 @@ def _bet(fields: Fields, by: Staff, forms: Forms) -> None:
     service.offer_bet(table.code, BetSheet(**values, equipment=tuple(pieces)), by=by, at=now_at(HOUSE))
 
 
-def _reader(fields: Fields, by: Staff, forms: Forms) -> Shown:
+def _reader(fields: Fields, by: Staff, forms: Forms) -> ShownOnce | None:
     forms["reader_form"] = form = ReaderForm(fields)
     values = form.values()
     table = _of(fields)
     reader, token = service.tie_reader(table.code, values["kind"], values["label"], by=by, at=now_at(HOUSE))
-    return {"token": token, "token_of": f"{reader.number} · {table.code}"} if token else {}
+    return ShownOnce(token=token, token_of=f"{reader.number} · {table.code}") if token else None
 
 
 def _of(fields: Fields) -> Table:
@@ -236,7 +237,7 @@ def _of(fields: Fields) -> Table:
     return table
 
 
-def _person(fields: Fields, by: Staff, forms: Forms) -> Shown:
+def _person(fields: Fields, by: Staff, forms: Forms) -> ShownOnce | None:
     forms["form"] = form = PersonForm(fields)
     values = form.values()
     pin = service.add_person(
@@ -248,7 +249,7 @@ def _person(fields: Fields, by: Staff, forms: Forms) -> Shown:
         by=by,
         at=now_at(HOUSE),
     )
-    return {"pins": {values["number"]: pin}}
+    return ShownOnce(pins={values["number"]: pin})
 
 
 def _floats(fields: Fields, by: Staff, forms: Forms) -> None:
@@ -264,7 +265,7 @@ def _open(fields: Fields, by: Staff, forms: Forms) -> None:
     service.open_house(by=by, at=now_at(HOUSE))
 
 
-Act = Callable[[Fields, Staff, Forms], Shown | None]
+Act = Callable[[Fields, Staff, Forms], ShownOnce | None]
 ACTS: Final[Mapping[str, Mapping[str, Act]]] = {
     "named": {"named": _name},
     "books": {"books": _games},

@@ -24,6 +24,7 @@ ANY = "dict[str, Any]"
 
 ALLOWED = {
     # the data of stored sessions
+    "casino/staff/arrival.py:load",
     "casino/staff/sessions.py:stored",
     # the fields of Django's admin forms, and what their entries say
     "casino/staff/admin.py:clean",
@@ -33,13 +34,18 @@ ALLOWED = {
     "casino/staff/kept_admin.py:more_facts",
     "tables/admin.py:clean",
     "tables/admin.py:more_facts",
+    # the values of Django's forms: of the cells of a house file, and of a page
+    "tables/house/forms.py:clean",
+    "tables/house/house_file.py:_cells",
+    "tables/house/house_file.py:_rows",
     # messages of sockets, as JSON
     "rounds/pit/consumers.py:reached",
     "rounds/tablet/consumers.py:whole",
     # the body of an entry, or a column of JSON
     "tables/bets/offering.py:_plain",
     "tables/floor/closing_notices.py:told",
-    "tables/opening/deck_count.py:told",
+    "tables/house/facts.py:_last",
+    "tables/opening/deck_count.py:as_json",
     "tables/opening/held_back.py:told",
     "tables/signs/notices.py:due",
     "tables/signs/notices.py:shown",

@@ -32,6 +32,12 @@ GRANTS = (
 """What is asked of the role of the web in the restored database, in SQL, and the answer that there must be."""
 
 
+class Verified(msgspec.Struct, frozen=True):
+    """What is read of the report of `verify_ledger`: whether the record is sound."""
+
+    ok: bool
+
+
 class Command(BaseCommand):
     help = (
         "Verify the record of a restored backup, its roles and their rights, and record that it was tested."
@@ -59,13 +65,13 @@ class Command(BaseCommand):
             "restored_to": last.isoformat() if last is not None else "",
             "entries": entries,
             "seals_kept_elsewhere": [path.name for path in seals],
-            "verified": bool(report["ok"]),
+            "verified": report.ok,
         }
         service.record_backup_test(body, at=timezone.now())
         self.stdout.write(f"The backup is good: {entries} entries, the last of {body['restored_to']}.")
 
 
-def _verified(restored: str, seals: list[Path]) -> dict[str, Any]:
+def _verified(restored: str, seals: list[Path]) -> Verified:
     """What `verify_ledger` says of the restored record. Raises CommandError unless it is sound."""
     command = [sys.executable, "manage.py", "verify_ledger", "--json"]
     if seals:
@@ -81,5 +87,4 @@ def _verified(restored: str, seals: list[Path]) -> dict[str, Any]:
     if done.returncode:
         words = (done.stdout + done.stderr)[-3000:]
         raise CommandError(f"The restored record is not sound.\n{words}", returncode=1)
-    report: dict[str, Any] = msgspec.json.decode(done.stdout)
-    return report
+    return msgspec.json.decode(done.stdout, type=Verified)

@@ -161,6 +161,20 @@ def test_people_of_a_page_sign_together_once_a_second_manager_has_seen_them(mana
     assert bound("D-114", "G-21", at) is None
 
 
+def test_a_step_shows_what_was_chosen_and_entered_before(manager: Client) -> None:
+    up_to_tables(manager)
+    post(manager, "tables", **TABLE)
+    cases = {
+        "books": r'value="VIC03/blackjack" checked>',
+        "tables": r"NZ ante_up \(.*VIC03 blackjack \(",
+        "tables?of=BJ-07": r'href="\?of=BJ-07&amp;bet=perfect_pairs#bet"',
+        "tables?of=BJ-07&bet=perfect_pairs": r'name="bet" value="perfect_pairs"',
+        "tables?like=BJ-07": r'name="chips" value="2.50 5 25 100".*<ul class="book">.*VIC03-3.1',
+    }
+    for address, shown in cases.items():
+        assert re.search(shown, manager.get(f"/house/{address}").content.decode(), re.DOTALL), address
+
+
 STAFF_ROWS = "number,role,pits,sets_up\nD-201,dealer,,\nd-202,dealer,,no\nG-31,game_supervisor,P1,\n"
 
 
