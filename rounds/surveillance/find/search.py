@@ -14,7 +14,7 @@ from typing import Final
 from urllib.parse import urlencode
 
 from django.db import connection, transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext
 
@@ -272,7 +272,7 @@ class FindSearch:
         """How many rounds answer, `COUNTED` + 1 if they are more. Raises OperationalError as `page` does."""
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(f"SET LOCAL statement_timeout = {SLOWEST}")
-            return self.rounds().order_by().values(F("round_id"))[: COUNTED + 1].count()
+            return self.rounds().order_by().values("round_id")[: COUNTED + 1].count()
 
 
 def _nearest(clauses: Sequence[str]) -> list[str]:

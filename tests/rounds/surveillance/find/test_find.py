@@ -183,6 +183,7 @@ def test_pages_go_on_after_the_last_round_of_the_one_before() -> None:
     later = search()
     newest = later.page(None)[0]
     assert [facts.round_no for facts in newest] == [2, 1]
+    assert later.count() == 2
     assert [facts.round_no for facts in later.page(Cursor(first.at, first.round_id))[0]] == [1]
     assert later.page(Cursor(first.at - timedelta(days=1), 1))[0] == []
     assert Cursor.parse(str(Cursor(first.at, 7))) == Cursor(first.at, 7)
