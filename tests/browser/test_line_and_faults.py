@@ -313,6 +313,7 @@ def test_a_form_with_a_pin_is_sent_again_once_it_is_typed_again(url: str, browse
 
 def test_what_the_door_refuses_is_said_in_its_words(url: str, bare: Page) -> None:
     tablet = opened(bare, url)
+    expect(tablet.locator("#amount")).to_be_visible()
     tablet.evaluate("document.querySelector('#amount').form.insertAdjacentHTML('beforeend', "
                     "'<input type=hidden name=medium value=\\u001b>')")  # fmt: skip
     tablet.evaluate("document.querySelector('input[name=medium]').value = String.fromCharCode(27)")

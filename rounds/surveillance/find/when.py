@@ -28,7 +28,8 @@ _UNIT: Final = r"(seconds?|sec|minutes?|mins?|min|hours?|hrs?|days?|weeks?|[smhd
 _AGO: Final = re.compile(rf"(an?|\d{{1,4}})\s*{_UNIT}\s+ago")
 _LAST: Final = re.compile(rf"(?:last|past)\s+(?:(\d{{1,4}})\s*)?{_UNIT}")
 _BETWEEN: Final = re.compile(r"\s*(?:–|—|\bto\b|\buntil\b|\s-\s|(?<=\d{2}:\d{2})-(?=\d{1,2}:))\s*")
-_CLOCK: Final = re.compile(r"(?:(.*?)\s+)?(?:at\s+)?(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?\s*(am|pm)?")
+_CLOCK: Final = re.compile(r"(?:^| )(?:at )?(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))? ?(am|pm)?$")
+"""At the end of what was typed, which has single blanks; what is before it is the day."""
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
@@ -100,18 +101,18 @@ def _exactly(words: str, now: datetime) -> Span | None:
     """The first and the last moment of a day, a minute or a second."""
     if day := _day(words, now):
         return begins(day), begins(day + timedelta(days=1)) - timedelta(microseconds=1)
-    clock = _CLOCK.fullmatch(words)
+    clock = _CLOCK.search(words)
     if clock is None:
         return None
-    hour = int(clock[2])
-    if clock[5]:
+    hour = int(clock[1])
+    if clock[4]:
         if not 1 <= hour <= 12:
             return None
-        hour = hour % 12 + (12 if clock[5] == "pm" else 0)
-    moments = _moments(clock[1], time(hour, int(clock[3]), int(clock[4] or 0)), now)
+        hour = hour % 12 + (12 if clock[4] == "pm" else 0)
+    moments = _moments(words[: clock.start()], time(hour, int(clock[2]), int(clock[3] or 0)), now)
     if not moments:
         return None
-    whole = timedelta(minutes=1) if clock[4] is None else timedelta(seconds=1)
+    whole = timedelta(minutes=1) if clock[3] is None else timedelta(seconds=1)
     return moments[0], moments[-1] + whole - timedelta(microseconds=1)
 
 
@@ -123,7 +124,7 @@ def _around(words: str, now: datetime) -> Span | None:
     return exactly[0] - AROUND, exactly[1] + AROUND
 
 
-def _moments(day: str | None, at: time, now: datetime) -> list[datetime]:
+def _moments(day: str, at: time, now: datetime) -> list[datetime]:
     """Each moment at which the clock showed a time, on that day or else the last time it did."""
     if day:
         typed = _day(day, now)

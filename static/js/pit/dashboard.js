@@ -82,6 +82,18 @@
   const refresh = () => { soon ||= requestAnimationFrame(() => { soon = 0; total(); judge(); }); };
   screen.addEventListener("panel:shown", judge);
 
+  // What somebody's own tap led to stays in sight, though the push of that tap comes after its answer.
+  const OUTCOME_SHOWN = 8000;
+  const keepOutcome = ({ target, fragment }) => {
+    const outcome = target?.id === "side" && target.querySelector(":scope > .told");
+    const list = fragment.querySelector?.("#side");
+    if (!outcome || !list || list.querySelector(":scope > .told")) return;
+    outcome.since ??= performance.now();
+    if (performance.now() - outcome.since > OUTCOME_SHOWN) return;
+    [...list.querySelectorAll(":scope > h2")].pop().before(outcome.cloneNode(true)); // above the notices, as the answer has it
+    requestAnimationFrame(() => { const shown = document.querySelector("#side > .told"); if (shown) shown.since = outcome.since; });
+  };
+
   // --- the link
   // What a push has brought is not taken back by an answer that was asked for before it came.
   const came = new Map();
@@ -97,6 +109,7 @@
     // Older than what is shown: the push of another worker has overtaken it.
     const old = ({ target, fragment }) => target?.matches(".tile") && Number(fragment.firstElementChild?.dataset.version) < Number(target.dataset.version);
     tasks.splice(0, tasks.length, ...tasks.filter((task) => !old(task)));
+    for (const task of tasks) keepOutcome(task);
     if (!ctx || ctx.asked === undefined) return;
     const late = ({ target, fragment }) => target && came.get(target.id) > ctx.asked
       && !(Number(fragment.firstElementChild?.dataset.version) > Number(target.dataset.version));
