@@ -3,6 +3,7 @@
 import csv
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -120,6 +121,15 @@ def redis_server(_redis_of_session: Redis) -> Iterator[Redis]:
 @pytest.fixture
 def redis_url(redis_server: Redis) -> str:
     return redis_server.url
+
+
+@pytest.fixture(autouse=True)
+def _pushes_are_sent() -> Iterator[None]:
+    """What a test has changed is pushed before the next one begins, which may listen to the same table."""
+    yield
+    push = sys.modules.get("rounds.push")
+    if push is not None:
+        push.settle()
 
 
 # --- The application in a process of its own --------------------------------------------------------------------

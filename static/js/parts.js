@@ -26,7 +26,13 @@
   window.addEventListener("htmx:before:swap", (event) => {
     const tasks = event.detail.tasks || [];
     for (const task of [...tasks]) {
-      const next = task.fragment && task.fragment.firstElementChild, take = !next ? null : "bare" in next.dataset ? bare : "from" in next.dataset ? grown : null;
+      const next = task.fragment && task.fragment.firstElementChild;
+      // A push of what the answer to the own tap has brought already: what was opened or typed since stays as it is.
+      if (next && task.target && next.id !== "facts" && next.dataset.part && next.dataset.part === task.target.dataset.part) {
+        tasks.splice(tasks.indexOf(task), 1);
+        continue;
+      }
+      const take = !next ? null : "bare" in next.dataset ? bare : "from" in next.dataset ? grown : null;
       if (!take) continue;
       if (task.target) take(task.target, next);
       tasks.splice(tasks.indexOf(task), 1);

@@ -21,8 +21,9 @@ TRANSLATED = ("is none", "are none", "knows no", "stands", "of which", "anew", "
 """English that was translated word by word."""
 NOTATION = re.compile(r"`|_|\(\)|\[|\]|==|\bNone\b|\bTrue\b|\bFalse\b")
 """Of programs, outside the blanks."""
-QUOTING = ("notation.", "reader.post")
-"""What these say goes to somebody who writes `.round` files or the program of a reader, and shows how that is done."""
+QUOTING = ("notation.", "reader.post", "archive.", "house.section", "house.first_manager")
+"""What these say goes to somebody who writes `.round` files, a house's file or the program of a reader, or who runs the
+commands of the server, and shows how that is done."""
 ADDED_LATER = {"signer": {"role"}}
 """Values that whoever passes the refusal on adds: of a person who may not sign, whom to call instead."""
 

@@ -40,6 +40,9 @@ HOUSE_WIDE = {
     "reader_reports": "a device, by its token, at its own table",
     "tournament_draft": "an operations manager writes the conditions of a tournament, which belongs to no pit",
     "tournament_act": "a tournament belongs to no pit; its machine says who takes which step",
+    "house_step": "a new house, which has no pit yet, by its first operations manager",
+    "house_list": "the same, staff and tables from a spreadsheet",
+    "house_book": "what the book says of a table that is filled in; it changes nothing",
     "tournament_hall": "the board of a tournament, which belongs to no pit",
 }
 """Addresses that take a post and name no table, with what they change instead."""

@@ -125,8 +125,9 @@ async def test_what_ends_a_person_ends_every_socket_of_his_without_a_ping_or_a_p
     for place, change in enumerate(ENDS.values()):
         await sync_to_async(change)(f"S-{20 + place}")
     await ends(began, *[socket for of_person in sockets.values() for socket in of_person])
-    # Other people who watch still get what is pushed.
-    assert "late" in await other.receive_from(5)
+    # Other people who watch still get what is pushed, after what the taps before had to show.
+    while "late" not in await other.receive_from(5):
+        pass
     await other.disconnect()
 
 

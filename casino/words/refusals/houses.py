@@ -9,7 +9,7 @@ WORDS: Final[Catalogue] = {
     "house.cell_unknown": Words("There is no cell “{cell}” here", "The cells are {known:list}."),
     "house.cell_long": Words("{field:term}: {length} characters are too many", "Write {most} at most."),
     "house.cell_unprintable": Words(
-        "{field:term}: there is a character in it that cannot be shown", "Type it anew, without line breaks."
+        "{field:term}: there is a character in it that cannot be shown", "Type it again, without line breaks."
     ),
     "house.cell_repeated": Words("{what} is already in {place}", "Name it once."),
     "house.section_missing": Words("The part [{section}] is missing", "Add it: there is no usual value."),

@@ -167,9 +167,9 @@ def test_the_edge_of_a_side_bet() -> None:
 
 def test_bars_have_one_scale_and_a_mark_for_theo() -> None:
     rows = [
-        Row("main", "Main", "M", 100_000, -10_000, 600, 0.006),
-        Row("x:1", "Pairs", "P", 5_000, 5_000, None, None),
-        Row("insurance", "Insurance", "I", 0, 0, 0, 0.07),
+        Row("main", "Main", "M", "Main", 100_000, -10_000, 600, 0.006),
+        Row("x:1", "Pairs", "P", "Pairs", 5_000, 5_000, None, None),
+        Row("insurance", "Insurance", "I", "Insurance", 0, 0, 0, 0.07),
     ]
     # 120 wide, zero at 60; the largest of all is 10,000: a bar of 60 to the left, one of 30 to the right.
     assert bars(rows) == [
@@ -182,13 +182,13 @@ def test_bars_have_one_scale_and_a_mark_for_theo() -> None:
 
 def test_a_bet_whose_scale_has_changed_is_one_bet_on_the_tile() -> None:
     rows = [
-        Row("pairs:1", "Pairs, scale 1", "P", 1000, -500, 34, 0.03),
-        Row("pairs:2", "Pairs, scale 2", "P", 500, 500, 20, 0.04),
-        Row("push:1", "Push", "P", 100, 0, None, None),
+        Row("pairs:1", "Pairs, scale 1", "P", "Pairs", 1000, -500, 34, 0.03),
+        Row("pairs:2", "Pairs, scale 2", "P", "Pairs", 500, 500, 20, 0.04),
+        Row("push:1", "Push", "P", "Push", 100, 0, None, None),
     ]
     assert each_bet(rows) == [
-        Row("pairs:1", "Pairs", "P", 1500, 0, 54, None),
-        Row("push:1", "Push", "P", 100, 0, None, None),
+        Row("pairs:1", "Pairs", "P", "Pairs", 1500, 0, 54, None),
+        Row("push:1", "Push", "P", "Push", 100, 0, None, None),
     ]
 
 
