@@ -8,6 +8,7 @@ its database connection back, and is idle again.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
@@ -42,15 +43,27 @@ class Handler(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
+        loop = asyncio.get_running_loop()
+
+        async def pass_on(message: dict[str, Any]) -> None:
+            await send(message)
+
+        def send_now(message: dict[str, Any]) -> None:
+            asyncio.run_coroutine_threadsafe(pass_on(message), loop).result()
+
         # By asgiref, so that what the page sends to a socket reaches this event loop.
         answer = sync_to_async(self._answered, thread_sensitive=False, executor=self._threads)
-        status, headers, parts = await answer(scope, body)
+        whole = await answer(scope, body, send_now)
+        if whole is None:
+            return
+        status, headers, parts = whole
         await send({"type": "http.response.start", "status": status, "headers": headers})
         for part in parts:
             await send({"type": "http.response.body", "body": part, "more_body": True})
         await send({"type": "http.response.body"})
 
-    def _answered(self, scope: Any, body: Any) -> Bytes:
+    def _answered(self, scope: Any, body: Any, send: Callable[[dict[str, Any]], None]) -> Bytes | None:
+        """The answer, to be sent; None for one that is sent part by part as it is made, such as a long export."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refused = self.create_request(scope, body)
@@ -61,7 +74,16 @@ class Handler(ASGIHandler):
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
         try:
-            return response.status_code, _headers(response), _parts(response, self.chunk_size)
+            if not response.streaming:
+                return response.status_code, _headers(response), _parts(response.content, self.chunk_size)
+            send(
+                {"type": "http.response.start", "status": response.status_code, "headers": _headers(response)}
+            )
+            for part in response:
+                if part:
+                    send({"type": "http.response.body", "body": part, "more_body": True})
+            send({"type": "http.response.body"})
+            return None
         finally:
             response.close()  # which gives the connection back
             body.close()
@@ -73,8 +95,5 @@ def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:
     return [*headers, *[(b"Set-Cookie", cookie.encode("ascii")) for cookie in cookies]]
 
 
-def _parts(response: Any, size: int) -> list[bytes]:
-    if response.streaming:
-        return [part for part in response if part]
-    content: bytes = response.content
+def _parts(content: bytes, size: int) -> list[bytes]:
     return [content[start : start + size] for start in range(0, len(content), size)]
