@@ -5,7 +5,8 @@ Pages go by key (time and id of the last row), never by offset, and nothing coun
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -48,6 +49,15 @@ NEWEST_FIRST = (Minute("at").desc(), "-at", "-chain", "-seq")
 
 NAMES = ("from", "to", "table", "round", "who", "event", "clause", "over")
 """The filter's fields, as the address has them."""
+
+
+@contextmanager
+def time_limited() -> Iterator[None]:
+    """Inside it the database gives up what takes longer than `SLOWEST`, by an OperationalError."""
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL statement_timeout = {SLOWEST}")
+        yield
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,9 +265,7 @@ class Search:
             entries = before.before(entries)
             if self.table:
                 entries = entries.filter(seq__lt=before.seq)
-        with transaction.atomic():
-            with connection.cursor() as cursor:
-                cursor.execute(f"SET LOCAL statement_timeout = {SLOWEST}")
+        with time_limited():
             rows = list(entries.defer("body", "digest", "key")[: PAGE + 1])
         more = len(rows) > PAGE
         rows = rows[:PAGE]

@@ -31,7 +31,7 @@ class Command(BaseCommand):
             indexing.start_anew()
         while True:
             while behind := indexing.catch_up(AT_A_TIME):
-                self.stdout.write(f"{behind.entries} entries to go")
+                self.stdout.write(f"{behind} entries to go")
             if every is None:
                 break
             time.sleep(max(1, every))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -39,26 +38,9 @@ FIELDS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Behind:
-    """How many entries the facts still lack, at all tables together."""
-
-    entries: int
-
-    def __bool__(self) -> bool:
-        return self.entries > 0
-
-
-def behind() -> Behind:
-    """How far the facts are behind the record."""
-    done = dict(FactsProgress.objects.values_list("chain", "seq"))
-    heads = ChainHead.objects.exclude(chain=HOUSE).values_list("chain", "seq")
-    return Behind(sum(max(0, seq - done.get(chain, 0)) for chain, seq in heads))
-
-
-def catch_up(seconds: float | None = None) -> Behind:
-    """Write the facts of every round that had an entry by now, for at most about so many seconds; returns what of it is
-    still to be done. What another process is at is left to it."""
+def catch_up(seconds: float | None = None) -> int:
+    """Write the facts of every round that had an entry by now, for at most about so many seconds; returns how many
+    entries are still to be read. What another process is at is left to it."""
     until = None if seconds is None else time.monotonic() + seconds
     done = dict(FactsProgress.objects.values_list("chain", "seq"))
     left = 0
@@ -70,7 +52,7 @@ def catch_up(seconds: float | None = None) -> Behind:
                 break
             reached = moved
         left += max(0, seq - reached)
-    return Behind(left)
+    return left
 
 
 def start_anew() -> None:

@@ -13,14 +13,13 @@ from datetime import datetime
 from typing import Final
 from urllib.parse import urlencode
 
-from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext
 
 from casino import register
 from casino.ledger import ChainHead
-from casino.ledger.search import BOOKS, SLOWEST
+from casino.ledger.search import BOOKS, time_limited
 from casino.money import Cents, MoneyError, parse_typed
 from casino.translated import text
 from rounds.models import RoundFacts
@@ -262,16 +261,14 @@ class FindSearch:
         query = self.rounds()
         if before is not None:
             query = query.filter(Q(at__lt=before.at) | Q(at=before.at, round__lt=before.round_id))
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(f"SET LOCAL statement_timeout = {SLOWEST}")
+        with time_limited():
             rounds = list(query[: PAGE + 1])
         last = rounds[PAGE - 1] if len(rounds) > PAGE else None
         return rounds[:PAGE], Cursor(last.at, last.round_id) if last else None
 
     def count(self) -> int:
         """How many rounds answer, `COUNTED` + 1 if they are more. Raises OperationalError as `page` does."""
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(f"SET LOCAL statement_timeout = {SLOWEST}")
+        with time_limited():
             return self.rounds().order_by().values("round_id")[: COUNTED + 1].count()
 
 

@@ -42,7 +42,7 @@ class Answer:
 
     @classmethod
     def of(cls, search: FindSearch, before: Cursor | None) -> Answer:
-        behind = indexing.catch_up(PATIENCE) if before is None else indexing.Behind(0)
+        behind = indexing.catch_up(PATIENCE) if before is None else 0
         started = time.perf_counter()
         try:
             rounds, after = search.page(before)
@@ -50,7 +50,7 @@ class Answer:
         except OperationalError as fault:
             if outages.outage(fault) != outages.BUSY:
                 raise  # the database is away
-            return cls(search, [], None, None, False, _since(started), True, behind.entries)
+            return cls(search, [], None, None, False, _since(started), True, behind)
         took = _since(started)
         many = count is not None and count > COUNTED
         return cls(
@@ -61,13 +61,13 @@ class Answer:
             many,
             took,
             False,
-            behind.entries,
+            behind,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What stands around the rounds that were found."""
+    """What the page shows beside the rounds that were found."""
 
     choices: ChoicesShown
     strip: Strip
