@@ -18,6 +18,8 @@ COPY static static
 RUN random() { python -c 'import secrets; print(secrets.token_urlsafe(48))'; }; \
     SECRET_KEY="$(random)" LEDGER_SEAL_KEY="$(random)" PIN_PEPPER="$(random)" CASINO_TIME_ZONE=UTC python manage.py collectstatic --noinput \
     && useradd --system --no-create-home casino
+# The attachments of incidents: a volume, which takes its owner from here.
+RUN mkdir -m 700 /attachments && chown casino /attachments
 USER casino
 
 EXPOSE 8000

@@ -23,6 +23,8 @@ What the environment decides (everything else is fixed here):
 ``CASINO_UNLIMITED=1``  statements have no time limit: ``manage.py`` sets it for every command but those that serve.
 ``CASINO_PAPER=1``   no record at all: no keys, no database. ``manage.py`` sets it for commands that only compute.
 ``CASINO_VAR``       where files made at run time live; default ``var/`` beside manage.py.
+``ATTACHMENTS``      where the attachments of incidents lie, which no web server may serve; default ``attachments/``
+                     under CASINO_VAR. Back it up with the database.
 ``CASINO_TIME_ZONE`` the clock on the house's wall, such as ``Australia/Melbourne``. Required outside the demonstration,
                      which goes by UTC.
 ``CASINO_LANGUAGE``  the house's words: ``en-au`` (default, New Zealand too), ``en-gb``, or one of the house's own.
@@ -120,6 +122,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = (
     64 * 1024
 )  # no page sends more than a form; the longest is the set-up of a table
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+# Pictures, clips and papers of incidents, under the digests of their content.
+ATTACHMENTS = os.environ.get("ATTACHMENTS") or str(VAR_DIR / "attachments")
 
 # --- Applications -----------------------------------------------------------------------------------------------
 
@@ -140,6 +144,7 @@ INSTALLED_APPS = [
     "casino.ledger",
     "tables",
     "rounds",
+    "rounds.surveillance",
 ]
 if PAPER:
     INSTALLED_APPS = ["rounds.apps.RoundsOnPaper"]  # commands alone: they start in a third of the time

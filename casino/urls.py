@@ -29,6 +29,7 @@ urlpatterns = [
     path("table/", include("rounds.tablet.urls")),
     path("rules/", include("rounds.pages.rules_urls")),
     path("find/", include("rounds.surveillance.find.urls")),
+    path("desk/", include("rounds.surveillance.desk_urls")),
     path("audit/round/", include("rounds.surveillance.replay_urls")),
     path("audit/", include("rounds.surveillance.audit_urls")),
     path("", include("casino.staff.urls")),

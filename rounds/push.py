@@ -23,7 +23,7 @@ from typing import Any, Final
 from channels.layers import get_channel_layer
 from django.db import connection, transaction
 
-from casino.ledger import Entry, log_rows
+from casino.ledger import DESK, Entry, log_rows
 from casino.web import live
 from casino.web.parts import Digests
 from casino.web.push_layer import LivePushLayer
@@ -76,7 +76,10 @@ def staff_changed(**_: object) -> None:
 
 
 def entries_added(chain: str, entries: Sequence[Entry], **_: object) -> None:
-    """Receiver of `casino.ledger.signals.appended`: the new rows of the audit log, on commit."""
+    """Receiver of `casino.ledger.signals.appended`: the new rows of the audit log, on commit. What the surveillance
+    desk writes is not pushed: not everybody who follows the log may read it."""
+    if chain == DESK:
+        return
     transaction.on_commit(lambda: _drawer.recorded(entries))
 
 

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
         not_before,
         not_before_last,
     )
-    from casino.ledger.models import HOUSE, ChainHead, Entry, Seal
+    from casino.ledger.models import DESK, HOUSE, ChainHead, Entry, Seal
     from casino.ledger.requests import AnotherRequest, Request, carried, digest, known
     from casino.ledger.sealing import seal
 
@@ -62,13 +62,14 @@ _HOME = {
     "answered": "chain", "head_of": "chain", "not_before": "chain", "not_before_last": "chain",
     "AnotherRequest": "requests", "Request": "requests", "carried": "requests", "digest": "requests",
     "known": "requests",
-    "HOUSE": "models", "ChainHead": "models", "Entry": "models", "Seal": "models",
+    "DESK": "models", "HOUSE": "models", "ChainHead": "models", "Entry": "models", "Seal": "models",
     "seal": "sealing",
 }  # fmt: skip
 
 __all__ = [
-    "HOUSE", "AnotherRequest", "ChainHead", "Draft", "Entry", "OutsideTransaction", "Request", "Seal", "answered",
-    "append", "carried", "digest", "head_of", "known", "lock", "lock_for", "not_before", "not_before_last", "seal",
+    "DESK", "HOUSE", "AnotherRequest", "ChainHead", "Draft", "Entry", "OutsideTransaction", "Request", "Seal",
+    "answered", "append", "carried", "digest", "head_of", "known", "lock", "lock_for", "not_before", "not_before_last",
+    "seal",
 ]  # fmt: skip
 
 

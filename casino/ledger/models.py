@@ -13,6 +13,10 @@ from casino.ledger import triggers
 HOUSE = "house"
 """The chain of what belongs to no table: sign-ins, lock-outs, enrolments, anchors of the seals."""
 
+DESK = "DESK"
+"""The chain of what the surveillance desk writes: surveillance and inspectors alone read its entries. What people wrote
+is in them by its digest."""
+
 ROWS = "rows"
 """Where the body of an entry names rows of the database that its step has left (`casino.ledger.rows`)."""
 

@@ -36,8 +36,8 @@ Recorded = dict[Any, dict[str, tuple[int, Any]]]
 
 @dataclass(frozen=True, slots=True)
 class AuditedModel:
-    """A kind of row that the record keeps. `chain` is the lookup from a row to the name of its chain; "" for the house
-    chain. Of `fields` the record has those alone; of all without any."""
+    """A kind of row that the record keeps. `chain` is the lookup from a row to the name of its chain; "" where all are
+    of the chain `of`. Of `fields` the record has those alone; of all without any."""
 
     name: str
     model: type[models.Model]
@@ -49,6 +49,8 @@ class AuditedModel:
     """Columns that have their default until an entry says otherwise, for rows that need not have an entry."""
     told: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     """How the record has a column that must not be read there as it is stored."""
+    of: str = HOUSE
+    """The chain of rows without a lookup."""
 
 
 _kept: dict[str, AuditedModel] = {}
@@ -95,7 +97,7 @@ def last_said(row: models.Model, columns: Iterable[str] = ()) -> Entry | None:
     chain = (
         row_kind.model._default_manager.filter(pk=row.pk).values_list(row_kind.chain, flat=True).first()
         if row_kind.chain
-        else HOUSE
+        else row_kind.of
     )
     entries = Entry.objects.filter(chain=chain, folded=False, body__contains=f'["{row_kind.name}",{row.pk},')
     for entry in entries.order_by("-seq")[:LOOKED_BACK]:
@@ -145,6 +147,8 @@ def _chains() -> list[str]:
         if row_kind.chain:
             rows = row_kind.model._default_manager.order_by()
             chains.update(rows.values_list(row_kind.chain, flat=True).distinct())
+        elif row_kind.model._default_manager.exists():
+            chains.add(row_kind.of)
     return sorted(chains, key=lambda name: (name == HOUSE, name))
 
 
@@ -172,7 +176,7 @@ def _of_kind(row_kind: AuditedModel, chain: str, recorded: Recorded) -> Iterator
     rows = row_kind.model._default_manager.order_by("pk")
     if row_kind.chain:
         rows = rows.filter(**{row_kind.chain: chain})
-    elif chain != HOUSE:
+    elif chain != row_kind.of:
         return
     must = (
         set()

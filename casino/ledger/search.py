@@ -20,7 +20,7 @@ from django.utils.translation import gettext
 from casino.house_time import moment_of, struck
 from casino.ledger.archives.months import Gap, Month, gaps
 from casino.ledger.chain import CHAIN
-from casino.ledger.models import ChainHead, Entry
+from casino.ledger.models import DESK, ChainHead, Entry
 from casino.ledger.partitions import (
     EPOCH,
     EPOCH_WITHIN,
@@ -133,11 +133,14 @@ class Search:
     event: str = ""
     clause: str = ""
     over: Cents | None = None
+    desk: bool = False
+    """Whether the entries of the surveillance desk are among the answers."""
 
     @classmethod
-    def parse(cls, given: Mapping[str, Any]) -> Search:
-        """Read a query string. What cannot be read is named in ``wrong`` and filters nothing."""
-        search = cls(given={name: str(given.get(name) or "").strip()[:60] for name in NAMES})
+    def parse(cls, given: Mapping[str, Any], *, desk: bool = False) -> Search:
+        """Read a query string, for somebody who may read what the surveillance `desk` writes, or who may not. What
+        cannot be read is named in ``wrong`` and filters nothing."""
+        search = cls(given={name: str(given.get(name) or "").strip()[:60] for name in NAMES}, desk=desk)
         words = search.given
         for name, typed in words.items():
             if not typed.isprintable():
@@ -213,6 +216,8 @@ class Search:
         query = Entry.objects.order_by(*(["-seq"] if self.table else newest_first))
         if self.wrong:
             return query.none()
+        if not self.desk:
+            query = query.exclude(chain=DESK)
         # The month is known by the moment; the place in an index by the minute, or by the number in a chain.
         if self.start:
             query = query.filter(at__gte=self.start)
@@ -327,8 +332,9 @@ def kinds() -> list[str]:
 
 
 def ends() -> dict[str, int]:
-    """The number of the last entry of each chain. A chain has no gap, so a screen knows by it which it has not had."""
-    return dict(ChainHead.objects.values_list("chain", "seq"))
+    """The number of the last entry of each chain that is followed live, which that of the surveillance desk is not. A
+    chain has no gap, so a screen knows by it which it has not had."""
+    return dict(ChainHead.objects.exclude(chain=DESK).values_list("chain", "seq"))
 
 
 def added_since(had: Mapping[str, int]) -> QuerySet[Entry]:
@@ -337,7 +343,10 @@ def added_since(had: Mapping[str, int]) -> QuerySet[Entry]:
     for chain, seq in had.items():
         wanted |= Q(chain=chain, seq__gt=seq)
     return (
-        Entry.objects.filter(wanted).order_by(*NEWEST_FIRST).defer("body", "digest", "key")[:TAIL]
+        Entry.objects.filter(wanted)
+        .exclude(chain=DESK)
+        .order_by(*NEWEST_FIRST)
+        .defer("body", "digest", "key")[:TAIL]
         if had
         else (Entry.objects.none())
     )

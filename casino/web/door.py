@@ -145,6 +145,7 @@ class Door:
     answered in the house's own form.
 
     A view with the attribute ``names_unfit`` gets its query unchanged: its page itself says which field cannot be read.
+    One with the attribute ``takes_files`` takes files, by the handlers that it gives for a request.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -170,8 +171,11 @@ class Door:
             if request.content_type == "application/json":
                 _check_body(request)
             else:
+                takes_files = getattr(view, "takes_files", None)
+                if takes_files is not None:
+                    request.upload_handlers = takes_files(request)
                 request.POST = _fit(request.POST, set_up=set_up)  # type: ignore[assignment]
-                if request.FILES:
+                if request.FILES and takes_files is None:
                     raise Unfit("form.file")
         except Unfit as unfit:
             return _refused(request, unfit)

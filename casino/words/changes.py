@@ -19,6 +19,10 @@ CHANGES: Final[dict[str, str]] = {
     "changed.dispute": "the dispute changed after this page was shown",
     "changed.patron": "the patron number changed after this page was shown",
     "changed.hours": "the gaming hours changed after this page was shown",
+    "changed.lists": "the lists of the house changed after this page was shown",
+    "changed.incident": "the incident changed after this page was shown",
+    "changed.log": "the daily log changed after this page was shown",
+    "changed.ending": "what is to end changed after this page was shown",
     "changed.held": "the restriction changed after this page was shown",
 }
 """Texts by code."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import msgspec
 from django.db import OperationalError
@@ -20,16 +20,21 @@ from casino.ledger.archives.months import Gap
 from casino.ledger.chain import CHAIN
 from casino.ledger.export import Csv, JsonLines, lines
 from casino.ledger.log_rows import Row, kind_words, render_rows
-from casino.ledger.models import HOUSE, ChainHead
+from casino.ledger.models import DESK, HOUSE, ChainHead
 from casino.ledger.search import PAGE, Cursor, Search, added_since, archived_within, ends, kinds
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.web import outages
 from casino.web.view_models import context_of
+from rounds.surveillance.notes.screen import flags
+from rounds.surveillance.record import reads
+from tables.access import person_of
 
 READERS = (Role.CASINO_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
 """Who reads the record: the casino supervisor and above, surveillance, inspectors."""
+DESK_KIND = "desk_"
+"""How the kinds of its entries begin."""
 MOST_CHAINS = 500
 """Chains that a screen may ask for at once."""
 
@@ -51,9 +56,11 @@ class Results:
     away_first: bool = False
     """Whether that is said before the entries: nothing was found, or a time or a round was asked for."""
     page: int = PAGE
+    flags: dict[str, str] = field(default_factory=dict)
+    """By ``chain-seq``: the notes beside an entry that the person reads."""
 
     @classmethod
-    def of(cls, search: Search, before: Cursor | None) -> Results:
+    def of(cls, search: Search, before: Cursor | None, person: Staff) -> Results:
         started, gave_up = time.perf_counter(), False
         had = ends()  # before the rows: none up to these is missing among them
         try:
@@ -74,6 +81,7 @@ class Results:
             json.dumps(had),
             away,
             away_first=asked_for or not entries,
+            flags=flags(person, entries),
         )
 
 
@@ -82,6 +90,8 @@ class Filters:
     """What the audit log can be filtered by, and what is known of its chains."""
 
     tables: Sequence[str]
+    desk_read: bool
+    """Whether the entries of the surveillance desk are among them."""
     staff: Sequence[str]
     kinds: list[tuple[str, str]]
     chain: chainstate.ChainState
@@ -92,8 +102,8 @@ class Filters:
 @require_safe
 def audit(request: HttpRequest) -> HttpResponse:
     """The audit log; asked for by its own form, only the entries."""
-    search = Search.parse(request.GET)
-    entries = context_of(Results.of(search, Cursor.parse(request.GET.get("before", ""))))
+    search = Search.parse(request.GET, desk=_reads_desk(request))
+    entries = context_of(Results.of(search, Cursor.parse(request.GET.get("before", "")), person_of(request)))
     if request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request"):
         return render(
             request,
@@ -102,10 +112,19 @@ def audit(request: HttpRequest) -> HttpResponse:
         )
     chainstate.refresh()
     filters = Filters(
-        tables=list(ChainHead.objects.exclude(chain=HOUSE).order_by("chain").values_list("chain", flat=True)),
+        tables=list(
+            ChainHead.objects.exclude(chain__in=(HOUSE, DESK))
+            .order_by("chain")
+            .values_list("chain", flat=True)
+        ),
+        desk_read=_reads_desk(request),
         staff=list(Staff.objects.order_by("number").values_list("number", flat=True)[:1000]),
         # One that is asked for by address may not have happened yet: it is shown as chosen all the same.
-        kinds=[(kind, kind_words(kind)) for kind in sorted({*kinds(), *filter(None, [search.event])})],
+        kinds=[
+            (kind, kind_words(kind))
+            for kind in sorted({*kinds(), *filter(None, [search.event])})
+            if _reads_desk(request) or not kind.startswith(DESK_KIND)
+        ],
         chain=chainstate.state(),
         zone=timezone.get_current_timezone_name(),
     )
@@ -123,6 +142,10 @@ def tail(request: HttpRequest) -> HttpResponse:
     if after is None:
         return HttpResponse(_("after: the last entry of each chain on the screen is needed."), status=400)
     return HttpResponse(render_rows(added_since(after)))
+
+
+def _reads_desk(request: HttpRequest) -> bool:
+    return reads(person_of(request))
 
 
 def _had(text: str) -> dict[str, int] | None:
@@ -149,7 +172,7 @@ def chain(request: HttpRequest) -> HttpResponse:
 @require_safe
 def export(request: HttpRequest, form: type[Csv | JsonLines] = Csv) -> HttpResponse | StreamingHttpResponse:
     """The filter's entries as a CSV or JSON Lines file. A filter that cannot be read is refused, not widened."""
-    search = Search.parse(request.GET)
+    search = Search.parse(request.GET, desk=_reads_desk(request))
     if search.wrong:
         faults = [f"{name}: {fault}" for name, fault in search.wrong.items()]
         answer = "\n".join((_("Nothing was exported."), *faults, ""))

@@ -21,10 +21,11 @@ from django.views.decorators.http import require_safe
 from casino.ledger import Entry
 from casino.ledger.archives.months import refuse_round_away
 from casino.ledger.log_rows import Row
-from casino.money import Cents, dollars
+from casino.money import Cents, decimal, dollars
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.staff.access import roles
+from casino.staff.models import Staff
 from casino.translated import text
 from casino.web.view_models import context_of
 from rounds import engine
@@ -63,6 +64,10 @@ from rounds.read_model.irregularities.incident import Incident, incident
 from rounds.surveillance.audit_views import READERS
 from rounds.surveillance.evidence_form import EvidenceForm
 from rounds.surveillance.find.neighbours import Neighbours, neighbours_of
+from rounds.surveillance.lists import lists
+from rounds.surveillance.notes.forms import NoteForm
+from rounds.surveillance.notes.screen import NoteShown, of_round
+from rounds.surveillance.record import WRITER
 from tables.models import Dispute
 
 KEPT = 64
@@ -112,6 +117,11 @@ class Line:
         if self.net is None:
             return _("open")
         return f"+{dollars(self.net)}" if self.net > 0 else dollars(self.net)
+
+    @property
+    def settled(self) -> str:
+        """What came of it as a form takes it; "" while it is open."""
+        return "" if self.net is None else decimal(self.net).removesuffix(".00")
 
     @property
     def css(self) -> str:
@@ -432,17 +442,32 @@ def page_of(
     *,
     refusal: Refusal | None = None,
     form: EvidenceForm | None = None,
+    note: NoteForm | None = None,
 ) -> HttpResponse:
-    """The replay, with what was refused of the pack that the `form` asked for; or where its entries are, if they are in
-    an archived month."""
+    """The replay, with what was refused of the pack that the `form` asked for, or of a `note`; or where its entries
+    are, if they are in an archived month."""
     try:
         round_replay = replay_of(code, round_no)
     except Refusal as away:
         return _away(request, code, round_no, away, status=409 if refusal else 200)
     step = round_replay.at(_wanted(request, round_replay))
     disputes = Dispute.objects.filter(table__code=code, round_no=round_no).order_by("raised_at")
-    screen = _screen(round_replay, step, list(disputes), form or EvidenceForm())
-    context = context_of(screen) | {"refusal": refusal}
+    assert isinstance(request.user, Staff)
+    screen = _screen(
+        round_replay,
+        step,
+        list(disputes),
+        form or EvidenceForm(),
+        notes_on(request.user, round_replay),
+        desk_writes=request.user.role == WRITER,
+    )
+    context = context_of(screen) | {"refusal": None if note else refusal, "noted_steps": screen.noted_steps}
+    if screen.desk_writes:
+        context |= {
+            "note": note or NoteForm.of_house(),
+            "note_refusal": refusal if note else None,
+            "cameras": sorted(lists.cameras()),
+        }
     target = request.headers.get("HX-Target", "")
     if target.endswith("#beside"):
         return render(request, "surveillance/_replay.html", context)
@@ -472,10 +497,31 @@ class ReplayScreen:
     day: str
     evidence: EvidenceForm
     neighbours: Neighbours
+    notes: list[NoteShown]
+    """Those on the round that the person reads."""
+    desk_writes: bool
+    """Whether the person writes at the desk."""
+
+    @property
+    def noted_steps(self) -> set[int]:
+        """The steps that have a note beside them."""
+        return {note.step for note in self.notes if note.step is not None and not note.row.withdrawn_at}
+
+
+def notes_on(person: Staff, round_replay: Replay) -> list[NoteShown]:
+    """The notes on a round that a person reads."""
+    steps = {step.row.entry.seq: step.no for step in round_replay.steps}
+    return of_round(person, round_replay.code, round_replay.round_no, steps)
 
 
 def _screen(
-    round_replay: Replay, step: Step, disputes: list[Dispute], evidence: EvidenceForm
+    round_replay: Replay,
+    step: Step,
+    disputes: list[Dispute],
+    evidence: EvidenceForm,
+    notes: list[NoteShown],
+    *,
+    desk_writes: bool,
 ) -> ReplayScreen:
     # Between two events of one command the table waits for nothing: the command goes on.
     due = None if round_replay.goes_on(step) else engine.due(round_replay.rules, step.state)
@@ -490,6 +536,8 @@ def _screen(
         day=step.row.day,
         evidence=evidence,
         neighbours=neighbours_of(round_replay.code, round_replay.round_no),
+        notes=notes,
+        desk_writes=desk_writes,
     )
 
 

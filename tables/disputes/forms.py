@@ -31,6 +31,7 @@ class RaiseForm(StepForm):
     player = Typed(_("Player"), max_length=MARK)
     round = Number(_("Round"), optional=True)
     box = Number(_("Box"), optional=True)
+    settled = Balance(_("As it was settled"), max_length=14)
     question = LongText(_("What is in dispute"), max_length=WORDS)
 
 

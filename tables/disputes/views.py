@@ -10,6 +10,8 @@ from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -30,6 +32,7 @@ from tables.forms.once import of_form, once
 from tables.models import Dispute, Table
 from tables.opening.house import rules_for_table
 from tables.record import now_at, under_lock
+from tables.signals import small_felt
 
 
 def _raise(code: str, by: Staff, at: datetime, fields: Any) -> None:
@@ -40,6 +43,7 @@ def _raise(code: str, by: Staff, at: datetime, fields: Any) -> None:
         question=values["question"],
         round_no=values["round"],
         box=values["box"],
+        settled=values["settled"],
         by=by,
         at=at,
     )
@@ -100,6 +104,8 @@ def _reviewed(code: str, by: Staff, at: datetime, fields: Any) -> None:
     )
 
 
+FELTS: Final = 20
+"""Rounds that a page shows in small."""
 STEPS: Final[dict[str, Callable[[str, Staff, datetime, Any], None]]] = {
     "raise": _raise,
     "advise": _advise,
@@ -129,6 +135,22 @@ class Shown:
     book: Disputes
     sent: StepForm | None
     """The form that was refused; it shows what was typed again."""
+    felt: SafeString | None = None
+    """The round in small, where it is known."""
+
+    @property
+    def answered_in(self) -> str:
+        """How long it took from the question to the answer; "" while there is none."""
+        if self.row.decided_at is None:
+            return ""
+        took = round((self.row.decided_at - self.row.raised_at).total_seconds())
+        return text(_("Answered in {time:duration}"), time=took)
+
+    @property
+    def waits(self) -> str:
+        """How long it has waited for its answer so far."""
+        since = round((timezone.now() - self.row.raised_at).total_seconds())
+        return text(_("Waits for {time:duration}"), time=max(0, since))
 
     @property
     def mark(self) -> MarkForm:
@@ -246,6 +268,10 @@ def _page(
     after = followed.corrections(listed)
     book = DISPUTES[table.book]
     elsewhere = places.looks_only(person, table.code)
+    numbers = list(dict.fromkeys(dispute.round_no for dispute in listed if dispute.round_no))[:FELTS]
+    felts: dict[int | None, SafeString | None] = {
+        number: small_felt.first(code=table.code, round_no=number) for number in numbers
+    }
     context = {
         "table": table,
         "book": book,
@@ -255,7 +281,9 @@ def _page(
         "decided_by": Role(role).label,
         "reviews": person.has_role_at_least(Role.CASINO_SUPERVISOR) and not elsewhere,
         "acts": person.has_role_at_least(Role.GAME_SUPERVISOR) and not elsewhere,
-        "disputes": [Shown(dispute, after[dispute.pk], book, sent) for dispute in listed],
+        "disputes": [
+            Shown(dispute, after[dispute.pk], book, sent, felts.get(dispute.round_no)) for dispute in listed
+        ],
         "showed": showed.token(table, [f"dispute:{dispute.pk}" for dispute in listed]),
         "refusal": refusal,
         "raise": RaiseForm.shown(sent, **{name: request.GET.get(name, "") for name in RaiseForm.base_fields}),

@@ -146,6 +146,10 @@ KINDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     ),
     "patron": ("changed.patron", ("patron_attached", "patron_detached")),
     "hours": ("changed.hours", ("gaming_hours",)),
+    "lists": ("changed.lists", ("desk_lists_changed",)),
+    "incident": ("changed.incident", ()),
+    "log": ("changed.log", ()),
+    "ending": ("changed.ending", ()),
     "held": ("changed.held", ("player_restricted", "player_released")),
 }
 """The code of the words for its change, and the kinds of entries that change it."""

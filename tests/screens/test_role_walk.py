@@ -157,6 +157,25 @@ DOORS: dict[str, Door] = {
     "audit_export": Door(AUDIT),
     "audit_export_lines": Door(AUDIT),
     "find": Door(AUDIT),
+    # the surveillance desk
+    "desk_notes": Door(EYES),
+    "notes_to_pit": Door(SUPERVISORS | EYES),
+    "desk_note": Door({Role.SURVEILLANCE}, "post", ("BJ-07", 1)),
+    "desk_note_withdraw": Door({Role.SURVEILLANCE}, "post", (1,)),
+    "desk_incidents": Door(AUDIT),
+    "desk_incident_new": Door({Role.SURVEILLANCE}),
+    "desk_incident": Door(
+        AUDIT, args=("INC-2026-0001",)
+    ),  # 404 for one that is not there, or is not for that person
+    "desk_incident_act": Door({Role.SURVEILLANCE}, "post", ("INC-2026-0001",)),
+    "desk_incident_attach": Door({Role.SURVEILLANCE}, "post", ("INC-2026-0001",)),
+    "desk_incident_file": Door(AUDIT, args=("INC-2026-0001", 1)),
+    "desk_log": Door(EYES),
+    "desk_log_of": Door(EYES, args=(1,)),
+    "desk_log_act": Door({Role.SURVEILLANCE}, "post"),
+    "desk_keeping": Door({*EYES, Role.OPERATIONS_MANAGER}),
+    "desk_keeping_act": Door({Role.SURVEILLANCE, Role.OPERATIONS_MANAGER}, "post"),
+    "desk_lists": Door({*EYES, Role.OPERATIONS_MANAGER}),
     "replay": Door(AUDIT, args=("BJ-07", 1)),
     "replay_export": Door(AUDIT, args=("BJ-07", 1)),
     "replay_evidence": Door(AUDIT, "post", ("BJ-07", 1)),
@@ -244,6 +263,8 @@ ENTERED = {
     "audit_chain",
     "house_step",
     "house_list",
+    "desk_incident_new",
+    "desk_lists",
 }
 """Pages that take what is entered on them, and say themselves who may."""
 

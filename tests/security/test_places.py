@@ -43,6 +43,14 @@ HOUSE_WIDE = {
     "house_step": "a new house, which has no pit yet, by its first operations manager",
     "house_list": "the same, staff and tables from a spreadsheet",
     "house_book": "what the book says of a table that is filled in; it changes nothing",
+    "desk_note": "surveillance writes beside a round, into the desk's own chain",
+    "desk_note_withdraw": "the same",
+    "desk_incident_new": "an incident is the desk's, whose chain it is in",
+    "desk_incident_act": "the same",
+    "desk_incident_attach": "the same",
+    "desk_log_act": "the daily log of the desk",
+    "desk_keeping_act": "holds and endings of the desk",
+    "desk_lists": "the lists that an operations manager sets for the desk",
     "tournament_hall": "the board of a tournament, which belongs to no pit",
 }
 """Addresses that take a post and name no table, with what they change instead."""

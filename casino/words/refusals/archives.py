@@ -54,6 +54,10 @@ WORDS: Final[Catalogue] = {
         "The rounds of {table} in {month} are not all in the search for rounds yet",
         "Run index_rounds first.",
     ),
+    "archive.held": Words(
+        "Round {round} of {table} is under a legal hold, and it has entries of {month}",
+        "Archive the month when the hold is lifted.",
+    ),
     "archive.dispute_open": Words(
         "Round {round} of {table} is in dispute, and it has entries of {month}",
         "Decide the dispute and settle it first.",

@@ -26,6 +26,7 @@ _UNITS: Final = {"s": 1, "sec": 1, "second": 1, "m": 60, "min": 60, "minute": 60
                  "hour": 3600, "d": 86_400, "day": 86_400, "w": 604_800, "week": 604_800}  # fmt: skip
 _UNIT: Final = r"(seconds?|sec|minutes?|mins?|min|hours?|hrs?|days?|weeks?|[smhdw])"
 _AGO: Final = re.compile(rf"(an?|\d{{1,4}})\s*{_UNIT}\s+ago")
+_IN: Final = re.compile(rf"in\s+(an?|\d{{1,4}})\s*{_UNIT}")
 _LAST: Final = re.compile(rf"(?:last|past)\s+(?:(\d{{1,4}})\s*)?{_UNIT}")
 _BETWEEN: Final = re.compile(r"\s*(?:–|—|\bto\b|\buntil\b|\s-\s|(?<=\d{2}:\d{2})-(?=\d{1,2}:))\s*")
 _CLOCK: Final = re.compile(r"(?:^| )(?:at )?(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))? ?(am|pm)?$")
@@ -43,6 +44,65 @@ def span_of(typed: str, now: datetime) -> Span | None:
         return _relative(words, now) or _between(words, now) or _around(words, now)
     except (ValueError, OverflowError):
         return None
+
+
+def instant(typed: str, now: datetime) -> datetime | None:
+    """The moment that a text means, such as ``21:14``, ``28 Nov 21:14:31``, ``10 minutes ago`` or ``now``; None if it
+    is not one."""
+    words = " ".join(typed.lower().split())
+    if not words or len(words) > LONGEST:
+        return None
+    try:
+        if words == "now":
+            return now
+        if ago := _AGO.fullmatch(words):
+            return now - timedelta(seconds=(1 if ago[1] in ("a", "an") else int(ago[1])) * _seconds(ago[2]))
+        exactly = _exactly(words, now)
+    except (ValueError, OverflowError):
+        return None
+    return None if exactly is None else exactly[0]
+
+
+def instant_to_come(typed: str, now: datetime) -> datetime | None:
+    """The next moment that a text means: ``22:30``, ``tomorrow 9:00``, ``in 30 minutes``, ``2026-12-02 21:00``, or a
+    day, which lasts until its end; None if it is not one, or is over."""
+    words = " ".join(typed.lower().split())
+    if not words or len(words) > LONGEST:
+        return None
+    today = timezone.localtime(now).date()
+    try:
+        if ahead := _IN.fullmatch(words):
+            return now + timedelta(
+                seconds=(1 if ahead[1] in ("a", "an") else int(ahead[1])) * _seconds(ahead[2])
+            )
+        clock = _CLOCK.search(words)
+        day_words = words[: clock.start()].strip() if clock else words
+        day = (
+            today + timedelta(days=1)
+            if day_words == "tomorrow"
+            else _day(day_words, now)
+            if day_words
+            else None
+        )
+        if day_words and day is None:
+            return None
+        if day is not None and day < today and not re.search(r"\d{4}", day_words):
+            # A day without a year, or of the week: the next one of that name.
+            weekday = day_words[:3] in _WEEKDAYS
+            day = day + timedelta(days=7) if weekday else day.replace(year=day.year + 1)
+        if clock is None:
+            at = begins(day + timedelta(days=1)) if day else None
+        else:
+            hour = int(clock[1])
+            if clock[4]:
+                hour = hour % 12 + (12 if clock[4] == "pm" else 0)
+            shown = time(hour, int(clock[2]), int(clock[3] or 0))
+            days = [day] if day else [today, today + timedelta(days=1)]
+            to_come = [at for wanted in days for at in struck(wanted, shown) if at > now]
+            at = to_come[0] if to_come else None
+    except (ValueError, OverflowError):
+        return None
+    return at if at is not None and at > now else None
 
 
 def _relative(words: str, now: datetime) -> Span | None:

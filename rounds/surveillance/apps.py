@@ -1,0 +1,24 @@
+from django.apps import AppConfig
+
+
+class SurveillanceConfig(AppConfig):
+    name = "rounds.surveillance"
+    label = "surveillance"
+    verbose_name = "Surveillance desk"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Have the record keep the desk's rows, and the archives what the desk still holds."""
+        from casino.ledger.archives.keeping import register_need
+        from casino.ledger.rows import register_rows
+        from casino.ledger.verify import register_check
+        from rounds.surveillance.audited_rows import AUDITED
+        from rounds.surveillance.find.small import small_felt
+        from rounds.surveillance.incidents.files import wrong_files
+        from rounds.surveillance.retention.archive_needs import held_rounds
+        from tables import signals
+
+        register_rows(*AUDITED)
+        signals.small_felt.connect(small_felt, dispatch_uid="rounds.surveillance.find")
+        register_check("attachments", wrong_files)
+        register_need("legal holds", held_rounds)

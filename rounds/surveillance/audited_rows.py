@@ -1,0 +1,23 @@
+"""Which rows of the desk repeat what its chain says, so that `verify_ledger` rebuilds them. It has words by digest."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from casino.ledger import DESK, HOUSE
+from casino.ledger.rows import AuditedModel
+from rounds.surveillance.models import DailyLog, Ending, Hold, HouseList, Incident, LogLine, Note, Page
+from rounds.surveillance.record import digest
+
+BY_DIGEST: Final = {"facts": digest}
+
+AUDITED: Final = (
+    AuditedModel("desk_note", Note, told=BY_DIGEST | {"withdrawal": digest}, of=DESK),
+    AuditedModel("incident", Incident, told=BY_DIGEST, of=DESK),
+    AuditedModel("incident_page", Page, told=BY_DIGEST, of=DESK),
+    AuditedModel("daily_log", DailyLog, told=BY_DIGEST, of=DESK),
+    AuditedModel("log_line", LogLine, told=BY_DIGEST, of=DESK),
+    AuditedModel("legal_hold", Hold, told=BY_DIGEST, of=DESK),
+    AuditedModel("ending", Ending, told=BY_DIGEST, of=DESK),
+    AuditedModel("house_list", HouseList, of=HOUSE),
+)

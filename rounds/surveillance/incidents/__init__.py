@@ -1,0 +1,1 @@
+"""Incidents: the file on what happened, with a number of its own."""

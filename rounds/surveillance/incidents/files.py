@@ -1,0 +1,154 @@
+"""Where attachments lie: outside what the web server serves, each under the SHA-256 of its content."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import IO, Any, Final
+
+from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
+from django.core.files.uploadhandler import SkipFile, TemporaryFileUploadHandler
+from django.http import HttpRequest
+
+from casino.ledger import DESK
+from casino.ledger.verify import Fault
+from casino.refusals import Refusal
+from casino.staff import presence
+from rounds.surveillance.incidents import content
+from rounds.surveillance.incidents.models import Page
+from rounds.surveillance.lists import lists
+from rounds.surveillance.record import WRITER
+
+BLOCK: Final = 2**20
+TOO_LARGE: Final = "surveillance.too_large"
+"""What the request's environment says where a file was larger than the house allows."""
+
+
+class Bounded(TemporaryFileUploadHandler):
+    """Takes a file up to `most` bytes; of a larger one nothing is kept."""
+
+    def __init__(self, request: HttpRequest, most: int) -> None:
+        super().__init__(request)
+        self.most, self.taken = most, 0
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
+        self.taken += len(raw_data)
+        if self.taken > self.most:
+            assert self.request is not None
+            self.request.META[TOO_LARGE] = True
+            self.file.close()
+            raise SkipFile
+        super().receive_data_chunk(raw_data, start)
+
+
+def taken_by(request: HttpRequest) -> list[Any]:
+    """What takes the files of a request: of somebody who does not write at the desk, nothing is kept."""
+    person = presence.signed_in(request)
+    writes = person is not None and person.role == WRITER and not presence.is_locked(request)
+    return [Bounded(request, lists.largest() if writes else 0)]
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file that was taken in."""
+
+    name: str
+    content_type: str
+    size: int
+    sha256: str
+
+
+def take(upload: UploadedFile | None, *, too_large: bool = False) -> Attached:
+    """Take a file in. Raises Refusal for none, an empty one, one that is too large, and one that is neither a picture,
+    a clip nor a PDF."""
+    if too_large:
+        raise Refusal("file.too_large", most=lists.largest() // 2**20)
+    if upload is None:
+        raise Refusal("file.missing")
+    if not upload.size:
+        raise Refusal("file.empty")
+    if upload.size > lists.largest():
+        raise Refusal("file.too_large", most=lists.largest() // 2**20)
+    upload.seek(0)
+    try:
+        kind = content.kind_of(upload.read(content.HEAD))
+    except content.TooManyPixels:
+        raise Refusal("file.too_many_pixels", most=content.MOST_PIXELS // 10**6) from None
+    if kind is None:
+        raise Refusal("file.not_taken")
+    sha256, size = _kept(upload)
+    return Attached(content.safe_name(upload.name or "", kind), kind.content_type, size, sha256)
+
+
+def _kept(upload: UploadedFile) -> tuple[str, int]:
+    """Keep the content; returns its SHA-256 (hex) and how many bytes it has."""
+    folder = Path(settings.ATTACHMENTS)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    summed, size = hashlib.sha256(), 0
+    upload.seek(0)
+    descriptor, temporary = tempfile.mkstemp(dir=folder)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            while block := upload.read(BLOCK):
+                summed.update(block)
+                size += len(block)
+                file.write(block)
+            file.flush()
+            os.fsync(file.fileno())
+        place = place_of(summed.hexdigest())
+        place.parent.mkdir(exist_ok=True, mode=0o700)
+        Path(temporary).replace(place)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+    return summed.hexdigest(), size
+
+
+def place_of(sha256: str) -> Path:
+    """Where a file with that content lies."""
+    return Path(settings.ATTACHMENTS) / sha256[:2] / sha256
+
+
+def opened(sha256: str) -> IO[bytes]:
+    """Raises Refusal for one that is not there."""
+    try:
+        return place_of(sha256).open("rb")
+    except FileNotFoundError:
+        raise Refusal("file.gone") from None
+
+
+def as_recorded(sha256: str) -> bool:
+    """Whether the file is there, with the content that the record has."""
+    try:
+        stat = place_of(sha256).stat()
+    except FileNotFoundError:
+        return False
+    return _digest(sha256, stat.st_mtime_ns, stat.st_size) == sha256
+
+
+@lru_cache(maxsize=512)
+def _digest(sha256: str, changed: int, size: int) -> str:
+    with place_of(sha256).open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def remove(sha256: str) -> None:
+    """Remove a file whose time has ended, unless another page has the same."""
+    if not Page.objects.filter(sort=Page.Sort.FILE, facts__sha256=sha256).exists():
+        place_of(sha256).unlink(missing_ok=True)
+
+
+def wrong_files(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
+    """A Fault for each attachment that is not there, or not as it was recorded."""
+    if chain not in (None, DESK):
+        return
+    for page in Page.objects.filter(sort=Page.Sort.FILE, ended_at=None).order_by("pk").iterator():
+        if not as_recorded(page.facts.get("sha256", "")):
+            yield Fault(DESK, None, "file", f"the attachment of incident_page {page.pk} is gone or changed")

@@ -1,0 +1,303 @@
+"""Incidents: opened, added to page by page, reviewed, and closed by two people.
+
+A number is taken under the lock of the desk's chain, in the transaction of its entry: none is given twice, and none is
+left out. A page is never changed; another withdraws it or takes its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Max, Q, QuerySet
+from django.utils import timezone
+
+from casino import ledger
+from casino.ledger import DESK
+from casino.refusals import Refusal
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from rounds.models import Round, RoundFacts
+from rounds.surveillance.incidents.models import Incident, Page
+from rounds.surveillance.lists import lists
+from rounds.surveillance.lists.cameras import sighting
+from rounds.surveillance.record import reads, require_writer, two, worded, write
+
+Sort: Final = Page.Sort
+Status: Final = Incident.Status
+OTHER_READERS: Final = (Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER)
+"""Roles that an incident can be opened to, beside surveillance and inspectors."""
+TITLE: Final = 120
+WORDS: Final = 2_000
+"""The most characters of a piece of the narrative."""
+MARK: Final = 60
+
+
+def visible(person: Staff) -> QuerySet[Incident]:
+    """The incidents that a person reads."""
+    mine = Q(named__contains=[person.number])
+    if reads(person):
+        return Incident.objects.filter(mine | Q(named=[]))
+    held = [str(role) for role in OTHER_READERS if person.has_role_at_least(role)]
+    by_role = Q(named=[], roles__overlap=held) if held else Q(pk=None)
+    return Incident.objects.filter(mine | by_role)
+
+
+def of_number(number: str, person: Staff) -> Incident | None:
+    """The incident with a number such as INC-2026-0148; None for one that the person does not read, as for one that is
+    not there."""
+    parts = number.split("-")
+    if (
+        len(parts) != 3
+        or parts[0] != "INC"
+        or not all(part.isascii() and part.isdigit() for part in parts[1:])
+    ):
+        return None
+    if len(parts[1]) != 4 or not 4 <= len(parts[2]) <= 9:
+        return None
+    return visible(person).filter(year=int(parts[1]), no=int(parts[2])).first()
+
+
+# --- opening
+
+
+def open_incident(
+    cover: dict[str, Any],
+    *,
+    narrative: str = "",
+    round_name: tuple[str, int] | None = None,
+    seq: int | None = None,
+    link: str = "",
+    by: Staff,
+    at: datetime,
+) -> Incident:
+    """Open an incident; with a round, the people and players of it are on its first pages. Raises Refusal."""
+    require_writer(by)
+    _check_cover(cover, at)
+    if round_name is not None and not Round.objects.filter(table__code=round_name[0], round_no=round_name[1]):
+        raise Refusal("round.unknown", table=round_name[0], round=round_name[1])
+    with transaction.atomic():
+        ledger.lock(DESK)
+        year = timezone.localtime(at).year
+        last = Incident.objects.filter(year=year).aggregate(last=Max("no"))["last"] or 0
+        incident = Incident.objects.create(year=year, no=last + 1, facts=worded(**cover), by=by.number, at=at)
+        pages: list[tuple[str, dict[str, Any]]] = []
+        if round_name is not None:
+            pages.append((Sort.ROUND, {"table": round_name[0], "round": round_name[1], "seq": seq}))
+            pages += [(Sort.PERSON, who) for who in people_of(*round_name)]
+        if narrative.strip():
+            pages.append((Sort.NARRATIVE, {"words": narrative.strip()[:WORDS]}))
+        if link.strip():
+            pages.append((Sort.LINK, {"to": link.strip()[:MARK], "words": ""}))
+        rows = [_page(incident, sort, facts, by=by, at=at) for sort, facts in pages]
+        write("desk_incident_opened", incident, *rows, by=by, at=at)
+        return incident
+
+
+def people_of(table: str, round_no: int) -> list[dict[str, Any]]:
+    """Who had a part in a round, as pages have people."""
+    facts = RoundFacts.objects.filter(table=table, round_no=round_no).first()
+    if facts is None:
+        return []
+    people = [
+        {"who": term.partition(":")[2], "part": part, "words": "", "staff": True}
+        for start, part in (("dealt_by:", "dealer"), ("supervisor:", "supervisor"))
+        for term in sorted(facts.terms)
+        if term.startswith(start)
+    ]
+    return people + [
+        {"who": player, "part": "player", "words": "", "staff": False} for player in sorted(facts.players)
+    ]
+
+
+def _check_cover(cover: dict[str, Any], at: datetime) -> None:
+    if not str(cover.get("title", "")).strip():
+        raise Refusal("incident.title_missing")
+    if cover["type"] not in [" > ".join(levels) for levels in lists.types()]:
+        raise Refusal("incident.no_such_type")
+    for name in ("occurred", "reported"):
+        if cover.get(name) and datetime.fromisoformat(cover[name]) > at:
+            raise Refusal("incident.time_to_come")
+
+
+# --- steps
+
+
+def change_cover(incident: Incident, cover: dict[str, Any], *, by: Staff, at: datetime) -> None:
+    """Set what the cover says; what it said before stays in the record by its digest."""
+    _check_cover(cover, at)
+    with transaction.atomic():
+        incident = _locked(incident, by)
+        incident.facts = worded(**cover)
+        incident.save(update_fields=["facts"])
+        write("desk_incident_changed", incident, by=by, at=at)
+
+
+def add(
+    incident: Incident, sort: str, facts: dict[str, Any], *, about: int | None = None, by: Staff, at: datetime
+) -> Page:
+    """Add a page. Raises Refusal for a closed incident, and for a page that it is about and that is not there or has
+    ended already."""
+    with transaction.atomic():
+        incident = _locked(incident, by)
+        if about is not None:
+            _check_about(incident, sort, about)
+        page = _page(incident, sort, facts, about=about, by=by, at=at)
+        write(f"desk_incident_{sort}", page, by=by, at=at)
+        return page
+
+
+def _check_about(incident: Incident, sort: str, about: int) -> None:
+    page = incident.pages.filter(no=about).first()
+    if page is None or page.sort in (Sort.WITHDRAWN, Sort.DONE):
+        raise Refusal("incident.no_such_page", no=about)
+    if incident.pages.filter(about=about, sort__in=(Sort.WITHDRAWN, Sort.NARRATIVE)).exists():
+        raise Refusal("incident.page_withdrawn", no=about)
+    if sort == Sort.DONE and (
+        page.sort != Sort.TASK or incident.pages.filter(about=about, sort=Sort.DONE).exists()
+    ):
+        raise Refusal("incident.no_open_task", no=about)
+    if sort == Sort.NARRATIVE and page.sort != Sort.NARRATIVE:
+        raise Refusal("incident.no_such_page", no=about)
+
+
+def narrative(words: str) -> dict[str, Any]:
+    """Raises Refusal for no words."""
+    if not words.strip():
+        raise Refusal("incident.words_missing")
+    return {"words": words.strip()[:WORDS]}
+
+
+def person(who: str, part: str, words: str) -> dict[str, Any]:
+    """Staff by number, a player by mark, anybody by a description. Raises Refusal without any of it."""
+    if not who.strip() and not words.strip():
+        raise Refusal("incident.person_missing")
+    is_staff = Staff.objects.filter(number=who.strip().upper()).exists()
+    return {
+        "who": (who.strip().upper() if is_staff else who.strip())[:MARK],
+        "part": part.strip()[:MARK],
+        "words": words.strip()[:WORDS],
+        "staff": is_staff,
+    }
+
+
+def round_page(typed: str) -> dict[str, Any]:
+    """A round as BJ-07/214. Raises Refusal for one that is not there."""
+    table, _, number = typed.replace(" ", "").upper().partition("/")
+    round_no = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
+    if not Round.objects.filter(table__code=table, round_no=round_no).exists():
+        raise Refusal("incident.no_such_round", typed=typed[:MARK])
+    return {"table": table, "round": round_no, "seq": None}
+
+
+def camera_page(camera: str, typed: str, words: str, at: datetime) -> dict[str, Any]:
+    """A camera reference. Raises Refusal."""
+    seen = sighting(camera, typed, at)
+    if "shown" not in seen:
+        raise Refusal("camera.time", typed=typed)
+    return seen | {"words": words.strip()[:WORDS]}
+
+
+def task(words: str, who: str, until: datetime | None) -> dict[str, Any]:
+    """Raises Refusal for no words, for nobody or somebody who is not there, and for no time."""
+    if not words.strip():
+        raise Refusal("incident.words_missing")
+    if not Staff.objects.filter(number=who.strip().upper(), is_active=True).exists():
+        raise Refusal("incident.no_such_person", number=who[:16])
+    if until is None:
+        raise Refusal("incident.until_missing")
+    return {"words": words.strip()[:WORDS], "who": who.strip().upper(), "until": until.isoformat()}
+
+
+def link(to: str, words: str, by: Staff) -> dict[str, Any]:
+    """A link to another incident. Raises Refusal for one that the person does not read or that is not there."""
+    other = of_number(to.strip().upper(), by)
+    if other is None:
+        raise Refusal("incident.no_such_incident", typed=to[:MARK])
+    return {"to": other.number, "words": words.strip()[:WORDS]}
+
+
+def set_access(
+    incident: Incident, roles: Sequence[str], named: Sequence[str], *, by: Staff, at: datetime
+) -> None:
+    """Say who reads it: by role, or, where anybody is named, those alone; who sets it is always one of them. Raises
+    Refusal for somebody who is not there or does not come into the desk's rooms at all."""
+    wanted = sorted({number.strip().upper() for number in named if number.strip()})
+    if wanted:
+        wanted = sorted({*wanted, by.number})
+        staff = {row.number: row for row in Staff.objects.filter(number__in=wanted, is_active=True)}
+        for number in wanted:
+            row = staff.get(number)
+            if row is None or not (reads(row) or row.has_role_at_least(Role.CASINO_SUPERVISOR)):
+                raise Refusal("incident.no_such_reader", number=number[:16])
+    with transaction.atomic():
+        incident = _locked(incident, by)
+        incident.roles = [str(role) for role in OTHER_READERS if role in roles]
+        incident.named = wanted
+        incident.save(update_fields=["roles", "named"])
+        write("desk_incident_access", incident, by=by, at=at)
+
+
+def review(incident: Incident, *, by: Staff, at: datetime) -> None:
+    """It goes under review. Raises Refusal for one that is not open."""
+    with transaction.atomic():
+        incident = _locked(incident, by)
+        if incident.status != Status.OPEN:
+            raise Refusal("incident.not_open", number=incident.number)
+        incident.status, incident.review_by, incident.review_at = Status.REVIEW, by.number, at
+        incident.save(update_fields=["status", "review_by", "review_at"])
+        write("desk_incident_review", incident, by=by, at=at)
+
+
+def close(incident: Incident, *, second: Staff, by: Staff, at: datetime) -> None:
+    """Close it: one asks, another, who neither asked nor opened it and reads it, signs. Raises Refusal also while it
+    is not under review, and while tasks are open."""
+    with transaction.atomic():
+        incident = _locked(incident, by)
+        if incident.status != Status.REVIEW:
+            raise Refusal("incident.not_reviewed", number=incident.number)
+        two_sign(incident, by, second, at)
+        if left := open_tasks(incident):
+            raise Refusal("incident.tasks_open", number=incident.number, count=len(left))
+        incident.status, incident.closed_by, incident.closed_with = Status.CLOSED, by.number, second.number
+        incident.closed_at = at
+        incident.save(update_fields=["status", "closed_by", "closed_with", "closed_at"])
+        write("desk_incident_closed", incident, by=by, at=at)
+
+
+def two_sign(incident: Incident, by: Staff, second: Staff, at: datetime) -> None:
+    """Raises Refusal unless `second` may close what `by` asks to close."""
+    two(by, second, at)
+    if second.number == incident.by:
+        raise Refusal("incident.opener_closes", number=second.number)
+    if not visible(second).filter(pk=incident.pk).exists():
+        raise Refusal("incident.second_reads_not", number=second.number)
+
+
+def open_tasks(incident: Incident) -> list[Page]:
+    """The tasks that are neither done nor withdrawn."""
+    ended = set(incident.pages.filter(sort__in=(Sort.DONE, Sort.WITHDRAWN)).values_list("about", flat=True))
+    return [page for page in incident.pages.filter(sort=Sort.TASK) if page.no not in ended]
+
+
+def _locked(incident: Incident, by: Staff) -> Incident:
+    """The incident as it is now, in the desk's own order of steps. Raises Refusal for one that is closed."""
+    require_writer(by)
+    ledger.lock(DESK)
+    current = visible(by).filter(pk=incident.pk).first()
+    if current is None:
+        raise Refusal("incident.no_such_incident", typed=incident.number)
+    if current.status == Status.CLOSED:
+        raise Refusal("incident.closed", number=current.number)
+    return current
+
+
+def _page(
+    incident: Incident, sort: str, facts: dict[str, Any], *, about: int | None = None, by: Staff, at: datetime
+) -> Page:
+    last = incident.pages.aggregate(last=Max("no"))["last"] or 0
+    return Page.objects.create(
+        incident=incident, no=last + 1, sort=sort, about=about, facts=worded(**facts), by=by.number, at=at
+    )

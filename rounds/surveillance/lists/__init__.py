@@ -1,0 +1,1 @@
+"""The lists that the house sets for its surveillance desk."""

@@ -1,0 +1,9 @@
+"""The rows of the surveillance desk, each in the room of its noun."""
+
+from rounds.surveillance.daily_log.models import DailyLog, LogLine
+from rounds.surveillance.incidents.models import Incident, Page
+from rounds.surveillance.lists.models import HouseList
+from rounds.surveillance.notes.models import Note
+from rounds.surveillance.retention.models import Ending, Hold
+
+__all__ = ["DailyLog", "Ending", "Hold", "HouseList", "Incident", "LogLine", "Note", "Page"]

@@ -1,0 +1,82 @@
+"""The pages of notes: the desk's list, and those that are addressed to the pit; and the steps from the replay."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from casino.ledger import DESK
+from casino.refusals import Refusal
+from casino.staff.access import roles
+from casino.staff.roles import WATCHERS
+from casino.web.view_models import context_of
+from rounds.surveillance.lists import lists
+from rounds.surveillance.notes import notes
+from rounds.surveillance.notes.forms import NoteForm, WithdrawForm
+from rounds.surveillance.notes.screen import listed
+from rounds.surveillance.record import EYES, WRITER, now
+from rounds.surveillance.replay import page_of, replay_of
+from tables.access import person_of
+from tables.forms.once import of_form, once
+
+
+@roles(*EYES)
+@require_safe
+def desk_notes(request: HttpRequest) -> HttpResponse:
+    """Every note, filtered."""
+    return _listed(request)
+
+
+@roles(WRITER)
+@require_POST
+def write(request: HttpRequest, table: str, round_no: int) -> HttpResponse:
+    """Write a note on a round; what was typed stays where it is refused (409)."""
+    person, form = person_of(request), NoteForm.of_house(request.POST)
+    try:
+        replay_of(table, round_no)  # an unknown round is not found
+        asked = of_form(request.POST, person, note=f"{table}/{round_no}")
+        values = form.values()
+        whole, seq = values.pop("whole"), values.pop("seq")
+        once(
+            DESK,
+            asked,
+            lambda: notes.add(table, round_no, seq=None if whole else seq, by=person, at=now(), **values),
+        )
+    except Refusal as refusal:
+        form.refuse(refusal)
+        return page_of(request, table, round_no, refusal=refusal, note=form)
+    return redirect(
+        f"{reverse('replay', args=(table, round_no))}{'' if whole or not seq else f'?seq={seq}'}#notes"
+    )
+
+
+@roles(WRITER)
+@require_POST
+def withdraw(request: HttpRequest, note_id: int) -> HttpResponse:
+    """Withdraw a note."""
+    person, form = person_of(request), WithdrawForm(request.POST)
+    try:
+        asked = of_form(request.POST, person, note=note_id)
+        why = form.values()["why"]
+        once(DESK, asked, lambda: notes.withdraw(note_id, why, by=person, at=now()))
+    except Refusal as refusal:
+        return _listed(request, refusal)
+    return redirect("desk_notes")
+
+
+def _listed(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
+    person = person_of(request)
+    screen = listed(person, request.GET, lists.tags())
+    context = context_of(screen) | {"refusal": refusal, "writes": person.role == WRITER, "desk": "notes"}
+    return render(request, "surveillance/notes/list.html", context, status=409 if refusal else 200)
+
+
+@roles(*WATCHERS)
+@require_safe
+def to_pit(request: HttpRequest) -> HttpResponse:
+    """The notes that surveillance has addressed to the pit."""
+    person = person_of(request)
+    query = notes.visible(person).filter(to_pit=True, withdrawn_at=None, ended_at=None)
+    return render(request, "surveillance/notes/to_pit.html", {"notes": list(query[:100])})

@@ -1,0 +1,1 @@
+"""How long what the desk keeps stays, and what is held."""

@@ -1,0 +1,54 @@
+"""Legal holds, and endings of what was kept for its time, as `rounds.surveillance.retention.service` writes them."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from rounds.surveillance.record import Papers, triggers_of
+
+
+class Kept(models.TextChoices):
+    """What the house keeps for a time of its own."""
+
+    ROUND = "round", "rounds"
+    NOTE = "note", "notes"
+    INCIDENT = "incident", "incidents"
+    FILE = "file", "attachments"
+
+
+class Hold(Papers):
+    """A legal hold: what it is on does not end. `facts`: why."""
+
+    kind = models.CharField(max_length=8, choices=Kept.choices)
+    subject = models.CharField(max_length=40)
+    """A round as BJ-07/214; a note, an incident or a page of one by its key."""
+    lifted_by = models.CharField(max_length=16, blank=True)
+    lifted_with = models.CharField(max_length=16, blank=True)
+    lifted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-id",)
+        indexes = [models.Index(fields=["kind", "subject"], name="surveillance_hold_subject")]
+        triggers = triggers_of(filled="lifted_by,lifted_with,lifted_at")
+
+    def __str__(self) -> str:
+        return f"hold on {self.kind} {self.subject}"
+
+
+class Ending(Papers):
+    """What is to end, named beforehand: `by` names it, somebody else signs for it. `facts`: the keys of each kind, and
+    the digests that stay."""
+
+    not_before = models.DateTimeField()
+    """When it can be carried out at the earliest: until then a hold stops it."""
+    signed_by = models.CharField(max_length=16, blank=True)
+    signed_at = models.DateTimeField(null=True)
+    dropped_by = models.CharField(max_length=16, blank=True)
+    dropped_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-id",)
+        triggers = triggers_of(filled="signed_by,signed_at,dropped_by,dropped_at")
+
+    def __str__(self) -> str:
+        return f"ending {self.pk}"

@@ -1,0 +1,1 @@
+"""The surveillance desk: notes, incidents, the daily log, holds and endings."""
