@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.dispatch import Signal
+from django.utils.safestring import SafeString
 
 from casino.questions import Question
 from tables.float.dealt import Dealt
@@ -19,6 +20,9 @@ undoes the report."""
 
 rounds_dealt: Question[Iterable[Dealt]] = Question()
 """The rounds of table `code` after number `after`, to `last` (None: to the newest), in order."""
+
+small_felt = Question[SafeString]()
+"""The felt of round `round_no` at table `code` in small, as HTML; None where it is not known."""
 
 entries_won = Question[int]()
 """How many entries to a tournament wagers on `bet` of `book` with `scale` have won (VIC03-13.8.1-T1-N1)."""

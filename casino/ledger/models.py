@@ -13,7 +13,7 @@ from casino.ledger import triggers
 HOUSE = "house"
 """The chain of what belongs to no table: sign-ins, lock-outs, enrolments, anchors of the seals."""
 
-DESK = "DESK"
+DESK = "desk"
 """The chain of what the surveillance desk writes: surveillance and inspectors alone read its entries. What people wrote
 is in them by its digest."""
 

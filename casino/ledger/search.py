@@ -20,7 +20,7 @@ from django.utils.translation import gettext
 from casino.house_time import moment_of, struck
 from casino.ledger.archives.months import Gap, Month, gaps
 from casino.ledger.chain import CHAIN
-from casino.ledger.models import DESK, ChainHead, Entry
+from casino.ledger.models import DESK, HOUSE, ChainHead, Entry
 from casino.ledger.partitions import (
     EPOCH,
     EPOCH_WITHIN,
@@ -150,7 +150,8 @@ class Search:
         search.end = search._time("to", end=True)
         if search.start and search.end and search.start > search.end:
             search.wrong["to"] = gettext("This is before “from”.")
-        search.table = "house" if words["table"].lower() == "house" else words["table"].upper()
+        of_no_table = words["table"].lower() in (HOUSE, DESK)
+        search.table = words["table"].lower() if of_no_table else words["table"].upper()
         search.who = words["who"].upper()
         search.event = words["event"]
         search.clause = _clause(words["clause"])

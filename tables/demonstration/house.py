@@ -37,6 +37,7 @@ STAFF: Final = (
     Person("S-08", Role.CASINO_SUPERVISOR, "3080"),
     Person("M-1", Role.OPERATIONS_MANAGER, "4100"),
     Person("V-3", Role.SURVEILLANCE, "5300"),
+    Person("V-5", Role.SURVEILLANCE, "5500"),
     Person("I-9", Role.INSPECTOR, "6900"),
     Person("T-2", Role.TOURNAMENT_DIRECTOR, "7200"),
 )

@@ -40,7 +40,7 @@ class Seen:
         if not facts.get("camera"):
             return None
         ahead = facts.get("ahead_ms")
-        off = _("its clock is not known") if ahead is None else off_words(ahead)
+        off = _("not known") if ahead is None else off_words(ahead)
         if ahead:
             off = text(_("{off} s"), off=off).replace(" slow s", " s slow").replace(" fast s", " s fast")
         elif ahead == 0:

@@ -32,7 +32,6 @@ LISTED = 100
 @dataclass(frozen=True, slots=True)
 class HoldShown:
     row: Hold
-    kind: str
     subject: str
     why: str
     lift: StepForm
@@ -71,7 +70,6 @@ def _page(request: HttpRequest, refusal: Refusal | None = None, sent: StepForm |
         "holds": [
             HoldShown(
                 hold,
-                term(hold.get_kind_display()),
                 words,
                 hold.facts.get("why", ""),
                 forms.LiftForm.shown(sent, hold.pk),

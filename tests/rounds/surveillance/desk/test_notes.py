@@ -62,10 +62,10 @@ def test_the_record_has_notes_by_digest_and_only_the_desk_reads_its_chain(
     assert msgspec.json.decode(entry.body)["rows"][0][2]["facts"] == digest(note.facts)
     for number, seen in (("V-3", 1), ("I-9", 1), ("S-07", 0)):
         client = client_of(number)
-        assert client.get("/audit/?table=DESK").content.decode().count('data-table="DESK" data-seq') == seen
+        assert client.get("/audit/?table=desk").content.decode().count('data-table="desk" data-seq') == seen
         lines = b"".join(client.get("/audit/export.jsonl")).decode()  # type: ignore[arg-type]
-        assert ('"chain":"DESK"' in lines, SECRET in lines) == (bool(seen), False)
-        tail = client.get("/audit/tail?after=%7B%22DESK%22%3A0%7D").content.decode()
+        assert ('"chain":"desk"' in lines, SECRET in lines) == (bool(seen), False)
+        tail = client.get("/audit/tail?after=%7B%22desk%22%3A0%7D").content.decode()
         assert "desk note" not in tail
 
     assert list(wrong_rows(DESK)) == []
