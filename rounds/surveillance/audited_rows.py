@@ -11,9 +11,15 @@ from rounds.surveillance.record import digest
 
 BY_DIGEST: Final = {"facts": digest}
 
+
+def _people(numbers: list[str]) -> str:
+    """Who alone reads an incident, as the record has it: others who read the chain are not to know."""
+    return digest({"named": numbers}) if numbers else ""
+
+
 AUDITED: Final = (
     AuditedModel("desk_note", Note, told=BY_DIGEST | {"withdrawal": digest}, of=DESK),
-    AuditedModel("incident", Incident, told=BY_DIGEST, of=DESK),
+    AuditedModel("incident", Incident, told=BY_DIGEST | {"named": _people}, of=DESK),
     AuditedModel("incident_page", Page, told=BY_DIGEST, of=DESK),
     AuditedModel("daily_log", DailyLog, told=BY_DIGEST, of=DESK),
     AuditedModel("log_line", LogLine, told=BY_DIGEST, of=DESK),

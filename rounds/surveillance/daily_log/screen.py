@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from casino.staff.models import Staff
 from rounds.models import RoundFacts
 from rounds.surveillance.daily_log import sources
 from rounds.surveillance.daily_log.models import DailyLog, LogLine
 from rounds.surveillance.incidents.models import Incident, Page
-from rounds.surveillance.incidents.service import open_tasks, visible
+from rounds.surveillance.incidents.service import of_number, open_tasks, visible
 from rounds.surveillance.record import WRITER
 from tables.models import Dispute
 
@@ -82,9 +83,8 @@ def screen_of(log: DailyLog, person: Staff, *, written_only: bool = False) -> Lo
     else:
         kinds = Counter(str(row.facts["kind"]) for row in rows if row.facts.get("kind"))
         numbered = sorted((row for row in rows if row.no), key=lambda row: row.no or 0)
-        lines = [_written(row) for row in numbered] + [
-            _written(row, later=True) for row in rows if not row.no
-        ]
+        lines = [_hidden(_written(row), person) for row in numbered]
+        lines += [_written(row, later=True) for row in rows if not row.no]
     if written_only:
         lines = [line for line in lines if line.by]
     return LogScreen(
@@ -118,6 +118,13 @@ def _written(row: LogLine, *, later: bool = False) -> LineShown:
         facts.get("tone", ""),
         later,
     )
+
+
+def _hidden(line: LineShown, person: Staff) -> LineShown:
+    """The line as it was signed; without its words where it is about an incident that the person does not read now."""
+    if not line.to.startswith("INC-") or of_number(line.to, person) is not None:
+        return line
+    return replace(line, words=_("An incident that named people alone read."), address="", to="")
 
 
 def _counts(start: datetime, end: datetime, kinds: Counter[str]) -> list[tuple[str, int]]:

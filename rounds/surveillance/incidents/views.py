@@ -279,7 +279,11 @@ def attach(request: HttpRequest, number: str) -> HttpResponse:
             "words": words,
         }
         asked = of_form(request.POST, person, incident=row.number, file=taken.sha256)
-        once(DESK, asked, lambda: service.add(row, Sort.FILE, facts, by=person, at=now()))
+        try:
+            once(DESK, asked, lambda: service.add(row, Sort.FILE, facts, by=person, at=now()))
+        except Refusal:
+            files.remove(taken.sha256)
+            raise
     except Refusal as refusal:
         form.refuse(refusal)
         return _page(request, row, refusal, form)
