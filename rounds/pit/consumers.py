@@ -18,7 +18,7 @@ from casino.staff.access import require_roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS
 from casino.web.live import NOT_FOUND, LiveConsumer, Now, together
-from rounds.pit.screen import looked_at, mark, render_asks, render_tile, tables_of
+from rounds.pit.screen import looked_at, mark, named_pits, render_asks, render_tile, tables_of
 from tables.models import Pit
 
 EVERY: Final = "all"
@@ -104,8 +104,8 @@ def shown(pit: Pit | None) -> list[tuple[str, str]]:
 
 
 def reached(pit: Pit | None) -> dict[str, Any]:
-    """How far the record is: the tables with their versions and marks, a digest of what the side shows, and the pit's
-    current code."""
+    """How far the record is: the tables with their versions and marks, a digest of what the side shows, the pit's
+    current code, and a digest of the names of all pits."""
     now = timezone.now()
     tables, lines = looked_at(pit, now)
     code = Pit.objects.filter(pk=pit.pk).values_list("code", flat=True).first() if pit is not None else ""
@@ -114,4 +114,5 @@ def reached(pit: Pit | None) -> dict[str, Any]:
         "marks": {table.code: table.mark for table in tables},
         "mark": mark(pit, tables, lines, now),
         "pit": code or "",
+        "names": named_pits(pit).pits_mark,
     }

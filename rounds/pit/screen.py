@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
+from typing import Final
 
 from django.db.models import QuerySet
 from django.template.loader import get_template
@@ -49,6 +50,7 @@ BRIEF = {
     "collected": gettext_noop("over"),
 }
 """The phases on a wall of sixty, where a tile has room for one short word."""
+NEEDS: Final = alerts.NEEDS
 MOST_CHANGES = 20
 """How many changes of the staff's set-up are listed; the others follow as these are acknowledged."""
 WIDTH, HEIGHT = 240, 28
@@ -133,8 +135,14 @@ class Tile:
     """How many approvals wait at the table."""
     slips: int
     variances: int
-    reader: bool
-    """Whether the shoe reader fails."""
+    closing: bool
+    """Whether it closes after this round."""
+    listed: str
+    """What the pit's list says of it in a word or two, and is not of its table's own row; "" for nothing."""
+    listed_need: str
+    listed_url: str
+    need: str
+    """How much it needs somebody: a word of `NEEDS`, "" for nothing."""
     attention: bool
     kind: str
     """Book and game, as the filter by game names them."""
@@ -201,25 +209,34 @@ def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) 
     shoe = live.get("shoe") or {}
     boxes = live.get("boxes") or [[number, False, 0, False] for number in range(1, table.boxes + 1)]
     theo = of_bets.theo_of(table)
-    reader = any(
-        (line.code, line.kind) == (table.code, alerts.Kind.READER) and not line.over for line in lines
+    listed = next(iter(sorted(_listed(table.code, lines), key=lambda line: NEEDS.index(line.need))), None)
+    closing = table.state == Table.State.CLOSING
+    need = _need(
+        bad=irregular or variances,
+        sup=waiting or called or slips,
+        now=closing,
+        listed=listed.need if listed is not None else "",
     )
     phase = _phase(table, closed=closed, in_hand=in_hand)
     session = SessionOnTile.of(table) if table.tournament else None
-    classes = {"call": irregular, "asks": waiting or called, "closed": closed, "now": in_hand}
+    classes = {"closed": closed, "now": in_hand}
     return Tile(
         table=table,
         off=off,
         css=" ".join(name for name, applies in classes.items() if applies),
         phase=phase,
         brief=_brief(table, phase, closed=closed),
-        phase_css="bad" if irregular else "now" if in_hand else "",
+        phase_css="bad" if irregular else "",
         irregular=irregular,
         waiting=waiting,
         slips=slips,
         variances=variances,
-        reader=reader,
-        attention=bool(irregular or waiting or called or reader or slips or variances),
+        closing=closing,
+        listed=listed.brief if listed is not None else "",
+        listed_need=listed.need if listed is not None else "",
+        listed_url=listed.url if listed is not None else "",
+        need=need,
+        attention=bool(need),
         kind=f"{table.book}/{table.game}",
         limits=session.limits
         if session is not None
@@ -256,6 +273,28 @@ def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) 
     )
 
 
+def _listed(code: str, lines: Iterable[alerts.Line]) -> list[alerts.Line]:
+    """The lines of a table that its tile does not know of itself and that nobody has acknowledged."""
+    return [line for line in lines if line.code == code and line.on_tile]
+
+
+def _need(**needs: object) -> str:
+    """The most urgent of the needs that there are."""
+    listed = needs.pop("listed")
+    return next((name for name in NEEDS if needs.get(name) or listed == name), "")
+
+
+def by_need(tiles: Iterable[Tile]) -> list[Tile]:
+    """Those first that need somebody, the most urgent of them first; closed tables last; each by its code."""
+
+    def place(tile: Tile) -> tuple[int, str]:
+        if tile.need:
+            return NEEDS.index(tile.need), tile.table.code
+        return len(NEEDS) + (tile.table.state == Table.State.CLOSED), tile.table.code
+
+    return sorted(tiles, key=place)
+
+
 def _phase(table: Table, *, closed: bool, in_hand: bool) -> str:
     """The phase of the round in words, or that the table is open, closing or closed."""
     if closed:
@@ -289,6 +328,32 @@ def render_tile(table: Table, lines: Iterable[alerts.Line] = ()) -> str:
     """The push of a table's tile: it replaces the tile on the screen, if there is one."""
     html = fragments.render("pit/_tile.html", {"tile": tile(table, lines)})
     return f'<hx-partial hx-target="#tile-{table.code}" hx-swap="outerMorph">{html}</hx-partial>'
+
+
+# --- the pits
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPits:
+    """The pits that may be chosen, and the one that is shown (None: all)."""
+
+    pits: Sequence[Pit]
+    pit: Pit | None
+    pits_mark: str
+    """A digest of their names: a screen whose mark is another one shows old names."""
+
+
+def named_pits(pit: Pit | None) -> NamedPits:
+    """Every pit by its name of now."""
+    pits = list(Pit.objects.all())
+    digest = blake2b("\n".join(f"{each.code} {each.name}" for each in pits).encode(), digest_size=6)
+    return NamedPits(pits, pit, digest.hexdigest())
+
+
+def render_pits(pit: Pit | None) -> str:
+    """What replaces the names of the pits on a screen that shows old ones."""
+    html = get_template("pit/_pits.html").render(context_of(named_pits(pit)))
+    return f'<hx-partial hx-target="#pits" hx-swap="outerMorph">{html}</hx-partial>'
 
 
 # --- what waits for a supervisor
@@ -449,6 +514,8 @@ class Side:
 
     asks: list[Approval]
     todo: list[Ask | Alert]
+    warnings: list[Alert]
+    """Nobody's signature is wanted; somebody should know."""
     staff: list[StaffChange]
     to_acknowledge: int
     """How much waits to be acknowledged."""
@@ -477,9 +544,11 @@ def side(
     runs = watch.look(pit, pit_tables, now)
     lines = alerts.lines(pit_tables, now) if lines is None else lines
     wrong = clocks.wrong()
+    pits = {table.code: table.pit.code for table in pit_tables}
     return Side(
         asks=asks,
-        todo=_todo(asks, lines, {table.code: table.pit.code for table in pit_tables}),
+        todo=_todo(asks, [line for line in lines if not line.warns], pits),
+        warnings=[Alert(line) for line in lines if line.warns],
         staff=staff,
         to_acknowledge=sum(not line.seen_by for line in lines) + len(guesses) + len(staff),
         alarm=bool(guesses or wrong) or any(line.red and not line.seen_by for line in lines),

@@ -26,7 +26,18 @@ from rounds.pit.bet_figures import theo_of
 from rounds.pit.day import Day
 from rounds.pit.outcome import Outcome
 from rounds.pit.responses import answered, pit_named
-from rounds.pit.screen import Tile, looked_at, render_asks, render_tile, side, tables_of, tile
+from rounds.pit.screen import (
+    Tile,
+    by_need,
+    looked_at,
+    named_pits,
+    render_asks,
+    render_pits,
+    render_tile,
+    side,
+    tables_of,
+    tile,
+)
 from tables.models import Pit, Table
 
 SHOWS = (
@@ -35,6 +46,12 @@ SHOWS = (
     ("attention", gettext_noop("Needs attention")),
     ("mine", gettext_noop("Mine")),
     ("closed", gettext_noop("Closed")),
+)
+USUAL = ("all", "need")
+"""What is shown, and in which order, where nothing else is asked for."""
+ORDERS = (
+    ("need", gettext_noop("By need")),
+    ("number", gettext_noop("By number")),
 )
 
 MANY = 24
@@ -82,7 +99,6 @@ class Totals:
 class Dashboard:
     """What the dashboard shows beside its side (`rounds.pit.screen.Side`)."""
 
-    pits: Sequence[Pit]
     group: str
     """The watchers whom pushes reach: those of the pit, or of all."""
     tiles: list[Tile]
@@ -91,6 +107,10 @@ class Dashboard:
     shows: list[tuple[str, str, str]]
     """The filters by state: name, words, address."""
     show: str
+    chosen: str
+    """The filters in force, in words."""
+    sortings: list[tuple[str, str, str]]
+    order: str
     games: list[tuple[str, str]]
     game: str
     kept: str
@@ -111,38 +131,44 @@ def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
     person, at = _person(request), timezone.now()
     tables, lines = looked_at(pit, at)
     games = sorted({f"{row.book}/{row.game}": f"{row.book} {row.game_title}" for row in tables}.items())
-    show, game = request.GET.get("show", ""), request.GET.get("game", "")
+    known_filters = {"show": dict(SHOWS), "game": dict(games), "order": dict(ORDERS)}
     kept_filters = {
         name: value
-        for name, value, known in (("show", show, dict(SHOWS)), ("game", game, dict(games)))
-        if value in known and value != SHOWS[0][0]
+        for name, known in known_filters.items()
+        if (value := request.GET.get(name, "")) in known and value not in USUAL
     }
-    game = kept_filters.get("game", "")
+    game, show = kept_filters.get("game", ""), kept_filters.get("show", SHOWS[0][0])
+    order = kept_filters.get("order", ORDERS[0][0])
     counted = [row for row in tables if game in ("", f"{row.book}/{row.game}")]
-    pits = list(Pit.objects.all())
+    named = named_pits(pit)
+    tiles = [tile(table, lines, off=table not in counted) for table in tables]
     shown = Dashboard(
-        pits=pits,
         group=pit.code if pit else "all",
-        tiles=[tile(table, lines, off=table not in counted) for table in tables],
+        tiles=by_need(tiles) if order == "need" else tiles,
         many=len(counted) > MANY,
         totals=Totals.of(counted),
         shows=[(name, _(words), _kept(kept_filters | {"show": name})) for name, words in SHOWS],
-        show=kept_filters.get("show", SHOWS[0][0]),
+        show=show,
+        chosen=", ".join(
+            [*([_(dict(SHOWS)[show])] if show != "all" else []), *([dict(games)[game]] if game else [])]
+        ),
+        sortings=[(name, _(words), _kept(kept_filters | {"order": name})) for name, words in ORDERS],
+        order=order,
         games=games,
         game=game,
         kept=_kept(kept_filters),
         readonly=person.is_read_only,
         powers=" ".join(role for role in LADDER if person.has_role_at_least(role)),
-        acts_in=" ".join(each.code for each in pits if person.acts_in(each.code)),
+        acts_in=" ".join(each.code for each in named.pits if person.acts_in(each.code)),
         day=day.drawn(tables, at),
     )
-    context = context_of(shown) | context_of(side(pit, at, tables, lines))
+    context = context_of(shown) | context_of(side(pit, at, tables, lines)) | context_of(named)
     return render(request, "pit/dashboard.html", context)
 
 
 def _kept(filters: dict[str, str]) -> str:
     """The filters as an address keeps them; what shows all is left out."""
-    return urlencode({name: value for name, value in filters.items() if value != SHOWS[0][0]})
+    return urlencode({name: value for name, value in filters.items() if value not in USUAL})
 
 
 @roles(*WATCHERS)
@@ -163,7 +189,7 @@ def now(request: HttpRequest) -> HttpResponse:
     tables, lines = looked_at(pit, timezone.now())
     behind = set(request.GET["behind"].split(",")) if "behind" in request.GET else None
     tiles = [render_tile(row, lines) for row in tables if behind is None or row.code in behind]
-    answer = HttpResponse("".join([*tiles, render_asks(pit, tables, lines)]))
+    answer = HttpResponse("".join([*tiles, render_asks(pit, tables, lines), render_pits(pit)]))
     # The tables of the pit: some may have come or gone since the screen was drawn.
     answer["Pit-Tables"] = " ".join(table.code for table in tables)
     return answer

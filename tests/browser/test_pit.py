@@ -14,8 +14,9 @@ from rounds import engine
 from rounds.play import service
 from tables.floor import players
 from tables.floor.dealers import long_at_table
-from tables.models import Table
+from tables.models import Pit, Table
 from tables.opening import packs
+from tables.record import announce
 from tables.signs import signs
 from tests import floor
 from tests.browser.desks import desk, fits, live, pushing, quiet
@@ -28,6 +29,11 @@ def house(live_daphne: Daphne, redis_url: str) -> Iterator[Daphne]:
         floor.open_table("BJ-07")
         floor.set_up("BJ-08")
         yield live_daphne
+
+
+def filtered(page: Page) -> None:
+    """The filters are open."""
+    page.locator("#filter summary").click()
 
 
 def chip(page: Page, code: str = "BJ-07") -> Locator:
@@ -122,6 +128,7 @@ def test_the_tables_shown_follow_the_filter(house: Daphne, page: Page) -> None:
     desk(page, house.url, "/pit/")
     shown = page.locator(".tile:visible")
     expect(shown).to_have_count(2)
+    filtered(page)
     page.get_by_role("link", name="Closed").click()
     expect(shown).to_have_count(1)
     expect(page.locator("#tile-BJ-08")).to_be_visible()
@@ -156,6 +163,56 @@ def test_fifty_tables_fit_the_width_of_every_screen(house: Daphne, page: Page) -
                     part.getBoundingClientRect().right > tile.getBoundingClientRect().right + 1)).length"""
         )
         assert over == 0, width
+    quiet(page)
+
+
+HEIGHTS = "[...new Set([...document.querySelectorAll('.tile')].map(tile => tile.offsetHeight))]"
+FIRST = "document.querySelector('.tile').id"
+
+
+def test_of_sixty_tables_those_that_need_somebody_are_first_and_no_tile_grows(
+    house: Daphne, page: Page
+) -> None:
+    pattern = Table.objects.get(code="BJ-07")
+    Table.objects.bulk_create(
+        [
+            Table(code=f"BJ-{n}", pit=pattern.pit, chips=pattern.chips, live=pattern.live, state="open")
+            for n in range(10, 68)
+        ]
+    )
+    page.set_viewport_size({"width": 1280, "height": 800})
+    desk(page, house.url, "/pit/P1/")
+    expect(page.locator(".tile")).to_have_count(60)
+    (height,) = page.evaluate(HEIGHTS)
+    assert page.locator(".tile").last.bounding_box()["y"] + height <= 800  # type: ignore[index]
+    # While somebody points at a tile, none moves away under the pointer.
+    page.locator("#tile-BJ-40").hover()
+    page.get_by_role("link", name="Open, close, limits and people of BJ-40").focus()
+    Table.objects.filter(code="BJ-60").update(called_at=timezone.now(), called_by="D-114")
+    Table.objects.filter(code="BJ-61").update(live=pattern.live | {"irregular": 1})
+    announce("BJ-60")
+    announce("BJ-61")
+    expect(page.locator('#tile-BJ-61[data-need="bad"] .marks')).to_contain_text("irregularity")
+    assert page.evaluate(FIRST) == "tile-BJ-07"
+    page.locator("aside").hover()
+    page.evaluate("document.activeElement.blur()")
+    expect(page.locator(".tile").first).to_have_id("tile-BJ-61")
+    expect(page.locator(".tile").nth(1)).to_have_id("tile-BJ-60")
+    expect(page.locator(".tile").last).to_have_id("tile-BJ-08")  # closed
+    assert page.evaluate(HEIGHTS) == [height]
+    page.get_by_role("link", name="By number").click()
+    expect(page).to_have_url(re.compile(r"\?order=number$"))
+    expect(page.locator(".tile").first).to_have_id("tile-BJ-07")
+    # A table that leaves the pit, one that is new, and the pit's new name are shown without a reload.
+    page.evaluate("document.body.dataset.kept = 'yes'")
+    Table.objects.filter(code="BJ-67").update(pit=Pit.objects.create(code="P2", name="Terrace"))
+    Table.objects.create(code="BJ-09", pit=pattern.pit, chips=pattern.chips)
+    Pit.objects.filter(code="P1").update(name="Hall")
+    expect(page.locator("#tile-BJ-09")).to_be_visible()
+    expect(page.locator("#tile-BJ-67")).to_have_count(0)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hall")
+    expect(page.locator("#pits a")).to_have_text(["All", "Hall", "Terrace"])
+    expect(page.locator("#pits a").last).to_have_attribute("href", re.compile(r"order=number$"))
     quiet(page)
 
 
@@ -219,6 +276,7 @@ def test_filters_by_game_and_state_hold_in_the_address_and_through_pushes(house:
     shown = page.locator(".tile:visible")
     expect(shown).to_have_count(3)
     # By the keyboard alone.
+    page.locator("#filter summary").press("Enter")
     page.get_by_label("Game").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
@@ -233,6 +291,7 @@ def test_filters_by_game_and_state_hold_in_the_address_and_through_pushes(house:
     page.get_by_role("link", name="Pit 1").press("Enter")
     expect(page).to_have_url(re.compile(r"/pit/P1/\?show=closed&game=VIC03%2Fcrown_pontoon$"))
     expect(page.get_by_label("Game")).to_have_value("VIC03/crown_pontoon")
+    page.locator("#filter summary").press("Enter")
     page.get_by_role("link", name="Open", exact=True).press("Enter")
     expect(shown).to_have_count(1)
     expect(page.locator("#tile-BJ-09")).to_be_visible()
@@ -242,7 +301,7 @@ def test_filters_by_game_and_state_hold_in_the_address_and_through_pushes(house:
 def test_the_floor_is_walked_by_arrow_keys(house: Daphne, page: Page) -> None:
     two_games(9)
     page.set_viewport_size({"width": 1280, "height": 800})
-    desk(page, house.url, "/pit/")
+    desk(page, house.url, "/pit/?order=number")
     codes = [f"BJ-{number:02d}" for number in range(7, 19)]
     page.locator("#tile-BJ-07 h2 a").focus()
     here = page.locator("h2 a:focus")

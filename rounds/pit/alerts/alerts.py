@@ -44,6 +44,13 @@ from tables.record import announce, locked, require
 Kind = PitAlert.Kind
 RED: Final = (Kind.VARIANCE, Kind.CARDS, Kind.READER, Kind.CLOSING)
 """Something is wrong; the others wait for a supervisor."""
+WARNINGS: Final = (Kind.SEAT, Kind.DEALER)
+"""Nobody's word is waited for; somebody should know."""
+NEEDS: Final = ("bad", "sup", "now")
+"""How much somebody is needed, the most urgent first: something is wrong, a supervisor's word is waited for, a warning.
+Red, blue and amber on screens."""
+OF_THE_TABLE: Final = (Kind.VARIANCE, Kind.SLIP, Kind.CALL)
+"""A tile knows of these itself, by its table's row."""
 BY_AN_ACT: Final = (Kind.VARIANCE, Kind.SLIP, Kind.DISPUTE, Kind.CALL)
 """Ended by an answer, a signature, a decision, a supervisor at the table, which the record has with its person."""
 
@@ -100,6 +107,25 @@ class Line:
     @property
     def red(self) -> bool:
         return self.kind in RED
+
+    @property
+    def warns(self) -> bool:
+        return self.kind in WARNINGS
+
+    @property
+    def need(self) -> str:
+        """A word of `NEEDS`."""
+        return NEEDS[0] if self.red else NEEDS[2] if self.warns else NEEDS[1]
+
+    @property
+    def brief(self) -> str:
+        """The line in a word or two, as its tile shows it."""
+        return f"{'▲' if self.red else '!' if self.warns else '◆'} {self.name}"
+
+    @property
+    def on_tile(self) -> bool:
+        """Whether its tile shows it, which does not know of it from its table's row."""
+        return self.kind not in OF_THE_TABLE and not self.seen_by and not self.over
 
     @property
     def key(self) -> str:

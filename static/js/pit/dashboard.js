@@ -4,7 +4,7 @@
   const screen = document.querySelector("main.pit");
   if (!screen) return;
   const tiles = document.getElementById("tiles"), told = document.getElementById("told");
-  const name = document.title;
+  let name = document.title;
   let soon = 0, asks = -1, alerted = -1;
 
   // --- figures as the server writes them
@@ -45,17 +45,55 @@
     tiles.querySelector(".nothing").hidden = all.some((tile) => tile.offsetParent) || !every.length;
   };
 
+  // --- what a tile's own push does not know and the list does: a reader that fails, a dealer who is at the table for long
+  const NEEDS = ["bad", "sup", "now"];
+  const mark = (side) => {
+    const listed = new Map();
+    for (const line of side.querySelectorAll(".line-of-alert[data-brief]")) {
+      const { table, need } = line.dataset, other = listed.get(table);
+      if (!other || NEEDS.indexOf(need) < NEEDS.indexOf(other.dataset.need)) listed.set(table, line);
+    }
+    for (const tile of tiles.querySelectorAll(".tile")) {
+      const line = listed.get(tile.id.replace("tile-", "")), chip = tile.querySelector(".marks .listed");
+      if (!chip) continue; // its place is kept, the tile has yet to come
+      const own = tile.querySelector(".marks .chip.bad:not(.listed)") ? "bad" : tile.querySelector(".marks .chip.sup:not(.listed, .seen)") ? "sup" : tile.querySelector(".marks .chip.now:not(.listed)") ? "now" : "";
+      const need = [own, line?.dataset.need].filter(Boolean).sort((one, other) => NEEDS.indexOf(one) - NEEDS.indexOf(other))[0] || "";
+      if (tile.dataset.need !== need) tile.dataset.need = need;
+      tile.toggleAttribute("data-attention", Boolean(need));
+      chip.hidden = !line;
+      if (!line) continue;
+      chip.className = `chip listed ${line.dataset.need}`;
+      chip.href = line.querySelector("a.button")?.getAttribute("href") || `/pit/table/${line.dataset.table}/`;
+      if (chip.textContent !== line.dataset.brief) chip.textContent = line.dataset.brief;
+    }
+  };
+
+  // --- the order: who needs somebody comes first. No tile moves away under a finger, a pointer or the keyboard.
+  const STILL = 1500;
+  let touched = -STILL, later = 0;
+  for (const kind of ["pointerdown", "pointerup"]) tiles.addEventListener(kind, () => { touched = performance.now(); }, true);
+  const pointed = matchMedia("(hover: hover)");
+  const inHand = () => performance.now() - touched < STILL || tiles.contains(document.activeElement) && document.activeElement !== tiles
+    || (pointed.matches && tiles.querySelector(".tile:hover") !== null) || document.querySelector("dialog[open]") !== null;
+  const arrange = () => {
+    if (tiles.dataset.order === "need" && inHand()) { later ||= setTimeout(() => { later = 0; refresh(); }, STILL); return; }
+    const rank = ({ dataset: { need, state } }) => (need ? NEEDS.indexOf(need) : NEEDS.length + (state === "closed"));
+    const byNeed = tiles.dataset.order === "need";
+    const wanted = [...tiles.querySelectorAll(".tile")].sort((one, other) => (byNeed && rank(one) - rank(other)) || (one.id < other.id ? -1 : 1));
+    let at = tiles.querySelector(".tile");
+    for (const tile of wanted) {
+      if (tile === at) { do at = at.nextElementSibling; while (at && !at.classList.contains("tile")); continue; }
+      if (tiles.moveBefore) tiles.moveBefore(tile, at || tiles.querySelector(".nothing")); else tiles.insertBefore(tile, at || tiles.querySelector(".nothing"));
+    }
+  };
+  tiles.addEventListener("pointerleave", () => refresh());
+
   // --- who may decide what: the server judges again
   const judge = () => {
     const side = document.getElementById("side");
     const count = Number(side.dataset.asks);
-    // What a tile's own push does not know: that the reader of its shoe fails.
-    const failing = new Set([...side.querySelectorAll(".line-of-alert[data-kind=reader]:not(.over)")].map((line) => line.dataset.table));
-    for (const tile of tiles.querySelectorAll(".tile")) {
-      const fails = failing.has(tile.id.replace("tile-", ""));
-      tile.querySelector(".reader").hidden = !fails;
-      tile.classList.toggle("fails", fails);
-    }
+    mark(side);
+    arrange();
     for (const ask of screen.querySelectorAll(".ask")) {
       const {askedBy, about, pit, role} = ask.dataset, me = screen.dataset.me;
       const able = screen.dataset.powers.split(" ").includes(role);
@@ -127,7 +165,7 @@
       return !tile || shown < version || (shown === version && tile.dataset.mark !== marks[code]);
     });
     const gone = codes().some((code) => !(code in there)); // to another pit
-    const own = event.detail.pit === (screen.dataset.pit || "");
+    const own = event.detail.pit === (screen.dataset.pit || "") && event.detail.names === document.getElementById("pits").dataset.mark;
     if (!old.length && !gone && own && document.getElementById("side").dataset.mark === event.detail.mark) return;
     behind = old.map(([code]) => code);
     event.preventDefault();
@@ -146,6 +184,15 @@
       tiles.insertBefore(tile, wanted.slice(number + 1).map((next) => document.getElementById(`tile-${next}`)).find(Boolean) || tiles.querySelector(".nothing"));
     });
   };
+  // A pit that has another name now: its heading, and the links as they keep the filters.
+  const renamePit = () => {
+    const chosen = document.querySelector("#pits [aria-current]"), heading = document.getElementById("floor-name");
+    if (screen.dataset.pit && chosen && heading.textContent !== chosen.textContent) {
+      heading.textContent = name = chosen.textContent;
+      document.title = name;
+    }
+    keep();
+  };
   const fetched = async (only) => {
     const named = only ? `${screen.dataset.now.includes("?") ? "&" : "?"}behind=${only.map(encodeURIComponent)}` : "";
     const asked = pushes;
@@ -154,6 +201,7 @@
     if (!answer.ok) throw new house.NoAnswer("the floor is not answered", answer.status);
     place((answer.headers.get("Pit-Tables") || "").split(" ").filter(Boolean));
     await htmx.swap({sourceElement: told, target: told, swap: "none", text: answer.text, transition: false, asked});
+    renamePit();
   };
 
   // --- which tables are shown: kept in the address, and in every link to another pit
@@ -162,6 +210,9 @@
     const kept = new URLSearchParams();
     if (tiles.dataset.show !== "all") kept.set("show", tiles.dataset.show);
     if (tiles.dataset.game) kept.set("game", tiles.dataset.game);
+    if (tiles.dataset.order !== "need") kept.set("order", tiles.dataset.order);
+    const words = [tiles.dataset.show === "all" ? "" : show.querySelector("[aria-current]").textContent, tiles.dataset.game ? games.elements.game.selectedOptions[0].textContent : ""].filter(Boolean).join(", ");
+    document.getElementById("chosen").textContent = words ? `: ${words}` : "";
     const query = String(kept) ? `?${kept}` : "";
     history.replaceState(null, "", location.pathname + query + location.hash);
     for (const link of document.querySelectorAll("a[data-keeps]")) link.search = query;
@@ -176,6 +227,18 @@
     link.setAttribute("aria-current", "true");
     keep();
   });
+  document.getElementById("order").addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-order]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    tiles.dataset.order = link.dataset.order;
+    for (const other of link.parentElement.children) other.removeAttribute("aria-current");
+    link.setAttribute("aria-current", "true");
+    keep();
+  });
+  const filter = document.getElementById("filter");
+  document.addEventListener("click", (event) => { if (!filter.contains(event.target)) filter.open = false; });
+  filter.addEventListener("keydown", (event) => { if (event.key === "Escape") { filter.open = false; filter.querySelector("summary").focus(); } });
   games.querySelector("button").hidden = true;
   games.elements.game.addEventListener("change", () => { tiles.dataset.game = games.elements.game.value; keep(); });
 

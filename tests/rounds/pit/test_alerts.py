@@ -235,12 +235,9 @@ def test_irregularities_and_what_is_red_come_first_and_what_was_seen_last() -> N
         table=Table.objects.get(), kind="shoe", issued_by="S-07", issued_at=timezone.now(), fault="jammed"
     )
     acknowledge(browser(Role.GAME_SUPERVISOR), "dealer", "D-114")
-    todo = side(None).todo
-    assert [item.line.kind if isinstance(item, Alert) else "ask" for item in todo] == [
-        "reader",
-        "ask",
-        "dealer",
-    ]
+    shown = side(None)
+    assert [item.line.kind if isinstance(item, Alert) else "ask" for item in shown.todo] == ["reader", "ask"]
+    assert [(item.line.kind, item.line.need) for item in shown.warnings] == [("dealer", "now")]
 
 
 def test_one_line_stands_once() -> None:

@@ -132,13 +132,16 @@ def test_a_reader_that_fails_is_on_its_tile() -> None:
     table = floor.open_table()
     floor.set_up("BJ-08")
     client = browser(Role.GAME_SUPERVISOR)
-    chip = re.compile(r'aria-label="The shoe reader of (BJ-\d+) fails">')
-    assert not chip.findall(html(client.get("/pit/")))
+    tile = re.compile(
+        r'id="tile-(BJ-\d+)"[^>]* data-need="bad"(?:(?!</article>).)*<a class="chip listed bad" href="/readers/">',
+        re.DOTALL,
+    )
+    assert not tile.findall(html(client.get("/pit/")))
     Reader.objects.create(
         table=table, kind="shoe", issued_by="S-07", issued_at=timezone.now(), fault="its lamp is out"
     )
     for path in ("/pit/", "/pit/now"):
-        assert chip.findall(html(client.get(path))) == ["BJ-07"]
+        assert tile.findall(html(client.get(path))) == ["BJ-07"]
 
 
 def test_a_screen_that_is_behind_with_one_table_is_shown_that_one_and_the_side() -> None:
