@@ -22,6 +22,7 @@ import casino.urls  # noqa: E402, F401  # every view, before anybody waits for t
 from casino.ledger import chainstate, clocks  # noqa: E402
 from casino.web import fragments  # noqa: E402
 from casino.web.live import NoSuchSocket  # noqa: E402
+from rounds.pit.alerts import watch as alert_watch  # noqa: E402
 from rounds.pit.routing import websocket_urlpatterns as table_sockets  # noqa: E402
 from rounds.surveillance.routing import websocket_urlpatterns as ledger_sockets  # noqa: E402
 from rounds.tablet.routing import websocket_urlpatterns as round_sockets  # noqa: E402
@@ -36,6 +37,11 @@ if settings.LEDGER_VERIFY_HOURS:
 if settings.COMPARE_CLOCKS:
     threading.Thread(
         target=clocks.watch, args=(threading.Event(),), name="compare clocks", daemon=True
+    ).start()
+
+if settings.WATCH_ALERTS:
+    threading.Thread(
+        target=alert_watch.run, args=(threading.Event(),), name="watch alerts", daemon=True
     ).start()
 
 nowhere = re_path("", NoSuchSocket.as_asgi())

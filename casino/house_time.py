@@ -11,12 +11,16 @@ twice is written with its zone.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
+from typing import Any, Final
 
 from django import template
 from django.template import defaultfilters
-from django.utils import timezone
+from django.utils import dates, formats, timezone
+
+MOST_OF_A_DAY: Final = 20
+"""Characters of a date that is typed; nothing longer is read."""
 
 register = template.Library()
 
@@ -74,6 +78,45 @@ def zone() -> str:
     return f"{timezone.localtime():%Z}"
 
 
+def written_day(day: date) -> str:
+    """A date as the house writes it, such as ``28 Nov 2026``; `read_day` reads it."""
+    return f"{day.day} {dates.MONTHS_3[day.month].capitalize()} {day.year}"
+
+
+def read_day(typed: str) -> date | None:
+    """A date as the house writes it (``28 Nov 2026``, ``28/11/2026``), or as ``2026-11-28``; None for anything else.
+    Which of two numbers is the month is as the house's language has it."""
+    words = typed.replace(",", " ").casefold().split()
+    if len(words) == 3:
+        words[1] = next(
+            (
+                str(number)
+                for number in dates.MONTHS
+                if words[1].rstrip(".")
+                in (str(dates.MONTHS_3[number]).casefold(), str(dates.MONTHS[number]).casefold())
+            ),
+            words[1],
+        )
+        return _day_by(" ".join(words), ["%d %m %Y"])
+    numeric = [
+        form
+        for form in formats.get_format("DATE_INPUT_FORMATS")
+        if not {"%b", "%B"} & {form[i : i + 2] for i in range(len(form))}
+    ]
+    return _day_by(typed.strip(), ["%Y-%m-%d", *numeric, "%d.%m.%Y"])
+
+
+def _day_by(typed: str, written: Sequence[str]) -> date | None:
+    if not typed.isascii() or len(typed) > MOST_OF_A_DAY:
+        return None
+    for form in written:
+        try:
+            return datetime.strptime(typed, form).date()  # noqa: DTZ007 - a date alone
+        except ValueError:
+            continue
+    return None
+
+
 def _here(at: datetime | str) -> datetime:
     return timezone.localtime(datetime.fromisoformat(at) if isinstance(at, str) else at)
 
@@ -94,4 +137,5 @@ def _date(value: Any, wanted: str | None = None) -> str:
 
 register.filter("date", _date, expects_localtime=True)
 register.filter("clock", clock)
+register.filter("day", written_day)
 register.simple_tag(zone, name="house_zone")

@@ -32,6 +32,8 @@ What the environment decides (everything else is fixed here):
 ``CASINO_CURRENCY``  the currency sign on screens, such as ``£``; default ``$``. The record always writes ``$``.
 ``FLOAT_POLICY``     what the house settles about its floats, as JSON: see `tables.float.policy`.
 ``DEALER_MINUTES``   how long a dealer may be at a table before the pit is told; default 60.
+``ALERT_MINUTES``    after how many minutes a line of the pit's list that nobody has acknowledged is handed to the
+                     casino supervisor; default 5, 0 for never.
 ``LEDGER_VERIFY_HOURS``  after how many hours a worker has the whole record verified again; default 24, 0 for never.
 ``LOG_LEVEL``        default INFO.
 """
@@ -266,6 +268,9 @@ USE_TZ = True
 # What the house settles about its floats: who signs slips, how they are numbered, when a gaming day begins.
 FLOAT_POLICY = environment.json_object("FLOAT_POLICY")
 DEALER_MINUTES = environment.minutes("DEALER_MINUTES", 60)
+ALERT_MINUTES = environment.minutes("ALERT_MINUTES", 5, never=True)
+# Whether a worker looks for alerts by itself, so that they come up though nobody looks at the pit.
+WATCH_ALERTS = True
 # For so many hours nobody signs beside the person who made him, set his PIN or gave him his role.
 STAFF_SETTLING_HOURS = environment.hours("STAFF_SETTLING_HOURS", 24)
 

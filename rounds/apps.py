@@ -17,6 +17,7 @@ class RoundsConfig(AppConfig):
         from casino.staff.signals import part_in_rounds, part_since, staff_changed
         from rounds import push
         from rounds.models import RulesEdition
+        from rounds.pit.alerts import watch as alert_watch
         from rounds.play import (
             archived_rounds,
             participants,
@@ -35,6 +36,7 @@ class RoundsConfig(AppConfig):
 
         played.connect(push.after_play, dispatch_uid="rounds.push")
         approval_asked.connect(push.after_asking, dispatch_uid="rounds.push")
+        of_tables.changed.connect(alert_watch.wake, dispatch_uid="rounds.pit.alerts")
         of_tables.changed.connect(push.table_changed, dispatch_uid="rounds.push")
         staff_changed.connect(push.staff_changed, dispatch_uid="rounds.push")
         appended.connect(push.entries_added, dispatch_uid="rounds.push")

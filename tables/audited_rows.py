@@ -67,8 +67,9 @@ AUDITED: Final = (
     AuditedModel("closure", Closure, AT_TABLE),
     AuditedModel("gaming_hours", GamingHours),
     AuditedModel("dispute", Dispute, AT_TABLE),
-    AuditedModel("pit_alert", PitAlert, AT_TABLE, ("table", "kind", "subject", "raised_at", "seen_by", "seen_at"),
-         recorded=Q(seen_at__isnull=False)),
+    AuditedModel("pit_alert", PitAlert, AT_TABLE,
+         ("table", "kind", "subject", "raised_at", "seen_by", "seen_at", "escalated_at"),
+         recorded=Q(seen_at__isnull=False) | Q(escalated_at__isnull=False)),
     # The float.
     AuditedModel("session", Session, AT_TABLE),
     AuditedModel("tally", Tally, AT_TABLE),

@@ -22,6 +22,7 @@ from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from casino.forms import typed
+from casino.house_time import MOST_OF_A_DAY, written_day
 from casino.refusals import Refusal
 from casino.translated import message, remedy
 
@@ -124,21 +125,24 @@ class Number(Typed):
 
 
 class Day(Typed):
-    """A date; None for an empty field. `picker`: the browser offers a calendar."""
+    """A date as the house writes it; None for an empty field."""
 
-    def __init__(self, label: Any = "", *, picker: bool = False, **more: Any) -> None:
-        super().__init__(label, attrs={"type": "date"} if picker else {}, **more)
+    def __init__(self, label: Any = "", **more: Any) -> None:
+        super().__init__(label, max_length=MOST_OF_A_DAY, **more)
+
+    def prepare_value(self, value: Any) -> Any:
+        return written_day(value) if isinstance(value, date) else value
 
     def value_of(self, text: str) -> date | None:
         return typed.day(text, str(self.label))
 
 
 class TimeOfDay(Typed):
-    """A time of day; None for an empty field that is optional. `picker`: the browser offers a clock."""
+    """A time of day; None for an empty field that is optional."""
 
-    def __init__(self, label: Any = "", *, optional: bool = False, picker: bool = False, **more: Any) -> None:
+    def __init__(self, label: Any = "", *, optional: bool = False, **more: Any) -> None:
         self.optional = optional
-        super().__init__(label, numeric="numeric", attrs={"type": "time"} if picker else {}, **more)
+        super().__init__(label, numeric="numeric", **more)
 
     def value_of(self, text: str) -> time | None:
         if self.optional and not text:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date, datetime, time, timedelta
 
 from django.utils import timezone
-from django.utils.dateparse import parse_date, parse_time
+from django.utils.dateparse import parse_time
 
-from casino.house_time import moment_of, struck
+from casino.house_time import moment_of, read_day, struck
 from casino.money import MoneyError, parse_typed
 from casino.refusals import Refusal
 
@@ -77,10 +77,7 @@ def day(typed: str, label: str) -> date | None:
     typed = typed.strip()
     if not typed:
         return None
-    try:
-        parsed = parse_date(typed) if typed.isascii() else None
-    except ValueError:
-        parsed = None
+    parsed = read_day(typed)
     if parsed is None:
         raise Refusal("typed.date", field=label, typed=typed)
     return parsed

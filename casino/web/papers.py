@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,6 +23,12 @@ from casino.money import Cents, decimal
 from casino.web.letters import BOLD, REGULAR, unprintable
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+_VALUE: Final = re.compile(
+    r"[\d.,:/+eE -]*\d[\d.,:/+eE -]*%?|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ ./-]?\d+"
+    r"|\d+[ ./-]?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*([ ./-]?\d+)?|true|false",
+    re.IGNORECASE,
+)
+"""What a spreadsheet takes for a number, a date or a time: ``1E5``, ``MAR-1``."""
 MARK: Final = "\ufeff"
 """By it a spreadsheet knows that the text is UTF-8."""
 _MARGIN: Final = 12.0
@@ -50,6 +57,10 @@ class Percent(NamedTuple):
     places: int = 2
 
 
+class Identifier(str):
+    """What names something, such as a table's code: in a spreadsheet a text, whatever it looks like."""
+
+
 Cell = str | int | Amount | Percent
 
 
@@ -69,7 +80,7 @@ class Section:
 def as_csv(head: Sequence[str], sections: Iterable[Section]) -> str:
     """A line about the report, which ends with the currency, and every section under its title, with the mark of UTF-8
     in front. Money as decimals, parts in a hundred as ``-1.50%``; a text that a spreadsheet would take for a formula is
-    kept a text."""
+    kept a text, and so is an identifier that it would take for a value (``="1E5"``)."""
     out = io.StringIO()
     out.write(MARK)
     rows = csv.writer(out)
@@ -90,6 +101,8 @@ def _csv(cell: Cell) -> str:
         return decimal(cell.cents)
     if isinstance(cell, Percent):
         return f"{cell.value:.{cell.places}f}%"
+    if isinstance(cell, Identifier) and _VALUE.fullmatch(cell):
+        return f'="{cell}"'
     text = in_house_currency(str(cell))
     return f"'{text}" if text.startswith(_FORMULA) else text
 

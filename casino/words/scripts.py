@@ -119,6 +119,9 @@ SCRIPTS: Final[dict[str, str]] = {
     "floor.told_to_acknowledge": "{count} to acknowledge. {first}",
     "floor.told_to_approve": "{count} to approve. {first}",
     "floor.on_tables": "{count:table|tables}",
+    "sound.on": "on",
+    "sound.off": "off",
+    "sound.touch": "touch to hear",
     "panel.maybe_recorded": (
         "{fault}. What you did may have been recorded: look before you do it again. What you typed is still here."
     ),

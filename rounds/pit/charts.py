@@ -30,6 +30,8 @@ class Lines:
     first: str
     """The labels under the left end and the right end."""
     last: str
+    rows: tuple[tuple[str, str, str], ...] = ()
+    """The same as a table: after which round, or by when, with win and theo."""
 
     @property
     def win_points(self) -> str:
@@ -49,9 +51,13 @@ class Bars:
     label: str
 
 
-def lines(points: Sequence[tuple[Cents, Cents]], span: tuple[str, str] | None = None) -> Lines | None:
+def lines(
+    points: Sequence[tuple[Cents, Cents]],
+    span: tuple[str, str] | None = None,
+    ends: Sequence[str] = (),
+) -> Lines | None:
     """Win and theo (cents) after each round, or after each part of a time which `span` names from its beginning to its
-    end; None before two of them."""
+    end and whose `ends` name the end of each; None before two of them."""
     if len(points) < 2:
         return None
     step = -(-len(points) // MOST_POINTS)
@@ -94,6 +100,10 @@ def lines(points: Sequence[tuple[Cents, Cents]], span: tuple[str, str] | None = 
         ),
         first=first,
         last=last,
+        rows=tuple(
+            (ends[number - 1] if ends else str(number), dollars(win), dollars(theo))
+            for number, (win, theo) in shown[1:]
+        ),
     )
 
 

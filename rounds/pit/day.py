@@ -13,6 +13,7 @@ from typing import Final
 
 from django.utils import timezone
 
+from casino.house_time import minutes
 from casino.money import Cents
 from rounds.pit import charts
 from rounds.read_model.session_tallies import parts
@@ -58,11 +59,11 @@ def _lines(wins: Mapping[int, Cents], theos: Mapping[int, float], start: datetim
     for number in range(first, last + 1):
         win, theo = win + wins.get(number, 0), theo + theos.get(number, 0.0)
         points.append((win, round(theo)))
-    begun, ended = (timezone.localtime(start + number * PART) for number in (first, last + 1))
+    ends = [minutes(start + number * PART) for number in range(first, last + 2)]
     # A day that has only just begun to be dealt is drawn as well.
-    return charts.lines(
-        points if len(points) > 1 else [(0, 0), *points], (f"{begun:%H:%M}", f"{ended:%H:%M}")
-    )
+    if len(points) == 1:
+        return charts.lines([(0, 0), *points], (ends[0], ends[-1]), ends)
+    return charts.lines(points, (ends[0], ends[-1]), ends[1:])
 
 
 def _paces(hours: Counter[datetime]) -> list[tuple[str, int]]:

@@ -14,7 +14,8 @@ class PitAlert(models.Model):
     """One line of the pit's list. It stays until its cause is gone and somebody has acknowledged it; what ends by a
     person's own act (a signature, an answer, a decision) ends with that act.
 
-    That it is open is a cache of its cause, which is elsewhere; who acknowledged it, and when, is in the record."""
+    That it is open is a cache of its cause, which is elsewhere; who acknowledged it, and
+    when it was handed on, is in the record."""
 
     class Kind(models.TextChoices):
         VARIANCE = "variance", "float"
@@ -38,11 +39,13 @@ class PitAlert(models.Model):
     raised_at = models.DateTimeField()
     seen_by = models.CharField(max_length=WHO, blank=True)
     seen_at = models.DateTimeField(null=True)
+    escalated_at = models.DateTimeField(null=True)
+    """Since when it is the casino supervisor's, as nobody had acknowledged it in the house's minutes."""
     ended_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ("raised_at", "id")
-        triggers = kept_rows(filled="seen_by,seen_at,ended_at")
+        triggers = kept_rows(filled="seen_by,seen_at,escalated_at,ended_at")
         constraints = [
             models.UniqueConstraint(
                 fields=["table", "kind", "subject"],

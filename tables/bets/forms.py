@@ -69,7 +69,7 @@ class FitForm(StepForm):
     }
     device = Typed(_("Number"))
     approval_of_type = Typed(_("Approval of its type"))
-    approved_on = Day(_("Approved on"), picker=True)
+    approved_on = Day(_("Approved on"))
     certificate = Typed(_("Certificate"))
 
 
@@ -93,8 +93,8 @@ class ScaleForm(StepForm):
     new_scale = Choice(_("New scale"))
     notice_text = Typed(_("The notice says"), long=True, max_length=200)
     notice_minutes = Number(_("Minutes of the notice"), optional=True, empty=None)
-    change_date = Day(_("Games close on"), picker=True)
-    change_time = TimeOfDay(_("Time"), optional=True, picker=True)
+    change_date = Day(_("Games close on"))
+    change_time = TimeOfDay(_("Time"), optional=True)
     closed_minutes = Number(_("Minutes closed"), optional=True)
     field = Number(_("Entrants of the tournament"), optional=True, attrs={"placeholder": _("none")})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -13,6 +14,7 @@ from tables.float.policy import policy
 
 PERIODS = (
     ("day", gettext_noop("Day")),
+    ("week", gettext_noop("Week to date")),
     ("month", gettext_noop("Month to date")),
     ("year", gettext_noop("Year to date")),
 )
@@ -38,10 +40,24 @@ def shift_of(at: datetime) -> str:
 
 
 def first_day(period: str, day: date) -> date:
-    """The first gaming day of a period that ends with `day`: itself, of its month or of its year."""
+    """The first gaming day of a period that ends with `day`: itself, the Monday of its week, the first of its month or
+    of its year."""
+    if period == "week":
+        return day - timedelta(days=day.weekday())
     if period == "month":
         return day.replace(day=1)
     return day.replace(month=1, day=1) if period == "year" else day
+
+
+def day_before(period: str, day: date) -> date:
+    """The day with which the period before ends, so that as much of it has passed: yesterday, the same day of the week
+    before, of the month before or of the year before; the last day of a month that is shorter."""
+    if period in ("day", "week"):
+        return day - timedelta(days=1 if period == "day" else 7)
+    before = (
+        day.replace(day=1) - timedelta(days=1) if period == "month" else day.replace(year=day.year - 1, day=1)
+    )
+    return before.replace(day=min(day.day, monthrange(before.year, before.month)[1]))
 
 
 def begins(day: date) -> datetime:

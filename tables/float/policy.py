@@ -75,8 +75,10 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Shift("swing", "14:00"),
         Shift("night", "22:00"),
     )
-    hold_points: float = 3.0
-    """Points by which hold may differ from its base before it is flagged."""
+    hold_points: float = 0.0
+    """Points by which hold must differ from its base besides, to be flagged."""
+    flag_rounds: int = 100
+    """Rounds before a win can be said to be outside its range (docs/operations.md has how often that is by chance)."""
     deviations: float = 1.96
     """Standard deviations to each side of theo that are its interval: 95 in 100."""
 

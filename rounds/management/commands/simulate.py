@@ -67,7 +67,7 @@ class Command(BaseCommand):
         if options["jobs"] < 0:
             raise CommandError("--jobs: name a number of processes, 0 for all processors", returncode=2)
         offers = arguments.offers(options["offer"])
-        setup = _setup(options["book"].upper(), options["game"], options["decks"], options["elect"], offers)
+        setup = setup_of(options["book"].upper(), options["game"], options["decks"], options["elect"], offers)
         game = Game(setup, tuple([bet for bet, _ in offers]), options["strategy"], options["seed"])
         run = Run()
         try:
@@ -83,7 +83,7 @@ class Command(BaseCommand):
             self.stdout.write(_table(document))
 
 
-def _setup(
+def setup_of(
     book: str, game: str, decks: int | None, elect: list[str], offers: arguments.Pairs
 ) -> engine.Setup:
     """A table with one box. Raises CommandError (wrong usage) for an unknown book, game, election or side bet."""

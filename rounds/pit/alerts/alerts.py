@@ -49,6 +49,8 @@ WARNINGS: Final = (Kind.SEAT, Kind.DEALER)
 NEEDS: Final = ("bad", "sup", "now")
 """How much somebody is needed, the most urgent first: something is wrong, a supervisor's word is waited for, a warning.
 Red, blue and amber on screens."""
+STAYS_IN_THE_PIT: Final = (Kind.SEAT,)
+"""Never handed to the casino supervisor."""
 OF_THE_TABLE: Final = (Kind.VARIANCE, Kind.SLIP, Kind.CALL)
 """A tile knows of these itself, by its table's row."""
 BY_AN_ACT: Final = (Kind.VARIANCE, Kind.SLIP, Kind.DISPUTE, Kind.CALL)
@@ -103,6 +105,8 @@ class Line:
     seen_at: datetime | None
     over: bool
     """Its cause is gone; it waits to be acknowledged."""
+    escalated_at: datetime | None = None
+    """Since when it is the casino supervisor's, since nobody has acknowledged it."""
 
     @property
     def red(self) -> bool:
@@ -135,7 +139,7 @@ class Line:
     @property
     def mark(self) -> str:
         """What the line shows: its words go on with a slip or a dispute."""
-        return f"{self.key}{self.seen_by}{'o' * self.over}{self.words}"
+        return f"{self.key}{self.seen_by}{'o' * self.over}{'e' * bool(self.escalated_at)}{self.words}"
 
 
 # --- the lines shown now
@@ -198,6 +202,26 @@ def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) 
         return row
 
 
+def record_escalation(row: PitAlert, code: str, at: datetime) -> None:
+    """A line becomes the casino supervisor's. The table's row is locked."""
+    row.escalated_at = at
+    row.save()
+    entry = ledger.Draft(
+        kind="alert_escalated",
+        detail=f"to the casino supervisor: {row.words}",
+        body={
+            "alert": row.kind,
+            "subject": row.subject,
+            "since": row.raised_at.isoformat(),
+            "why": row.phrase,
+            ROWS: rows_of(row),
+        },
+    )
+    # Nothing at the table changes: its version stays, as when a line is acknowledged.
+    ledger.append(code, [entry], at=at)
+    announce(code)
+
+
 def _english(why: Phrase | Sequence[Any] | str) -> str:
     """The words of the record."""
     return why if isinstance(why, str) else Phrase(*why).english
@@ -236,6 +260,7 @@ def _lines(found_causes: Sequence[Cause], rows: Iterable[PitAlert]) -> list[Line
         listed,
         key=lambda line: (
             bool(line.seen_by),
+            not line.escalated_at,
             not line.red,
             line.kind != Kind.CALL,
             line.code,
@@ -261,7 +286,7 @@ def _line(cause: Cause, row: PitAlert | None, *, over: bool = False) -> Line:
         kind=cause.kind, name=term(Kind(cause.kind).label), code=cause.table.code, subject=cause.subject,
         words=cause.words, url=cause.url, go=cause.go, clause=cause.clause,
         since=row.raised_at if row else cause.since, seen_by=row.seen_by if row else "",
-        seen_at=row.seen_at if row else None, over=over,
+        seen_at=row.seen_at if row else None, over=over, escalated_at=row.escalated_at if row else None,
     )  # fmt: skip
 
 

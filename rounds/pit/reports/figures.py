@@ -1,17 +1,17 @@
-"""The figures of the house: win, drop, hold, handle and theo by table, game, dealer or shift, for a gaming day, a month
-or a year to date; what is out of the ordinary; and what the counts say beside what the rounds say.
+"""The figures of the house: win, drop, hold, handle and theo by table, game, dealer, shift or pit, for a gaming day, a
+week, a month or a year to date, beside the period before; what is out of the ordinary; and what the counts say beside
+the rounds.
 
 Hold is win over handle and its base theo over handle, the hold that the edges make in the long run. A row is flagged
-when its win is outside the 95 % interval of theo (`tables.float.theo_variance` says what is assumed), or its hold
-further
-from the base than the house allows (three points). The win over the drop is shown beside it: with chips that come from
-other tables it says less.
+when its win is outside the 95 % range of theo (`tables.float.theo_variance` says what is assumed) and it has rounds
+enough for that to mean something (`Policy.flag_rounds`): else every short session would be. The win over the drop is
+shown beside it: with chips that come from other tables it says less.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final
 
@@ -20,7 +20,7 @@ from django.utils.translation import gettext_noop
 
 from casino.money import Cents
 from casino.rulebooks import BOOKS
-from tables.float.days import first_day
+from tables.float.days import day_before, first_day
 from tables.float.models import Session, Tally
 from tables.float.policy import policy
 from tables.float.tallies import Sums, sums_of
@@ -31,6 +31,7 @@ BY: Final = (
     ("game", gettext_noop("Game")),
     ("dealer", gettext_noop("Dealer")),
     ("shift", gettext_noop("Shift")),
+    ("pit", gettext_noop("Pit")),
 )
 
 
@@ -45,6 +46,8 @@ class Asked:
     game: str = ""
     dealer: str = ""
     shift: str = ""
+    against: bool = False
+    """Whether the period before is shown beside it."""
 
 
 @dataclass(slots=True)
@@ -83,15 +86,11 @@ class Figure:
 
     @property
     def outside(self) -> bool:
-        """Whether the win is outside the interval of theo."""
-        return bool(self.sums.rounds) and abs(self.sums.win - self.sums.theo) > self.margin
-
-    @property
-    def off_base(self) -> bool:
-        """Whether hold is further from its base than the house allows."""
-        if self.hold is None or self.base is None:
+        """Whether the win is outside the range of theo, and has a base large enough to say so."""
+        if self.sums.rounds < policy().flag_rounds or self.hold is None or self.base is None:
             return False
-        return abs(self.hold - self.base) > policy().hold_points
+        far = abs(self.hold - self.base) >= policy().hold_points
+        return far and abs(self.sums.win - self.sums.theo) > self.margin
 
     @property
     def difference(self) -> Cents | None:
@@ -108,13 +107,22 @@ def rows(query: Asked) -> list[Figure]:
             continue
         if (query.dealer and dealer != query.dealer) or (query.shift and shift != query.shift):
             continue
-        name = {"table": session.table.code, "game": title(session), "dealer": dealer, "shift": shift}[
-            query.by
-        ]
+        name = {
+            "table": session.table.code,
+            "game": title(session),
+            "dealer": dealer,
+            "shift": shift,
+            "pit": session.pit,
+        }[query.by]
         by_key.setdefault(name, Figure(name)).sums.add(sums)
-    if query.by in ("table", "game") and not query.dealer and not query.shift:
+    if query.by in ("table", "game", "pit") and not query.dealer and not query.shift:
         _count(by_key, start, query)
     return [by_key[name] for name in sorted(by_key)]
+
+
+def before(query: Asked) -> Asked:
+    """The same of the period before."""
+    return replace(query, day=day_before(query.period, query.day))
 
 
 def total(figures: Iterable[Figure]) -> Figure:
@@ -164,6 +172,7 @@ def _count(by_key: dict[str, Figure], start: date, query: Asked) -> None:
         inside = all(start <= tally.day <= query.day for tally in session.tallies.all())
         if not inside or (query.pit and session.pit != query.pit) or not _is_game(session, query):
             continue
-        figure = by_key[session.table.code if query.by == "table" else title(session)]
+        names = {"table": session.table.code, "game": title(session), "pit": session.pit}
+        figure = by_key[names[query.by]]
         figure.counted = (figure.counted or 0) + (session.counted_win or 0)
         figure.recorded += session.win

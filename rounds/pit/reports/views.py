@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
-from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from casino.house_time import read_day, written_day
 from casino.money import dollars
+from casino.money_words import signed
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS
 from casino.translated import text
 from casino.web import papers
-from casino.web.papers import Section
+from casino.web.papers import Amount, Cell, Identifier, Percent, Section
 from casino.web.view_models import context_of
 from rounds.pit import charts
+from rounds.pit.bet_figures import WIDTH, Bar
 from rounds.pit.reports import documents
-from rounds.pit.reports.figures import BY, Asked, Figure, rows, title, total
+from rounds.pit.reports.figures import BY, Asked, Figure, before, rows, title, total
 from rounds.pit.reports.report import THEO, Report, report
 from tables.float.days import PERIODS, first_day, gaming_day
 from tables.float.models import Session, Tally
@@ -31,6 +34,7 @@ from tables.float.policy import policy
 from tables.models import Pit, Table
 
 LISTED = 100
+ASKED = ("by", "period", "pit", "game", "dealer", "shift", "against")
 
 
 @require_safe
@@ -39,21 +43,79 @@ def figures(request: HttpRequest) -> HttpResponse:
     """Win, drop, hold, handle and theo of a period, with filters; what cannot be read is passed over."""
     query = _asked(request)
     figure_rows = rows(query)
+    earlier = {row.name: row for row in rows(before(query))} if query.against else {}
+    whole = total(figure_rows)
     dealers = Tally.objects.exclude(dealer="").values_list("dealer", flat=True).distinct()
     page = FiguresPage(
         asked=query,
-        rows=[FigureRow.of(figure) for figure in figure_rows],
-        total=FigureRow.of(total(figure_rows)) if len(figure_rows) > 1 else None,
+        rows=_drawn([FigureRow.of(figure, earlier.get(figure.name)) for figure in figure_rows], figure_rows),
+        total=FigureRow.of(whole, total(earlier.values())) if len(figure_rows) > 1 else None,
+        gone=[name for name in earlier if name not in {figure.name for figure in figure_rows}],
+        before=before(query),
+        first_before=first_day(query.period, before(query).day),
+        yesterday=written_day(query.day - timedelta(days=1)),
+        tomorrow=written_day(query.day + timedelta(days=1)),
+        kept=_kept(request),
         first=first_day(query.period, query.day),
         pits=list(Pit.objects.all()),
         games=_games(),
         dealers=list(dealers.order_by("dealer")),
         shifts=[shift.name for shift in policy().shifts],
         points=policy().hold_points,
+        flag_rounds=policy().flag_rounds,
         counted=any(figure.counted is not None for figure in figure_rows),
-        flagged=sum(figure.outside or figure.off_base for figure in figure_rows),
+        flagged=sum(figure.outside for figure in figure_rows),
     )
     return render(request, "pit/reports/figures.html", context_of(page))
+
+
+def _kept(request: HttpRequest) -> str:
+    """What was asked, but for the day, as an address keeps it."""
+    asked = {name: value for name, value in request.GET.items() if name in ASKED and value}
+    return urlencode(asked)
+
+
+@require_safe
+@roles(*WATCHERS)
+def figures_csv(request: HttpRequest) -> HttpResponse:
+    """The same for a spreadsheet."""
+    query = _asked(request)
+    figure_rows = rows(query)
+    earlier = {row.name: row for row in rows(before(query))} if query.against else {}
+    columns = [
+        _(dict(BY)[query.by]), _("Rounds"), _("Drop"), _("Handle"), _("Win"), _("Hold"), _("Base"), _("Theo"),
+        _("Lowest of 95 %"), _("Highest of 95 %"), _("Outside the range"),
+    ]  # fmt: skip
+    if query.against:
+        columns += [_("Win before"), _("Handle before"), _("Rounds before")]
+    nothing = ("", "", "") if query.against else ()
+    name = Identifier if query.by in ("table", "dealer", "pit") else str
+    lines: list[tuple[Cell, ...]] = []
+    for figure in figure_rows:
+        sums, was = figure.sums, earlier.get(figure.name)
+        compared = (Amount(was.sums.win), Amount(was.sums.handle), was.sums.rounds) if was else nothing
+        lines.append(
+            (
+                name(figure.name), sums.rounds, Amount(sums.drop), Amount(sums.handle), Amount(sums.win),
+                _part(figure.hold), _part(figure.base), Amount(figure.theo),
+                Amount(figure.theo - figure.margin), Amount(figure.theo + figure.margin),
+                _("yes") if figure.outside else "",
+                *compared,
+            )
+        )  # fmt: skip
+    first = first_day(query.period, query.day)
+    head = [_("Figures"), written_day(first), written_day(query.day)]
+    content = papers.as_csv(head, [Section(_("Figures"), tuple(columns), lines)])
+    file = f"figures-{query.by}-{first:%Y%m%d}-{query.day:%Y%m%d}.csv"
+    return HttpResponse(
+        content.encode(),
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{file}"'},
+    )
+
+
+def _part(value: float | None) -> Cell:
+    return "" if value is None else Percent(value)
 
 
 def _asked(request: HttpRequest) -> Asked:
@@ -65,15 +127,33 @@ def _asked(request: HttpRequest) -> Asked:
         day=_day(request.GET.get("day", "")) or gaming_day(timezone.now()),
         period=period if period in dict(PERIODS) else "day",
         by=by if by in dict(BY) else "table",
+        against=request.GET.get("against", "") == "before",
         **chosen,
     )
 
 
 def _day(typed: str) -> date | None:
-    try:
-        return parse_date(typed.replace("\0", "")) if typed.isascii() else None
-    except ValueError:
-        return None
+    wanted = read_day(typed)
+    # A date at the very ends of the calendar has no day beside it.
+    return wanted if wanted is not None and 1900 < wanted.year < 9000 else None
+
+
+def _drawn(shown: list[FigureRow], figures: list[Figure]) -> list[FigureRow]:
+    """The rows, each with its win as a bar and theo as a mark, to the scale of the largest."""
+    most = max((abs(cents) for row in figures for cents in (row.sums.win, row.theo)), default=0) or 1
+    middle = WIDTH / 2
+    drawn_rows = []
+    for row, figure in zip(shown, figures, strict=True):
+        win = round(middle * figure.sums.win / most, 1)
+        label = text(
+            _("{bet}: win {win:money}, theo {theo:money}"),
+            bet=row.name,
+            win=figure.sums.win,
+            theo=figure.theo,
+        )
+        mark = round(middle + middle * figure.theo / most, 1)
+        drawn_rows.append(replace(row, bar=Bar(min(middle, middle + win), abs(win), mark, label)))
+    return drawn_rows
 
 
 def _games() -> list[tuple[str, str]]:
@@ -94,11 +174,23 @@ class FiguresPage:
     games: list[tuple[str, str]]
     dealers: list[str]
     shifts: list[str]
+    gone: list[str]
+    """Names that only the period before has."""
+    before: Asked
+    first_before: date
+    yesterday: str
+    tomorrow: str
+    kept: str
+    """What was asked, but for the day, as an address keeps it."""
     points: float
-    """Percentage points off its base from which a hold is to be looked at."""
+    """Percentage points that a hold must be off its base besides, to be looked at."""
+    flag_rounds: int
+    """Rounds from which a row is looked at for its range."""
     counted: bool
     flagged: int
     """How many rows are to be looked at."""
+    bar_width: float = WIDTH
+    bar_middle: float = WIDTH / 2
     by: Sequence[tuple[str, str]] = BY
     periods: Sequence[tuple[str, str]] = PERIODS
     theo: str = field(default_factory=lambda: _(THEO))
@@ -120,14 +212,18 @@ class FigureRow:
     base: str
     interval: str
     outside: bool
-    off_base: bool
     counted: str
     recorded: str
     difference: str
     differs: bool
+    win_before: str = ""
+    hold_before: str = ""
+    more: str = ""
+    """What the win is more than in the period before; below zero, less."""
+    bar: Bar | None = None
 
     @classmethod
-    def of(cls, figure: Figure) -> FigureRow:
+    def of(cls, figure: Figure, earlier: Figure | None = None) -> FigureRow:
         sums = figure.sums
         low, high = figure.theo - figure.margin, figure.theo + figure.margin
         return cls(
@@ -143,11 +239,13 @@ class FigureRow:
             base=_percent(figure.base),
             interval=text(_("{low:money} to {high:money}"), low=low, high=high),
             outside=figure.outside,
-            off_base=figure.off_base,
             counted="" if figure.counted is None else dollars(figure.counted),
             recorded="" if figure.counted is None else dollars(figure.recorded),
             difference="" if figure.difference is None else dollars(figure.difference),
             differs=bool(figure.difference),
+            win_before="" if earlier is None else dollars(earlier.sums.win),
+            hold_before="" if earlier is None else _percent(earlier.hold),
+            more="" if earlier is None else signed(sums.win - earlier.sums.win),
         )
 
 

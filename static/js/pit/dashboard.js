@@ -5,7 +5,7 @@
   if (!screen) return;
   const tiles = document.getElementById("tiles"), told = document.getElementById("told");
   let name = document.title;
-  let soon = 0, asks = -1, alerted = -1;
+  let soon = 0, asks = -1, alerted = -1, handedOn = -1;
 
   // --- figures as the server writes them
   const { currency } = document.documentElement.dataset; // the house's
@@ -113,6 +113,12 @@
     chip("alerts", house.words("floor.alerts", { count: alerts }), alerts > 0).classList.toggle("bad", "alarm" in side.dataset);
     document.title = count ? `(${count}) ${name}` : name;
     if (alerted >= 0 && alerts > alerted) told.textContent = house.words("floor.told_to_acknowledge", { count: alerts, first: side.querySelector(".line-of-alert:not(.seen) p")?.textContent });
+    const escalated = side.querySelectorAll(".escalated:not(.seen)").length;
+    // Somebody who looks elsewhere hears it (sound.js).
+    if (alerted >= 0 && (alerts > alerted || count > asks || escalated > handedOn)) {
+      document.dispatchEvent(new CustomEvent("pit:waits", { detail: { escalated: escalated > handedOn } }));
+    }
+    handedOn = escalated;
     alerted = alerts;
     if (asks >= 0 && count > asks) told.textContent = house.words("floor.told_to_approve", { count, first: side.querySelector(".ask:last-of-type b")?.textContent });
     asks = count;

@@ -5,9 +5,10 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from django.db.utils import IntegrityError
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from casino.ledger import Entry
@@ -15,12 +16,13 @@ from casino.ledger.verify import verify
 from casino.refusals import Refusal
 from casino.staff.roles import Role
 from rounds import engine
-from rounds.pit.alerts import alerts
+from rounds.pit.alerts import alerts, watch
 from rounds.pit.screen import Alert, side
 from tables.disputes import disputes
 from tables.float import counts, slips
 from tables.models import PitAlert, Reader, Table
 from tests import floor
+from tests.conftest import database_url
 from tests.own_words import house_says
 from tests.rounds.pit.test_pit import browser, html
 
@@ -277,3 +279,51 @@ def test_a_line_is_as_old_as_the_entry_that_brought_it_about_and_not_as_its_firs
     # Who looks later sees the same.
     later = alerts.keep_up(list(Table.objects.all()), now + timedelta(minutes=5))
     assert {line.kind: line.since for line in later} == since
+
+
+# --- watched, whether anybody looks or not
+
+
+def test_a_look_of_the_watch_raises_what_has_come_up_and_hands_on_what_nobody_has_acknowledged() -> None:
+    floor.open_table()
+    now = timezone.now()
+    called = now - timedelta(minutes=4)
+    Table.objects.update(called_at=called, called_by="D-114")
+    assert watch.look(now)
+    row = PitAlert.objects.get()
+    assert (row.kind, row.raised_at, row.escalated_at) == ("call", called, None)
+    # Five minutes after its cause, and not after a look, it is the casino supervisor's.
+    assert watch.look(called + timedelta(minutes=5))
+    row.refresh_from_db()
+    assert row.escalated_at is not None
+    entry = Entry.objects.get(kind="alert_escalated")
+    assert (entry.chain, entry.actor) == ("BJ-07", "")
+    assert json.loads(entry.body)["since"] == called.isoformat()
+    assert Table.objects.get().version < entry.seq  # no tap of the dealer's is stale by it
+    assert "with the casino supervisor since" in html(browser(Role.CASINO_SUPERVISOR).get("/pit/"))
+    # Once, though the worker may have been started again since; and who acknowledges it is in the record beside it.
+    assert watch.look(now + timedelta(hours=1))
+    assert Entry.objects.filter(kind="alert_escalated").count() == 1
+    assert acknowledge(browser(Role.CASINO_SUPERVISOR), "call", row.subject).status_code == 200
+    assert verify().ok
+
+
+@override_settings(ALERT_MINUTES=0)
+def test_a_house_may_leave_every_line_in_its_pit() -> None:
+    floor.open_table()
+    long_there()
+    assert watch.look(timezone.now() + timedelta(days=1))
+    assert PitAlert.objects.get().escalated_at is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_worker_looks_at_a_time() -> None:
+    floor.open_table()
+    long_there()
+    with psycopg.connect(database_url()) as other:
+        other.execute("SELECT pg_advisory_xact_lock(hashtext('pit_alerts'))")
+        assert not watch.look(timezone.now())
+        assert not PitAlert.objects.exists()
+        other.rollback()
+    assert watch.look(timezone.now())
+    assert PitAlert.objects.get().kind == "dealer"
