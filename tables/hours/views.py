@@ -49,7 +49,7 @@ def gaming_hours(request: HttpRequest) -> HttpResponse:
     person, at = request.user, timezone.now()
     assert isinstance(person, Staff)
     refusal: Refusal | None = None
-    form = HoursForm(initial={"valid_from": f"{timezone.localtime(at):%Y-%m-%d}"})
+    form = HoursForm(initial={"valid_from": timezone.localtime(at).date()})
     if request.method == "POST":
         form = HoursForm(request.POST)
         try:

@@ -1,8 +1,11 @@
 """What is typed into a form: read, or refused in words."""
 
+from datetime import date
+
 import pytest
 
 from casino.forms import typed
+from casino.house_time import read_day, written_day
 from tests.floor import AT
 from tests.refusing import refused_as
 
@@ -23,3 +26,19 @@ def test_a_time_is_written_in_the_digits_that_numbers_are(text: str) -> None:
 def test_a_date_is_written_in_the_same_digits() -> None:
     with refused_as("typed.date"):
         typed.day("٢٠٢٦-١١-٢٨", "Day")
+
+
+@pytest.mark.parametrize(
+    "typed_day", ["2026-11-28", "28 Nov 2026", "28 november 2026", "28/11/2026", "28.11.2026"]
+)
+def test_a_date_is_read_as_the_house_writes_it(typed_day: str) -> None:
+    assert typed.day(typed_day, "From") == date(2026, 11, 28)
+    assert read_day(written_day(date(2026, 3, 1))) == date(2026, 3, 1)
+
+
+@pytest.mark.parametrize(
+    "nonsense", ["11/28/2026", "30 Feb 2026", "28 Nov", "28 Nov 20261", "２８/11/2026", "x" * 500]
+)
+def test_what_is_no_date_of_the_house_is_refused(nonsense: str) -> None:
+    with refused_as("typed.date"):
+        typed.day(nonsense, "From")

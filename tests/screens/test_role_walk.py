@@ -106,6 +106,7 @@ DOORS: dict[str, Door] = {
     # the float
     "floats": Door(SUPERVISORS | EYES),
     "figures": Door(SUPERVISORS | EYES),
+    "figures_csv": Door(SUPERVISORS | EYES),
     "sessions": Door(SUPERVISORS | EYES),
     "session": Door(SUPERVISORS | EYES, args=(1,)),  # 404 for one that is not there
     "session_pdf": Door(SUPERVISORS | EYES, args=(1,)),

@@ -6,7 +6,7 @@ import re
 import unicodedata
 import zlib
 from collections import Counter
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +14,14 @@ import pytest
 from django.test import Client
 from pypdf import PdfReader
 
+from casino.house_time import written_day
 from casino.ledger.verify import verify
 from casino.rulebooks import BOOKS, rules_for
 from casino.staff.roles import Role
 from casino.web import papers
 from casino.web.door import cleaned
 from casino.web.letters import unprintable
-from casino.web.papers import MARK, Amount, Percent, Section
+from casino.web.papers import MARK, Amount, Identifier, Percent, Section
 from rounds import engine
 from rounds.models import Round
 from rounds.pit import charts
@@ -32,6 +33,7 @@ from sidebets import exact, side_bets
 from tables.bets import theo
 from tables.float import cash, days, slips
 from tables.float.balance import balance
+from tables.float.days import day_before, first_day
 from tables.float.tallies import Sums
 from tables.float.theo_variance import MAIN_VARIANCES, NONE, variance_of
 from tables.models import Session, Table, Tally
@@ -275,6 +277,48 @@ def test_charts_keep_inside_their_frame() -> None:
     assert bars is not None
     assert [bar[5] for bar in bars.bars] == [61, 0, 30]
     assert charts.bars([]) is None
+
+
+@pytest.mark.parametrize(
+    ("period", "day", "first", "earlier"),
+    [
+        ("day", date(2026, 3, 1), date(2026, 3, 1), date(2026, 2, 28)),
+        ("week", date(2026, 11, 29), date(2026, 11, 23), date(2026, 11, 22)),  # a Sunday
+        ("month", date(2026, 3, 31), date(2026, 3, 1), date(2026, 2, 28)),
+        ("month", date(2026, 1, 5), date(2026, 1, 1), date(2025, 12, 5)),
+        ("year", date(2028, 2, 29), date(2028, 1, 1), date(2027, 2, 28)),
+    ],
+)
+def test_a_period_begins_and_the_one_before_ends_after_as_many_days(
+    period: str, day: date, first: date, earlier: date
+) -> None:
+    assert (first_day(period, day), day_before(period, day)) == (first, earlier)
+
+
+@pytest.mark.django_db
+def test_figures_stand_beside_the_period_before_and_go_into_a_spreadsheet_as_they_are_meant() -> None:
+    shift()
+    client = Client()
+    floor.person(Role.SURVEILLANCE, "V-3")
+    client.post("/sign-in/", {"number": "V-3", "pin": floor.PIN})
+    tomorrow = written_day(today() + timedelta(days=1))
+    ask = {"by": "pit", "period": "day", "against": "before", "day": tomorrow}
+    assert "Only in the period before: P1." in client.get("/float/figures/", ask).content.decode()
+    ask = {"by": "pit", "period": "month", "day": written_day(today())}
+    answer = client.get("/float/figures.csv", ask).content.decode()
+    lines = list(csv.reader(io.StringIO(answer.removeprefix(MARK))))
+    row = next(line for line in lines if line[:1] == ["P1"])
+    assert row[1:5] == ["3", "100.00", "150.00", "50.00"]
+    table = Section(
+        "", ("Table", "Win"), [(Identifier(name), Amount(-5000)) for name in ("MAR-1", "1E5", "BJ-07", "007")]
+    )
+    written = list(csv.reader(io.StringIO(papers.as_csv(["x"], [table]))))[-4:]
+    assert written == [
+        ['="MAR-1"', "-50.00"],
+        ['="1E5"', "-50.00"],
+        ["BJ-07", "-50.00"],
+        ['="007"', "-50.00"],
+    ]
 
 
 @pytest.mark.django_db
