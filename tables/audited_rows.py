@@ -25,6 +25,7 @@ from tables.models import (
     Device,
     Dispute,
     DropBox,
+    Duty,
     Exchange,
     Fitting,
     GamingHours,
@@ -39,6 +40,7 @@ from tables.models import (
     Signature,
     SignChange,
     Slip,
+    Stint,
     Table,
     Tally,
 )
@@ -67,6 +69,9 @@ AUDITED: Final = (
     AuditedModel("closure", Closure, AT_TABLE),
     AuditedModel("gaming_hours", GamingHours),
     AuditedModel("dispute", Dispute, AT_TABLE),
+    AuditedModel("duty", Duty),
+    # A dealer may have come to a table before the record spoke of his time there.
+    AuditedModel("stint", Stint, AT_TABLE, recorded=None),
     AuditedModel("pit_alert", PitAlert, AT_TABLE,
          ("table", "kind", "subject", "raised_at", "seen_by", "seen_at", "escalated_at"),
          recorded=Q(seen_at__isnull=False) | Q(escalated_at__isnull=False)),

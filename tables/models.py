@@ -32,6 +32,7 @@ from tables.disputes.models import Dispute
 from tables.float.models import Alert, Count, DropBox, Exchange, Session, Signature, Slip, SlipBook, Tally
 from tables.hours.models import Closure, GamingHours
 from tables.readers.models import Reader, Report
+from tables.rota.models import Duty, Stint
 from tables.tournaments.models import Tournament
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "Device",
     "Dispute",
     "DropBox",
+    "Duty",
     "Exchange",
     "Fitting",
     "GamingHours",
@@ -59,6 +61,7 @@ __all__ = [
     "Signature",
     "Slip",
     "SlipBook",
+    "Stint",
     "Table",
     "Tally",
     "Tournament",

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from rounds.pit import bulk_actions, table_page, views
+from rounds.pit import bulk_actions, rota, table_page, views
 from rounds.pit.alerts import views as alert_views
 from tables.demonstration import link
 from tables.disputes import views as dispute_views
@@ -11,6 +11,7 @@ from tables.hours import views as hours_views
 urlpatterns: list[URLPattern] = [
     path("", views.dashboard, name="pit"),
     path("hours/", hours_views.gaming_hours, name="gaming_hours"),
+    path("rota/", rota.page, name="rota"),
     path("now", views.now, name="pit_now"),
     path("charts", views.charts, name="pit_charts"),
     path("several/", bulk_actions.page, name="bulk_actions"),

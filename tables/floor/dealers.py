@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from casino import ledger
-from casino.ledger.rows import ROWS
+from casino.ledger.rows import ROWS, rows_of
 from casino.staff import places, sockets
 from casino.staff import signals as staff_signals
 from casino.staff.models import Staff
@@ -18,6 +18,7 @@ from casino.staff.roles import Role
 from tables.models import Pit, Table
 from tables.opening import dealers
 from tables.record import announce, table_told, write
+from tables.rota import stints
 
 
 def dealer_changed(
@@ -46,13 +47,14 @@ def dealer_changed(
     table.save(update_fields=["version", *changes])
     sockets.end_of_dealers(table_code)
     announce(table_code)
-    return table_told(table, changes)
+    return [*table_told(table, changes), *rows_of(*stints.at_table(table, number, at))]
 
 
 def _leave(table: Table, dealer: Staff, to: str, at: datetime) -> None:
     """Sign a dealer off a table, whose row is locked, because he deals at another now."""
     detail = f"{dealer.number} leaves {table.code} and deals at {to}"
-    entry = ledger.Draft(kind="signed_off", detail=detail, body={"number": dealer.number, "to": to})
+    body = {"number": dealer.number, "to": to, ROWS: rows_of(*stints.at_table(table, "", at))}
+    entry = ledger.Draft(kind="signed_off", detail=detail, body=body)
     write(table, [entry], by=dealer, at=at, changes=dealers.dealer_on(table, "", at))
     sockets.end_of_dealers(table.code)
 

@@ -79,6 +79,7 @@ DOORS: dict[str, Door] = {
     "acknowledge_guesses": Door(SUPERVISORS, "post", (1,)),
     "bulk_actions": Door(SUPERVISORS | EYES),
     "act_at_tables": Door(SUPERVISORS, "post"),
+    "rota": Door(SUPERVISORS | EYES),
     "gaming_hours": Door(SUPERVISORS | EYES),
     "pit_table": Door(SUPERVISORS | EYES, args=TABLE),
     "disputes": Door(SUPERVISORS | EYES, args=TABLE),

@@ -33,6 +33,7 @@ HOUSE_WIDE = {
     "unlock": "the own session",
     "own_pin": "the own PIN",
     "change_dealer": "the tablet's own table",
+    "rota": "a shift and a break belong to no pit; who is sent to a table is judged by its pit",
     "gaming_hours": "an operations manager lays them down for the whole house",
     "audit_chain": "a check of the record, which writes into no table's chain",
     "staff_seen": "the staff is the house's",

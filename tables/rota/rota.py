@@ -1,0 +1,254 @@
+"""The steps of the rota, and the relief that it proposes.
+
+    rota.begin_shift("D-131", by=boss, at=now)         # taps in
+    rota.begin_break("D-131", 20, by=boss, at=now)
+    rota.reliefs(rota.people(now), now)                # who should relieve whom
+
+A shift and a break are entries of the house's chain. Who deals at a table is there by his own PIN at the tablet: the
+rota sends people (`tables.floor.players.send`) and signs nobody in. The time now is passed in as `at`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+
+from casino import ledger
+from casino.ledger.rows import ROWS, rows_of
+from casino.refusals import Refusal
+from casino.staff.models import Staff
+from casino.staff.roles import LADDER, Role
+from tables.floor.dealers import long_at_table
+from tables.models import Table
+from tables.record import require
+from tables.rota.models import WHO, Duty, Stint
+
+LONGEST_BREAK: Final = 120
+"""Minutes."""
+SOON: Final = timedelta(minutes=10)
+"""So long before a dealer is at the table for the house's limit a relief is proposed."""
+SHOWN: Final = timedelta(hours=12)
+"""How far back the rows of a shift are read."""
+
+
+# --- steps
+
+
+def begin_shift(number: str, *, by: Staff, at: datetime) -> Duty:
+    """Somebody taps in. Raises Refusal for who is not of the staff, and for who is on shift."""
+    with transaction.atomic():
+        acting = _may(by)
+        person = Staff.objects.filter(number=number.strip().upper(), is_active=True, role__in=LADDER).first()
+        if person is None:
+            raise Refusal("rota.no_such_person", number=number.strip()[:WHO])
+        if _running(person.number, Duty.Kind.SHIFT) is not None:
+            raise Refusal("rota.on_shift", number=person.number)
+        row = Duty.objects.create(number=person.number, kind=Duty.Kind.SHIFT, began_at=at, began_by=by.number)
+        _record("shift_began", f"{person.number} is on shift", row, by=by, acting=acting, at=at)
+        return row
+
+
+def end_shift(number: str, *, by: Staff, at: datetime) -> Duty:
+    """Somebody taps out; a break that is running ends with it. Raises Refusal for who is not on shift, and for who
+    deals at a table."""
+    with transaction.atomic():
+        acting = _may(by)
+        row = _on_shift(number)
+        _free(number)
+        pause = _running(number, Duty.Kind.BREAK)
+        for ending in (pause, row):
+            if ending is not None:
+                _end(ending, by, at)
+        more = [pause] if pause is not None else []
+        _record("shift_ended", f"{number} is off shift", row, *more, by=by, acting=acting, at=at)
+        return row
+
+
+def begin_break(number: str, minutes: int, *, by: Staff, at: datetime) -> Duty:
+    """A break of so many minutes. Raises Refusal for who is not on shift, deals, or has one."""
+    with transaction.atomic():
+        acting = _may(by)
+        _on_shift(number)
+        _free(number)
+        if not 1 <= minutes <= LONGEST_BREAK:
+            raise Refusal("rota.break_minutes", most=LONGEST_BREAK)
+        if _running(number, Duty.Kind.BREAK) is not None:
+            raise Refusal("rota.on_break", number=number)
+        row = Duty.objects.create(
+            number=number, kind=Duty.Kind.BREAK, began_at=at, began_by=by.number,
+            due_at=at + timedelta(minutes=minutes),
+        )  # fmt: skip
+        words = f"{number} has a break of {minutes} minutes"
+        _record("break_began", words, row, by=by, acting=acting, at=at)
+        return row
+
+
+def end_break(number: str, *, by: Staff, at: datetime) -> Duty:
+    """Somebody is back. Raises Refusal for who has no break."""
+    with transaction.atomic():
+        acting = _may(by)
+        row = _running(number, Duty.Kind.BREAK)
+        if row is None:
+            raise Refusal("rota.no_break", number=number)
+        _end(row, by, at)
+        _record("break_ended", f"{number} is back", row, by=by, acting=acting, at=at)
+        return row
+
+
+def _may(by: Staff) -> str:
+    acting = require(by, Role.GAME_SUPERVISOR, "")
+    ledger.lock(ledger.HOUSE)
+    return acting
+
+
+def _running(number: str, kind: str) -> Duty | None:
+    return Duty.objects.select_for_update().filter(number=number, kind=kind, ended_at=None).first()
+
+
+def _on_shift(number: str) -> Duty:
+    row = _running(number, Duty.Kind.SHIFT)
+    if row is None:
+        raise Refusal("rota.off_shift", number=number)
+    return row
+
+
+def _free(number: str) -> None:
+    table = Table.objects.filter(dealer=number).first()
+    if table is not None:
+        raise Refusal("rota.deals", number=number, table=table.code)
+
+
+def _end(row: Duty, by: Staff, at: datetime) -> None:
+    row.ended_at, row.ended_by = at, by.number
+    row.save()
+
+
+def _record(kind: str, words: str, *rows: Duty, by: Staff, acting: str, at: datetime) -> None:
+    body = {"number": rows[0].number, ROWS: rows_of(*rows)}
+    entry = ledger.Draft(kind=kind, detail=words, body=body, acting_as=acting)
+    ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=at)
+
+
+# --- who is where
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on shift, or at a table without having tapped in."""
+
+    number: str
+    role: str
+    shift: Duty | None
+    pause: Duty | None
+    table: Table | None
+    """Where he deals."""
+    sent_to: Table | None
+    stints: tuple[Stint, ...]
+    breaks: tuple[Duty, ...]
+
+    @property
+    def is_dealer(self) -> bool:
+        return self.role == Role.DEALER
+
+    @property
+    def is_free(self) -> bool:
+        """On shift, at no table, without a break and not on the way."""
+        return self.shift is not None and self.table is None and self.pause is None and self.sent_to is None
+
+    @property
+    def free_since(self) -> datetime | None:
+        """Since when he rests: since he left a table, or came."""
+        if not self.is_free or self.shift is None:
+            return None
+        left = [stint.ended_at for stint in self.stints if stint.ended_at is not None]
+        return max([*left, self.shift.began_at])
+
+
+def people(at: datetime) -> list[Person]:
+    """Everybody on shift and everybody who deals, by number: four queries, however many there are."""
+    since = at - SHOWN
+    duties = list(Duty.objects.filter(began_at__gte=since) | Duty.objects.filter(ended_at=None))
+    tables = list(Table.objects.select_related("pit").exclude(dealer="", relief=""))
+    dealing = {table.dealer: table for table in tables if table.dealer}
+    sent = {table.relief: table for table in tables if table.relief}
+    shifts = {duty.number: duty for duty in duties if duty.kind == Duty.Kind.SHIFT and duty.ended_at is None}
+    numbers = sorted({*shifts, *dealing})
+    stints = list(Stint.objects.filter(number__in=numbers, began_at__gte=since).select_related("table"))
+    roles = dict(Staff.objects.filter(number__in=numbers).values_list("number", "role"))
+    return [
+        Person(
+            number=number,
+            role=roles.get(number, ""),
+            shift=shifts.get(number),
+            pause=next(
+                (
+                    duty
+                    for duty in duties
+                    if (duty.number, duty.kind, duty.ended_at) == (number, Duty.Kind.BREAK, None)
+                ),
+                None,
+            ),
+            table=dealing.get(number),
+            sent_to=sent.get(number),
+            stints=tuple(stint for stint in stints if stint.number == number),
+            breaks=tuple(duty for duty in duties if duty.number == number and duty.kind == Duty.Kind.BREAK),
+        )
+        for number in numbers
+    ]
+
+
+# --- the next relief
+
+
+@dataclass(frozen=True, slots=True)
+class Relief:
+    """A dealer whose time at a table is nearly over, and who could come, the best first."""
+
+    table: Table
+    out: str
+    since: datetime
+    due: datetime
+    """When he has been there for the house's limit."""
+    candidates: tuple[Person, ...]
+
+
+def reliefs(on_duty: Sequence[Person], at: datetime) -> list[Relief]:
+    """Whose time at a table is over or soon will be and to whom nobody has been sent, the longest there first. Each
+    candidate is proposed once: who has rested longest comes first, then who is back from a break soonest."""
+    due = [
+        person.table
+        for person in on_duty
+        if person.table is not None
+        and person.table.dealer_since is not None
+        and not person.table.relief
+        and at >= person.table.dealer_since + long_at_table() - SOON
+    ]
+    free = rested(on_duty)
+    proposed: list[Relief] = []
+    for number, table in enumerate(sorted(due, key=lambda table: (table.dealer_since, table.code))):
+        assert table.dealer_since is not None
+        # Who was proposed for the table before is left to it.
+        candidates = (*free[number:], *free[:number]) if number < len(free) else ()
+        proposed.append(
+            Relief(table, table.dealer, table.dealer_since, table.dealer_since + long_at_table(), candidates)
+        )
+    return proposed
+
+
+def rested(on_duty: Iterable[Person]) -> list[Person]:
+    """The dealers who could come: those who are free, who has rested longest first, then those on a break, who is back
+    soonest first."""
+    dealers = [person for person in on_duty if person.is_dealer]
+    free = sorted(
+        (person for person in dealers if person.is_free),
+        key=lambda person: (person.free_since, person.number),
+    )
+    pausing = sorted(
+        (person for person in dealers if person.pause is not None and person.sent_to is None),
+        key=lambda person: (person.pause.due_at if person.pause else None, person.number),
+    )
+    return [*free, *pausing]

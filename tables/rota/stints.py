@@ -1,0 +1,19 @@
+"""The time of each dealer at each table, kept as the dealers change."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tables.models import Stint, Table
+
+
+def at_table(table: Table, number: str, at: datetime) -> list[Stint]:
+    """The dealer at a table changes ("" for none): its stints that have changed, for the entry of the change. The
+    table's row is locked."""
+    changed = list(Stint.objects.select_for_update().filter(table=table, ended_at=None))
+    for stint in changed:
+        stint.ended_at = at
+        stint.save()
+    if number:
+        changed.append(Stint.objects.create(table=table, number=number, began_at=at))
+    return changed
