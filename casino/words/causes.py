@@ -1,4 +1,4 @@
-"""Words for why a line is in the pit's list, and for what is wrong with a float."""
+"""Words for why a line is in the pit's list, for what is wrong with a float, and for the entries of the rota."""
 
 from typing import Final
 
@@ -35,5 +35,10 @@ CAUSES: Final[dict[str, str]] = {
     "cause.dispute_review": "{player}: {question} · to be reviewed",
     "cause.dispute_advise": "{player}: {question} · tell {player}: may consult {consults:term}",
     "cause.dispute_unpaid": "{player}: decided for the player, {amount:money} not paid yet",
+    # the rota
+    "rota.shift_began": "{number} is on shift",
+    "rota.shift_ended": "{number} is off shift",
+    "rota.break_began": "{number} has a break of {minutes:minute|minutes}",
+    "rota.break_ended": "{number} is back from a break",
 }
-"""Texts by code; `rounds.pit.alerts` and `tables.float` pick the code."""
+"""Texts by code; `rounds.pit.alerts`, `tables.float` and `tables.rota` pick the code."""

@@ -22,6 +22,7 @@ from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import LADDER, Role
+from casino.words import Phrase
 from tables.floor.dealers import long_at_table
 from tables.models import Table
 from tables.record import require
@@ -48,7 +49,7 @@ def begin_shift(number: str, *, by: Staff, at: datetime) -> Duty:
         if _running(person.number, Duty.Kind.SHIFT) is not None:
             raise Refusal("rota.on_shift", number=person.number)
         row = Duty.objects.create(number=person.number, kind=Duty.Kind.SHIFT, began_at=at, began_by=by.number)
-        _record("shift_began", f"{person.number} is on shift", row, by=by, acting=acting, at=at)
+        _record(Phrase.of("rota.shift_began", number=row.number), row, by=by, acting=acting, at=at)
         return row
 
 
@@ -64,7 +65,7 @@ def end_shift(number: str, *, by: Staff, at: datetime) -> Duty:
             if ending is not None:
                 _end(ending, by, at)
         more = [pause] if pause is not None else []
-        _record("shift_ended", f"{number} is off shift", row, *more, by=by, acting=acting, at=at)
+        _record(Phrase.of("rota.shift_ended", number=number), row, *more, by=by, acting=acting, at=at)
         return row
 
 
@@ -82,8 +83,8 @@ def begin_break(number: str, minutes: int, *, by: Staff, at: datetime) -> Duty:
             number=number, kind=Duty.Kind.BREAK, began_at=at, began_by=by.number,
             due_at=at + timedelta(minutes=minutes),
         )  # fmt: skip
-        words = f"{number} has a break of {minutes} minutes"
-        _record("break_began", words, row, by=by, acting=acting, at=at)
+        words = Phrase.of("rota.break_began", number=number, minutes=minutes)
+        _record(words, row, by=by, acting=acting, at=at)
         return row
 
 
@@ -95,7 +96,7 @@ def end_break(number: str, *, by: Staff, at: datetime) -> Duty:
         if row is None:
             raise Refusal("rota.no_break", number=number)
         _end(row, by, at)
-        _record("break_ended", f"{number} is back", row, by=by, acting=acting, at=at)
+        _record(Phrase.of("rota.break_ended", number=number), row, by=by, acting=acting, at=at)
         return row
 
 
@@ -127,9 +128,11 @@ def _end(row: Duty, by: Staff, at: datetime) -> None:
     row.save()
 
 
-def _record(kind: str, words: str, *rows: Duty, by: Staff, acting: str, at: datetime) -> None:
+def _record(words: Phrase, *rows: Duty, by: Staff, acting: str, at: datetime) -> None:
+    """An entry of the house's chain, whose kind is the code of its words."""
     body = {"number": rows[0].number, ROWS: rows_of(*rows)}
-    entry = ledger.Draft(kind=kind, detail=words, body=body, acting_as=acting)
+    kind = words.code.partition(".")[2]
+    entry = ledger.Draft(kind=kind, detail=words.english, body=body, acting_as=acting)
     ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=at)
 
 

@@ -23,7 +23,7 @@ FILES = sorted((words.ROOT / "static" / "js").rglob("*.js"))
 CODE = re.compile(r"\"([a-z]+\.[a-z_]+)\"")
 LITERAL = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`")
 OF_THE_PROGRAM = re.compile(
-    r"(?:\$|querySelector(?:All)?|closest|matches|NoAnswer|Error|attempt|getElementById|split)\($"
+    r"(?:\$|querySelector(?:All)?|closest|matches|NoAnswer|Error|attempt|getElementById|split|matchMedia)\($"
 )
 """What a literal after it names is a part of the page, or goes to the people who look after the system."""
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,:;]? [a-z]{2,}")

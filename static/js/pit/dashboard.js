@@ -62,7 +62,8 @@
       tile.toggleAttribute("data-attention", Boolean(need));
       chip.hidden = !line;
       if (!line) continue;
-      chip.className = `chip listed ${line.dataset.need}`;
+      chip.classList.remove(...NEEDS);
+      chip.classList.add(line.dataset.need);
       chip.href = line.querySelector("a.button")?.getAttribute("href") || `/pit/table/${line.dataset.table}/`;
       if (chip.textContent !== line.dataset.brief) chip.textContent = line.dataset.brief;
     }
