@@ -25,7 +25,7 @@ from casino.rulebooks.house import House
 from casino.staff import places
 from casino.staff.access import admits, roles
 from casino.staff.models import Staff
-from casino.staff.roles import WATCHERS, Role
+from casino.staff.roles import LADDER, WATCHERS, Role
 from casino.translated import phrase, term, text
 from casino.web.view_models import context_of
 from casino.words import Phrase
@@ -49,6 +49,7 @@ from tables.models import MAIN, Closure, Dispute, Pit, Table
 from tables.opening import checklist, closing, opening, packs
 from tables.opening.house import house_at
 from tables.record import now_at, under_lock
+from tables.rota import rota
 from tables.signs import limits_paid, signs
 from tables.signs.forms import HangingForm, LimitsForm, NoticeForm
 
@@ -294,7 +295,25 @@ def _forms(table: Table, typed: Typed, refusal: Refusal | None, at: datetime) ->
             forms[step].refuse(refusal)
         else:
             forms[step] = form(initial=now[step], at=at)
+    on_shift = rota.on_shift()
+    people = {
+        ("send", "dealer"): _numbers(role=Role.DEALER),
+        ("supervise", "supervisor"): _numbers(role__in=LADDER[1:]),
+    }
+    for (step, name), numbers in people.items():
+        # Who is on shift comes first; a number that was sent and is not among them is shown as it was sent.
+        listed = sorted(
+            {*numbers, *filter(None, [forms[step][name].value()])}, key=lambda who: (who not in on_shift, who)
+        )
+        options = [
+            (who, text(_("{number} · on shift"), number=who) if who in on_shift else who) for who in listed
+        ]
+        forms[step].offer(name, [("", _("nobody")), *options])
     return forms
+
+
+def _numbers(**of: object) -> list[str]:
+    return list(Staff.objects.filter(is_active=True, **of).values_list("number", flat=True))
 
 
 def _clock_in(minutes: int, at: datetime) -> str:

@@ -6,8 +6,6 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.forms.fields import Choice, NextClock, StepForm, Typed
 
-CAPITALS = {"autocapitalize": "characters"}
-
 
 class ReliefForm(StepForm):
     """The dealer who is sent to the table; an empty number cancels it."""
@@ -18,7 +16,7 @@ class ReliefForm(StepForm):
         "people.already_deals": "dealer",
         "people.already_sent": "dealer",
     }
-    dealer = Typed(_("Dealer sent here"), max_length=16, attrs=CAPITALS)
+    dealer = Choice(_("Dealer sent here"), max_length=16)
 
 
 class ResponsibleForm(StepForm):
@@ -26,7 +24,7 @@ class ResponsibleForm(StepForm):
 
     step = "supervise"
     AT = {"people.no_supervisor": "supervisor"}
-    supervisor = Typed(_("Responsible"), max_length=16, attrs=CAPITALS)
+    supervisor = Choice(_("Responsible"), max_length=16)
 
 
 class ClosingNoticeForm(StepForm):
@@ -64,5 +62,5 @@ class HoldForm(StepForm):
     }
     how = Choice(_("Restrict to"))
     notified = Typed(_("Notified: who"), long=True, max_length=100)
-    notified_at = Typed(_("At"), attrs={"type": "time"})
+    notified_at = Typed(_("At"), numeric="numeric")
     reason = Typed(_("Reason"), max_length=120)

@@ -171,6 +171,12 @@ class Person:
         return max([*left, self.shift.began_at])
 
 
+def on_shift() -> set[str]:
+    """The numbers of who is on shift."""
+    running = Duty.objects.filter(kind=Duty.Kind.SHIFT, ended_at=None)
+    return set(running.values_list("number", flat=True))
+
+
 def people(at: datetime) -> list[Person]:
     """Everybody on shift and everybody who deals, by number: four queries, however many there are."""
     since = at - SHOWN

@@ -300,11 +300,12 @@ def test_a_look_of_the_watch_raises_what_has_come_up_and_hands_on_what_nobody_ha
     assert (entry.chain, entry.actor) == ("BJ-07", "")
     assert json.loads(entry.body)["since"] == called.isoformat()
     assert Table.objects.get().version < entry.seq  # no tap of the dealer's is stale by it
-    assert "with the casino supervisor since" in html(browser(Role.CASINO_SUPERVISOR).get("/pit/"))
+    client = browser(Role.CASINO_SUPERVISOR)
+    assert "with the casino supervisor since" in html(client.get("/pit/"))
     # Once, though the worker may have been started again since; and who acknowledges it is in the record beside it.
     assert watch.look(now + timedelta(hours=1))
     assert Entry.objects.filter(kind="alert_escalated").count() == 1
-    assert acknowledge(browser(Role.CASINO_SUPERVISOR), "call", row.subject).status_code == 200
+    assert acknowledge(client, "call", row.subject).status_code == 200
     assert verify().ok
 
 
