@@ -20,6 +20,7 @@ from rounds.pit.alerts import alerts, watch
 from rounds.pit.screen import Alert, side
 from tables.disputes import disputes
 from tables.float import counts, slips
+from tables.floor import supervisor_calls
 from tables.models import PitAlert, Reader, Table
 from tests import floor
 from tests.conftest import database_url
@@ -288,7 +289,7 @@ def test_a_look_of_the_watch_raises_what_has_come_up_and_hands_on_what_nobody_ha
     floor.open_table()
     now = timezone.now()
     called = now - timedelta(minutes=4)
-    Table.objects.update(called_at=called, called_by="D-114")
+    supervisor_calls.call("BJ-07", by=floor.dealer(), at=called)
     assert watch.look(now)
     row = PitAlert.objects.get()
     assert (row.kind, row.raised_at, row.escalated_at) == ("call", called, None)
