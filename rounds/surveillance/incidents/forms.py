@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.forms import HiddenInput
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -23,6 +24,7 @@ from rounds.surveillance.find.when import instant, instant_to_come
 from rounds.surveillance.incidents.models import Incident
 from rounds.surveillance.incidents.service import MARK, TITLE, WORDS
 from rounds.surveillance.lists import lists
+from rounds.surveillance.notes.forms import EntryNumber
 
 
 class Moment(Typed):
@@ -91,7 +93,7 @@ class OpenForm(CoverForm):
     AT = CoverForm.AT
     narrative = LongText(_("What happened"), max_length=WORDS, rows=5)
     round = Typed(_("Round"), max_length=30, attrs={"placeholder": "BJ-07/214"})
-    seq = HiddenNumber(optional=True, empty=None)
+    seq = EntryNumber(widget=HiddenInput)
     link = Typed(_("Linked to"), max_length=MARK)
 
 

@@ -19,7 +19,7 @@ from rounds.surveillance.find.search import FindSearch
 from rounds.surveillance.find.when import span_of
 from rounds.surveillance.incidents import files
 from rounds.surveillance.incidents.models import Incident, Page
-from rounds.surveillance.incidents.service import Sort, of_number, open_tasks, visible
+from rounds.surveillance.incidents.service import Sort, numbered, of_number, open_tasks, visible
 from rounds.surveillance.lists import lists
 from rounds.surveillance.notes.screen import Seen
 from rounds.surveillance.record import WRITER
@@ -284,9 +284,8 @@ def listed(person: Staff, given: Mapping[str, str]) -> Listed:
     if typed["q"]:
         q = typed["q"]
         words = Q(facts__title__icontains=q) | Q(facts__place__icontains=q)
-        if q.upper().startswith("INC-") and q[-4:].isdigit():
-            number = q.upper().split("-")
-            words |= Q(year=int(number[1]) if number[1].isdigit() else 0, no=int(number[-1]))
+        if number := numbered(q):
+            words |= Q(year=number[0], no=number[1])
         query = query.filter(words | _has(Q(facts__words__icontains=q)))
     before = given.get("before", "")
     if before.isascii() and before.isdigit() and len(before) < 19:

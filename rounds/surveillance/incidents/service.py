@@ -6,6 +6,7 @@ left out. A page is never changed; another withdraws it or takes its place.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
@@ -29,6 +30,7 @@ Sort: Final = Page.Sort
 Status: Final = Incident.Status
 OTHER_READERS: Final = (Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER)
 """Roles that an incident can be opened to, beside surveillance and inspectors."""
+NUMBER: Final = re.compile(r"INC-([0-9]{4})-([0-9]{4,9})")
 TITLE: Final = 120
 WORDS: Final = 2_000
 """The most characters of a piece of the narrative."""
@@ -48,16 +50,14 @@ def visible(person: Staff) -> QuerySet[Incident]:
 def of_number(number: str, person: Staff) -> Incident | None:
     """The incident with a number such as INC-2026-0148; None for one that the person does not read, as for one that is
     not there."""
-    parts = number.split("-")
-    if (
-        len(parts) != 3
-        or parts[0] != "INC"
-        or not all(part.isascii() and part.isdigit() for part in parts[1:])
-    ):
-        return None
-    if len(parts[1]) != 4 or not 4 <= len(parts[2]) <= 9:
-        return None
-    return visible(person).filter(year=int(parts[1]), no=int(parts[2])).first()
+    year_and_no = numbered(number)
+    return visible(person).filter(year=year_and_no[0], no=year_and_no[1]).first() if year_and_no else None
+
+
+def numbered(typed: str) -> tuple[int, int] | None:
+    """The year and the number of a text such as INC-2026-0148; None for another text."""
+    number = NUMBER.fullmatch(typed.strip().upper())
+    return (int(number[1]), int(number[2])) if number else None
 
 
 # --- opening

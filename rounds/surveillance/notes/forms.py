@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.forms.fields import Choice, LongText, Number, StepForm, Tick, Typed
+from casino.forms.fields import Choice, LongText, StepForm, Tick, Typed
 from rounds.surveillance.lists import lists
 from rounds.surveillance.notes.notes import WORDS
+
+
+class EntryNumber(Typed):
+    """The number of an entry, as the page has it; None for none."""
+
+    def value_of(self, text: str) -> int | None:
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
 class NoteForm(StepForm):
@@ -26,7 +33,7 @@ class NoteForm(StepForm):
     camera_time = Typed(_("Time on the camera"), max_length=40, attrs={"placeholder": "21:14:29.9"})
     to_pit = Tick(_("The pit reads it too"))
     whole = Tick(_("Beside the whole round, not this step"))
-    seq = Number(_("Entry"), optional=True, empty=None)
+    seq = EntryNumber(_("Entry"))
 
     @classmethod
     def of_house(cls, *given: object) -> NoteForm:

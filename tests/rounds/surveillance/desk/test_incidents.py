@@ -181,6 +181,9 @@ def test_the_list_is_filtered_and_goes_by_key(
         return [row.title[-1] for row in screen.listed(people["V-5"], given).rows]
 
     assert titles(q="number 3") == ["3"]
+    assert titles(q=f"inc-{timezone.localtime().year}-0002") == ["1"]
+    for odd in ("INC-2026-x0001", "INC-²²²²-0001", "INC-2026-99999999999999999999"):
+        assert titles(q=odd) == []
     assert titles(person="p-4471") == titles(person="grey") == ["4"]
     assert titles(table="bj-02") == ["2"]
     assert titles(type="Table games") == ["4", "3", "2", "1", "0"]
