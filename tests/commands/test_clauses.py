@@ -9,7 +9,7 @@ from django.test import override_settings
 
 from casino import citations, register
 from casino.citations import ids_in, probes, round_probes
-from tests.commands.running import ROOT, manage
+from tests.commands.running import ROOT, manage, manage_from_the_start
 
 
 def test_the_register_is_whole() -> None:
@@ -116,7 +116,7 @@ def test_every_clause_that_the_code_cites_stands_in_the_register() -> None:
 
 
 def test_the_document() -> None:
-    ran = manage("clauses", "vic03", "--json")
+    ran = manage_from_the_start("clauses", "vic03", "--json")
     assert (ran.status, ran.err) == (0, "")
     rows = json.loads(ran.out)
     assert len(rows) == 365  # 199 of rules 1 to 9, 16 and 17 and 166 of rules 10 to 15

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands.running import manage
+from tests.commands.running import manage, manage_from_the_start
 
 
 def document(*words: str) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def test_packs_are_the_most_that_the_book_allows_unless_said() -> None:
 
 
 def test_for_people() -> None:
-    ran = manage("edge", "perfect_pairs", "--book", "VIC03")
+    ran = manage_from_the_start("edge", "perfect_pairs", "--book", "VIC03")
     assert ran.status == 0
     for words in ("Perfect Pairs", "8 packs", "25:1", "7/415", "17/415", "full shoe"):
         assert words in ran.out

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from casino.rulebooks import Rules
 from rounds.engine.cards import dealing
 from rounds.engine.state import State
-from tests.commands.running import manage
+from tests.commands.running import manage, manage_from_the_start
 
 WINS = "book VIC03\nbet 1 A main 10\nno-more-bets\ndeal Ts 6c 9s\n1 stand\ndeal Td 9c\n"
 GOES_WRONG = "book VIC03\nbet 1 A main 10\ndeal Ts\n"
@@ -24,7 +24,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_one_file_is_one_document(folder: Path) -> None:
-    ran = manage("play", "--json", "wins.round", folder=folder)
+    ran = manage_from_the_start("play", "--json", "wins.round", folder=folder)
     assert (ran.status, ran.err) == (0, "")
     document = json.loads(ran.out)
     assert document["file"] == "wins.round"
@@ -107,12 +107,12 @@ def test_it_answers_while_one_waits(folder: Path) -> None:
     taken = []
     for _ in range(3):
         begun = time.monotonic()
-        assert manage("play", "--json", "wins.round", folder=folder).status == 0
+        assert manage_from_the_start("play", "--json", "wins.round", folder=folder).status == 0
         taken.append(time.monotonic() - begun)
     assert min(taken) < 3
 
 
 def test_it_leaves_nothing_behind(folder: Path) -> None:
     """No key, no server, no file: the folder of the project is as it was."""
-    manage("play", "wins.round", folder=folder)
+    manage_from_the_start("play", "wins.round", folder=folder)
     assert sorted(path.name for path in folder.iterdir()) == ["wins.round", "wrong.round"]

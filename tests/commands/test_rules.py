@@ -5,11 +5,11 @@ import json
 import pytest
 
 from casino import register
-from tests.commands.running import manage
+from tests.commands.running import manage, manage_from_the_start
 
 
 def test_a_game_as_a_document() -> None:
-    ran = manage("rules", "vic03", "blackjack", "--json")
+    ran = manage_from_the_start("rules", "vic03", "blackjack", "--json")
     assert (ran.status, ran.err) == (0, "")
     document = json.loads(ran.out)
     assert document["book"] == "VIC03"

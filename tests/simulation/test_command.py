@@ -4,11 +4,13 @@ import json
 
 import pytest
 
-from tests.commands.running import manage
+from tests.commands.running import manage, manage_from_the_start
 
 
 def test_the_document() -> None:
-    ran = manage("simulate", "--book", "VIC03", "--rounds", "300", "--strategy", "mimic", "--json")
+    ran = manage_from_the_start(
+        "simulate", "--book", "VIC03", "--rounds", "300", "--strategy", "mimic", "--json"
+    )
     assert (ran.status, ran.err) == (0, "")
     document = json.loads(ran.out)
     speed = document.pop("rounds_per_second")
