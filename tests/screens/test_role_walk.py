@@ -14,7 +14,7 @@ from channels.layers import channel_layers
 from channels.testing import WebsocketCommunicator
 from django.db import connections
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 
 from casino.asgi import application
 from casino.ledger import Entry
@@ -372,14 +372,13 @@ def test_no_address_fails_on_a_nul() -> None:
     ]  # fmt: skip
     wrong = []
     for name, door in DOORS.items():
+        address = reverse(name, args=door.args)
+        # The door looks at every field alike, before the view; one that lets its view do so is asked field by field.
+        by_field = getattr(resolve(address).func, "names_unfit", False)
+        sent = [{field: "a\0b"} for field in fields] if by_field else [dict.fromkeys(fields, "a\0b")]
         for client in clients if name not in ("sign_out", "lock") else [Client()]:
-            address = reverse(name, args=door.args)
-            answers = (
-                [client.get(address, {field: "a\0b"}) for field in fields] if door.method == "get" else []
-            )
-            answers += (
-                [client.post(address, {field: "a\0b"}) for field in fields] if door.method == "post" else []
-            )
+            ask = client.post if door.method == "post" else client.get
+            answers = [ask(address, given) for given in sent]
             if door.args == TABLE:
                 answers.append(client.get(reverse(name, args=("BJ\0",))))
             wrong += [f"{name}: {answer.status_code}" for answer in answers if answer.status_code >= 500]
