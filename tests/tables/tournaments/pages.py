@@ -40,23 +40,27 @@ class People:
         if role not in self.clients:
             number = floor.person(role, NUMBERS[Role(role)]).number
             self.clients[role] = Client()
-            self.clients[role].post("/sign-in/", {"number": number, "pin": floor.PIN})
+            # Who was signed in when the tournament was put back goes on here.
+            fields = {"number": number, "pin": floor.PIN, "take_over": number}
+            self.clients[role].post("/sign-in/", fields)
         return self.clients[role]
 
-    def act(self, role: str, code: str, step: str, **fields: Any) -> Any:
-        """The answer to a step whose form was just shown to that person."""
-        client = self.client(role)
-        shown = client.get(f"/tournaments/{code}/").content.decode()
-        return client.post(
-            f"/tournaments/{code}/act",
-            {"step": step, "showed": showed(code, **fields), **fields} | key(shown),
+    def page(self, role: str, code: str) -> str:
+        """The desk of the tournament, as that person sees it."""
+        return self.client(role).get(f"/tournaments/{code}/").content.decode()
+
+    def act(self, role: str, code: str, step: str, *, page: str = "", **fields: Any) -> Any:
+        """The answer to a step whose form was just shown to that person, on that page if one is given."""
+        given = {"step": step, "showed": showed(code, **fields), **fields} | key(
+            page or self.page(role, code)
         )
+        return self.client(role).post(f"/tournaments/{code}/act", given)
 
     def done(self, role: str, code: str, step: str, **fields: Any) -> machine.State:
         """The state after a step that is taken, which the page offers to that person."""
-        page = self.client(role).get(f"/tournaments/{code}/").content.decode()
+        page = self.page(role, code)
         assert f'name="step" value="{step}"' in page, f"{step} is not offered to {role}"
-        answer = self.act(role, code, step, **fields)
+        answer = self.act(role, code, step, page=page, **fields)
         assert answer.status_code == 302, (step, re.findall(r'data-code="([^"]+)"', answer.content.decode()))
         return Tournament.objects.get(code=code).state
 

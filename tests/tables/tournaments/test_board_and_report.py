@@ -17,7 +17,7 @@ from tables.tournaments.models import Tournament
 from tests import floor
 from tests.tables.tournaments import pages
 from tests.tables.tournaments.pages import People
-from tests.tables.tournaments.test_desk import DESK, DIRECTOR, MANAGER, hand, running
+from tests.tables.tournaments.test_desk import DESK, DIRECTOR, MANAGER, hand, running, with_session
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,8 +34,7 @@ def shown(client: Client, code: str, mark: str = "") -> Any:
 
 
 def test_the_board_follows_the_rounds() -> None:
-    people, code = People(), pages.drafted()
-    running(people, code)
+    people, code = with_session()
     dealer = people.client(Role.DEALER)
     assert dealer.get(f"/tournaments/{code}/board/").status_code == 200
     before = shown(dealer, code).content.decode()
@@ -57,8 +56,7 @@ def test_nothing_of_a_hand_is_on_the_board_before_it_is_over() -> None:
     from rounds import engine
     from tables.models import Table
 
-    people, code = People(), pages.drafted()
-    running(people, code)
+    people, code = with_session()
     seats = dict(Table.objects.get(code="BJ-07").tournament["table"]["seats"])
     floor.taps("BJ-07", engine.PlaceWager(1, seats[1], 40_000), engine.PlaceWager(2, seats[2], 2_000))
     text = shown(people.client(DESK), code).content.decode()
@@ -67,8 +65,7 @@ def test_nothing_of_a_hand_is_on_the_board_before_it_is_over() -> None:
 
 
 def test_only_who_is_signed_in_sees_it_until_it_is_in_the_hall() -> None:
-    people, code = People(), pages.drafted()
-    running(people, code)
+    people, code = with_session()
     anybody = Client()
     assert anybody.get(f"/tournaments/{code}/board/").status_code in (302, 403)
     assert people.client(DESK).post(f"/tournaments/{code}/board/hall", {"shown": "yes"}).status_code == 403

@@ -18,6 +18,7 @@ from tables.tournaments.models import Tournament
 from tables.tournaments.steps import FORMS
 from tests import floor
 from tests.floor import cards, taps
+from tests.snapshots import made_once
 from tests.tables.tournaments import pages
 from tests.tables.tournaments.house import SEVENS
 from tests.tables.tournaments.pages import People
@@ -53,10 +54,21 @@ def running(people: People, code: str) -> None:
     people.done(DIRECTOR, code, "begin", session="1-1")
 
 
+def with_entries(players: int = 3) -> tuple[People, str]:
+    """A new tournament with so many entries, and its people. By its pages once in a process; then it is put back."""
+    made_once(("tournament with entries", players), lambda: entered(People(), pages.drafted(), players))
+    return People(), Tournament.objects.get().code
+
+
+def with_session() -> tuple[People, str]:
+    """A new tournament with its only session running at BJ-07, likewise."""
+    made_once("tournament with a session", lambda: running(People(), pages.drafted()))
+    return People(), Tournament.objects.get().code
+
+
 @pytest.mark.clause("VIC03-16.3.1")
 def test_from_the_conditions_to_a_session_at_a_table() -> None:
-    people, code = People(), pages.drafted()
-    running(people, code)
+    _, code = with_session()
     session = at_table(Table.objects.get(code="BJ-07"))
     assert session is not None
     assert session.status == "running"
@@ -70,8 +82,7 @@ def test_from_the_conditions_to_a_session_at_a_table() -> None:
 
 
 def test_every_page_is_shown_to_who_may_look() -> None:
-    people, code = People(), pages.drafted()
-    running(people, code)
+    people, code = with_session()
     for role in (MANAGER, INSPECTOR, DESK, DIRECTOR, Role.SURVEILLANCE):
         for page in ("", f"{code}/", f"{code}/conditions/", f"{code}/conditions/print/"):
             assert people.client(role).get(f"/tournaments/{page}").status_code == 200, (role, page)
@@ -81,8 +92,7 @@ def test_every_page_is_shown_to_who_may_look() -> None:
 
 
 def test_a_form_that_is_sent_again_enters_nobody_twice() -> None:
-    people, code = People(), pages.drafted()
-    entered(people, code, players=0)
+    people, code = with_entries(0)
     fields = {
         "step": "enter", "player": "P1", "fee": "100", "entitled": "yes", "key": "k-1", "showed": pages.showed(code),
     }  # fmt: skip
@@ -95,8 +105,7 @@ def test_a_form_that_is_sent_again_enters_nobody_twice() -> None:
 
 
 def test_an_outdated_page_and_a_refusal_keep_what_was_typed() -> None:
-    people, code = People(), pages.drafted()
-    entered(people, code, players=2)
+    people, code = with_entries(2)
     before = pages.showed(code)
     people.done(DESK, code, "enter", player="P3", fee="100", entitled="yes")
     people.done(MANAGER, code, "close_entries")
@@ -115,8 +124,7 @@ def test_an_outdated_page_and_a_refusal_keep_what_was_typed() -> None:
 
 @pytest.mark.clause("VIC03-16.3.1")
 def test_who_may_not_take_a_step_is_refused() -> None:
-    people, code = People(), pages.drafted()
-    entered(people, code)
+    people, code = with_entries()
     assert people.act(DESK, code, "close_entries").status_code == 409
     assert (
         people.act(Role.SURVEILLANCE, code, "enter", player="P8", fee="100", entitled="yes").status_code
@@ -130,8 +138,7 @@ def test_what_is_refused_is_said_beside_its_field() -> None:
     for form in FORMS.values():
         assert set(form.AT) <= set(REFUSALS), form
         assert set(form.AT.values()) <= set(form.base_fields), form
-    people, code = People(), pages.drafted()
-    entered(people, code, players=1)
+    people, code = with_entries(1)
     for wrong, fields in {
         "fee": {"player": "P2", "fee": "99", "entitled": "yes"},
         "buy_in": {"player": "P2", "fee": "100", "buy_in": "1", "entitled": "yes"},
@@ -143,8 +150,7 @@ def test_what_is_refused_is_said_beside_its_field() -> None:
 
 
 def test_a_row_that_was_changed_is_named() -> None:
-    people, code = People(), pages.drafted()
-    entered(people, code)
+    _, code = with_entries()
     Tournament.objects.filter(code=code).update(phase="finished")
     assert [(fault.chain, fault.what) for fault in verify().faults] == [(code, "row")]
 
@@ -160,8 +166,7 @@ def hand(code: str = "BJ-07") -> None:
 
 
 def test_from_the_session_to_the_closed_books() -> None:
-    people, code = People(), pages.drafted()
-    running(people, code)
+    people, code = with_session()
     assert people.act(DIRECTOR, code, "end_session", session="1-1").status_code == 409
     for _ in range(4):
         hand()

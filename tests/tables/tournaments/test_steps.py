@@ -23,7 +23,16 @@ from tests import floor
 from tests.floor import cards, taps
 from tests.tables.tournaments import pages
 from tests.tables.tournaments.pages import People
-from tests.tables.tournaments.test_desk import DESK, DIRECTOR, INSPECTOR, MANAGER, entered, running
+from tests.tables.tournaments.test_desk import (
+    DESK,
+    DIRECTOR,
+    INSPECTOR,
+    MANAGER,
+    entered,
+    running,
+    with_entries,
+    with_session,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -80,8 +89,7 @@ def lose(stake: int, *boxes: int, code: str = "BJ-07") -> None:
 
 
 def test_late_arrival_forfeit_ruling_retirement_and_disqualification() -> None:
-    people, code = People(), pages.drafted()
-    entered(people, code)
+    people, code = with_entries()
     people.done(MANAGER, code, "close_entries")
     people.done(DIRECTOR, code, "sign_on")
     people.done(DIRECTOR, code, "draw", cut="")
@@ -179,8 +187,7 @@ def test_who_has_lost_everything_buys_back_at_the_table() -> None:
 
 @pytest.mark.clause("VIC03-16.3.4")
 def test_a_start_is_set_and_moved_with_notice() -> None:
-    people, code = People(), pages.drafted()
-    entered(people, code)
+    people, code = with_entries()
     people.done(MANAGER, code, "close_entries")
     people.done(DIRECTOR, code, "sign_on")
     people.done(DIRECTOR, code, "draw", cut="")
@@ -252,8 +259,7 @@ def at_in(minutes: int) -> dict[str, str]:
 
 
 def test_what_is_wrong_is_refused_with_its_clause_and_nothing_is_lost() -> None:
-    people, code = People(), pages.drafted()
-    entered(people, code, players=2)
+    people, code = with_entries(2)
     rules = Tournament.objects.get(code=code).state.rules
     twice = people.act(DESK, code, "enter", player="P1", fee="100", entitled="yes")
     assert refused(twice) == ("second_entry", rules.equal_chance)
@@ -291,8 +297,7 @@ def test_prizes_that_do_not_add_up_are_said_beside_their_rows() -> None:
 
 
 def test_conditions_are_frozen_once_play_has_begun() -> None:
-    people, code = People(), pages.drafted()
-    running(people, code)
+    people, code = with_session()
     version = Tournament.objects.get(code=code).state.version
     answer = conditions_sent(people, code, table_maximum="900")
     assert refused(answer)[0] == "conditions_frozen"
