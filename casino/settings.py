@@ -21,6 +21,7 @@ What the environment decides (everything else is fixed here):
 ``CASINO_DEMO=1``    the demonstration: keys generated under var/, plain http on localhost only, in a database server of
                      its own: with DATABASE_URL nothing is seeded.
 ``CASINO_UNLIMITED=1``  statements have no time limit: ``manage.py`` sets it for every command but those that serve.
+``CASINO_UNWATCHED=1``  no worker looks for alerts by itself: set by tests, which empty the tables that it would read.
 ``CASINO_PAPER=1``   no record at all: no keys, no database. ``manage.py`` sets it for commands that only compute.
 ``CASINO_VAR``       where files made at run time live; default ``var/`` beside manage.py.
 ``ATTACHMENTS``      where the attachments of incidents lie, which no web server may serve; default ``attachments/``
@@ -270,7 +271,7 @@ FLOAT_POLICY = environment.json_object("FLOAT_POLICY")
 DEALER_MINUTES = environment.minutes("DEALER_MINUTES", 60)
 ALERT_MINUTES = environment.minutes("ALERT_MINUTES", 5, never=True)
 # Whether a worker looks for alerts by itself, so that they come up though nobody looks at the pit.
-WATCH_ALERTS = True
+WATCH_ALERTS = not environment.flag("CASINO_UNWATCHED")
 # For so many hours nobody signs beside the person who made him, set his PIN or gave him his role.
 STAFF_SETTLING_HOURS = environment.hours("STAFF_SETTLING_HOURS", 24)
 
