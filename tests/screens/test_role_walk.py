@@ -262,6 +262,7 @@ ENTERED = {
     "change_dealer",
     "enrol_tablet",
     "gaming_hours",
+    "rota",
     "audit_chain",
     "house_step",
     "house_list",
