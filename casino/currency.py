@@ -21,6 +21,8 @@ from django.template.backends import django as backend
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from casino.money import dollars
+
 register = template.Library()
 
 RECORDED: Final = "$"
@@ -59,6 +61,12 @@ def in_house_currency(text: str) -> str:
 def currency() -> str:
     """The house's sign, for amounts that the browser writes."""
     return sign_in_use()
+
+
+@register.filter
+def money(cents: int) -> str:
+    """A sum in cents as it is written."""
+    return dollars(cents)
 
 
 @register.filter

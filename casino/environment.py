@@ -182,6 +182,34 @@ def hours(name: str, usual: int) -> int:
     return int(value)
 
 
+def video_url(name: str) -> str:
+    """The address of a video system with its blanks; empty for none. Raises ImproperlyConfigured for one without a
+    time, and for one that is no address."""
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return ""
+    if not re.match(r"[a-z][a-z0-9+.-]*://", value) or value.lower().startswith("javascript:"):
+        raise ImproperlyConfigured(
+            f"{name} is the address of the video system, such as https://vms.example/…"
+        )
+    if "{time}" not in value and "{seconds}" not in value:
+        raise ImproperlyConfigured(f"{name} needs {{time}} or {{seconds}}: the moment that is looked for.")
+    return value
+
+
+def cameras(name: str) -> dict[str, list[str]]:
+    """The cameras of each table: ``BJ-07=C-0712 C-0713, BJ-08=C-0801``. Raises ImproperlyConfigured."""
+    of_tables: dict[str, list[str]] = {}
+    for part in words(name):
+        table, sign, named = part.partition("=")
+        if not sign or not table.strip() or not named.split():
+            raise ImproperlyConfigured(
+                f"{name} names cameras as BJ-07=C-0712 C-0713, BJ-08=C-0801, not “{part}”."
+            )
+        of_tables[table.strip()] = named.split()
+    return of_tables
+
+
 def language(name: str, usual: str) -> str:
     """A language code, such as ``en-gb``. Raises ImproperlyConfigured for anything else."""
     value = os.environ.get(name, "").strip().lower().replace("_", "-") or usual

@@ -30,6 +30,8 @@ What the environment decides (everything else is fixed here):
                      which goes by UTC.
 ``CASINO_LANGUAGE``  the house's words: ``en-au`` (default, New Zealand too), ``en-gb``, or one of the house's own.
 ``CASINO_LOCALE``    a folder with the house's own words, which go before those of the project: see docs/translate.md.
+``VIDEO_URL``        the address of the house's video system, with blanks for camera and time, and ``VIDEO_CAMERAS`` the
+                     cameras of each table: docs/video.md.
 ``CASINO_CURRENCY``  the currency sign on screens, such as ``£``; default ``$``. The record always writes ``$``.
 ``FLOAT_POLICY``     what the house settles about its floats, as JSON: see `tables.float.policy`.
 ``DEALER_MINUTES``   how long a dealer may be at a table before the pit is told; default 60.
@@ -262,6 +264,8 @@ LANGUAGE_CODE = environment.language("CASINO_LANGUAGE", "en-au")
 LANGUAGES = [(LANGUAGE_CODE, LANGUAGE_CODE)]
 LOCALE_PATHS = [*environment.folder("CASINO_LOCALE"), BASE_DIR / "casino" / "locale"]
 CURRENCY = environment.currency("CASINO_CURRENCY", "$")
+VIDEO_URL = environment.video_url("VIDEO_URL")
+VIDEO_CAMERAS = environment.cameras("VIDEO_CAMERAS")
 # People read and enter times by the house's own clock; what is stored are moments.
 TIME_ZONE = environment.time_zone("CASINO_TIME_ZONE", required=not (DEMO or PAPER))
 USE_TZ = True

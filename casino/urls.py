@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from casino.web import screen_faults, script_words
 from casino.web.health import healthz, readyz
+from rounds.pages import clauses
 
 handler400 = "casino.web.error_pages.bad_request"
 handler403 = "casino.web.error_pages.permission_denied"
@@ -27,9 +28,14 @@ urlpatterns = [
     path("tournaments/", include("tables.tournaments.urls")),
     path("reader/", include("rounds.play.readers.urls")),
     path("table/", include("rounds.tablet.urls")),
+    path("rules/approved/", include("tables.approved_rules.urls")),
     path("rules/", include("rounds.pages.rules_urls")),
+    path("clauses/<path:name>/", clauses.clause, name="clause"),
     path("find/", include("rounds.surveillance.find.urls")),
     path("desk/", include("rounds.surveillance.desk_urls")),
+    path("alerts/", include("rounds.surveillance.alerts.urls")),
+    path("video/", include("rounds.surveillance.video.urls")),
+    path("compare/", include("rounds.surveillance.compare.urls")),
     path("audit/round/", include("rounds.surveillance.replay_urls")),
     path("audit/", include("rounds.surveillance.audit_urls")),
     path("", include("casino.staff.urls")),

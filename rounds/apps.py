@@ -10,13 +10,14 @@ class RoundsConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the rounds hear of what happens at the tables, and check the record against replay."""
+        from casino.ledger import DESK
         from casino.ledger.archives.keeping import register_keeper, register_need
         from casino.ledger.rows import AuditedModel, register_rows
         from casino.ledger.signals import appended
         from casino.ledger.verify import register_check
         from casino.staff.signals import part_in_rounds, part_since, staff_changed
         from rounds import push
-        from rounds.models import RulesEdition
+        from rounds.models import AlertRule, DeskAlert, FeedDevice, RulesEdition
         from rounds.pit.alerts import watch as alert_watch
         from rounds.play import (
             archived_rounds,
@@ -31,6 +32,7 @@ class RoundsConfig(AppConfig):
         from rounds.read_model.tournament_entries import entries_won, won_for_series
         from rounds.read_model.tournament_sessions import counted
         from rounds.simulation.edge import edge_of
+        from rounds.surveillance.alerts.rules import digest_of_facts
         from tables import signals as of_tables
         from tables.tournaments import signals as of_tournaments
 
@@ -41,7 +43,14 @@ class RoundsConfig(AppConfig):
         staff_changed.connect(push.staff_changed, dispatch_uid="rounds.push")
         appended.connect(push.entries_added, dispatch_uid="rounds.push")
         suspended.connect(report_elsewhere, dispatch_uid="rounds.play.equipment_failures")
-        register_rows(AuditedModel("rules_edition", RulesEdition))
+        register_rows(
+            AuditedModel("rules_edition", RulesEdition),
+            AuditedModel("feed_device", FeedDevice),
+            AuditedModel("alert_rule", AlertRule, told={"facts": digest_of_facts}, of=DESK),
+            AuditedModel(
+                "desk_alert", DeskAlert, told={"facts": digest_of_facts, "subject": digest_of_facts}, of=DESK
+            ),
+        )
         register_check("rows", replay_check.wrong_rows, replay_check.codes)
         register_check("reports", wrong_reports)
         register_keeper("rounds", archived_rounds.keeper)

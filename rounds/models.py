@@ -8,7 +8,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 
-from casino.ledger.triggers import append_only
+from casino.ledger.triggers import append_only, kept_rows
 from tables.models import Table
 
 
@@ -162,11 +162,238 @@ class RoundFacts(models.Model):
         return f"{self.table} round {self.round_no}"
 
 
+class ComparedRound(models.Model):
+    """A round as dealers and supervisors are compared by it. A cache of its entries beside `RoundFacts`, written at the
+    same time by `rounds.surveillance.compare.facts`; no part of the record."""
+
+    round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="compared")
+    table = models.CharField(max_length=16)
+    at = models.DateTimeField()
+    """When the round ended, or its last entry so far."""
+    dealer = models.CharField(max_length=16, blank=True)
+    """Who made most of its taps as a dealer."""
+    supervisor = models.CharField(max_length=16, blank=True)
+    """Who was responsible for the table; empty where nobody was."""
+    pace = models.IntegerField(null=True)
+    """Seconds since the table's round before ended, where the same person dealt both and made no break."""
+    wrong_seconds = models.IntegerField(default=0)
+    """Seconds from reports of what went wrong to their decisions."""
+    tournament = models.BooleanField(default=False)
+    """Dealt with tournament chips."""
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["at"],
+                include=["table", "dealer", "supervisor", "pace", "wrong_seconds"],
+                name="rounds_compared_at",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} by {self.dealer}"
+
+
+class RoundCase(models.Model):
+    """Something in a round that people are compared by: what went wrong or was put right, refused or taken back. A
+    cache of its entries, as `ComparedRound`."""
+
+    class What(models.TextChoices):
+        IRREGULARITY = "irregularity", "irregularities"
+        CORRECTION = "correction", "corrections"
+        REFUSAL = "refusal", "refusals"
+        TAKEN_BACK = "taken_back", "taps taken back"
+        WRONG_PAYMENT = "wrong_payment", "wrong payments"
+
+    id = models.BigAutoField(primary_key=True)
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="cases")
+    table = models.CharField(max_length=16)
+    round_no = models.IntegerField()
+    seq = models.BigIntegerField()
+    """The entry that reports it."""
+    at = models.DateTimeField()
+    what = models.CharField(max_length=16, choices=What.choices)
+    kind = models.CharField(max_length=60)
+    """Of an irregularity or a correction its kind, of a refusal its code, of a tap what was taken back."""
+    dealer = models.CharField(max_length=16, blank=True)
+    supervisor = models.CharField(max_length=16, blank=True)
+    """Who decided it; where nobody did, who was responsible for the table."""
+    decided_seq = models.BigIntegerField(null=True)
+    """The entry that decides it; None where it waits, or nobody signs."""
+    decision = models.CharField(max_length=40, blank=True)
+    """``refused``, the choice that was signed, or ``approved`` where there was none to make."""
+    preferred = models.CharField(max_length=40, blank=True)
+    """The choice that the book prefers, where it prefers one."""
+    overridden = models.BooleanField(default=False)
+    """Decided otherwise than the book prefers: another choice was signed, or the plan was refused."""
+    alike = models.CharField(max_length=200, blank=True)
+    """Book, version, kind and the facts that matter: cases with the same are like cases."""
+    clause = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["what", "at"],
+                include=["dealer", "supervisor", "kind", "table"],
+                name="rounds_case_what",
+            ),
+            models.Index(fields=["at"], name="rounds_case_overridden", condition=models.Q(overridden=True)),
+            models.Index(fields=["alike", "at"], name="rounds_case_alike"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} round {self.round_no}: {self.what} {self.kind}"
+
+
+class PlayedRound(models.Model):
+    """One player in one round: what he laid, what had left the shoe by then, what came of it. A cache of its entries,
+    as `ComparedRound`, for the desk alone: no page of a table or a pit reads it."""
+
+    id = models.BigAutoField(primary_key=True)
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="played")
+    table = models.CharField(max_length=16)
+    round_no = models.IntegerField()
+    at = models.DateTimeField()
+    player = models.CharField(max_length=16)
+    """The mark at the table."""
+    patron = models.CharField(max_length=16, blank=True)
+    """The patron number that the mark had."""
+    dealer = models.CharField(max_length=16, blank=True)
+    laid = models.BigIntegerField()
+    """What lay on the main wagers at the call, in cents."""
+    net = models.BigIntegerField()
+    """What came of everything, in cents; above zero the player won."""
+    theo = models.DecimalField(max_digits=18, decimal_places=4)
+    """What the house was to win of it in the long run, in cents."""
+    variance = models.FloatField()
+    """Of what came of it, in cents squared (`tables.float.theo_variance`)."""
+    running = models.IntegerField(null=True)
+    """The running count (Hi-Lo) of the cards that had left the shoe before the round; None where none was followed."""
+    unseen = models.IntegerField(null=True)
+    """Cards that nobody had seen by then."""
+    fresh = models.BooleanField(default=False)
+    """The first round from a shoe."""
+    insured = models.BigIntegerField(null=True)
+    """Insurance that was taken, in cents; None where none was offered."""
+    insurance_worth = models.IntegerField(null=True)
+    """What insurance of 1,000 cents won on average by the cards unseen when it closed, in cents; below zero it lost."""
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["table", "player", "-at"], name="rounds_played_player"),
+            models.Index(
+                fields=["patron", "-at"], name="rounds_played_patron", condition=~models.Q(patron="")
+            ),
+            models.Index(fields=["round"], name="rounds_played_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} at {self.table} round {self.round_no}"
+
+
 class FactsProgress(models.Model):
     """Up to which entry of a chain the facts of its rounds are written."""
 
     chain = models.CharField(max_length=16, primary_key=True)
     seq = models.BigIntegerField(default=0)
+    supervisor = models.CharField(max_length=16, blank=True, default="")
+    """Who was responsible for the table by then."""
+    patrons = models.JSONField(default=dict)
+    """The patron numbers of its players by then, by mark."""
 
     def __str__(self) -> str:
         return f"{self.chain} to {self.seq}"
+
+
+class FeedDevice(models.Model):
+    """A video recorder that reads what is recorded at some tables, by its token, of which the database has the
+    SHA-256."""
+
+    label = models.CharField(max_length=60)
+    tables = ArrayField(models.CharField(max_length=16))
+    token_hash = models.CharField(max_length=64, unique=True)
+    issued_by = models.CharField(max_length=16)
+    issued_at = models.DateTimeField()
+    revoked_by = models.CharField(max_length=16, blank=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        triggers = kept_rows(filled="revoked_by,revoked_at")
+
+    def __str__(self) -> str:
+        return self.number
+
+    @property
+    def number(self) -> str:
+        """What the record calls it."""
+        return f"VIDEO-{self.pk}"
+
+
+class AlertRule(models.Model):
+    """What a reviewer wants to be told of. The record has what he set by its digest: who is watched is the desk's
+    own."""
+
+    class Kind(models.TextChoices):
+        WIN = "win", "a player's win"
+        IRREGULARITIES = "irregularities", "irregularities at a table"
+        WAGER = "wager", "a wager"
+        WATCHED = "watched", "a watched player"
+        MEETS = "meets", "a dealer and a player who meet often"
+
+    kind = models.CharField(max_length=16, choices=Kind.choices)
+    facts = models.JSONField()
+    """What it waits for: see `rounds.surveillance.alerts.rules`."""
+    set_by = models.CharField(max_length=16)
+    set_at = models.DateTimeField()
+    ended_by = models.CharField(max_length=16, blank=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        triggers = kept_rows(filled="ended_by,ended_at")
+
+    def __str__(self) -> str:
+        return f"alert rule {self.pk}"
+
+
+class DeskAlert(models.Model):
+    """An alert that a rule has raised, until somebody has acknowledged it. The record has what it says by its
+    digest."""
+
+    rule = models.ForeignKey(AlertRule, on_delete=models.PROTECT, related_name="alerts")
+    subject = models.CharField(max_length=80)
+    """What it is about: the rule raises no second one of the same."""
+    table = models.CharField(max_length=16)
+    round_no = models.IntegerField(null=True)
+    facts = models.JSONField()
+    """The values of its words."""
+    raised_at = models.DateTimeField()
+    seen_by = models.CharField(max_length=16, blank=True)
+    seen_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-id",)
+        constraints = [models.UniqueConstraint(fields=["rule", "subject"], name="rounds_alert_once")]
+        indexes = [
+            models.Index(fields=["raised_at"], condition=models.Q(seen_at=None), name="rounds_alert_new")
+        ]
+        triggers = kept_rows(filled="seen_by,seen_at")
+
+    def __str__(self) -> str:
+        return f"alert {self.pk}"
+
+
+class SavedSearch(models.Model):
+    """A search for rounds that a reviewer keeps for himself under a name; no part of the record."""
+
+    owner = models.CharField(max_length=16)
+    name = models.CharField(max_length=60)
+    query = models.CharField(max_length=1000)
+    """Its address after the question mark."""
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("owner", "name")
+        constraints = [models.UniqueConstraint(fields=["owner", "name"], name="rounds_search_name")]
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.owner}"

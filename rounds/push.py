@@ -29,6 +29,8 @@ from casino.web.parts import Digests
 from casino.web.push_layer import LivePushLayer
 from rounds.pit import screen
 from rounds.play.snapshot import Current
+from rounds.surveillance.alerts import push as desk_alerts
+from rounds.surveillance.alerts.looking import TELLING, look
 from rounds.tablet import live_parts
 from tables.models import Pit, Table
 
@@ -186,6 +188,8 @@ class Drawer:
             time.sleep(max(0.0, begun + GAP - time.monotonic()))
 
     def _push(self, changes: Changes) -> None:
+        if any(entry.kind in TELLING for entry in changes.entries) and look(changes.entries):
+            desk_alerts.changed()
         if not _somebody_watches():
             return
         pits = {str(pit.code): pit for pit in Pit.objects.all()} if changes.staff else {}

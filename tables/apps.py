@@ -14,6 +14,7 @@ class TablesConfig(AppConfig):
         from casino.ledger.verify import register_check
         from casino.staff import signals
         from tables import archive_needs
+        from tables.approved_rules.check import wrong_documents
         from tables.audited_rows import AUDITED
         from tables.float.check import wrong_floats
         from tables.float.policy import policy
@@ -23,6 +24,7 @@ class TablesConfig(AppConfig):
 
         signals.dealer_changed.connect(dealers.dealer_changed, dispatch_uid="tables.floor.dealers")
         register_rows(*AUDITED)
+        register_check("approved_rules", wrong_documents)
         register_check("signs", signs_check.wrong_signs)
         register_check("floats", wrong_floats)
         register_check("tournaments", wrong_tournaments)

@@ -20,6 +20,7 @@ from django.db.models import Q
 from casino.ledger.rows import AuditedModel
 from tables.models import (
     Alert,
+    ApprovedRules,
     Closure,
     Count,
     Device,
@@ -68,6 +69,10 @@ AUDITED: Final = (
     AuditedModel("sign_change", SignChange, AT_TABLE),
     AuditedModel("closure", Closure, AT_TABLE),
     AuditedModel("gaming_hours", GamingHours),
+    AuditedModel("approved_rules", ApprovedRules, fields=(
+        "book", "game", "title", "sha256", "size", "from_day", "to_day", "added_by", "signed_by", "at",
+        "withdrawn_by", "withdrawn_signed_by", "withdrawn_at",
+    )),
     AuditedModel("dispute", Dispute, AT_TABLE),
     AuditedModel("duty", Duty),
     # A dealer may have come to a table before the record spoke of his time there.

@@ -27,6 +27,7 @@ from casino.staff.models import TABLE_CODE
 from casino.translated import message, phrase, remedy
 from sidebets import side_bets, side_bets_of_book
 from tables.alerts.models import PitAlert
+from tables.approved_rules.models import ApprovedRules
 from tables.bets.models import Device, Fitting, HouseScale, Offer, ScaleOrder
 from tables.disputes.models import Dispute
 from tables.float.models import Alert, Count, DropBox, Exchange, Session, Signature, Slip, SlipBook, Tally
@@ -38,6 +39,7 @@ from tables.tournaments.models import Tournament
 __all__ = [
     "MAIN",
     "Alert",
+    "ApprovedRules",
     "Box",
     "Closure",
     "Count",

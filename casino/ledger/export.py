@@ -10,6 +10,7 @@ import msgspec
 from asgiref.sync import sync_to_async
 
 from casino.ledger.canonical import COLUMNS, FORM, content, moment
+from casino.ledger.chain import CHAIN
 from casino.ledger.models import Entry
 from casino.ledger.search import Cursor, Search, archived_within
 from casino.money import decimal
@@ -131,12 +132,27 @@ def disclosed(entry: Entry) -> str:
     )
 
 
-async def lines(search: Search, form: Csv | JsonLines | None = None) -> AsyncIterator[str]:
+def place_of(text: str) -> Entry | None:
+    """The entry that ``BJ-07~4321`` names, chain and number; None for one that is not there."""
+    chain, _, seq = text.partition("~")
+    if not (CHAIN.fullmatch(chain) and seq.isascii() and seq.isdigit() and len(seq) < 19):
+        return None
+    return Entry.objects.filter(chain=chain, seq=int(seq)).first()
+
+
+async def lines(
+    search: Search,
+    form: Csv | JsonLines | None = None,
+    *,
+    after: Entry | None = None,
+    until: Entry | None = None,
+) -> AsyncIterator[str]:
     """The file, a piece at a time. Where the record cannot be read on, the file says so and ends: a stream that
-    raises would be left open, and its reader would wait for ever."""
+    raises would be left open, and its reader would wait for ever. One that broke off goes on `after` the last entry
+    that it has, without its head, `until` the entry that it was to end with."""
     form = form or Csv()
     try:
-        async for piece in _pieces(search, form):
+        async for piece in _pieces(search, form, after, until):
             yield piece
         for gap in await sync_to_async(archived_within)(search):
             words = ARCHIVED.format(month=gap.month.words, file=gap.file, sha256=gap.sha256)
@@ -146,20 +162,22 @@ async def lines(search: Search, form: Csv | JsonLines | None = None) -> AsyncIte
         yield form.broke_off
 
 
-async def _pieces(search: Search, form: Csv | JsonLines) -> AsyncIterator[str]:
+async def _pieces(
+    search: Search, form: Csv | JsonLines, after: Entry | None, until: Entry | None
+) -> AsyncIterator[str]:
     """The file, a piece at a time, oldest entry first.
 
     Each piece is a query of its own that goes on after the last row, so that a long export holds neither a
     transaction nor memory. It ends at the newest entry that was there when it began.
     """
-    yield form.head()
+    if after is None:
+        yield form.head()
     # A search asks the record already while it is put together (`Search.entries`).
     page_entries = await sync_to_async(search.entries)()
-    newest = await sync_to_async(page_entries.first)()
+    newest = until or await sync_to_async(page_entries.first)()
     if newest is None:
         return
     oldest_first = Cursor.of(newest).up_to(page_entries.reverse())
-    after = None
     while True:
         page = oldest_first
         if after is not None:

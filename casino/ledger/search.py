@@ -5,7 +5,7 @@ Pages go by key (time and id of the last row), never by offset, and nothing coun
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -14,12 +14,14 @@ from urllib.parse import urlencode
 
 from django.db import connection, transaction
 from django.db.models import Q, QuerySet, Value
+from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext
 
 from casino.house_time import moment_of, struck
 from casino.ledger.archives.months import Gap, Month, gaps
 from casino.ledger.chain import CHAIN
+from casino.ledger.kind_groups import PREFIX, kinds_of
 from casino.ledger.models import DESK, HOUSE, ChainHead, Entry
 from casino.ledger.partitions import (
     EPOCH,
@@ -119,9 +121,13 @@ class Cursor:
         return entries.extra(where=[where], params=values)  # noqa: S610
 
 
+Times = Callable[[str, datetime], tuple[datetime, datetime] | None]
+"""Reads a time as people type it, seen from a moment: its first and its last moment, None for what is not a time."""
+
+
 @dataclass(slots=True)
 class Search:
-    """A filter as typed (``given``), what could be read of it, and what could not (``wrong``)."""
+    """A filter as typed (``given``), what could be read of it, and what could not (``wrong``) and is left out."""
 
     given: dict[str, str] = field(default_factory=dict)
     wrong: dict[str, str] = field(default_factory=dict)
@@ -135,12 +141,15 @@ class Search:
     over: Cents | None = None
     desk: bool = False
     """Whether the entries of the surveillance desk are among the answers."""
+    times: Times | None = None
+    """Reads what is no date and time in figures."""
 
     @classmethod
-    def parse(cls, given: Mapping[str, Any], *, desk: bool = False) -> Search:
+    def parse(cls, given: Mapping[str, Any], times: Times | None = None, *, desk: bool = False) -> Search:
         """Read a query string, for somebody who may read what the surveillance `desk` writes, or who may not. What
-        cannot be read is named in ``wrong`` and filters nothing."""
-        search = cls(given={name: str(given.get(name) or "").strip()[:60] for name in NAMES}, desk=desk)
+        cannot be read is named in ``wrong`` and left out."""
+        fields = {name: str(given.get(name) or "").strip()[:60] for name in NAMES}
+        search = cls(given=fields, times=times, desk=desk)
         words = search.given
         for name, typed in words.items():
             if not typed.isprintable():
@@ -150,10 +159,14 @@ class Search:
         search.end = search._time("to", end=True)
         if search.start and search.end and search.start > search.end:
             search.wrong["to"] = gettext("This is before “from”.")
+            search.end = None
         of_no_table = words["table"].lower() in (HOUSE, DESK)
         search.table = words["table"].lower() if of_no_table else words["table"].upper()
         search.who = words["who"].upper()
         search.event = words["event"]
+        if search.event.startswith(PREFIX) and not search.kinds:
+            search.wrong["event"] = gettext("There is no such group of events.")
+            search.event = ""
         search.clause = _clause(words["clause"])
         if words["round"]:
             number = words["round"].lstrip("#")
@@ -184,8 +197,13 @@ class Search:
         except ValueError:
             at = None
         if at is None:
-            self.wrong[name] = gettext("Write the time as 2026-11-28 21:14 or 2026-11-28.")
-            return None
+            span = self.times(text, timezone.now()) if self.times is not None else None
+            if span is None:
+                self.wrong[name] = gettext(
+                    "That is not a time. Write 21:14, 28 Nov 21:14, 10 minutes ago, last shift or 2026-11-28 21:14."
+                )
+                return None
+            return span[1] if end else span[0]
         if at.tzinfo is None:
             # An hour that the clock struck twice is searched whole: from its first pass to the end of its second.
             moments = struck(at.date(), at.time())
@@ -215,8 +233,6 @@ class Search:
         tables first: call it in a thread."""
         newest_first = (self._minute("at").desc(), *NEWEST_FIRST[1:])
         query = Entry.objects.order_by(*(["-seq"] if self.table else newest_first))
-        if self.wrong:
-            return query.none()
         if not self.desk:
             query = query.exclude(chain=DESK)
         # The month is known by the moment; the place in an index by the minute, or by the number in a chain.
@@ -236,7 +252,8 @@ class Search:
         if self.who:
             query = query.filter(actor=self.who)
         if self.event:
-            query = query.filter(kind=self.event)
+            kinds = self.kinds
+            query = query.filter(kind=kinds[0]) if len(kinds) == 1 else query.filter(kind__in=kinds)
         if self.clause:
             # Naming the index's own condition lets the planner use it for a prefix.
             query = query.filter(_under(self.clause)).exclude(clause="")
@@ -245,9 +262,15 @@ class Search:
         return query
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of entries that are asked for; none for all."""
+        return kinds_of(self.event)
+
+    @property
     def _minute(self) -> type[Minute]:
         """The minute as the index has it that answers this search."""
-        return MinuteWithin if self.who or (self.event and self.event not in FREQUENT) else Minute
+        rare = bool(self.event) and not set(self.kinds).intersection(FREQUENT)
+        return MinuteWithin if self.who or rare else Minute
 
     def _from(self, query: QuerySet[Entry], start: datetime) -> QuerySet[Entry]:
         if self.table:
@@ -302,8 +325,6 @@ def _under(clause: str) -> Q:
 
 def archived_within(search: Search) -> list[Gap]:
     """A gap of each archived month in which the search would look, the latest month first."""
-    if search.wrong:
-        return []
     away: dict[Month, Gap] = {}
     for chain, of_chain in gaps().items():
         for gap in of_chain:

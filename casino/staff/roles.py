@@ -52,5 +52,8 @@ def acting_as(held: str, wanted: str) -> str:
     return "" if held == wanted else str(wanted)
 
 
+RECORD_READERS: Final = (Role.CASINO_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
+"""Who reads the record: the casino supervisor and above, surveillance, inspectors."""
+
 WATCHERS: Final = (Role.GAME_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
 """Who sees the pit's pages; surveillance and inspectors only look."""

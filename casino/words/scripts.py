@@ -98,6 +98,10 @@ SCRIPTS: Final[dict[str, str]] = {
     # the audit log
     "log.new": "{count:new entry|new entries}",
     "log.new_at_top": "{count:new entry|new entries} at the top",
+    "export.going": "{count} entries exported so far",
+    "export.broken": "The export broke off after {count} entries: it can go on from there",
+    "export.done": "{count} entries exported",
+    "clause.close": "Close",
     "log.pause": "Live, pause",
     "log.follow": "Paused, follow",
     "log.step": "step {step} of {steps}",

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from casino import register
@@ -22,7 +23,8 @@ from rounds.engine import Setup, rules_of
 from rounds.play.snapshot import setup_of
 from rounds.read_model.felt.plaques import Plaques, limit_words, plaques
 from rounds.read_model.felt.spots import Spot, spots
-from tables.models import Table
+from tables.approved_rules.documents import in_force_at
+from tables.models import ApprovedRules, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,8 @@ class RulesCopy:
     safer: Sequence[str]
     safer_clause: str
     on_request: str
+    approved: ApprovedRules | None
+    """The approved text as the house has it, in force today."""
 
 
 def copy_of(table: Table) -> RulesCopy:
@@ -78,6 +82,7 @@ def copy_of(table: Table) -> RulesCopy:
         safer=house.safer_gambling,
         safer_clause=house.safer_gambling_clause,
         on_request=house.rules_copy,
+        approved=in_force_at(rules.book, rules.game, timezone.now()),
     )
 
 

@@ -37,6 +37,7 @@ from rounds.pit.day import Day
 from rounds.pit.outcome import Outcome
 from rounds.pit.screen import Alert, Ask, HigherMinimum, todo_at
 from rounds.pit.side_bets import BetFigures, Card, Refused, cards, figures
+from rounds.read_model.last_rounds import LastRound, last_rounds
 from tables.bets import offering, scales
 from tables.bets.offers import title_of
 from tables.float import sessions
@@ -113,6 +114,7 @@ def answered(
         orders=person.has_role_at_least(scales.ORDERED_BY),
         figures=figures(shown),
         day=day.drawn([shown], at),
+        last_rounds=last_rounds(shown.code, person),
     )
     return render(request, "pit/table.html", context | context_of(page), status=status)
 
@@ -139,6 +141,7 @@ class Page:
     """Whether the person may order a change of scale."""
     figures: list[BetFigures]
     day: Day
+    last_rounds: list[LastRound]
     bar_width: int = WIDTH
     bar_middle: int = WIDTH // 2
 

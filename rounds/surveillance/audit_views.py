@@ -18,21 +18,22 @@ from django.views.decorators.http import require_http_methods, require_safe
 from casino.ledger import chainstate
 from casino.ledger.archives.months import Gap
 from casino.ledger.chain import CHAIN
-from casino.ledger.export import Csv, JsonLines, lines
+from casino.ledger.export import Csv, JsonLines, lines, place_of
+from casino.ledger.kind_groups import GROUPS, PREFIX
 from casino.ledger.log_rows import Row, kind_words, render_rows
 from casino.ledger.models import DESK, HOUSE, ChainHead
 from casino.ledger.search import PAGE, Cursor, Search, added_since, archived_within, ends, kinds
 from casino.staff.access import roles
 from casino.staff.models import Staff
-from casino.staff.roles import Role
+from casino.staff.roles import RECORD_READERS
 from casino.web import outages
 from casino.web.view_models import context_of
 from rounds.surveillance.notes.screen import flags
 from rounds.surveillance.record import reads
 from tables.access import person_of
+from tables.forms.when import ends_of
 
-READERS = (Role.CASINO_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
-"""Who reads the record: the casino supervisor and above, surveillance, inspectors."""
+READERS = RECORD_READERS
 DESK_KIND = "desk_"
 """How the kinds of its entries begin."""
 MOST_CHAINS = 500
@@ -93,6 +94,8 @@ class Filters:
     desk_read: bool
     """Whether the entries of the surveillance desk are among them."""
     staff: Sequence[str]
+    groups: list[tuple[str, str]]
+    """Events in the words of a casino."""
     kinds: list[tuple[str, str]]
     chain: chainstate.ChainState
     zone: str
@@ -102,7 +105,7 @@ class Filters:
 @require_safe
 def audit(request: HttpRequest) -> HttpResponse:
     """The audit log; asked for by its own form, only the entries."""
-    search = Search.parse(request.GET, desk=_reads_desk(request))
+    search = Search.parse(request.GET, ends_of, desk=_reads_desk(request))
     entries = context_of(Results.of(search, Cursor.parse(request.GET.get("before", "")), person_of(request)))
     if request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request"):
         return render(
@@ -120,9 +123,10 @@ def audit(request: HttpRequest) -> HttpResponse:
         desk_read=_reads_desk(request),
         staff=list(Staff.objects.order_by("number").values_list("number", flat=True)[:1000]),
         # One that is asked for by address may not have happened yet: it is shown as chosen all the same.
+        groups=[(f"{PREFIX}{code}", group.words) for code, group in GROUPS.items()],
         kinds=[
             (kind, kind_words(kind))
-            for kind in sorted({*kinds(), *filter(None, [search.event])})
+            for kind in sorted({*kinds(), *(search.kinds if len(search.kinds) == 1 else ())})
             if _reads_desk(request) or not kind.startswith(DESK_KIND)
         ],
         chain=chainstate.state(),
@@ -172,14 +176,18 @@ def chain(request: HttpRequest) -> HttpResponse:
 @require_safe
 def export(request: HttpRequest, form: type[Csv | JsonLines] = Csv) -> HttpResponse | StreamingHttpResponse:
     """The filter's entries as a CSV or JSON Lines file. A filter that cannot be read is refused, not widened."""
-    search = Search.parse(request.GET, desk=_reads_desk(request))
+    search = Search.parse(request.GET, ends_of, desk=_reads_desk(request))
     if search.wrong:
         faults = [f"{name}: {fault}" for name, fault in search.wrong.items()]
         answer = "\n".join((_("Nothing was exported."), *faults, ""))
         return HttpResponse(answer, status=400, content_type="text/plain; charset=utf-8")
     name = f"audit-{search.table or 'all'}-{timezone.now():%Y%m%dT%H%M%SZ}.{form.suffix}"
-    content = lines(search, form()) if request.method == "GET" else ()
+    until = place_of(request.GET.get("until", "")) or search.entries().first()
+    after = place_of(request.GET.get("after", ""))
+    content = lines(search, form(), after=after, until=until) if request.method == "GET" else ()
     file = StreamingHttpResponse(content, content_type=form.content_type)
+    if until is not None:
+        file["Export-Until"] = f"{until.chain}~{until.seq}"
     file["Content-Disposition"] = (
         f'attachment; filename="{"".join(c for c in name if c.isalnum() or c in "-.")}"'
     )

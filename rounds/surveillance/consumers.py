@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from casino.ledger.search import ends
 from casino.staff.access import require_roles
+from casino.staff.roles import Role
 from casino.web.live import LiveConsumer
+from rounds.surveillance.alerts.push import GROUP as ALERTS
+from rounds.surveillance.alerts.screen import mark
 from rounds.surveillance.audit_views import READERS
 
 GROUP = "audit"
+
+
+@require_roles(Role.SURVEILLANCE, Role.INSPECTOR)
+class AlertsConsumer(LiveConsumer):
+    """The desk's alerts, whole with every change."""
+
+    def group_names(self) -> tuple[str, ...]:
+        return (ALERTS,)
+
+    def digest(self) -> str:
+        return mark()
 
 
 @require_roles(*READERS)

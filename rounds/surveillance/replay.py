@@ -68,6 +68,7 @@ from rounds.surveillance.lists import lists
 from rounds.surveillance.notes.forms import NoteForm
 from rounds.surveillance.notes.screen import NoteShown, of_round
 from rounds.surveillance.record import WRITER
+from rounds.surveillance.video.links import VideoLink, links_at
 from tables.models import Dispute
 
 KEPT = 64
@@ -497,6 +498,8 @@ class ReplayScreen:
     day: str
     evidence: EvidenceForm
     neighbours: Neighbours
+    video: list[VideoLink]
+    """The picture of the step, by camera."""
     notes: list[NoteShown]
     """Those on the round that the person reads."""
     desk_writes: bool
@@ -538,6 +541,7 @@ def _screen(
         neighbours=neighbours_of(round_replay.code, round_replay.round_no),
         notes=notes,
         desk_writes=desk_writes,
+        video=links_at(round_replay.code, step.row.entry.at),
     )
 
 

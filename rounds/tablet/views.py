@@ -30,6 +30,7 @@ from rounds.play import prize_draw, service
 from rounds.play.answer import LONGEST_COMMAND, LONGEST_KEY, Answer
 from rounds.play.snapshot import Live
 from rounds.play.tap import digest_of
+from rounds.read_model.last_rounds import last_rounds
 from rounds.tablet import live_parts, live_screen, requests, side_bets, wagers
 from rounds.tablet.access import at_this_table, person_of
 from rounds.tablet.corrections import views as corrections
@@ -77,6 +78,9 @@ def _page(request: HttpRequest, template: str, live: Live) -> HttpResponse:
         "table": live.table,
         "dealer": TimeOnTable.of(live.table),
         "rules": live.rules,
+        "last_rounds": last_rounds(live.table.code, person_of(request))
+        if template.endswith("watch.html")
+        else [],
     }
     with live_parts.in_chips(live):
         return render(request, template, context)

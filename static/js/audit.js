@@ -28,8 +28,7 @@
   };
   const matches = (row) => {
     const f = results().dataset, r = row.dataset;
-    if ("wrong" in f) return false;
-    return (!f.table || r.table === f.table) && (!f.who || r.who === f.who) && (!f.event || r.event === f.event)
+    return (!f.table || r.table === f.table) && (!f.who || r.who === f.who) && (!f.event || f.event.split(" ").includes(r.event))
       && (!f.round || r.round === f.round) && (!f.clause || (r.clause && under(r.clause, f.clause)))
       && (!f.over || Number(r.amount || 0) > Number(f.over))
       && (!f.from || Date.parse(r.at) >= Date.parse(f.from)) && (!f.to || Date.parse(r.at) <= Date.parse(f.to));

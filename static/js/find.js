@@ -58,6 +58,12 @@
       line.select();
       return;
     }
+    const kept = !typing && document.querySelector(`[data-saved="${CSS.escape(event.key)}"]`);
+    if (kept) {
+      event.preventDefault();
+      kept.click();
+      return;
+    }
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     if (typing && event.target !== line) return;
     const all = rows(), at = all.indexOf(document.activeElement);

@@ -20,6 +20,7 @@ from casino.rulebooks.disputes import DISPUTES, Disputes, decided_by
 from casino.staff import two_people
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from tables.approved_rules.documents import hash_at
 from tables.disputes.models import MARK, WORDS
 from tables.models import Dispute, Table
 from tables.opening.house import rules_for_table
@@ -269,7 +270,7 @@ def _record(
         "question": dispute.question, "state": dispute.state, "decision": dispute.decision,
         "ambiguous": dispute.ambiguous, "for_player": dispute.for_player, "awarded": dispute.awarded,
         "advised_by": dispute.advised_by, "reviewer": dispute.reviewer, "changed": dispute.changed,
-        "review": dispute.review, ROWS: rows_of(dispute),
+        "review": dispute.review, "approved_rules": hash_at(table.book, table.game, at), ROWS: rows_of(dispute),
     }  # fmt: skip
     entry = Draft(
         kind=kind,

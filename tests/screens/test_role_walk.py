@@ -151,6 +151,11 @@ DOORS: dict[str, Door] = {
     "house_step": Door({Role.OPERATIONS_MANAGER}, args=("tables",)),
     # the rules, for whoever asks
     "rules": Door(EVERYBODY, args=TABLE),
+    "approved_rules": Door(SUPERVISORS | EYES),
+    "approved_rules_add": Door({Role.OPERATIONS_MANAGER}, "post"),
+    "approved_rules_withdraw": Door({Role.OPERATIONS_MANAGER}, "post", (1,)),
+    "approved_rules_pdf": Door(EVERYBODY, args=("0" * 64,)),  # 404 for one that is not there
+    "clause": Door(EVERYBODY, args=("VIC03-7.5",)),
     "rules_given": Door(AT_TABLE, "post", TABLE),
     # the record
     "audit": Door(AUDIT),
@@ -178,6 +183,19 @@ DOORS: dict[str, Door] = {
     "desk_keeping": Door({*EYES, Role.OPERATIONS_MANAGER}),
     "desk_keeping_act": Door({Role.SURVEILLANCE, Role.OPERATIONS_MANAGER}, "post"),
     "desk_lists": Door({*EYES, Role.OPERATIONS_MANAGER}),
+    "round_at": Door(AUDIT, args=TABLE),
+    "compare": Door(EYES),
+    "alerts": Door(EYES),
+    "alerts_now": Door(EYES),
+    "alert_set": Door({Role.SURVEILLANCE}, "post"),
+    "alert_end": Door({Role.SURVEILLANCE}, "post", (1,)),
+    "alert_seen": Door({Role.SURVEILLANCE}, "post", (1,)),
+    "find_keep": Door(AUDIT, "post"),
+    "find_forget": Door(AUDIT, "post", (1,)),
+    "recorders": Door(EYES),
+    "recorder_issue": Door({Role.SURVEILLANCE}, "post"),
+    "recorder_revoke": Door({Role.SURVEILLANCE}, "post", (1,)),
+    "video_feed": Door(set(), args=TABLE, token=True),
     "replay": Door(AUDIT, args=("BJ-07", 1)),
     "replay_export": Door(AUDIT, args=("BJ-07", 1)),
     "replay_evidence": Door(AUDIT, "post", ("BJ-07", 1)),
@@ -186,6 +204,7 @@ SOCKETS: dict[str, tuple[str, set[str]]] = {
     "ws/table/<str:code>/": ("/ws/table/BJ-07/", AT_TABLE | EYES),
     "ws/pit/<str:code>/": ("/ws/pit/P1/", SUPERVISORS | EYES),
     "ws/audit/": ("/ws/audit/", AUDIT),
+    "ws/alerts/": ("/ws/alerts/", EYES),
 }
 
 
@@ -335,6 +354,8 @@ def test_a_locked_screen_opens_no_address(who: str) -> None:
         "demo_tablet",
         "results",
         "rules",
+        "clause",
+        "approved_rules_pdf",
         "script_words",
     }
     wrong = []

@@ -52,6 +52,15 @@ HOUSE_WIDE = {
     "desk_log_act": "the daily log of the desk",
     "desk_keeping_act": "holds and endings of the desk",
     "desk_lists": "the lists that an operations manager sets for the desk",
+    "approved_rules_add": "the approved rules are the house's",
+    "approved_rules_withdraw": "the same",
+    "alert_set": "what a reviewer waits for, at any table",
+    "alert_end": "the same",
+    "alert_seen": "the same",
+    "find_keep": "a reviewer's own list of searches",
+    "find_forget": "the same",
+    "recorder_issue": "a video recorder, which only reads, of tables in any pit",
+    "recorder_revoke": "the same",
     "tournament_hall": "the board of a tournament, which belongs to no pit",
 }
 """Addresses that take a post and name no table, with what they change instead."""

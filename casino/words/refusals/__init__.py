@@ -6,11 +6,13 @@ from typing import Final
 from casino.words.refusals import (
     alerts,
     approvals,
+    approved_rules,
     archives,
     cards,
     corrections,
     decisions,
     desk,
+    desk_alerts,
     devices,
     disputes,
     equipment,
@@ -44,6 +46,7 @@ from casino.words.refusals import (
     tournament_play,
     tournaments,
     typing,
+    video,
     wagers,
 )
 from casino.words.text import Catalogue, Words
@@ -51,11 +54,13 @@ from casino.words.text import Catalogue, Words
 _MODULES: Final[tuple[Catalogue, ...]] = (
     alerts.WORDS,
     approvals.WORDS,
+    approved_rules.WORDS,
     archives.WORDS,
     cards.WORDS,
     corrections.WORDS,
     decisions.WORDS,
     desk.WORDS,
+    desk_alerts.WORDS,
     devices.WORDS,
     disputes.WORDS,
     equipment.WORDS,
@@ -89,6 +94,7 @@ _MODULES: Final[tuple[Catalogue, ...]] = (
     tournament_play.WORDS,
     tournaments.WORDS,
     typing.WORDS,
+    video.WORDS,
     wagers.WORDS,
 )
 

@@ -50,7 +50,7 @@ def by_bet(state: State) -> Mapping[str, Figures]:
         figures[name] = figures[name].plus(Figures(handle, win, base))
 
     setup = state.setup
-    rules, names = engine.rules_of(setup), _names(*_named_by(setup))
+    rules, names = engine.rules_of(setup), names_of(setup)
 
     def main_of(box: engine.values.Box, player: str) -> str:
         return MAIN if rules_for_wager(rules, box, player) is rules else MAIN_LOWER
@@ -80,7 +80,7 @@ def recorded(state: State, figures: Mapping[str, Figures]) -> dict[str, list[int
     """What a round's row keeps of every bet: handle, win, base, and the squares of what lies of it on each box, from
     which the spread of the win is worked out (`tables.float.theo_variance`): wagers on one box win and lose
     together."""
-    rules, names = engine.rules_of(state.setup), _names(*_named_by(state.setup))
+    rules, names = engine.rules_of(state.setup), names_of(state.setup)
     laid: dict[tuple[str, int], int] = defaultdict(int)
     for box in state.boxes if state.called else ():
         for wager in box.wagers:
@@ -96,6 +96,12 @@ def recorded(state: State, figures: Mapping[str, Figures]) -> dict[str, list[int
     return {name: [*insurance, squares[name]] for name, insurance in figures.items()}
 
 
+def names_of(setup: engine.Setup) -> Mapping[str, str]:
+    """The name of the figures of each side bet on offer, by its key: with its scale, and what is paid beside it with
+    it."""
+    return _names(*_named_by(setup))
+
+
 def _named_by(
     setup: engine.Setup,
 ) -> tuple[str, str, Pairs, tuple[SideBetConfig, ...], Edition | None]:
@@ -106,7 +112,6 @@ def _named_by(
 def _names(
     book: str, game: str, readings: Pairs, offers: tuple[SideBetConfig, ...], edition: Edition | None
 ) -> dict[str, str]:
-    """The name of the figures of each side bet on offer: with its scale, and what is paid beside it with it."""
     known = side_bets_of(engine.Setup(book, game, readings=readings, edition=edition))
     names: dict[str, str] = {}
     for offer in offers:

@@ -27,6 +27,7 @@ from rounds.read_model.irregularities.incident import incident, spans
 from rounds.surveillance.evidence.drawn import DIFFERS, Drawing, Lying, drawing, lying
 from rounds.surveillance.replay import Line as PlayerLine
 from rounds.surveillance.replay import Replay, Step, folded
+from tables.approved_rules.documents import hash_at
 
 SIGNED: Final = frozenset(
     {
@@ -247,6 +248,7 @@ def _facts(replay: Replay, rows: list[Row]) -> list[tuple[str, str]]:
     )
     players = dict.fromkeys(wager.player for box in state.boxes for wager in box.wagers)
     offers = ", ".join(_(offer.bet.replace("_", " ")) for offer in setup.offers)
+    approved = hash_at(setup.book, setup.game, first.entry.at)
     return [
         (_("Table, round"), text(_("{table}, round {number}"), table=replay.code, number=replay.round_no)),
         (_("Date"), first.day),
@@ -260,6 +262,7 @@ def _facts(replay: Replay, rows: list[Row]) -> list[tuple[str, str]]:
         (_("Others"), ", ".join(others) or _("nobody")),
         (_("Players"), ", ".join(players) or _("nobody")),
         (_("Entries"), text(_("{first} to {last}"), first=first.entry.seq, last=last.entry.seq)),
+        *([(_("Approved rules"), f"SHA-256 {approved}")] if approved else []),
     ]
 
 

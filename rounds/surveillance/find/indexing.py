@@ -1,4 +1,4 @@
-"""The facts by which rounds are searched, written after the entries that they come from.
+"""The facts by which rounds are searched and people compared, written after the entries that they come from.
 
 Play does not wait for them: a search first reads what the chains have had since (`catch_up`), and
 ``manage.py index_rounds`` does so before anybody asks. Facts are worked out from entries alone, so they can be thrown
@@ -10,20 +10,24 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 from django.db import transaction
 from django.db.models import Max
 
-from casino.ledger import HOUSE, ChainHead, Entry
+from casino.ledger import DESK, HOUSE, ChainHead, Entry
 from casino.ledger.archives.months import gaps_of
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.values import ANTE, OVER
-from rounds.models import FactsProgress, Round, RoundFacts
-from rounds.play.editions import decoded
+from rounds.models import ComparedRound, FactsProgress, PlayedRound, Round, RoundCase, RoundFacts
 from rounds.play.projection.rows import win_of
+from rounds.surveillance.compare.facts import Around, Comparison, comparison_of
+from rounds.surveillance.entry_states import EntryState, entry_states
 from rounds.surveillance.find.cards import in_a_row, runs_of
 from rounds.surveillance.find.terms import Recorded, players_of, terms_of
 
@@ -36,6 +40,7 @@ FIELDS = (
     "table", "round_no", "at", "terms", "runs", "left_shoe", "lay", "irregular", "seconds", "most_money",
     "best_odds", "win", "players",
 )  # fmt: skip
+COMPARED = ("table", "at", "dealer", "supervisor", "pace", "wrong_seconds", "tournament")
 
 
 def catch_up(seconds: float | None = None) -> int:
@@ -44,7 +49,7 @@ def catch_up(seconds: float | None = None) -> int:
     until = None if seconds is None else time.monotonic() + seconds
     done = dict(FactsProgress.objects.values_list("chain", "seq"))
     left = 0
-    for chain, seq in ChainHead.objects.exclude(chain=HOUSE).values_list("chain", "seq"):
+    for chain, seq in ChainHead.objects.exclude(chain__in=(HOUSE, DESK)).values_list("chain", "seq"):
         reached = done.get(chain, 0)
         while reached < seq and (until is None or time.monotonic() < until):
             moved = _window(chain)
@@ -57,7 +62,7 @@ def catch_up(seconds: float | None = None) -> int:
 
 def start_anew() -> None:
     """Have the facts of every round written again. Rounds stay in the lists meanwhile, as they were."""
-    FactsProgress.objects.update(seq=0)
+    FactsProgress.objects.update(seq=0, supervisor="", patrons={})
 
 
 def _window(chain: str) -> int | None:
@@ -78,65 +83,177 @@ def _window(chain: str) -> int | None:
         else:
             of_rounds = window.filter(round_no__isnull=False).values_list("round_no", flat=True)
             numbers = sorted({number for number in of_rounds if number is not None})
+        people = _People(progress.seq, progress.supervisor, progress.patrons)
+        if last > progress.seq:
+            people.read(window.filter(kind__in=PEOPLE).order_by("seq").values_list("seq", "kind", "body"))
         if numbers:
-            _write(chain, numbers)
+            _write(chain, numbers, people)
         progress.seq = last
-        progress.save(update_fields=["seq"])
+        progress.supervisor, progress.patrons = people.last
+        progress.save()
         return last
 
 
-def _write(chain: str, numbers: Sequence[int]) -> None:
+PEOPLE = ("supervisor_assigned", "patron_attached", "patron_detached", "table_closed")
+"""Kinds of the entries that say who is responsible for a table, and which patrons its players are."""
+
+
+class _Person(msgspec.Struct):
+    number: str = ""
+    player: str = ""
+
+
+@dataclass(slots=True)
+class _People:
+    """Who was responsible for the table, and which patrons its players were, from entry to entry of a window."""
+
+    since: int
+    """The entry before the window."""
+    supervisor: str
+    patrons: dict[str, str]
+    changes: list[tuple[int, str, dict[str, str]]] = field(default_factory=list)
+
+    def read(self, entries: Any) -> None:
+        """Take in the entries that change something, in their order."""
+        for seq, kind, body in entries:
+            supervisor, patrons = self.last
+            if kind == "table_closed":
+                patrons = {}
+            else:
+                person = msgspec.json.decode(body, type=_Person)
+                if kind == "supervisor_assigned":
+                    supervisor = person.number
+                else:
+                    patrons = {mark: number for mark, number in patrons.items() if mark != person.player}
+                    if kind == "patron_attached":
+                        patrons[person.player] = person.number
+            self.changes.append((seq, supervisor, patrons))
+
+    @property
+    def last(self) -> tuple[str, dict[str, str]]:
+        """As it is after the window."""
+        return (self.changes[-1][1], self.changes[-1][2]) if self.changes else (self.supervisor, self.patrons)
+
+    def at(self, seq: int) -> tuple[str, dict[str, str]]:
+        """As it was at an entry of the window."""
+        supervisor, patrons = self.supervisor, self.patrons
+        for changed, to_supervisor, to_patrons in self.changes:
+            if changed > seq:
+                break
+            supervisor, patrons = to_supervisor, to_patrons
+        return supervisor, patrons
+
+
+def _write(chain: str, numbers: Sequence[int], people: _People) -> None:
     ids = dict(Round.objects.filter(table__code=chain, round_no__in=numbers).values_list("round_no", "pk"))
-    before = (
-        RoundFacts.objects.filter(table=chain, round_no__lt=numbers[0])
-        .order_by("-round_no")
-        .values_list("round_no", "players")
-        .first()
-    )
-    previous: Mapping[str, list[int]] = before[1] if before and before[0] == numbers[0] - 1 else {}
+    previous = _before(chain, numbers[0])
     facts: list[RoundFacts] = []
+    comparisons: list[Comparison] = []
+    known = {row.round_id: row for row in ComparedRound.objects.filter(round__in=list(ids.values()))}
+    known_patrons = _patrons_of(ids.values())
     away = gaps_of(chain)
     for number in numbers:
         # One that is archived keeps the facts that it has: only some of its entries are here.
         if number not in ids or any(gap.has_round(number) for gap in away):
-            previous = {}
+            previous = _Before(number)
             continue
-        entries = list(Entry.objects.filter(chain=chain, round_no=number).order_by("seq"))
+        if previous.number != number - 1:
+            previous = _before(chain, number)
+        entries = Entry.objects.filter(chain=chain, round_no=number).order_by("seq")
+        row, comparison = None, None
         try:
-            row = facts_of(ids[number], entries, previous)
+            lines = entry_states(entries)
+            row = facts_of(ids[number], lines, previous.players)
+            if row is not None:
+                began = lines[0].entry.seq
+                supervisor, patrons = people.at(lines[-1].entry.seq)
+                if began <= people.since and (before := known.get(ids[number])) is not None:
+                    # Dealt before these entries: who was there then is known already.
+                    supervisor, patrons = before.supervisor, known_patrons.get(ids[number], {})
+                around = Around(supervisor, patrons, previous.at, previous.dealer)
+                comparison = comparison_of(ids[number], row.at, lines, around)
         except Exception:
             # A round whose entries cannot be read is for `verify_ledger` to name; the others are found all the same.
             log.exception("The facts of round %s of %s could not be worked out.", number, chain)
-            row = None
-        previous = row.players if row is not None else {}
+            row, comparison = None, None
+        previous = _Before(number)
         if row is not None:
             facts.append(row)
+            previous.players, previous.at = row.players, row.at
+        if comparison is not None:
+            comparisons.append(comparison)
+            previous.dealer = comparison.compared.dealer
     RoundFacts.objects.bulk_create(
         facts, update_conflicts=True, unique_fields=["round"], update_fields=FIELDS, batch_size=200
     )
+    _keep(comparisons)
 
 
-def facts_of(round_id: int, entries: Iterable[Entry], before: Mapping[str, list[int]]) -> RoundFacts | None:
+def _keep(comparisons: Sequence[Comparison]) -> None:
+    """Write what people are compared by, in place of what was written of these rounds before."""
+    rounds = [comparison.compared.round_id for comparison in comparisons]
+    RoundCase.objects.filter(round__in=rounds).delete()
+    PlayedRound.objects.filter(round__in=rounds).delete()
+    ComparedRound.objects.bulk_create(
+        [comparison.compared for comparison in comparisons],
+        update_conflicts=True, unique_fields=["round"], update_fields=COMPARED, batch_size=200,
+    )  # fmt: skip
+    RoundCase.objects.bulk_create([case for comparison in comparisons for case in comparison.cases])
+    PlayedRound.objects.bulk_create([played for comparison in comparisons for played in comparison.played])
+
+
+def _patrons_of(rounds: Iterable[int]) -> dict[int, dict[str, str]]:
+    known: dict[int, dict[str, str]] = {}
+    for played in PlayedRound.objects.filter(round__in=list(rounds)).exclude(patron=""):
+        known.setdefault(played.round_id, {})[played.player] = played.patron
+    return known
+
+
+@dataclass(slots=True)
+class _Before:
+    """What is needed of the table's round before."""
+
+    number: int
+    players: Mapping[str, list[int]] = field(default_factory=dict)
+    at: datetime | None = None
+    dealer: str = ""
+
+
+def _before(chain: str, number: int) -> _Before:
+    before = (
+        RoundFacts.objects.filter(table=chain, round_no=number - 1).select_related("round__compared").first()
+    )
+    if before is None:
+        return _Before(number - 1)
+    compared = getattr(before.round, "compared", None)
+    return _Before(number - 1, before.players, before.at, compared.dealer if compared is not None else "")
+
+
+def facts_of(
+    round_id: int, lines: Sequence[EntryState], before: Mapping[str, list[int]]
+) -> RoundFacts | None:
     """The facts of a round from all its entries in order; None if it has no event. ``before``: what each player of the
     table's round before had."""
     state: State | None = None
     recorded: list[Recorded] = []
-    last: Entry | None = None
     called: Any = None
     ended: Any = None
-    for entry in entries:
-        event = decoded(entry.body) if entry.folded else None
-        if event is not None:
-            was_called, was_over = (state.called, state.phase in OVER) if state else (False, False)
-            state = engine.evolve(state, event)
+    for line in lines:
+        entry = line.entry
+        if line.event is not None:
+            was_called, was_over = (
+                (line.before.called, line.before.phase in OVER) if line.before else (False, False)
+            )
+            state = line.after
+            assert state is not None
             if state.called != was_called:
                 called = entry.at if state.called else None
             if (state.phase in OVER) != was_over:
                 ended = entry.at if state.phase in OVER else None
-        recorded.append(Recorded(entry.kind, entry.actor, entry.role, entry.clause, event))
-        last = entry
-    if state is None or last is None:
+        recorded.append(Recorded(entry.kind, entry.actor, entry.role, entry.clause, line.event))
+    if state is None:
         return None
+    last = lines[-1].entry
     rules = engine.rules_of(state.setup)
     terms = terms_of(state, rules, recorded, before)
     hands = [(0, cards) for cards in (*state.dealers, state.dealer) if cards]

@@ -6,4 +6,7 @@ from rounds.surveillance.find import views
 
 urlpatterns: list[URLPattern] = [
     path("", views.find, name="find"),
+    path("keep", views.keep, name="find_keep"),
+    path("kept/<int:number>/forget", views.forget, name="find_forget"),
+    path("at/<str:code>/", views.at_moment, name="round_at"),
 ]

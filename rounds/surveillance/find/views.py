@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.db import OperationalError
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.utils.dateparse import parse_datetime
+from django.views.decorators.http import require_POST, require_safe
 
+from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.web import outages
 from casino.web.view_models import context_of
+from rounds.models import Round, SavedSearch
 from rounds.surveillance.audit_views import READERS
-from rounds.surveillance.find import indexing
+from rounds.surveillance.find import indexing, saved
 from rounds.surveillance.find.screen import ChoicesShown, RoundShown, Strip, choices_of, rows_of, strip_of
 from rounds.surveillance.find.search import COUNTED, Cursor, FindSearch
 from rounds.surveillance.find.vocabulary import FIRST
+from tables.access import person_of
 
 PATIENCE = 1.0
 """Seconds for which a search waits for what the rounds have had since; the rest is read by the next."""
@@ -73,6 +79,9 @@ class Desk:
     strip: Strip
     zone: str
     """The name of the house's zone, for times that a drag gives."""
+    saved: list[SavedSearch]
+    """The person's own searches."""
+    refusal: Refusal | None = None
 
 
 @roles(*READERS)
@@ -84,8 +93,60 @@ def find(request: HttpRequest) -> HttpResponse:
     answer = context_of(Answer.of(search, Cursor.parse(request.GET.get("before", ""))))
     if request.headers.get("HX-Request") and request.GET.get("before"):
         return render(request, "surveillance/find/_more.html", answer)
-    desk = Desk(choices_of(search, FIRST), strip_of(search, now), timezone.get_current_timezone_name())
+    desk = Desk(
+        choices_of(search, FIRST),
+        strip_of(search, now),
+        timezone.get_current_timezone_name(),
+        saved.of(person_of(request)),
+    )
     return render(request, "surveillance/find/find.html", answer | context_of(desk))
+
+
+@roles(*READERS)
+@require_safe
+def at_moment(request: HttpRequest, code: str) -> HttpResponse:
+    """The replay of the round that was in hand at a table at the moment ``at``, or of the last before it; where it is
+    not known, the rounds around that time."""
+    try:
+        moment = parse_datetime(request.GET.get("at", "").replace(" ", "+"))
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        return redirect(f"{reverse('find')}?{urlencode({'table': code[:16]})}")
+    rounds = Round.objects.filter(table__code=code, opened_at__lte=moment).order_by("-round_no")
+    number = rounds.values_list("round_no", flat=True).first()
+    if number is None:
+        when = f"{timezone.localtime(moment):%Y-%m-%d %H:%M}"
+        return redirect(f"{reverse('find')}?{urlencode({'table': code[:16], 'when': when})}")
+    return redirect("replay", code, number)
+
+
+@roles(*READERS)
+@require_POST
+def keep(request: HttpRequest) -> HttpResponse:
+    """Keep the search under a name, and show it again."""
+    query = request.POST.get("query", "")
+    try:
+        row = saved.keep(request.POST.get("name", ""), query, by=person_of(request), at=timezone.now())
+    except Refusal as refusal:
+        fields = QueryDict(query[:4000])
+        now = timezone.now()
+        search = FindSearch.parse(fields, fields.getlist("what"), now)
+        desk = Desk(
+            choices_of(search, FIRST), strip_of(search, now), timezone.get_current_timezone_name(),
+            saved.of(person_of(request)), refusal,
+        )  # fmt: skip
+        context = context_of(Answer.of(search, None)) | context_of(desk)
+        return render(request, "surveillance/find/find.html", context, status=409)
+    return redirect(f"{reverse('find')}?{row.query}")
+
+
+@roles(*READERS)
+@require_POST
+def forget(request: HttpRequest, number: int) -> HttpResponse:
+    """Take a search off the own list."""
+    saved.forget(number, by=person_of(request))
+    return redirect("find")
 
 
 find.names_unfit = True  # type: ignore[attr-defined]  # the search's own words for it

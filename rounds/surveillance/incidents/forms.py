@@ -20,7 +20,6 @@ from casino.forms.fields import (
     Typed,
 )
 from casino.refusals import Refusal
-from rounds.surveillance.find.when import instant, instant_to_come
 from rounds.surveillance.incidents.models import Incident
 from rounds.surveillance.incidents.service import MARK, TITLE, WORDS
 from rounds.surveillance.lists import lists

@@ -16,7 +16,6 @@ from casino.staff.models import Staff
 from rounds.models import RoundFacts
 from rounds.surveillance.find.screen import RoundShown, rows_of
 from rounds.surveillance.find.search import FindSearch
-from rounds.surveillance.find.when import span_of
 from rounds.surveillance.incidents import files
 from rounds.surveillance.incidents.models import Incident, Page
 from rounds.surveillance.incidents.service import Sort, numbered, of_number, open_tasks, visible
@@ -25,6 +24,7 @@ from rounds.surveillance.notes.screen import Seen
 from rounds.surveillance.record import WRITER
 from rounds.surveillance.retention.models import Hold, Kept
 from tables.disputes.models import Dispute
+from tables.forms.when import span_of
 
 PAGE = 50
 

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from casino.refusals import Refusal
-from rounds.surveillance.find.when import instant
 from rounds.surveillance.lists import lists
+from tables.forms.when import instant
 
 HALF_A_DAY = timedelta(hours=12)
 

@@ -19,6 +19,7 @@ from casino.ledger.export import BROKE_OFF, harmless, lines
 from casino.ledger.log_rows import render_rows
 from casino.ledger.search import PAGE, Cursor, Search
 from casino.staff.roles import Role
+from tables.forms.when import ends_of
 from tests import floor
 
 AT = datetime(2026, 11, 27, 21, 0, tzinfo=UTC)
@@ -95,16 +96,43 @@ def test_each_field_narrows_and_all_of_them_together() -> None:
 
 @pytest.mark.parametrize(
     ("field", "text"),
-    [("from", "yesterday"), ("from", "2026-13-01"), ("to", "25:00"), ("round", "two"), ("round", "-1"),
-     ("round", "99999999999"), ("over", "lots"), ("over", "-5"), ("over", "1e9")],
+    [("from", "yesterweek"), ("from", "2026-13-01"), ("event", "group:none"), ("to", "25:00"), ("round", "two"),
+     ("round", "-1"), ("round", "99999999999"), ("over", "lots"), ("over", "-5"), ("over", "1e9")],
 )  # fmt: skip
-def test_what_cannot_be_read_is_named_and_finds_nothing_and_stays_typed(field: str, text: str) -> None:
+def test_what_cannot_be_read_is_named_and_left_out_and_stays_typed(field: str, text: str) -> None:
     put()
-    page = reader().get("/audit/", {field: text, "table": "BJ-07"}).content.decode()
-    assert "The filter cannot be read" in page
+    client = reader()
+    page = client.get("/audit/", {field: text, "table": "BJ-07"}).content.decode()
+    assert "This cannot be read and is left out" in page
     assert f"<b>{field}</b>" in page
-    assert f'value="{text}"' in page
-    assert "<tr id=" not in page
+    assert f'value="{text}"' in page or field == "event"
+    assert (
+        page.count("<tr id=")
+        == client.get("/audit/", {"table": "BJ-07"}).content.decode().count("<tr id=")
+        > 0
+    )
+    assert client.get("/audit/export.csv", {field: text, "table": "BJ-07"}).status_code == 400
+
+
+def test_times_are_read_as_people_type_them() -> None:
+    """From 21:00 to 21:30 of that day by the house's clock, which goes by UTC here."""
+    search = Search.parse({"from": "28 Nov 2026 21:00", "to": "28 Nov 2026 21:30"}, ends_of)
+    assert not search.wrong
+    assert (search.start, search.end) == (
+        datetime(2026, 11, 28, 21, 0, tzinfo=UTC),
+        datetime(2026, 11, 28, 21, 30, 59, 999_999, tzinfo=UTC),
+    )
+
+
+def test_events_are_asked_for_in_the_words_of_a_casino() -> None:
+    with transaction.atomic():
+        append("BJ-07", [Draft(kind=kind) for kind in ("doubled", "split", "paid", "took", "card")], at=AT)
+    shown = Search.parse({"event": "group:payments", "table": "BJ-07"}).page()[0]
+    assert {entry.kind for entry in shown} == {"paid", "took"}
+    assert [entry.kind for entry in Search.parse({"event": "split"}).page()[0]] == ["split"]
+    page = reader().get("/audit/", {"event": "group:doubles"}).content.decode()
+    assert 'data-event="doubled gave_back played_on"' in page
+    assert '<option value="group:payments"' in page
 
 
 def test_an_end_before_the_start_is_said() -> None:
@@ -540,3 +568,35 @@ def test_two_workers_do_not_verify_at_once(verdict: list[Any]) -> None:
     Verification.objects.update(alive_at=AT - timedelta(days=400))
     assert chainstate.refresh(whole=True)
     assert verdict == [None]
+
+
+# --- an export that goes on
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_an_export_that_broke_off_goes_on_and_ends_where_it_was_to_end() -> None:
+    from asgiref.sync import sync_to_async
+    from django.db import connections
+
+    def prepare() -> str:
+        for number in range(6):
+            put(after=number)
+        return reader().cookies["sessionid"].value
+
+    client = AsyncClient()
+    client.cookies["sessionid"] = await sync_to_async(prepare)()
+    whole: Any = await client.get("/audit/export.csv", {"table": "BJ-07"})
+    assert whole["Export-Until"] == "BJ-07~6"
+    rows = b"".join([piece async for piece in whole]).decode().split("\r\n")
+    await sync_to_async(put)(after=9)
+    going_on = {"table": "BJ-07", "after": "BJ-07~4", "until": whole["Export-Until"]}
+    rest: Any = await client.get("/audit/export.csv", going_on)
+    assert b"".join([piece async for piece in rest]).decode().split("\r\n") == rows[5:]
+    await sync_to_async(connections.close_all)()
+
+
+def test_paper_says_who_printed_it() -> None:
+    put()
+    page = reader().get("/audit/").content.decode()
+    assert "Printed by V-3" in page
+    assert 'media="print"' in page

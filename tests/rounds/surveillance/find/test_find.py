@@ -198,3 +198,21 @@ def test_the_replay_leads_to_the_rounds_beside_it() -> None:
     RoundFacts.objects.filter(round_no=2).update(irregular=True)
     assert neighbours_of("BJ-07", 1) == Neighbours(None, 2, None, 2)
     assert neighbours_of("BJ-07", 2) == Neighbours(1, None, None, None)
+
+
+@pytest.mark.usefixtures("rounds")
+def test_a_moment_leads_to_the_round_that_was_in_hand() -> None:
+    client = reader()
+    there = client.get("/find/at/BJ-07/", {"at": floor.AT.isoformat()})
+    assert there["Location"] == "/audit/round/BJ-07/2/"
+    early = client.get("/find/at/BJ-07/", {"at": (floor.AT - timedelta(days=9)).isoformat()})
+    assert early["Location"].startswith("/find/?table=BJ-07&when=2026-11-19")
+    assert client.get("/find/at/BJ-07/", {"at": "nonsense"})["Location"] == "/find/?table=BJ-07"
+
+
+@pytest.mark.usefixtures("rounds")
+def test_the_last_rounds_of_a_table_are_a_tap_from_their_replay_for_who_reads_them() -> None:
+    for page in ("/pit/table/BJ-07/", "/table/BJ-07/watch"):
+        shown = reader().get(page).content.decode()
+        assert 'href="/audit/round/BJ-07/2/"' in shown, page
+        assert 'href="/audit/round/' not in reader(Role.GAME_SUPERVISOR).get(page).content.decode()

@@ -105,6 +105,17 @@ def instant_to_come(typed: str, now: datetime) -> datetime | None:
     return at if at is not None and at > now else None
 
 
+def ends_of(typed: str, now: datetime) -> Span | None:
+    """What `span_of` gives, where a time begins or ends there: a minute is that minute, without those on each side."""
+    words = " ".join(typed.lower().split())
+    if not words or len(words) > LONGEST:
+        return None
+    try:
+        return _exactly(words, now) or _relative(words, now) or _between(words, now)
+    except (ValueError, OverflowError):
+        return None
+
+
 def _relative(words: str, now: datetime) -> Span | None:
     if ago := _AGO.fullmatch(words):
         count = 1 if ago[1] in ("a", "an") else int(ago[1])

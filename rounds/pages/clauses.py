@@ -1,0 +1,63 @@
+"""The words of a clause: what the register says of it, for whoever taps it on a screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from casino import register
+from casino.refusals import Refusal
+from casino.register import Clause
+from casino.rulebooks import BOOKS
+from casino.web.view_models import context_of
+from tables.approved_rules.documents import all_in_force
+from tables.models import ApprovedRules
+
+MARKS = (".", "(", "-")
+"""What parts a clause's number from that of one under it."""
+MOST = 30
+"""Clauses under one that are shown with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClausePage:
+    """What ``pages/clause.html`` shows."""
+
+    name: str
+    book: str
+    clause: Clause | None
+    """None where only the clauses under it are in the register."""
+    under: list[Clause]
+    above: list[Clause]
+    """The clauses that it lies under, the nearest first."""
+    approved: list[ApprovedRules]
+    """The approved texts of the book that are in force, as the house has them."""
+
+
+@require_safe
+def clause(request: HttpRequest, name: str) -> HttpResponse:
+    """A clause of a book by the register, with those above and under it; asked for by a script, only that."""
+    known = register.by_id()
+    book, _, _number = name.partition("-")
+    under = [
+        other
+        for other in known.values()
+        if other.clause != name and other.clause.startswith(tuple(f"{name}{mark}" for mark in MARKS))
+    ]
+    above = [
+        known[name[:at]]
+        for at in range(len(name) - 1, len(book), -1)
+        if name[at] in MARKS and name[:at] in known
+    ]
+    if name not in known and not under and not above:
+        raise Http404(Refusal("clause.unknown", clause=name))
+    title = BOOKS[book].title if book in BOOKS else book
+    page = ClausePage(
+        name, title, known.get(name), under[:MOST], above, all_in_force(book, timezone.localdate())
+    )
+    alone = "pages/_clause_words.html" if request.headers.get("HX-Request") else "pages/clause.html"
+    return render(request, alone, context_of(page))

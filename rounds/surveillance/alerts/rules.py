@@ -1,0 +1,151 @@
+"""What a reviewer sets, and the entries of it in the chain of the desk. Who is watched and what an alert says is the desk's
+own: the record has it by a digest that nobody can guess from, and `verify_ledger` compares it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+from django.db import transaction
+
+from casino import ledger
+from casino.ledger import DESK, ChainHead, Draft
+from casino.ledger.rows import ROWS, rows_of
+from casino.money import Cents
+from casino.refusals import Refusal
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from rounds.models import AlertRule, DeskAlert
+
+Kind = AlertRule.Kind
+
+SETS: Final = Role.SURVEILLANCE
+MOST_RULES: Final = 100
+SALT: Final = "salt"
+
+_PLAYER: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
+_STAFF: Final = re.compile(r"[A-Za-z]-\d{1,6}")
+_encode = msgspec.json.Encoder(order="sorted").encode
+
+
+def digest_of_facts(facts: Any) -> str:
+    """How the record has what was set or raised: the SHA-256 (hex) of its JSON with sorted names."""
+    return hashlib.sha256(_encode(facts)).hexdigest()
+
+
+def running() -> list[AlertRule]:
+    """The rules that wait for something."""
+    return list(AlertRule.objects.filter(ended_at=None).order_by("pk"))
+
+
+def set_rule(
+    kind: str,
+    *,
+    amount: Cents = 0,
+    times: int = 0,
+    span: int = 0,
+    table: str = "",
+    player: str = "",
+    dealer: str = "",
+    by: Staff,
+    at: datetime,
+) -> AlertRule:
+    """Wait for something. `amount` in cents of a win or a wager; `times` within `span`, minutes for irregularities,
+    days for a dealer and a player who meet; `player` a patron number, or a mark at the `table`; `table` and `dealer`
+    narrow. Raises Refusal."""
+    _require(by)
+    table, player, dealer = table.strip().upper(), player.strip(), dealer.strip().upper()
+    if kind not in Kind.values:
+        raise Refusal("desk_alert.kind")
+    if table and not ChainHead.objects.filter(chain=table).exists():
+        raise Refusal("table.unknown", table=table[:16])
+    if kind in (Kind.WIN, Kind.WAGER) and amount <= 0:
+        raise Refusal("desk_alert.amount")
+    if kind == Kind.IRREGULARITIES and not (2 <= times <= 100 and 1 <= span <= 1440):
+        raise Refusal("desk_alert.times", unit="minutes", most=1440)
+    if kind == Kind.MEETS and not (2 <= times <= 100 and 1 <= span <= 90):
+        raise Refusal("desk_alert.times", unit="days", most=90)
+    if kind == Kind.WATCHED and not _PLAYER.fullmatch(player):
+        raise Refusal("desk_alert.player")
+    if dealer and not _STAFF.fullmatch(dealer):
+        raise Refusal("desk_alert.dealer")
+    facts = {
+        "amount": amount, "times": times, "span": span, "table": table, "player": player, "dealer": dealer,
+        SALT: secrets.token_hex(16),
+    }  # fmt: skip
+    with transaction.atomic():
+        ledger.lock(DESK)
+        if AlertRule.objects.filter(ended_at=None).count() >= MOST_RULES:
+            raise Refusal("desk_alert.too_many", most=MOST_RULES)
+        rule = AlertRule.objects.create(kind=kind, facts=facts, set_by=by.number, set_at=at)
+        _write("desk_alert_set", rule, by, at)
+    return rule
+
+
+def end_rule(number: int, *, by: Staff, at: datetime) -> AlertRule:
+    """Wait no longer. Nothing happens when that is so already. Raises Refusal."""
+    _require(by)
+    with transaction.atomic():
+        ledger.lock(DESK)
+        rule = AlertRule.objects.select_for_update().filter(pk=number).first()
+        if rule is None:
+            raise Refusal("desk_alert.unknown")
+        if rule.ended_at is None:
+            rule.ended_by, rule.ended_at = by.number, at
+            rule.save()
+            _write("desk_alert_ended", rule, by, at)
+    return rule
+
+
+def raise_alert(
+    rule: AlertRule, subject: str, table: str, round_no: int | None, values: Mapping[str, Any], at: datetime
+) -> DeskAlert | None:
+    """Raise an alert, once for its subject; None where it was raised before."""
+    subject = subject[:80]
+    if DeskAlert.objects.filter(rule=rule, subject=subject).exists():
+        return None
+    with transaction.atomic():
+        ledger.lock(DESK)
+        # Another worker may have raised it while this one waited.
+        if DeskAlert.objects.filter(rule=rule, subject=subject).exists():
+            return None
+        alert = DeskAlert.objects.create(
+            rule=rule, subject=subject, table=table, round_no=round_no,
+            facts={**values, SALT: secrets.token_hex(16)}, raised_at=ledger.not_before(DESK, at),
+        )  # fmt: skip
+        _write("desk_alert_raised", alert, None, alert.raised_at)
+    return alert
+
+
+def acknowledge(number: int, *, by: Staff, at: datetime) -> DeskAlert:
+    """Say that an alert was seen. Raises Refusal for one that is not there, and for one that somebody has seen."""
+    _require(by)
+    with transaction.atomic():
+        ledger.lock(DESK)
+        alert = DeskAlert.objects.select_for_update().filter(pk=number).first()
+        if alert is None:
+            raise Refusal("desk_alert.unknown")
+        if alert.seen_at is not None:
+            if alert.seen_by == by.number:
+                return alert
+            raise Refusal("desk_alert.seen", by=alert.seen_by)
+        alert.seen_by, alert.seen_at = by.number, at
+        alert.save()
+        _write("desk_alert_seen", alert, by, at)
+    return alert
+
+
+def _require(by: Staff) -> None:
+    if not by.has_role_at_least(SETS):
+        raise Refusal("desk_alert.not_surveillance", number=by.number)
+
+
+def _write(kind: str, row: AlertRule | DeskAlert, by: Staff | None, at: datetime) -> None:
+    draft = Draft(kind=kind, body={ROWS: rows_of(row)})
+    actor, role = (by.number, by.role) if by is not None else ("", "")
+    ledger.append(DESK, [draft], actor=actor, role=role, at=at)

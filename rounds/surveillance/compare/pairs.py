@@ -1,0 +1,154 @@
+"""Like cases that were decided differently, side by side: the same kind of irregularity under the same book and
+version, in the same part of a round, with the same answers where there are few."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Count, Max, Min, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from casino.ledger import Entry
+from casino.rulebooks import BOOKS
+from casino.translated import recorded, text
+from rounds.models import RoundCase, RoundFacts
+from rounds.read_model.felt.words import phase_words
+from rounds.surveillance.compare.asking import Comparing
+from rounds.surveillance.compare.words import decision_words, words_of_kind
+from rounds.surveillance.find.screen import RoundShown, rows_of
+from rounds.surveillance.find.search import FindSearch
+
+PAGE: Final = 20
+"""Groups of like cases that a page shows."""
+EACH: Final = 30
+"""Cases of each decision among which the two are chosen that lie nearest each other in time."""
+
+What = RoundCase.What
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One case, with its round in small."""
+
+    case: RoundCase
+    round: RoundShown
+    decision: str
+    detail: str
+    """What the deciding entry says."""
+    otherwise: bool
+    """Decided otherwise than most like it."""
+
+    @property
+    def day(self) -> str:
+        local = timezone.localtime(self.case.at)
+        return f"{local.day} {local:%b %H:%M}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two like cases."""
+
+    words: str
+    where: str
+    """Book, version and part of the round."""
+    clause: str
+    preferred: str
+    """What the book puts first, "" where it prefers nothing."""
+    sides: tuple[Side, Side]
+    counts: str
+    """How often each was decided."""
+
+
+def pairs_of(asked: Comparing, page: int = PAGE) -> list[Pair]:
+    """The newest of them first."""
+    decided = RoundCase.objects.filter(asked.during, decided_seq__isnull=False).exclude(alike="").order_by()
+    if asked.kind:
+        decided = decided.filter(kind=asked.kind)
+    groups = (
+        decided.values("alike")
+        .annotate(decisions=Count("decision", distinct=True), newest=Max("at"))
+        .filter(decisions__gt=1)
+        .order_by("-newest")[:page]
+    )
+    alike = [group["alike"] for group in groups]
+    chosen = [
+        (first, second, counts)
+        for key in alike
+        for first, second, counts in _chosen(decided.filter(alike=key))
+    ]
+    cases = [case for first, second, _ in chosen for case in (first, second)]
+    rounds = _rounds(cases)
+    details = _details(cases)
+    return [
+        Pair(
+            words_of_kind(first.what, first.kind),
+            _where(first.alike),
+            first.clause,
+            decision_words(first.preferred),
+            (
+                _side(first, rounds, details, otherwise=False),
+                _side(second, rounds, details, otherwise=True),
+            ),
+            "; ".join(text(_("{decision}: {count}"), decision=decision_words(d), count=c) for d, c in counts),
+        )
+        for first, second, counts in chosen
+        if first.round_id in rounds and second.round_id in rounds
+    ]
+
+
+def _where(alike: str) -> str:
+    book, game, _kind, phase, *_answers = alike.split(" ")
+    known = BOOKS.get(book)
+    titles = [known.title, known.games[game].game_title] if known and game in known.games else [book, game]
+    return " · ".join([*titles, phase_words(phase)])
+
+
+def _chosen(query: QuerySet[RoundCase]) -> list[tuple[RoundCase, RoundCase, list[tuple[str, int]]]]:
+    """Beside the usual decision, the newest case of each other, with the case of the usual one nearest to it in time;
+    of another person's deciding if there is one."""
+    rows = query.values_list("decision", "preferred").annotate(count=Count("*"), first=Min("at"))
+    # Of two that are as frequent the one that the book prefers is the usual one, else the older.
+    ordered = sorted(rows, key=lambda row: (-row[2], row[0] != row[1], row[3]))
+    counts = [(decision, count) for decision, _preferred, count, _first in ordered]
+    by_decision: dict[str, list[RoundCase]] = defaultdict(list)
+    for decision, _count in counts:
+        by_decision[decision] = list(query.filter(decision=decision).order_by("-at")[:EACH])
+    usual = counts[0][0]
+    chosen = []
+    for decision, _count in counts[1:]:
+        other = by_decision[decision][0]
+        nearest = min(
+            by_decision[usual],
+            key=lambda case: (case.supervisor == other.supervisor, abs((case.at - other.at).total_seconds())),
+        )
+        chosen.append((nearest, other, counts))
+    return chosen
+
+
+def _rounds(cases: Sequence[RoundCase]) -> dict[int, RoundShown]:
+    facts = list(RoundFacts.objects.filter(round__in={case.round_id for case in cases}))
+    search = FindSearch.parse({}, (), timezone.now())
+    return {row.facts.round_id: row for row in rows_of(search, facts)}
+
+
+def _details(cases: Sequence[RoundCase]) -> dict[tuple[str, int], str]:
+    """What the deciding entries say; one that is archived says nothing here."""
+    details: dict[tuple[str, int], str] = {}
+    by_chain: dict[str, list[int]] = defaultdict(list)
+    for case in cases:
+        by_chain[case.table].append(case.decided_seq or 0)
+    for chain, numbers in by_chain.items():
+        of_chain = Entry.objects.filter(chain=chain, seq__in=numbers).values_list("seq", "detail")
+        details |= {(chain, seq): detail for seq, detail in of_chain}
+    return details
+
+
+def _side(
+    case: RoundCase, rounds: dict[int, RoundShown], details: dict[tuple[str, int], str], *, otherwise: bool
+) -> Side:
+    detail = details.get((case.table, case.decided_seq or 0), "")
+    return Side(case, rounds[case.round_id], decision_words(case.decision), recorded(detail), otherwise)

@@ -1,0 +1,198 @@
+"""Dealers and supervisors side by side: rates with their intervals, pace, time in irregularities."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Count, Q, Sum
+
+from rounds.models import ComparedRound, RoundCase
+from rounds.surveillance.compare.asking import OVERRIDDEN, Comparing
+from rounds.surveillance.compare.chance import WITHIN, Interval, rate, rate_interval
+from rounds.surveillance.compare.words import words_of_kind
+
+MOST: Final = 200
+"""People that one list shows; those with the most rounds."""
+_SHARE: Final = (1 - WITHIN) / 2
+
+What = RoundCase.What
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One line: a rate in a thousand rounds, with its interval (exact Poisson, 95 %)."""
+
+    number: str
+    rounds: int
+    count: int
+    rate: float | None
+    """None where no round is known to be this person's."""
+    interval: Interval | None
+    out: bool
+    """Whether the whole interval is above the rate of all."""
+    left: float
+    """Of the bar on the axis, in thousandths of its width."""
+    right: float
+    at: float
+
+    @property
+    def from_to(self) -> str:
+        """The interval in figures."""
+        if self.interval is None:
+            return ""
+        places = 1 if self.interval.high < 100 else 0
+        return f"{self.interval.low:.{places}f} – {self.interval.high:.{places}f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The dealers or the supervisors."""
+
+    role: str
+    people: list[Person]
+    all_rate: float | None
+    all_at: float
+    marks: list[tuple[float, str]]
+    """Of the axis: place in thousandths, and figure."""
+    rounds: int
+    count: int
+    stands_out: list[str]
+    by_chance: int | None
+    """In one month of so many, one of so many people stands out by chance alone; None for fewer than two people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """How a dealer works, each beside his rounds."""
+
+    number: str
+    rounds: int
+    an_hour: float | None
+    taken_back: int
+    taken_back_rate: float
+    wrong_payments: int
+    wrong_payment_rate: float
+    wrong_minutes: float
+    wrong_minutes_rate: float
+    """Minutes from a report to its decision, in a thousand rounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindCount:
+    kind: str
+    words: str
+    count: int
+
+
+def group_of(asked: Comparing, role: str) -> Group:
+    """The people of a role, the highest rate first."""
+    rounds = _rounds_of(asked, role)
+    counts = _counts_of(asked, role)
+    numbers = sorted({*rounds, *counts} - {""}, key=lambda number: -rounds.get(number, 0))[:MOST]
+    every_round = sum(rounds[number] for number in numbers if number in rounds)
+    every_count = sum(counts.get(number, 0) for number in numbers if rounds.get(number))
+    all_rate = rate(every_count, every_round) if every_round else None
+    intervals = {
+        number: rate_interval(counts.get(number, 0), rounds[number])
+        for number in numbers
+        if rounds.get(number)
+    }
+    # A person of three rounds has an interval without end: the axis is made for those with more.
+    steady = [
+        interval.high for number, interval in intervals.items() if rounds[number] * 20 >= every_round / 20
+    ]
+    highest = max([*(rate(counts.get(n, 0), rounds[n]) for n in intervals), *steady, 0.01])
+    end, marks = _axis(highest)
+    people = []
+    for number in numbers:
+        interval = intervals.get(number)
+        own = rate(counts.get(number, 0), rounds[number]) if interval else None
+        out = bool(interval and all_rate is not None and len(intervals) > 1 and interval.low > all_rate)
+        people.append(
+            Person(
+                number,
+                rounds.get(number, 0),
+                counts.get(number, 0),
+                own,
+                interval,
+                out,
+                _at(interval.low, end) if interval else 0,
+                _at(interval.high, end) if interval else 0,
+                _at(own, end) if own is not None else 0,
+            )
+        )
+    people.sort(key=lambda person: (person.rate is None, -(person.rate or 0), person.number))
+    among = len(intervals)
+    return Group(
+        role,
+        people,
+        all_rate,
+        _at(all_rate or 0, end),
+        marks,
+        every_round,
+        every_count,
+        [person.number for person in people if person.out],
+        round(1 / (1 - (1 - _SHARE) ** among)) if among > 1 else None,
+    )
+
+
+def _rounds_of(asked: Comparing, role: str) -> dict[str, int]:
+    dealt = ComparedRound.objects.filter(asked.during).order_by()
+    return dict(dealt.values_list(role).annotate(rounds=Count("*")))
+
+
+def _counts_of(asked: Comparing, role: str) -> dict[str, int]:
+    cases = RoundCase.objects.filter(asked.counted).order_by()
+    return dict(cases.values_list(role).annotate(count=Count("*")))
+
+
+def kinds_of(asked: Comparing) -> list[KindCount]:
+    """The kinds that were counted, the most frequent first."""
+    condition = asked.during & (Q(overridden=True) if asked.what == OVERRIDDEN else Q(what=asked.what))
+    cases = RoundCase.objects.filter(condition).order_by()
+    rows = cases.values_list("what", "kind").annotate(count=Count("*")).order_by("-count", "kind")[:60]
+    return [KindCount(kind, words_of_kind(what, kind), count) for what, kind, count in rows]
+
+
+def work_of(asked: Comparing) -> list[Work]:
+    """How dealers work, the most rounds first."""
+    dealt = ComparedRound.objects.filter(asked.during).exclude(dealer="").order_by()
+    rows = dealt.values("dealer").annotate(
+        rounds=Count("*"), paced=Count("pace"), pace=Sum("pace"), wrong=Sum("wrong_seconds")
+    )
+    cases = RoundCase.objects.filter(asked.during, what__in=(What.TAKEN_BACK, What.WRONG_PAYMENT)).order_by()
+    counts = {
+        (dealer, what): count
+        for dealer, what, count in cases.values_list("dealer", "what").annotate(count=Count("*"))
+    }
+    lines = []
+    for row in sorted(rows, key=lambda row: (-row["rounds"], row["dealer"]))[:MOST]:
+        number, rounds = row["dealer"], row["rounds"]
+        back = counts.get((number, What.TAKEN_BACK), 0)
+        wrong = counts.get((number, What.WRONG_PAYMENT), 0)
+        minutes = (row["wrong"] or 0) / 60
+        lines.append(
+            Work(
+                number, rounds, 3600 * row["paced"] / row["pace"] if row["pace"] else None,
+                back, rate(back, rounds), wrong, rate(wrong, rounds), minutes, minutes * 1000 / rounds,
+            )
+        )  # fmt: skip
+    return lines
+
+
+def _axis(highest: float) -> tuple[float, list[tuple[float, str]]]:
+    """The end of an axis from 0 to a figure or a little beyond, and its marks: five at most beside 0."""
+    step = next(
+        digit * 10.0**power
+        for power in range(-4, 9)
+        for digit in (1, 2, 5)
+        if digit * 10.0**power * 5 >= highest
+    )
+    steps = max(1, math.ceil(highest / step))
+    return step * steps, [(1000 * number / steps, f"{step * number:g}") for number in range(steps + 1)]
+
+
+def _at(figure: float, end: float) -> float:
+    return round(min(1000.0, 1000 * figure / end), 1)

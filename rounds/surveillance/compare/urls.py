@@ -1,0 +1,9 @@
+"""Addresses of the desk's pages that compare, under ``/compare/``."""
+
+from django.urls import URLPattern, path
+
+from rounds.surveillance.compare import views
+
+urlpatterns: list[URLPattern] = [
+    path("", views.compare, name="compare"),
+]

@@ -1,0 +1,130 @@
+"""The desk's pages that compare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from casino.ledger.models import DESK, HOUSE, ChainHead
+from casino.staff.access import roles
+from casino.staff.roles import Role
+from casino.web.view_models import context_of
+from rounds.models import RoundCase
+from rounds.surveillance.compare.asking import MEASURES, Comparing
+from rounds.surveillance.compare.pairs import Pair, pairs_of
+from rounds.surveillance.compare.staff import Group, KindCount, Work, group_of, kinds_of, work_of
+from rounds.surveillance.compare.words import decision_words, words_of_kind
+from rounds.surveillance.compare.worksheet import Candidate, Worksheet, candidates, worksheet_of
+from rounds.surveillance.find import indexing
+from rounds.surveillance.find.search import Cursor
+
+READERS = (Role.SURVEILLANCE, Role.INSPECTOR)
+"""Who compares: what is seen here is about dealers and supervisors, and is not shown to them."""
+PATIENCE = 1.0
+"""Seconds for which a page waits for what the rounds have had since."""
+PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What can be chosen."""
+
+    measures: list[tuple[str, str]]
+    kinds: list[KindCount]
+    tables: list[str]
+    behind: int
+    """Entries of the record that are not read yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What the page shows of the view that is asked for; the others are empty."""
+
+    asked: Comparing
+    menu: Menu
+    dealers: Group | None = None
+    supervisors: Group | None = None
+    work: tuple[Work, ...] = ()
+    pairs: tuple[Pair, ...] = ()
+    worksheet: Worksheet | None = None
+    candidates: tuple[Candidate, ...] = ()
+    cases: tuple[CaseShown, ...] = ()
+    next: str = ""
+    """The address of the cases before these."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseShown:
+    """One case behind a figure."""
+
+    case: RoundCase
+    time: str
+    words: str
+    decision: str
+
+
+@roles(*READERS)
+@require_safe
+def compare(request: HttpRequest) -> HttpResponse:
+    """Dealers and supervisors, pairs of like cases, or the worksheet of a player."""
+    asked = Comparing.parse(request.GET, timezone.now())
+    behind = indexing.catch_up(PATIENCE)
+    menu = Menu(
+        [(str(code), str(words)) for code, words in MEASURES.items()],
+        kinds_of(asked) if asked.view != "player" else [],
+        list(
+            ChainHead.objects.exclude(chain__in=(HOUSE, DESK))
+            .order_by("chain")
+            .values_list("chain", flat=True)
+        ),
+        behind,
+    )
+    if asked.view == "player":
+        sheet = worksheet_of(asked) if asked.player else None
+        screen = Compared(asked, menu, worksheet=sheet, candidates=() if sheet else tuple(candidates(asked)))
+    elif asked.view == "pairs":
+        screen = Compared(asked, menu, pairs=tuple(pairs_of(asked)))
+    elif asked.view == "cases":
+        cases, more = _cases(asked, request.GET.get("before", ""))
+        screen = Compared(asked, menu, cases=tuple(cases), next=more)
+    else:
+        screen = Compared(
+            asked,
+            menu,
+            dealers=group_of(asked, "dealer"),
+            supervisors=group_of(asked, "supervisor"),
+            work=tuple(work_of(asked)),
+            pairs=tuple(pairs_of(asked, 3)),
+        )
+    return render(request, "surveillance/compare/compare.html", context_of(screen))
+
+
+compare.names_unfit = True  # type: ignore[attr-defined]  # the form's own words for it
+
+
+def _cases(asked: Comparing, before: str) -> tuple[list[CaseShown], str]:
+    """The cases behind a figure, the newest first, and the address of those before them."""
+    cases = RoundCase.objects.filter(asked.counted)
+    if asked.person:
+        cases = cases.filter(**{asked.role: asked.person})
+    if cursor := Cursor.parse(before):
+        cases = cases.filter(Q(at__lt=cursor.at) | Q(at=cursor.at, pk__lt=cursor.round_id))
+    page = list(cases.order_by("-at", "-pk")[: PAGE + 1])
+    shown = [
+        CaseShown(
+            case,
+            f"{timezone.localtime(case.at):%d %b %Y %H:%M:%S}",
+            words_of_kind(case.what, case.kind),
+            decision_words(case.decision),
+        )
+        for case in page[:PAGE]
+    ]
+    if len(page) <= PAGE:
+        return shown, ""
+    last = page[PAGE - 1]
+    return shown, asked.address(before=str(Cursor(last.at, last.pk)))

@@ -1,0 +1,29 @@
+// The desk's alerts: the list comes by push; a screen that was away asks. A is seen, for the first that nobody has seen.
+(() => {
+  "use strict";
+  const screen = document.querySelector("main.desk-alerts");
+  if (!screen) return;
+  let mark = null;
+  screen.addEventListener("live:at", (event) => {
+    if (mark !== null && event.detail !== mark) event.preventDefault();
+    mark = event.detail;
+  });
+  const fetched = async () => {
+    const answer = await house.ask(screen.dataset.behind, {headers: {"HX-Request": "true"}}, 8000);
+    if (house.sentAway(answer)) return;
+    if (!answer.ok) throw new house.NoAnswer("the alerts are not answered", answer.status);
+    const box = document.createElement("template");
+    box.innerHTML = answer.text;
+    const list = box.content.querySelector("#alerts") || box.content.querySelector("hx-partial")?.content?.querySelector("#alerts");
+    if (list) document.getElementById("alerts").replaceWith(list);
+  };
+  screen.addEventListener("live:ask", (event) => { event.detail.answered = fetched(); });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== "a") return;
+    if (event.target.matches("input, select, textarea")) return;
+    const seen = document.querySelector("#alerts li:not(.seen) button");
+    if (!seen) return;
+    event.preventDefault();
+    seen.click();
+  });
+})();

@@ -1,0 +1,188 @@
+"""Alerts that a reviewer sets: what raises them, once; who sees them; what the record has of them."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from casino.ledger import Entry
+from casino.refusals import Refusal
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from rounds import engine
+from rounds.models import AlertRule, DeskAlert, PlayedRound, Round, SavedSearch
+from rounds.play import service
+from rounds.surveillance.alerts import rules
+from rounds.surveillance.alerts.looking import look
+from rounds.surveillance.alerts.screen import alert_words, rule_words
+from tables.floor import players
+from tests import floor
+from tests.rounds.surveillance.find.test_find import reader
+
+pytestmark = pytest.mark.django_db
+
+
+def reviewer() -> Staff:
+    return floor.person(Role.SURVEILLANCE)
+
+
+def rule(kind: str, **facts: Any) -> AlertRule:
+    return rules.set_rule(kind, by=reviewer(), at=floor.AT, **facts)
+
+
+def looked() -> list[str]:
+    """The words of the alerts that the newest entries of each kind of the table raise."""
+    return [alert_words(alert) for alert in look(Entry.objects.filter(chain="BJ-07").order_by("seq"))]
+
+
+def to_the_end() -> None:
+    for _ in range(30):
+        due = service.current("BJ-07").due
+        if due.want == "collect":
+            floor.taps("BJ-07", engine.Collect())
+            return
+        floor.taps("BJ-07", *(floor.cards("Td") if due.want == "card" else [engine.Settle()]))
+
+
+def won(stake: int = 10_000) -> None:
+    """F wins his stake: 20 against a dealer who has 6 and two tens."""
+    floor.taps(
+        "BJ-07", engine.PlaceWager(4, "F", stake), engine.CallBets(), *floor.cards("Ts 6d Kh"),
+        engine.Decide(4, "stand"),
+    )  # fmt: skip
+    to_the_end()
+
+
+def test_a_wager_over_an_amount_is_raised_once() -> None:
+    floor.open_table()
+    rule("wager", amount=9_999)
+    floor.taps(
+        "BJ-07", engine.PlaceWager(4, "F", 10_000), engine.PlaceWager(5, "G", 5_000), engine.CallBets()
+    )
+    assert looked() == ["F at BJ-07, box 4: $100"]
+    assert looked() == []
+
+
+def test_a_player_who_is_ahead_by_more_than_an_amount() -> None:
+    """Won 100, then 100: over 150 after the second round."""
+    floor.open_table()
+    rule("win", amount=15_000)
+    won()
+    assert looked() == []
+    won()
+    assert looked() == ["F at BJ-07: up $200 in 2 rounds"]
+    assert looked() == []
+    assert DeskAlert.objects.get().round_no == 2
+
+
+def test_irregularities_within_an_hour() -> None:
+    floor.open_table()
+    rule("irregularities", times=2, span=60)
+    entries = [
+        Entry(chain="BJ-07", seq=10_000 + number, kind="irregularity", round_no=number, at=floor.AT)
+        for number in (1, 2)
+    ]
+    with floor.behind_the_database():
+        for entry, at in zip(entries, (floor.AT, floor.AT + timedelta(minutes=59)), strict=True):
+            entry.at, entry.body, entry.digest, entry.hash = at, "{}", bytes(32), bytes(32)
+        Entry.objects.bulk_create(entries)
+    assert [alert_words(alert) for alert in look(entries)] == ["BJ-07: 2 in 60 minutes, rounds 1, 2"]
+    assert look(entries) == []
+
+
+def test_a_watched_player_sits_down() -> None:
+    floor.open_table()
+    rule("watched", player="P-1180")
+    floor.taps("BJ-07", engine.PlaceWager(4, "F", 10_000), engine.CallBets())
+    assert looked() == []
+    players.attach("BJ-07", "F", "P-1180", by=floor.dealer(), at=floor.AT)
+    assert looked() == ["P-1180 at BJ-07"]
+
+
+def test_a_dealer_and_a_patron_who_meet_often() -> None:
+    """Two days before, and today: three of nine."""
+    table = floor.open_table()
+    rule("meets", times=3, span=9)
+    for back in (1, 2):
+        at = floor.AT - timedelta(days=back)
+        row = Round.objects.create(
+            table=table, round_no=-back, setup={}, phase="collected", opened_at=at, first_seq=1
+        )
+        PlayedRound.objects.create(
+            round=row, table="BJ-07", round_no=-back, at=at, player="F", patron="P-0962", dealer="D-114", laid=1000,
+            net=0, theo=0, variance=0.0,
+        )  # fmt: skip
+    type(table).objects.filter(code="BJ-07").update(dealer="D-114")
+    floor.taps("BJ-07", engine.PlaceWager(4, "F", 10_000))
+    players.attach("BJ-07", "F", "P-0962", by=floor.dealer(), at=floor.AT)
+    floor.taps("BJ-07", engine.CallBets(), *floor.cards("Ts 6d Kh"), engine.Decide(4, "stand"))
+    to_the_end()
+    assert looked() == ["D-114 with P-0962 at BJ-07: on 3 of 9 days"]
+
+
+def test_the_record_has_an_alert_by_its_digest_and_no_word_of_it() -> None:
+    floor.open_table()
+    watched = rule("watched", player="P-1180")
+    players.attach("BJ-07", "F", "P-1180", by=floor.dealer(), at=floor.AT)
+    assert len(look(Entry.objects.filter(chain="BJ-07"))) == 1
+    rules.acknowledge(DeskAlert.objects.get().pk, by=reviewer(), at=floor.AT)
+    rules.end_rule(watched.pk, by=reviewer(), at=floor.AT)
+    of_desk = Entry.objects.filter(chain="desk", kind__startswith="desk_alert").order_by("seq")
+    assert [entry.kind for entry in of_desk] == [
+        "desk_alert_set", "desk_alert_raised", "desk_alert_seen", "desk_alert_ended",
+    ]  # fmt: skip
+    assert not [entry for entry in of_desk if "P-1180" in entry.body + entry.detail]
+    call_command("verify_ledger")
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "code"),
+    [
+        ("none", {}, "desk_alert.kind"), ("win", {}, "desk_alert.amount"),
+        ("irregularities", {"times": 1, "span": 60}, "desk_alert.times"),
+        ("meets", {"times": 3, "span": 99}, "desk_alert.times"), ("watched", {"player": "a b"}, "desk_alert.player"),
+        ("wager", {"amount": 1, "table": "BJ-99"}, "table.unknown"),
+        ("wager", {"amount": 1, "dealer": "nobody"}, "desk_alert.dealer"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_waited_for(kind: str, facts: dict[str, Any], code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        rule(kind, **facts)
+    assert refused.value.code == code
+
+
+def test_the_page_sets_shows_and_acknowledges() -> None:
+    floor.open_table()
+    client = reader()
+    set_ = client.post("/alerts/set", {"kind": "wager", "amount": "99.99", "table": "bj-07", "key": "k1"})
+    assert set_.status_code == 302
+    client.post("/alerts/set", {"kind": "wager", "amount": "99.99", "table": "bj-07", "key": "k1"})
+    assert [rule_words(row) for row in rules.running()] == ["A wager over $99.99, at BJ-07"]
+    assert client.post("/alerts/set", {"kind": "wager", "amount": "lots"}).status_code == 409
+    floor.taps("BJ-07", engine.PlaceWager(4, "F", 10_000), engine.CallBets())
+    assert len(looked()) == 1
+    number = DeskAlert.objects.get().pk
+    page = client.get("/alerts/").content.decode()
+    assert "F at BJ-07, box 4: $100" in page
+    assert 'href="/audit/round/BJ-07/1/"' in page
+    assert client.post(f"/alerts/{number}/seen").status_code == 302
+    assert client.post(f"/alerts/{number}/seen").status_code == 302  # the same person's second tap
+    assert DeskAlert.objects.get().seen_by == "V-3"
+    assert "seen by V-3" in client.get("/alerts/now").content.decode()
+    assert reader(Role.INSPECTOR).post(f"/alerts/{number}/seen").status_code == 403
+    assert reader(Role.CASINO_SUPERVISOR).get("/alerts/").status_code == 403
+
+
+def test_a_search_is_kept_for_who_keeps_it() -> None:
+    client = reader()
+    kept = client.post("/find/keep", {"name": "Splits", "query": "q=split+twice&what=split_aces&evil=1"})
+    assert kept["Location"] == "/find/?q=split+twice&what=split_aces"
+    assert "Splits" in client.get("/find/").content.decode()
+    assert "Splits" not in reader(Role.INSPECTOR).get("/find/").content.decode()
+    number = SavedSearch.objects.get().pk
+    reader(Role.INSPECTOR).post(f"/find/kept/{number}/forget")
+    assert SavedSearch.objects.exists()
+    client.post(f"/find/kept/{number}/forget")
+    assert not SavedSearch.objects.exists()
+    assert client.post("/find/keep", {"name": " ", "query": "q=x"}).status_code == 409
