@@ -1,5 +1,5 @@
-"""What a reviewer sets, and the entries of it in the chain of the desk. Who is watched and what an alert says is the desk's
-own: the record has it by a digest that nobody can guess from, and `verify_ledger` compares it."""
+"""What a reviewer sets, and the entries of it in the chain of the desk. Who is watched and what an alert says is the
+desk's own: the record has it by a digest that nobody can guess from, and `verify_ledger` compares it."""
 
 from __future__ import annotations
 
