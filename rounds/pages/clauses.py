@@ -54,7 +54,7 @@ def clause(request: HttpRequest, name: str) -> HttpResponse:
         if name[at] in MARKS and name[:at] in known
     ]
     if name not in known and not under and not above:
-        raise Http404(Refusal("clause.unknown", clause=name))
+        raise Http404(Refusal("clause.unknown", name=name[:60]))
     title = BOOKS[book].title if book in BOOKS else book
     page = ClausePage(
         name, title, known.get(name), under[:MOST], above, all_in_force(book, timezone.localdate())

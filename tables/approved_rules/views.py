@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.core.files.uploadhandler import (
+    FileUploadHandler,
+    MemoryFileUploadHandler,
+    TemporaryFileUploadHandler,
+)
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -49,6 +54,11 @@ def approved_rules(request: HttpRequest) -> HttpResponse:
     return _page(request)
 
 
+def _handlers(request: HttpRequest) -> list[FileUploadHandler]:
+    """A document is small enough for memory, or lies in a file of its own until it is kept."""
+    return [MemoryFileUploadHandler(request), TemporaryFileUploadHandler(request)]
+
+
 @sensitive_post_parameters("pin")
 @roles(documents.ADDED_BY)
 @require_POST
@@ -77,6 +87,9 @@ def add(request: HttpRequest) -> HttpResponse:
         form.refuse(refusal)
         return _page(request, form=form, refusal=refusal)
     return redirect("approved_rules")
+
+
+add.takes_files = _handlers  # type: ignore[attr-defined]  # see casino.web.door
 
 
 @sensitive_post_parameters("pin")

@@ -38,7 +38,7 @@ WORDS: Final[Catalogue] = {
     ),
     "server.fault": Words("The server has a fault", "Send the same again with the same key."),
     "server.record_away": Words("The record cannot be reached", "Send the same again with the same key."),
-    "clause.unknown": Words("The register has no clause {clause}", "Look for it in the rules of the table."),
+    "clause.unknown": Words("The register has no clause {name}", "Look for it in the rules of the table."),
     "round.unknown": Words("{table} has no round {round}", "Choose a round from the audit log."),
     "round.without_event": Words("Round {round} of {table} has no event", "Choose another round."),
     "dispute.without_round": Words(

@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
 from casino import register
 
@@ -9,10 +10,10 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_clause_says_what_the_register_says() -> None:
-    clause = register.by_id()["VIC03-7.5.4(a)"]
-    page = Client().get("/clauses/VIC03-7.5.4(a)/").content.decode()
-    assert clause.summary[:40] in page or clause.summary.split("'")[0][:30] in page
-    assert 'href="/clauses/VIC03-7.5.4/"' in page or 'href="/clauses/VIC03-7.5/"' in page
+    clause = register.by_id()["VIC03-7.5.3(a)"]
+    page = Client().get("/clauses/VIC03-7.5.3(a)/").content.decode()
+    assert escape(clause.summary) in page
+    assert 'href="/clauses/VIC03-7.5.3/"' in page
     assert "<html" in page
 
 
