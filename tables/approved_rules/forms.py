@@ -34,8 +34,8 @@ class DocumentForm(SignedForm):
     }
     version = Choice(_("Book and version"))
     title = Typed(_("Title, edition"), long=True, max_length=120)
-    from_day = Day(_("In force from"), picker=True)
-    to_day = Day(_("Until, if known"), picker=True)
+    from_day = Day(_("In force from"))
+    to_day = Day(_("Until, if known"))
     file = forms.FileField(label=_("PDF"), required=False)
     field_order = ("version", "title", "from_day", "to_day", "file", "number", "pin")
 
