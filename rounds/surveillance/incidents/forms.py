@@ -24,6 +24,7 @@ from rounds.surveillance.incidents.models import Incident
 from rounds.surveillance.incidents.service import MARK, TITLE, WORDS
 from rounds.surveillance.lists import lists
 from rounds.surveillance.notes.forms import EntryNumber
+from tables.forms.when import instant, instant_to_come
 
 
 class Moment(Typed):
