@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from casino.web import screen_faults, script_words
+from casino.web import installable, screen_faults, script_words
 from casino.web.health import healthz, readyz
 from rounds.pages import clauses
 
@@ -17,6 +17,9 @@ urlpatterns = [
     path("readyz", readyz, name="readyz"),
     path("screen-fault", screen_faults.report, name="screen_fault"),
     path("words.js", script_words.serve, name="script_words"),
+    path("manifest.webmanifest", installable.manifest, name="manifest"),
+    path("service-worker.js", installable.service_worker, name="service_worker"),
+    path("offline/", installable.offline, name="offline"),
     path("admin/", admin.site.urls),
     path("pit/irregular/", include("rounds.pit.irregularities.urls")),
     path("pit/", include("rounds.pit.urls")),

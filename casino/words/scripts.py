@@ -53,6 +53,27 @@ SCRIPTS: Final[dict[str, str]] = {
     "link.offline": "offline for {since}, asking every few seconds",
     "link.offline_why": "Neither the live link nor the server answers.",
     # a tap that was sent
+    # no answer from the house for some seconds
+    "away.banner": "The house has not answered for {seconds} s",
+    "away.waits": (
+        "{count:tap waits|taps wait}, sent in order as soon as it answers. Leave cards and chips as they lie."
+    ),
+    "away.nothing_waits": "Nothing of yours is lost. Wait with the next card.",
+    "away.kept": "{count:tap is|taps are} kept on this tablet, and sent as soon as the house answers.",
+    "away.since": "No answer for {seconds} s. This page looks again every two seconds, and goes on by itself.",
+    "away.sent_again": (
+        "{count:tap that waited was|taps that waited were} sent again: check the layout against this screen."
+    ),
+    "away.not_taken": (
+        "A tap that waited was not taken, since the table had moved on: check the layout against this screen."
+    ),
+    "device.on": "on",
+    "device.off": "off",
+    "keys.done": "Done",
+    "keys.erase": "Erase the last one",
+    "keys.space": "space",
+    "keys.shift": "Capitals",
+    "keys.keyboard": "Keyboard for {field}",
     "sent.again": "sending again",
     "sent.again_why": "A tap has had no answer yet: it is sent again until it has one",
     "sent.close_notice": "Close this notice",
@@ -82,6 +103,8 @@ SCRIPTS: Final[dict[str, str]] = {
     "tray.nothing_left": "Box {box} has no wager of the last round left to lay again.",
     "tray.this_box": "this box",
     "tray.add": "Add {amount} · box {box} · {player}{where}",
+    "tray.sum": "{amount} in hand",
+    "tray.full": "Box {box} is full: choose whose wager it is in the tray.",
     "tray.place": "Place {amount} · box {box} · {player}{where}",
     "tray.lies": "{player} has {amount} on {bet} of box {box}: tap chips to add to it.",
     "tray.chips_first": "Tap chips first: what lies on {bet}.",

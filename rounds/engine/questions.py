@@ -3,7 +3,7 @@
 Every question takes the state, most of them with the rules, and changes nothing.
 """
 
-from rounds.engine.cards.dealing import next_card_place, shuffle_first
+from rounds.engine.cards.dealing import dealer_draws, next_card_place, shuffle_first
 from rounds.engine.corrections.moved_wagers import ALL_BETS
 from rounds.engine.corrections.payments import WHY_OPEN, beyond_due, money_of
 from rounds.engine.decisions.allowed import (
@@ -18,6 +18,7 @@ from rounds.engine.hands import (
     addition_base,
     blackjack,
     dealer_points,
+    next_action,
     rules_for_wager,
     special_21,
     split_wager,
@@ -77,6 +78,7 @@ __all__ = [
     "caller_for",
     "cards_in",
     "cut_offer",
+    "dealer_draws",
     "dealer_points",
     "decisions_of",
     "effective_wagers",
@@ -96,6 +98,7 @@ __all__ = [
     "money_of",
     "nets",
     "new_shoe",
+    "next_action",
     "next_card_place",
     "no_double_under",
     "no_split_under",

@@ -75,6 +75,8 @@ class Pad:
     """What can leave the shoe besides a card of a pack."""
     why: str = ""
     """Why its keys are closed, while a reader reports the cards."""
+    only: str = ""
+    """The one card that is due, where it is known: it lies beside the shoe."""
 
 
 def pad(rules: Rules, state: State, due: Due | None) -> Pad:
@@ -91,7 +93,8 @@ def pad(rules: Rules, state: State, due: Due | None) -> Pad:
         down = DealCard(UNKNOWN)
         if refusal_of(rules, state, down) is None:
             extra.append(Tap(_("Face down"), text_of(down), id="face-down", money="shoe"))
-    return Pad(pad_keys(ranks, get_language()), enabled, extra)
+    held = due.held if enabled and due is not None and due.held != UNKNOWN else ""
+    return Pad(pad_keys(ranks, get_language()), enabled, extra, only=held)
 
 
 def closed_pad(rules: Rules, why: str) -> Pad:
@@ -321,6 +324,13 @@ def last_tap(events: Sequence[Any], *, secret: bool = False) -> tuple[int, str] 
     return number, log_line(of_tap[0], secret=secret)
 
 
+def _at_once_words(wagers: Sequence[engine.events.WagerPlaced], *, secret: bool) -> str:
+    if secret:
+        return text(_("{count} wagers laid at once"), count=len(wagers))
+    amount = sum(wager.amount for wager in wagers)
+    return text(_("{count} wagers laid at once, {amount:money}"), count=len(wagers), amount=amount)
+
+
 @dataclass(frozen=True, slots=True)
 class WayBack:
     """What the next undo takes back, or why nothing can be taken back."""
@@ -331,13 +341,21 @@ class WayBack:
     clause: str
 
 
-def undo(rules: Rules, state: State, events: Sequence[Any], *, secret: bool = False) -> WayBack:
-    """The way back: what the next undo takes back, or why nothing can be."""
+def undo(
+    rules: Rules,
+    state: State,
+    events: Sequence[Any],
+    *,
+    secret: bool = False,
+    at_once: Sequence[engine.events.WagerPlaced] = (),
+) -> WayBack:
+    """The way back: what the next undo takes back, or why nothing can be. `at_once`: the wagers that the last tap laid
+    together."""
     refusal = refusal_of(rules, state, Undo())
     last = last_tap(events, secret=secret)
     return WayBack(
         command=text_of(Undo()),
-        what=last[1] if last else "",
+        what=_at_once_words(at_once, secret=secret) if at_once else last[1] if last else "",
         refused=message(refusal) if refusal else "",
         clause=refusal.clause if refusal else "",
     )

@@ -123,7 +123,7 @@ def _desk(screen: LiveScreen) -> Part:
         pad = Part(
             "pad",
             "tablet/_pad.html",
-            {"on": desk.enabled, "why": desk.why, "keys": slot("keys")},
+            {"on": desk.enabled, "why": desk.why, "only": desk.only, "keys": slot("keys")},
             kept=desk.keys,
         )
         values: dict[str, Any] = name | {"desk": _Frame(desk.kind), "inside": slot("pad")}

@@ -47,6 +47,7 @@ from rounds.tablet.insurance_and_surrender import (
     late,
     surrender,
 )
+from rounds.tablet.laid_at_once import laid_at_once
 from rounds.tablet.shoe import ShoePanel
 from tables.bets.offers import title_of
 from tables.float import sessions
@@ -285,7 +286,7 @@ def screen_of(live: Live) -> LiveScreen:
         machine=side_bets.machine(state) if not to_do else [],
         asks=asks,
         called=_called(table),
-        undo=buttons.undo(rules, state, live.events, secret=hidden),
+        undo=buttons.undo(rules, state, live.events, secret=hidden, at_once=laid_at_once(live)),
         running=_running(table),
         relief=table.relief,
         record=record_lines(live.events, live.times, secret=hidden),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
 import msgspec
+from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -81,6 +82,7 @@ def _page(request: HttpRequest, template: str, live: Live) -> HttpResponse:
         "last_rounds": last_rounds(live.table.code, person_of(request))
         if template.endswith("watch.html")
         else [],
+        "idle_minutes": settings.IDLE_LOCK_MINUTES,
     }
     with live_parts.in_chips(live):
         return render(request, template, context)

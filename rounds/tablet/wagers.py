@@ -30,6 +30,7 @@ from rounds.read_model.felt.tournament import wagers_hidden
 from rounds.read_model.felt.words import place_words
 from rounds.read_model.taps import Tap, refusal_of, tap, text_of
 from rounds.tablet.buttons import must_draw
+from rounds.tablet.laid_at_once import all_taken_back
 
 Laid = tuple[int, str, str, Cents]
 """A wager of the last round: box, player, bet, cents."""
@@ -114,6 +115,8 @@ class TrayData:
     """The side bets that are suspended, each with the words and the clause."""
     around: list[str]
     """All players at the table, where a bet may be placed by any of them."""
+    sums: list[Cents]
+    """Amounts that have a key of their own beside the chips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +179,7 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> T
         around=sorted({player for box in state.boxes for player in box.players})
         if open_round and any(spot.anywhere for spot in sides)
         else [],
+        sums=_sums_with_a_key(state),
     )
     return TrayDesk(
         data=msgspec.json.encode(_secret(data) if secret else data).decode(),
@@ -189,6 +193,18 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> T
         again_out=again.words(),
         again_clause=next((out.clause for out in again.out if out.clause), ""),
     )
+
+
+TIMES = (2, 3, 4)
+"""How many times the minimum a wager often is."""
+
+
+def _sums_with_a_key(state: State) -> list[Cents]:
+    """Amounts that are often wagered and that no one chip is: some times the minimum of the sign."""
+    least = state.setup.sign(MAIN).minimum
+    if not least or state.setup.tournament is not None:
+        return []
+    return [least * times for times in TIMES if least * times not in state.setup.chips]
 
 
 def _open_boxes(state: State) -> list[int]:
@@ -346,6 +362,8 @@ def in_one_tap(live: Live, commands: Sequence[engine.Command]) -> list[engine.Co
     for command in commands:
         if isinstance(command, engine.PlaceWager):
             together += [command, *_ante_beside(live, command)]
+        elif isinstance(command, engine.Undo):
+            together += all_taken_back(live)
         elif isinstance(command, engine.DealCard) and must_draw(live.due):
             together += [engine.Decide(live.due.box, "hit", live.due.hand), command]
         else:

@@ -49,6 +49,25 @@
     $("#wrong-key").click();
   });
 
+  // ---- the list: a word of it finds the kind, wherever it is ----------------------------------------------------------
+  document.addEventListener("input", (event) => {
+    if (event.target.id !== "find-kind") return;
+    const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let left = 0;
+    for (const tile of inside.querySelectorAll(".kinds [data-wrong]")) {
+      const text = tile.textContent.toLowerCase();
+      tile.hidden = words.some((word) => !text.includes(word));
+      left += tile.hidden ? 0 : 1;
+    }
+    for (const group of inside.querySelectorAll(".group")) {
+      const some = Boolean(group.querySelector("[data-wrong]:not([hidden])"));
+      if (words.length) { group.removeAttribute("name"); group.open = some; }
+      else { group.open = false; group.setAttribute("name", "kinds"); }
+      group.hidden = Boolean(words.length) && !some;
+    }
+    $("#find-none").hidden = left > 0;
+  });
+
   // ---- what would be done, with what is tapped so far -----------------------------------------------------------
   let asked = 0;
   async function plan() {

@@ -62,7 +62,10 @@
   const scans = (form) => form.id === "scan"; // what the shoe let go is reported whatever came of the tap before it
   const isCard = (button) => Boolean(button && button.dataset.card);
 
+  document.addEventListener("tablet:say", (event) => notice(event.detail.kind, event.detail.text));
+
   function notice(kind, title, clause) {
+    if (kind === "refused" || kind === "stale") house.signal("refused");
     const within = $("dialog[open] #wrong-told"); // the page lies under an open dialog
     if (within) { within.textContent = clause ? `${title} · ${clause}` : title; within.hidden = false; return; }
     const box = $("#notice");
@@ -104,7 +107,7 @@
     ctx.counted = true;
     ctx.saw = version();
     if (laysOne(form, button)) sent = { box: chosen.box, lay: lies(chosen.box) };
-    if (button && Number(button.dataset.usual) && !String(ctx.request.body.get("amount") || "").trim()) ctx.request.body.set("amount", String(Number(button.dataset.usual) / 100));
+    if (button && Number(button.dataset.usual) && (!entered || !String(ctx.request.body.get("amount") || "").trim())) ctx.request.body.set("amount", String(Number(button.dataset.usual) / 100));
     ctx.request.body.set("key", house.key());
     ctx.request.timeout = 0;
     ctx.fetch = (action, request) => send(ctx, action, request);
@@ -125,6 +128,7 @@
     // A queued tap was made on what its own predecessor gave, and on nothing that another tablet did in between.
     const expected = ctx.saw === last.expected ? last.answered : ctx.saw;
     request.body.set("expected", String(expected));
+    house.taps.keep(action, request.body);
     try {
       const answer = await house.untilAnswered(async (tries) => {
         if (tries) request.body.set("tries", String(tries));
@@ -144,6 +148,7 @@
       }, taken);
       const answered = Number(answer.headers.get("Table-Version"));
       if (answered) last = { expected: ctx.saw, answered };
+      house.taps.answered(request.body.get("key"));
       return house.asResponse(answer);
     } finally {
       waiting = false;
@@ -214,6 +219,7 @@
     const button = ctx.request.submitter, answer = ctx.response && ctx.response.headers.get("Table-Answer");
     if (button) button.classList.remove("pressed");
     if (answer && answer !== "ok") epoch += 1;
+    if (answer === "refused" || answer === "stale") house.signal("refused");
     if (ctx.failed) epoch += 1;
     if (!answer && ctx.response && ctx.response.status >= 400) {
       epoch += 1;
@@ -234,11 +240,19 @@
   document.addEventListener("keydown", () => { byKeys = true; }, true);
   document.addEventListener("pointerdown", () => { byKeys = false; }, true);
   document.addEventListener("htmx:before:swap", () => { held = document.activeElement; });
+  // What a supervisor has answered is heard: who comes, what was signed or turned down.
+  let asked = 0, coming = "";
+  const answered = () => {
+    const now = document.querySelectorAll("#asks .ask").length, comes = $("#supervisor-key.on")?.textContent.replace(/\s+/g, " ") || "";
+    if (now < asked || (coming && comes && comes !== coming)) house.signal("answered");
+    [asked, coming] = [now, comes];
+  };
   const cloth = facts().cloth; // of the pay scales, which a watcher has in full
   document.addEventListener("htmx:after:swap", () => {
     if (reads && facts().cloth !== cloth) return location.reload();
     markKeys();
     drawTray();
+    answered();
     // A part that was meant for another state of it than the page shows, or was lost before: asked for at once.
     if (!house.parts.lacks($("#facts"))) asks = 0;
     else if (!asks) link.ask();
@@ -265,10 +279,15 @@
 
   // The keys of the pad stay while it is opened and closed: each says which it is.
   function markKeys() {
-    const pad = $("#pad"), off = pad && pad.classList.contains("off");
-    if (!pad || off === Boolean(pad.querySelector(".key[aria-disabled=true]"))) return;
+    const pad = $("#pad"), off = pad && pad.classList.contains("off"), only = pad && pad.dataset.only;
+    const state = off ? "off" : only || "on"; // of a card that lies beside the shoe its key alone is lit
+    if (!pad || pad.marked === state) return;
+    pad.marked = state;
     for (const key of pad.querySelectorAll(".key")) {
-      if (off) key.setAttribute("aria-disabled", "true"); else key.removeAttribute("aria-disabled");
+      const dark = off || Boolean(only && key.dataset.card !== only);
+      if (dark) key.setAttribute("aria-disabled", "true"); else key.removeAttribute("aria-disabled");
+      key.classList.toggle("dark", dark && !off);
+      key.classList.toggle("lit", !off && key.dataset.card === only);
     }
   }
 
@@ -296,6 +315,7 @@
         return;
       }
     }
+    if (key === "u" && $("#undo-key")) { event.preventDefault(); scanner.soon($("#undo-key")); return; }
     if (key === "enter" && at.closest && at.closest("button, a, summary, input")) return; // it is for what has the focus
     const button = ["#acts", "#pays", "#last"].map((part) => $(`${part} [data-key="${CSS.escape(key)}" i]`)).find(Boolean);
     if (button) { event.preventDefault(); scanner.soon(button); }
@@ -314,7 +334,10 @@
   }
 
   // ---- the chip tray -------------------------------------------------------------------------------------------
-  const chosen = { box: 0, player: "" };
+  // The amount stays in hand after a wager: the next tap on a box of the felt lays it there. `entered` says whether it was
+  // entered since; the first chip of the next amount begins it.
+  const chosen = { box: 0, player: "", round: "" };
+  let entered = false;
   let sent = null; // the wager that was sent and is not seen on the layout yet
   const lies = (number) => { const all = data(); return all ? JSON.stringify([all.boxes[number].placed, all.boxes[number].spots]) : ""; };
   const money = (cents) => { const whole = Math.floor(cents / 100), rest = cents % 100; return `${document.documentElement.dataset.currency}${whole.toLocaleString(document.documentElement.lang)}${rest ? "." + String(rest).padStart(2, "0") : ""}`; };
@@ -335,7 +358,17 @@
 
   function drawTray() {
     const all = data();
-    if (!all || !$("#tray")) { for (const box of document.querySelectorAll(".box.chosen")) box.classList.remove("chosen"); return; }
+    if (!all || !$("#tray")) {
+      for (const box of document.querySelectorAll(".box.chosen")) box.classList.remove("chosen");
+      main.classList.remove("in-hand");
+      return;
+    }
+    if (chosen.round !== facts().round) {
+      const first = $("#tray input[name=box]");
+      if (chosen.round && first) { first.checked = true; Object.assign(chosen, { box: Number(first.value), player: "", from: "" }); }
+      chosen.round = facts().round;
+    }
+    drawSums(all);
     // A push may show the wager before its own answer is back: from then on the tray is for the next one.
     if (sent && lies(sent.box) !== sent.lay) return placed();
     const radio = $("#tray input[name=box]:checked");
@@ -389,6 +422,34 @@
     $("#again-box-words").textContent = again.length ? again.map(([who, bet, cents]) => `${who}${bet in all.sides ? ` ${all.sides[bet]}` : ""} ${money(cents)}`).join(", ") : box.out || house.words("tray.this_box");
   }
 
+  // Amounts that are usual at the table have a key each: it sets the amount, where chips add up.
+  function drawSums(all) {
+    const place = $("#sums"), wanted = JSON.stringify(all.sums);
+    if (!place || place.dataset.drawn === wanted) return;
+    place.dataset.drawn = wanted;
+    place.replaceChildren(...all.sums.map((cents) => {
+      const key = document.createElement("button");
+      Object.assign(key, { type: "button", className: "sumkey", textContent: money(cents) });
+      key.dataset.sum = cents;
+      key.setAttribute("aria-label", house.words("tray.sum", { amount: money(cents) }));
+      return key;
+    }));
+  }
+
+  // Whose wager a tap on the felt lays: who was on the box last, else somebody new while there is room.
+  function nextOn(all, box) {
+    const waiting = players(all, box).filter((name) => !box.placed.some(([who]) => who === name));
+    return waiting[0] || (box.placed.length < box.most ? all.free : "");
+  }
+
+  function layOn(number) {
+    const all = data(), player = nextOn(all, all.boxes[number]);
+    if (!player) return notice("note", house.words("tray.full", { box: number }));
+    chosen.player = player;
+    drawTray();
+    $("#lay").click();
+  }
+
   // Where a hand has several places: the first that the player has not wagered on yet, until another is chosen.
   function freeSpot(box) {
     const radios = [...document.querySelectorAll("#places input")], wanted = `${chosen.box} ${chosen.player}`;
@@ -403,14 +464,17 @@
     const cents = laid();
     const spot = $("#places input:checked"), where = spot ? ` · ${spot.nextElementSibling.textContent.toLowerCase()}` : "";
     const on = boxNow().placed.some(([who]) => who === chosen.player) && !spot;
+    const hand = Boolean(cents) && data().open;
+    main.classList.toggle("in-hand", hand);
+    if (hand) main.style.setProperty("--in-hand", `"+${money(cents)}"`);
     $("#lay-words").textContent = house.words(on ? "tray.add" : "tray.place", { amount: cents ? money(cents) : "", box: chosen.box, player: chosen.player, where });
-    sideWords(cents);
+    sideWords(entered ? cents : 0);
   }
 
   // A side bet's button says what it would lay: the amount entered, else the usual one. Where the player has one on
   // it already it lays nothing until an amount is entered, so that a second tap is never a second wager.
   function sideWords(cents) {
-    const box = boxNow(), off = (data() || {}).off || {}, typed = Boolean($("#amount").value.trim());
+    const box = boxNow(), off = (data() || {}).off || {}, typed = entered && Boolean($("#amount").value.trim());
     for (const key of document.querySelectorAll("#tray .spotkey")) {
       const { bet, title } = key.dataset, usual = Number(key.dataset.usual);
       const lies = box.spots.find(([who, on]) => who === chosen.player && on === bet), lays = cents || (lies || typed ? 0 : usual);
@@ -429,7 +493,7 @@
 
   function placed() {
     sent = null;
-    write(0);
+    entered = false;
     // Where side bets are offered the player's next one is likelier than the next player on the box.
     if (!$("#tray .spotkey")) chosen.player = chosen.from = "";
     chosen.spot = "";
@@ -443,15 +507,26 @@
     else if (at.matches("#places input")) words();
     else if (at.matches("#elsewhere") && at.value) { chosen.from = chosen.player = at.value; at.value = ""; $("#marks").dataset.drawn = ""; drawTray(); }
   });
-  document.addEventListener("input", (event) => { if (event.target.matches("#amount")) words(); });
+  document.addEventListener("input", (event) => { if (event.target.matches("#amount")) { entered = true; words(); } });
   document.addEventListener("click", (event) => {
-    const chip = event.target.closest(".chipkey");
-    if (chip) { write(laid() + Number(chip.dataset.cents)); return words(); }
-    if (event.target.closest("#clear")) { write(0); return words(); }
+    const chip = event.target.closest(".chipkey"), sum = event.target.closest(".sumkey");
+    if (chip) { write((entered ? laid() : 0) + Number(chip.dataset.cents)); entered = true; return words(); }
+    if (sum) { write(Number(sum.dataset.sum)); entered = true; return words(); }
+    if (event.target.closest("#clear")) { write(0); entered = false; return words(); }
     const seat = event.target.closest(".felt .box");
-    if (seat && $("#tray")) { chosen.box = Number(seat.dataset.box); chosen.player = ""; chosen.from = ""; const radio = $(`#tray input[name=box][value="${chosen.box}"]`); if (radio) radio.checked = true; drawTray(); }
+    if (!seat || !$("#tray")) return;
+    const number = Number(seat.dataset.box), radio = $(`#tray input[name=box][value="${number}"]`);
+    if (!radio) return;
+    Object.assign(chosen, { box: number, player: "", from: "" });
+    radio.checked = true;
+    drawTray();
+    if (laid() && data().open) layOn(number);
   });
 
-  document.addEventListener("DOMContentLoaded", () => { markKeys(); drawTray(); });
-  if (document.readyState !== "loading") { markKeys(); drawTray(); }
+  document.addEventListener("DOMContentLoaded", () => { markKeys(); drawTray(); answered(); });
+  if (document.readyState !== "loading") { markKeys(); drawTray(); answered(); }
+
+  // A new version of the page is taken between two rounds alone.
+  const asUsual = house.halfDone;
+  house.halfDone = () => asUsual() || !($("#felt.over") || !document.querySelector("#felt .line")) || Boolean(house.taps.all().length);
 })();

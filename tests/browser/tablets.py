@@ -88,7 +88,7 @@ def due(page: Page) -> str:
 def lay(page: Page, box: int, player: str, *chips: int) -> None:
     """Lay a wager by taps: box, player, chips (cents), place."""
     before = version(page)
-    page.locator(f".felt .box[data-box='{box}']").click()
+    page.locator(f"#tray label:has(input[name=box][value='{box}'])").click()
     page.locator(f"#marks label:has(input[value='{player}'])").click()
     for chip in chips:
         page.locator(f".chipkey.v{chip}").click()

@@ -292,7 +292,7 @@ def test_a_restart_in_mid_round(tablet: Page, live_daphne: Daphne) -> None:
 def test_a_second_person_signs_at_the_tablet(tablet: Page) -> None:
     lay(tablet, 1, "A", 2500)
     # A has box 1; box 2 wants a game supervisor.
-    tablet.locator(".felt .box[data-box='2']").click()
+    tablet.locator("#tray label:has(input[name=box][value='2'])").click()
     tablet.locator("#elsewhere").select_option("A")
     tablet.locator(".chipkey.v2500").click()
     settled(tablet)

@@ -58,6 +58,9 @@ DOORS: dict[str, Door] = {
     "readyz": Door(EVERYBODY),
     "screen_fault": Door(STAFF, "post"),
     "script_words": Door(EVERYBODY),
+    "manifest": Door(EVERYBODY),
+    "service_worker": Door(EVERYBODY),
+    "offline": Door(EVERYBODY),
     # the staff room: its doors are open to whoever brings a number and PIN
     "home": Door(STAFF),
     "sign_in": Door(EVERYBODY),

@@ -10,7 +10,7 @@ from casino.rulebooks import Rules
 from casino.translated import card_words, text
 from casino.translated import gettext as _
 from rounds.engine import Due, State
-from rounds.engine.questions import blackjack, special_21, tucked_under
+from rounds.engine.questions import blackjack, next_action, special_21, tucked_under
 from rounds.engine.values import Box, Hand
 from rounds.read_model.felt import split_lines
 from rounds.read_model.felt.faces import cards_html
@@ -30,8 +30,6 @@ class HandView:
     css: str
     mark: str
     """What the hand is, in a word: ``Blackjack``, ``bust``, ``doubled`` …"""
-    players: str
-    """On a split box: whose wagers ride on this hand."""
     label: str
 
 
@@ -45,8 +43,6 @@ class BoxView:
     label: str
     hands: list[HandView] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
-    columns: list[int] = field(default_factory=list)
-    """The numbers of the hands, where the lines have a column for each."""
     sides: list[SideLine] = field(default_factory=list)
     notes: list[tuple[str, str]] = field(default_factory=list)
     seat: Seat | None = None
@@ -83,7 +79,8 @@ def box_view(
         at = due.hand if due_here and due is not None else 0
         tucked = bool(box.sides) and bool(tucked_under(state, box))
         view.hands = [
-            _hand(rules, hand, number, many, number == at, tucked) for number, hand in enumerate(box.hands, 1)
+            _hand(rules, box, hand, number, many, number == at, tucked)
+            for number, hand in enumerate(box.hands, 1)
         ]
         if many:
             view.css += f" hands-{len(box.hands)}"
@@ -93,7 +90,6 @@ def box_view(
             line.player = line.player.removeprefix(seat.player).strip()
     by_hand = split_lines.columns(box, results, count) if many and not over else {}
     if by_hand:
-        view.columns = list(range(1, len(box.hands) + 1))
         for line, wager in zip(view.lines, box.wagers, strict=True):
             line.cells = by_hand.get((wager.player, wager.bet), [])
     view.sides = side_lines(state, box, results) if box.sides else []
@@ -129,11 +125,12 @@ def _returned(view: BoxView, box: Box, due: Due | None) -> list[tuple[str, str]]
 
 
 def _hand(
-    rules: Rules, hand: Hand, number: int, many: bool, due_here: bool, tucked: bool = False
+    rules: Rules, box: Box, hand: Hand, number: int, many: bool, due_here: bool, tucked: bool = False
 ) -> HandView:
     natural = blackjack(rules, hand)
     total = hand.total
-    total_shown = hand_words(hand, natural=natural)
+    finished = len(hand.cards) > 1 and not next_action(rules, box, hand)
+    total_shown = hand_words(hand, natural=natural, finished=finished)
     css = (
         "hand" + (" here" if due_here else "") + (" bust" if total > 21 else "") + (" bj" if natural else "")
     )
@@ -160,7 +157,6 @@ def _hand(
         total=total_shown,
         css=css,
         mark=mark,
-        players=" ".join(dict.fromkeys(stake.player for stake in hand.stakes)) if many else "",
         label=label,
     )
 

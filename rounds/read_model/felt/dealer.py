@@ -11,7 +11,7 @@ from casino.rulebooks import Rules
 from casino.translated import card_words, text
 from casino.translated import gettext as _
 from rounds.engine import Due, State
-from rounds.engine.questions import dealer_points
+from rounds.engine.questions import dealer_draws, dealer_points
 from rounds.read_model.felt.faces import cards_html
 from rounds.read_model.felt.words import spoken, total_words
 
@@ -55,11 +55,19 @@ def dealer_view(rules: Rules, state: State, due: Due | None) -> DealerView:
     return DealerView(
         name=name,
         cards=cards_html(cards),
-        total=total_words(cards, natural=natural, points=dealer_points(rules, cards)),
+        total=_final(rules, state) or total_words(cards, natural=natural, points=dealer_points(rules, cards)),
         mark=mark,
         here=due is not None and due.want == "card" and due.box == 0,
         label=f"{name}: {lies}" + (f", {mark}" if mark else ""),
     )
+
+
+def _final(rules: Rules, state: State) -> str:
+    """The dealer's total once no further card comes; empty before."""
+    drawn = state.phase in ("dealer_draw", "final_settlement") and len(state.dealer) > 1
+    if not drawn or dealer_draws(rules, state):
+        return ""
+    return total_words(state.dealer, natural=True, points=dealer_points(rules, state.dealer))
 
 
 def settled_hands(rules: Rules, state: State) -> list[SettledHand]:
@@ -68,7 +76,7 @@ def settled_hands(rules: Rules, state: State) -> list[SettledHand]:
         SettledHand(
             number=number,
             cards=cards_html(hand),
-            total=total_words(hand, natural=is_natural(hand), points=dealer_points(rules, hand)),
+            total=total_words(hand, natural=True, points=dealer_points(rules, hand)),
             mark=_dealer_mark(rules, hand),
         )
         for number, hand in enumerate(state.dealers, start=1)

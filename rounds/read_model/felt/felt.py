@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from django.utils.safestring import SafeString
+
 from casino.rulebooks import Rules
 from casino.translated import gettext as _
 from casino.translated import text
 from rounds.engine import Due, State
 from rounds.read_model.felt.boxes import BoxView, box_view, empty_box
 from rounds.read_model.felt.dealer import DealerView, SettledHand, dealer_view, settled_hands
+from rounds.read_model.felt.faces import cards_html
 from rounds.read_model.felt.plaques import Plaques, plaques
 from rounds.read_model.felt.spots import spots
 from rounds.read_model.felt.tournament import conditions_of, seats_of, wagers_hidden
@@ -35,6 +38,8 @@ class FeltView:
     """Of a tournament: what the dealer goes by, with its clause."""
     settled: list[SettledHand] = field(default_factory=list)
     """The dealer's hands that are settled, where there are several."""
+    held: SafeString | None = None
+    """Cards that left the shoe too early: they lie beside it and come next."""
     caption: str = ""
     """What the felt is called where two are side by side."""
 
@@ -69,6 +74,7 @@ def felt_view(state: State, rules: Rules, due: Due | None = None, name: str = "f
         spots=_on_layout(state),
         conditions=conditions_of(state) if tournament else [],
         settled=[] if over else settled_hands(rules, state),
+        held=cards_html(tuple([held.card for held in state.held])) if state.held else None,
     )
 
 

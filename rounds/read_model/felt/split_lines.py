@@ -5,9 +5,9 @@ from __future__ import annotations
 from casino.money import Cents
 from rounds.engine.values import MAIN, Box, Result, Stake, Wager
 
-ROOM = {2: 12, 3: 13, 4: 13}
+ROOM = {2: 11, 3: 10, 4: 10}
 """How many characters a line has for a mark and so many columns, on a layout of up to seven boxes."""
-NARROW = {2: 10, 3: 10, 4: 9}
+NARROW = {2: 9, 3: 8, 4: 8}
 """The same on a layout of more; what does not fit is shown as a sum."""
 USUAL = 7
 NOT_ON_IT = "–"

@@ -66,9 +66,11 @@ def bust_words(total: str, *, bust: bool) -> str:
     return text(_("{total} bust"), total=total) if bust else total
 
 
-def hand_words(hand: Hand, *, natural: bool = False) -> str:
-    """The total of a player's hand as it is announced. On a doubled hand the first aces may count one only
-    (VIC03-10.7.2), which the cards alone do not tell."""
+def hand_words(hand: Hand, *, natural: bool = False, finished: bool = False) -> str:
+    """The total of a player's hand as it is announced; of a `finished` one the final total alone. On a doubled hand the
+    first aces may count one only (VIC03-10.7.2), which the cards alone do not tell."""
+    if finished and hand.cards and not hand.hidden:
+        return str(hand.total)
     return str(hand.total) if hand.aces_low else total_words(hand.cards, natural=natural)
 
 

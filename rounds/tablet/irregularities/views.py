@@ -23,7 +23,7 @@ from rounds.play.snapshot import Live
 from rounds.read_model.irregularities.fields import WORDS, Field, following
 from rounds.read_model.irregularities.plan import Case, case_of_report
 from rounds.tablet.access import at_this_table
-from rounds.tablet.irregularities import offered, requests
+from rounds.tablet.irregularities import list_of_kinds, offered, requests
 from rounds.tablet.report_form import Keys, Outlook, outlook
 from tables.opening import dealing
 
@@ -32,7 +32,7 @@ from tables.opening import dealing
 @roles(Role.DEALER)
 @at_this_table
 def listed(request: HttpRequest, code: str) -> HttpResponse:
-    """What can be reported now, by group."""
+    """What can be reported now: what fits the moment first."""
     return _listed(request, code)
 
 
@@ -40,7 +40,15 @@ def _listed(request: HttpRequest, code: str) -> HttpResponse:
     live = service.current(code)
     refusal = _barred(live)
     groups = offered.kinds(live.rules, live.state, rounds_of(code), _over(live)) if refusal is None else []
-    context = {"code": code, "groups": groups, "refusal": refusal, "book": live.rules.book_title}
+    likely, left, later = list_of_kinds.arranged(code, groups, live.due.want if live.due is not None else "")
+    context = {
+        "code": code,
+        "likely": likely,
+        "groups": left,
+        "later": later,
+        "count": len(likely) + sum(len(group.tiles) for group in left),
+        "refusal": refusal,
+    }
     return render(request, "tablet/irregularities/_list.html", context)
 
 

@@ -260,7 +260,6 @@ def test_an_amount_of_insurance_is_called_half_only_where_it_is() -> None:
 def cells(story: Story, box: int = 1) -> dict[str, list[str]]:
     """What a split box says of each player's hands, in columns; empty where it says sums."""
     view = felt_view(story.state, story.rules).boxes[box - 1]
-    assert bool(view.columns) is any(line.cells for line in view.lines)
     return {line.player: line.cells for line in view.lines if line.cells}
 
 
@@ -280,7 +279,8 @@ def test_a_split_box_shows_what_lies_on_each_hand() -> None:
 @pytest.mark.parametrize(
     ("boxes", "wager", "hands", "fits"),
     [
-        (7, 9999, 3, True),
+        (7, 999, 3, True),
+        (7, 1000, 3, False),
         (7, 10000, 2, True),
         (7, 10000, 3, False),
         (7, "100.50", 2, False),

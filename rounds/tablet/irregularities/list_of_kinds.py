@@ -1,0 +1,143 @@
+"""The list behind “Something is wrong”: the six things that fit the moment, then all others by group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext_noop as _
+
+from casino.translated import gettext, text
+from rounds.tablet.irregularities.offered import Line
+
+LIKELY: Final = 6
+"""How many come first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """Something that may have gone wrong, to be tapped."""
+
+    id: str
+    title: str
+    address: str
+    does: str
+    """What it is, or what comes of it, in a few words."""
+    who: str
+    """Who signs, in a few words; empty where that is said later."""
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Things of one sort, closed until they are asked for."""
+
+    name: str
+    tiles: list[Tile]
+
+
+RECORD, MONEY = _("Recorded wrongly"), _("Money and disputes")
+
+_RECORD: Final = (
+    ("card", _("A card was recorded wrongly"), _("another card lay there")),
+    ("decision", _("A decision was recorded wrongly"), _("stand for hit, hit for double …")),
+    ("amount", _("An amount was recorded wrongly"), _("of a wager, a double, an insurance")),
+    ("box", _("A wager was on another box"), _("the table was right, the record was not")),
+    ("player", _("A wager was another player's"), _("the table was right, the record was not")),
+)
+_PAYMENT: Final = (
+    _("Paid or taken wrongly"),
+    _("too much, too little, not paid, a loser paid, a winner taken, the wrong player"),
+)
+_DISPUTE: Final = (_("A player disputes something"), _("it is recorded; a supervisor decides"))
+
+_PLACES: Final = ("kind-misplaced", "kind-misplaced_initial_deal", "kind-misplaced_subsequent_deal")
+_USUAL: Final = ("correct-card", "correct-payment", "player-disputes")
+_AT: Final[dict[str, tuple[str, ...]]] = {
+    "wagers": ("correct-amount", "correct-box", "correct-player", *_USUAL),
+    "card": (*_PLACES, "kind-excess_card", "correct-card", "correct-decision", "player-disputes"),
+    "insurance": (
+        "kind-insurance_not_offered",
+        "correct-amount",
+        *_PLACES,
+        "correct-card",
+        "player-disputes",
+    ),
+    "decision": (
+        "kind-excess_card",
+        *_PLACES,
+        "correct-decision",
+        "correct-card",
+        "kind-decision_not_carried_out",
+        "player-disputes",
+    ),
+    "settle": (
+        "correct-payment",
+        "correct-card",
+        "correct-decision",
+        "kind-decision_not_carried_out",
+        "player-disputes",
+    ),
+    "collect": ("correct-payment", "correct-card", "correct-decision", "player-disputes"),
+}
+"""By what the table waits for: what goes wrong there most often, that first."""
+
+
+def arranged(
+    code: str, kinds: Sequence[tuple[str, list[Line]]], want: str
+) -> tuple[list[Tile], list[Group], list[Line]]:
+    """The six that fit what the table waits for, all others by group, and what cannot be reported now."""
+    later = [line for _name, lines in kinds for line in lines if line.refused]
+    groups = [Group(gettext(RECORD), _of_record(code)), Group(gettext(MONEY), _of_money(code))]
+    groups += [
+        Group(name, tiles)
+        for name, lines in kinds
+        if (tiles := [_tile(code, line) for line in lines if not line.refused])
+    ]
+    all_tiles = {tile.id: tile for group in groups for tile in group.tiles}
+    first = [all_tiles[name] for name in _fitting(want, all_tiles)][:LIKELY]
+    named = {tile.id for tile in first}
+    left = [Group(group.name, [tile for tile in group.tiles if tile.id not in named]) for group in groups]
+    return first, [group for group in left if group.tiles], later
+
+
+def _fitting(want: str, tiles: dict[str, Tile]) -> Iterator[str]:
+    """The ids of what may be tapped, what fits best first."""
+    wanted = (*_AT.get(want, ()), *_USUAL, *tiles)
+    return (name for name in dict.fromkeys(wanted) if name in tiles)
+
+
+def _tile(code: str, line: Line) -> Tile:
+    kind = line.kind
+    who = text(_("{who} signs"), who=line.who) if line.who else gettext("no signature")
+    address = reverse("wrong_one", args=[code, kind.kind])
+    return Tile(f"kind-{kind.kind}", kind.title, address, line.does, who, kind.clause)
+
+
+def _of_record(code: str) -> list[Tile]:
+    return [
+        Tile(f"correct-{kind}", gettext(title), reverse("correct_one", args=[code, kind]), gettext(does), "")
+        for kind, title, does in _RECORD
+    ]
+
+
+def _of_money(code: str) -> list[Tile]:
+    payment, dispute = _PAYMENT, _DISPUTE
+    return [
+        Tile(
+            "correct-payment",
+            gettext(payment[0]),
+            reverse("correct_one", args=[code, "payment"]),
+            gettext(payment[1]),
+            "",
+        ),
+        Tile(
+            "player-disputes",
+            gettext(dispute[0]),
+            reverse("tablet_dispute", args=[code]),
+            gettext(dispute[1]),
+            "",
+        ),
+    ]

@@ -1,0 +1,55 @@
+"""Wagers that one tap laid, as “same again” does: the way back takes them back as one."""
+
+from __future__ import annotations
+
+from casino.ledger import Entry
+from rounds import engine
+from rounds.engine.events import Undone, WagerPlaced
+from rounds.play.snapshot import Live
+
+
+def laid_at_once(live: Live) -> list[WagerPlaced]:
+    """The wagers of the last tap in force where it laid several, in their order; else none."""
+    taps = _last_wagers(live)
+    if len(taps) < 2:
+        return []
+    keys = dict(
+        Entry.objects.filter(
+            chain=live.table.code, round_no=live.round_no, folded=True, tap__in=[event.tap for event in taps]
+        )
+        .exclude(key="")
+        .values_list("tap", "key")
+    )
+    tap = _of_tap(keys.get(taps[-1].tap, ""))
+    together: list[WagerPlaced] = []
+    for event in reversed(taps):
+        if not tap or _of_tap(keys.get(event.tap, "")) != tap:
+            break
+        together.insert(0, event)
+    return together if len(together) > 1 else []
+
+
+def _last_wagers(live: Live) -> list[WagerPlaced]:
+    """The wagers at the end of what is in force, each a command of its own, that were recorded at one time."""
+    undone = {event.undone_tap for event in live.events if isinstance(event, Undone)}
+    last: list[WagerPlaced] = []
+    recorded = None
+    for event, at in zip(reversed(live.events), reversed(live.times), strict=True):
+        if isinstance(event, Undone) or event.tap in undone:
+            continue
+        if not isinstance(event, WagerPlaced) or recorded not in (None, at):
+            break
+        recorded = at
+        last.insert(0, event)
+    return last
+
+
+def _of_tap(key: str) -> str:
+    """The key of the tap that a command's own key belongs to (`rounds.play.service.key_in_tap`)."""
+    tap, colon, number = key.rpartition(":")
+    return tap if colon and number.isdigit() else key
+
+
+def all_taken_back(live: Live) -> list[engine.Command]:
+    """The commands that take the last tap back: one a wager where it laid several."""
+    return [engine.Undo()] * max(1, len(laid_at_once(live)))

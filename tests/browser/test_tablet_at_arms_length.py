@@ -1,0 +1,74 @@
+"""The tablet is read at arm's length, and nothing in play scrolls, whatever its size and however it stands."""
+
+from playwright.sync_api import Page
+
+from rounds import engine as e
+from tests import floor
+from tests.browser import busy, tablets
+from tests.browser.tablets import live, tap
+from tests.browser.test_tablet_layout import OVERLAPS
+from tests.processes import Daphne
+
+SIZES = [(1280, 800), (1024, 768), (768, 1024)]
+MORE = [(800, 1280), (1920, 1080), (1920, 1200)]
+KEYS = ("wrong-key", "supervisor-key", "undo-key")
+"""What stays where it is, in sight."""
+
+TOO_SMALL = """() => {
+  const faults = [], walker = document.createTreeWalker(document.querySelector('.felt'), NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const at = text.parentElement;
+    if (!text.data.trim() || at.closest('.sr') || !at.getClientRects().length) continue;
+    const size = parseFloat(getComputedStyle(at).fontSize);
+    const least = at.closest('.total, .line b, .seat b') && !at.closest('.lammer') ? 18 : 15;
+    if (size < least) faults.push(`${size}px: ${text.data.trim()}`);
+  }
+  return faults;
+}"""
+
+SCROLLS = """() => ['.desk', '.acts', '.pays', '.last', '.asks', 'aside', '.prompt', '.bar', 'html']
+  .flatMap(name => [...document.querySelectorAll(name)])
+  .filter(el => el.scrollHeight > el.clientHeight + 1 && getComputedStyle(el).display !== 'none')
+  .map(el => `${el.className || el.tagName}: ${el.scrollHeight} in ${el.clientHeight}`)"""
+
+PLACES = """keys => keys.map(key => document.getElementById(key).getBoundingClientRect())
+  .map(box => [box.left, box.top, box.right, box.bottom].map(Math.round))"""
+
+
+def test_a_busy_round_is_read_at_arms_length(live_daphne: Daphne, page: Page) -> None:
+    """At 1280 x 800 no text on the felt is under 15 px, no amount or total under 18; at every size nothing scrolls,
+    nothing lies over anything else, and three keys never move."""
+    busy.table()
+    tablets.tablet(page, live_daphne.url, busy.CODE)
+    tap(page, "button:has-text('Confirm')")
+    faults: list[str] = []
+    places: dict[tuple[int, int], list[list[int]]] = {}
+
+    def reads(what: str, *commands: e.Command, more: list[tuple[int, int]] | None = None) -> None:
+        floor.taps(busy.CODE, *commands)
+        page.reload()
+        live(page)
+        for width, height in SIZES + (more or []):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(
+                "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+            )
+            at = f"{what} at {width} x {height}: "
+            faults.extend(at + fault for fault in page.evaluate(OVERLAPS) + page.evaluate(SCROLLS))
+            if (width, height) == (1280, 800):
+                faults.extend(at + fault for fault in page.evaluate(TOO_SMALL))
+            now = page.evaluate(PLACES, KEYS)
+            if now != places.setdefault((width, height), now):
+                faults.append(f"{at}keys move to {now} from {places[width, height]}")
+            if max(box[2] for box in now) > width or max(box[3] for box in now) > height:
+                faults.append(f"{at}keys out of sight: {now}")
+
+    reads("wagers", *busy.wagers(), more=MORE)
+    reads("insurance", *busy.dealt())
+    reads("side bets to settle", *busy.insured())
+    floor.taps(busy.CODE, *busy.sides_settled())
+    floor.taps(busy.CODE, *busy.doubled())
+    reads("three hands", *busy.split(), more=MORE)
+    reads("a card due", e.Decide(3, "double", 3, adds=(("C", 2500),)))
+    reads("to settle", *busy.to_the_end())
+    assert faults == []
