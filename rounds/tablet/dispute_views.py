@@ -149,7 +149,7 @@ def _players(state: engine.State) -> list[Option]:
     for box in state.boxes:
         for player in dict.fromkeys([*box.players, *(side.player for side in box.sides)]):
             has = _has(state, player, box.number)
-            label = _("not settled yet") if has is None else text(_("{has:money} as it was settled"), has=has)
+            label = _("open") if has is None else text(_("{has:money} as it was settled"), has=has)
             options.append(
                 Option(
                     f"{box.number}|{player}",

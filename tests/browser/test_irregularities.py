@@ -44,6 +44,9 @@ def report(page: Page, kind: str, *taps: str) -> None:
     """Open the list, choose the kind, tap the values, report it."""
     settled(page)
     page.locator("#wrong-key").click()
+    page.locator("#wrong .likely").wait_for()
+    if not page.locator(f"#kind-{kind}").is_visible():
+        page.locator(f"#wrong details:has(#kind-{kind}) > summary").click()
     page.locator(f"#kind-{kind}").click()
     for tap in taps:
         page.locator(f"#wrong {tap}").click()

@@ -67,7 +67,9 @@ def test_what_a_browser_lacks_stops_nothing(url: str, bare: Page) -> None:
     assert wagers() == 1
     tap(tablet, "#call")
     assert due(tablet) == "First card for box 1"
+    tablet.locator("#menu-key").click()
     tablet.locator("#keys").click()
+    tablet.locator("[data-menu-shut]").click()
     expect(tablet.locator("#keys")).to_have_attribute("aria-pressed", "false")
     tablet.locator("#wrong-key").click()
     expect(tablet.locator("#wrong-title")).to_be_visible()

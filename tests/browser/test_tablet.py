@@ -176,7 +176,9 @@ def test_by_keyboard_alone(tablet: Page) -> None:
     expect(tablet.locator("#notice")).to_contain_text("only for the first two cards")
     assert Entry.objects.filter(chain=CODE).count() == count
     # Single keys can be turned off.
+    tablet.locator("#menu-key").click()
     tablet.locator("#keys").click()
+    tablet.locator("[data-menu-shut]").click()
     keys.press("s")
     assert due(tablet) == "Box 2 — player A decides on 15"
 

@@ -9,7 +9,6 @@ from tests.browser.tablets import recorded, settled, version
 from tests.processes import Daphne
 
 ROUND = 60
-SAME_AGAIN = 46
 
 
 class Taps:
@@ -112,3 +111,16 @@ def test_a_busy_round_takes_at_most_sixty_taps(taps: Taps) -> None:
     assert list(laid)[1:] == [2500, 2500, 2500, 5000, 500, 5000, 7500, 10000, 10000, 50000]
     play_out(taps)
     assert taps.count <= ROUND, taps.count
+    # The next round: all of it laid again by one tap, taken back by one, and laid again.
+    taps.count = 0
+    taps.recorded("#again")
+    expect(page.locator("#undo-key")).to_contain_text("10 wagers laid at once, $955")
+    taps.recorded("#undo-key")
+    expect(page.locator(".felt .line")).to_have_count(0)
+    taps.recorded("#again")
+    assert taps.count == 3
+    # A supervisor is called and has come: a tap each.
+    taps("#supervisor-key")
+    expect(page.locator("#supervisor-key.on")).to_be_visible()
+    taps("#supervisor-key")
+    expect(page.locator("#supervisor-key.on")).to_have_count(0)

@@ -41,17 +41,17 @@ class Group:
 RECORD, MONEY = _("Recorded wrongly"), _("Money and disputes")
 
 _RECORD: Final = (
-    ("card", _("A card was recorded wrongly"), _("another card lay there")),
-    ("decision", _("A decision was recorded wrongly"), _("stand for hit, hit for double …")),
-    ("amount", _("An amount was recorded wrongly"), _("of a wager, a double, an insurance")),
-    ("box", _("A wager was on another box"), _("the table was right, the record was not")),
-    ("player", _("A wager was another player's"), _("the table was right, the record was not")),
+    ("card", _("Card recorded wrongly"), _("another card lay there")),
+    ("decision", _("Decision recorded wrongly"), _("stand for hit, hit for double …")),
+    ("amount", _("Amount recorded wrongly"), _("of a wager, a double, an insurance")),
+    ("box", _("Wager on another box"), _("the table was right, the record was not")),
+    ("player", _("Wager of another player"), _("the table was right, the record was not")),
 )
 _PAYMENT: Final = (
     _("Paid or taken wrongly"),
     _("too much, too little, not paid, a loser paid, a winner taken, the wrong player"),
 )
-_DISPUTE: Final = (_("A player disputes something"), _("it is recorded; a supervisor decides"))
+_DISPUTE: Final = (_("A player disputes"), _("it is recorded; a supervisor decides"))
 
 _PLACES: Final = ("kind-misplaced", "kind-misplaced_initial_deal", "kind-misplaced_subsequent_deal")
 _USUAL: Final = ("correct-card", "correct-payment", "player-disputes")

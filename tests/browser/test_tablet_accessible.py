@@ -1,0 +1,118 @@
+"""The tablet's pages and states by axe-core, and that nothing moves under the finger."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from rounds import engine as e
+from tests import floor
+from tests.browser import busy, tablets
+from tests.browser.tablets import live, tap
+from tests.processes import Daphne
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+TARGETS = """() => [...document.querySelectorAll('a.button, button, summary, select, input:not([type=hidden])')]
+  .filter(el => el.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && el.getClientRects().length)
+  .map(el => [el, el.getBoundingClientRect()])
+  .filter(([el, box]) => box.width < 43.5 || box.height < 43.5)
+  .map(([el, box]) => `${el.id || el.textContent.trim() || el.name}: ${box.width} x ${box.height}`)"""
+
+
+def faults(page: Page, what: str) -> list[str]:
+    """What axe finds on the page as it is, each rule once."""
+    answer = Axe().run(page, options={"runOnly": RULES})
+    return [f"{what}: {rule['id']} at {rule['nodes'][0]['target']}" for rule in answer.response["violations"]]
+
+
+def test_every_state_of_the_tablet_is_accessible(live_daphne: Daphne, browser: Browser) -> None:
+    """By axe, in the three themes where colours differ; targets of 44 px on the pages of a table."""
+    with browser.new_context(bypass_csp=True) as context:  # the check itself comes as a script of its own
+        page = context.new_page()
+        busy.table()
+        tablets.tablet(page, live_daphne.url, busy.CODE)
+        broken = faults(page, "sign to confirm")
+        tap(page, "button:has-text('Confirm')")
+
+        def state(what: str, *commands: e.Command) -> None:
+            floor.taps(busy.CODE, *commands)
+            page.reload()
+            live(page)
+            broken.extend(faults(page, what))
+
+        state("wagers", *busy.wagers())
+        page.locator("#menu-key").click()
+        broken.extend(faults(page, "menu"))
+        broken.extend(f"menu: {small}" for small in page.evaluate(TARGETS))
+        page.locator("[data-menu-shut]").click()
+        state("insurance", *busy.dealt())
+        state("side bets to settle", *busy.insured())
+        floor.taps(busy.CODE, *busy.sides_settled(), *busy.doubled())
+        state("three hands", *busy.split())
+        for theme in ("light", "glare"):
+            page.evaluate("theme => house.device.set('theme', theme)", theme)
+            broken.extend(faults(page, f"three hands, {theme}"))
+        page.evaluate("house.device.set('theme', 'dark')")
+        page.locator("#wrong-key").click()
+        page.locator("#wrong .likely").wait_for()
+        broken.extend(faults(page, "something is wrong"))
+        page.locator("#wrong [data-wrong] >> nth=0").click()
+        page.locator("#report").wait_for()
+        broken.extend(faults(page, "one kind"))
+        page.locator("#wrong [data-shut]").click()
+        for address in (
+            "float/table/BJ-07/",
+            "table/BJ-07/people",
+            "change-dealer/",
+            "rules/BJ-07/",
+            "offline/",
+        ):
+            page.goto(f"{live_daphne.url}/{address}")
+            broken.extend(faults(page, address))
+        assert broken == []
+
+
+WATCH = """() => {
+  window.moved = [];
+  let touched = -Infinity;
+  for (const kind of ['pointerdown', 'pointerup', 'click'])
+    addEventListener(kind, () => { touched = performance.now(); }, true);
+  new PerformanceObserver(list => {
+    for (const shift of list.getEntries()) {
+      // A shift that follows an input of the person's own is that person's: what a push moves is not.
+      if (shift.hadRecentInput) continue;
+      for (const source of shift.sources) {
+        const at = source.node && (source.node.nodeType === 1 ? source.node : source.node.parentElement);
+        if (at && (at.closest('button, a, input, select, summary, label, .felt .box') || at.querySelector('button, a')))
+          window.moved.push(`${at.id || at.className} to ${source.currentRect.y} from ${source.previousRect.y}`);
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}"""
+
+
+def test_no_push_moves_a_control(live_daphne: Daphne, page: Page) -> None:
+    """What is dealt elsewhere comes to a tablet on which nobody taps: within a phase no key of it moves, so none can
+    move under a finger or within 300 ms after."""
+    busy.table()
+    tablets.tablet(page, live_daphne.url, busy.CODE)
+    tap(page, "button:has-text('Confirm')")
+    page.clock.resume()
+
+    def pushed(*commands: e.Command) -> None:
+        answer = floor.taps(busy.CODE, *commands)
+        page.wait_for_function(
+            "version => Number(document.querySelector('#facts').dataset.version) >= version",
+            arg=answer.version,
+        )
+
+    first, *others = busy.wagers()
+    pushed(first)
+    page.evaluate(WATCH)
+    pushed(*others[:4])
+    pushed(*others[4:])
+    assert page.evaluate("window.moved") == [], "wagers"
+    call, *cards = busy.dealt()
+    pushed(call)
+    page.evaluate("window.moved = []")
+    pushed(*cards[:5])
+    pushed(*cards[5:-1])
+    assert page.evaluate("window.moved") == [], "cards"
