@@ -32,10 +32,12 @@ LINE = {
 is given up."""
 
 
-def flag(name: str) -> bool:
-    """True for ``1``, false for ``0`` or nothing; anything else is refused rather than guessed."""
+def flag(name: str, *, usual: bool = False) -> bool:
+    """True for ``1``, false for ``0``, `usual` for nothing; anything else is refused rather than guessed."""
     value = os.environ.get(name, "")
-    if value not in ("", "0", "1"):
+    if not value:
+        return usual
+    if value not in ("0", "1"):
         raise ImproperlyConfigured(
             f"{name}={value!r} is not understood: use {name}=1 for yes, {name}=0 for no."
         )

@@ -25,6 +25,7 @@ from casino.staff import pin as pins
 from casino.staff.arrival import ArrivingSession
 from casino.staff.models import Staff
 from casino.staff.roles import Role, acting_as
+from casino.staff.sessions import StoredSession, row_of
 from casino.staff.signals import tell_dealer
 
 BACKEND = "casino.staff.backend.PinBackend"
@@ -116,6 +117,8 @@ def _take(request: HttpRequest, person: Staff, code: str, at: datetime, take_ove
         other = one_screen.other(person, request)
         one_screen.ask_first(person, other, take_over)
         stays = old == person and old_code == code
+        if code and not stays and person.role == Role.DEALER:
+            _ask_who_deals(code, person, request)
         # Tell the tables first: their rows are locked before the chains (see signals).
         coming: list[Any] = []
         going: dict[str, list[Any]] = {}
@@ -170,6 +173,17 @@ def _locked(person: Staff, old: Staff | None) -> Staff:
     keys = {person.pk, old.pk} if old is not None else {person.pk}
     rows = {staff.pk: staff for staff in Staff.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
     return rows[person.pk]
+
+
+def _ask_who_deals(code: str, person: Staff, request: HttpRequest) -> None:
+    """Raises Refusal while another dealer is at work there on a screen of his own: he is asked first. One whose screen
+    is locked, by him or because nobody touched it, is not; nor does a supervisor need to ask."""
+    dealer = Staff.objects.filter(number=signals.dealer_of.first(code=code) or "").first()
+    if dealer is None or dealer == person or dealer.screen in ("", row_of(request.session.session_key)):
+        return
+    session = StoredSession(dealer.screen)
+    if is_open(dict(session.items()), dealer) and session.get(DEALING) == code:
+        raise Refusal("dealer.deals_there", dealer=dealer.number, table=code)
 
 
 def _deals_at(code: str, person: Staff) -> bool:

@@ -10,9 +10,10 @@ from typing import Concatenate, ParamSpec
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
+from casino.house_time import clock
 from casino.ledger import chainstate
 from casino.refusals import Refusal
-from casino.staff import places, presence
+from casino.staff import places, presence, tablets
 from casino.staff.access import SAFE
 from casino.staff.models import Staff
 from casino.staff.presence import person_of
@@ -63,13 +64,30 @@ def may_see(person: Staff, code: str, dealing_at: str) -> bool:
     return person.role != Role.DEALER or dealing_at == code
 
 
+def _taken_over(request: HttpRequest, person: Staff, code: str) -> Refusal | None:
+    """Who has taken the table over and when, for a dealer at a tablet that is tied to it; None at any other."""
+    tablet = tablets.enrolled(request)
+    if tablet is None or tablet.table_code != code:
+        return None
+    table = Table.objects.filter(code=code).only("dealer", "dealer_since").first()
+    if table is None or not table.dealer or table.dealer == person.number or table.dealer_since is None:
+        return None
+    return Refusal("place.taken_over", dealer=table.dealer, table=code, at=clock(table.dealer_since))
+
+
 def _forbidden(request: HttpRequest, code: str, why: Refusal | None = None) -> HttpResponse:
     person = person_of(request)
+    taken = None if why else _taken_over(request, person, code)
     if request.headers.get("HX-Request"):
-        refusal = why or Refusal("place.not_dealing", number=person.number, table=code)
+        refusal = why or taken or Refusal("place.not_dealing", number=person.number, table=code)
         notice = live_screen.render_notice(
             "refused", message(refusal), clause="VIC03-1.1-B03", remedy=remedy(refusal)
         )
         return HttpResponse(notice, status=403, headers={"Table-Answer": "refused"})
-    context = {"person": person, "code": code, "why": message(why) if why else ""}
+    context = {
+        "person": person,
+        "code": code,
+        "why": message(why) if why else "",
+        "taken": message(taken) if taken else "",
+    }
     return render(request, "tablet/elsewhere.html", context, status=403)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from django.conf import settings
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
@@ -160,6 +161,8 @@ class FloatPage:
     counting: Counting | None
     ended: Session | None
     balance: list[tuple[str, str]]
+    blind: bool
+    """Whether the expected float is kept back until two have signed a count."""
     last: CountRow | None
     slips: list[SlipRow]
     forms: dict[str, StepForm]
@@ -174,15 +177,19 @@ def page(table: Table, person: Staff, sent: StepForm | None) -> FloatPage:
     session = running(table)
     elsewhere = places.looks_only(person, table.code)
     acts = person.has_role_at_least(Role.DEALER) and not elsewhere
+    count = _counting(table, session)
+    # Who counts, or signs the count, does not see what it should come to before both have signed.
+    blind = settings.BLIND_COUNTS and acts and count is not None and count.kind != "opening"
     return FloatPage(
         elsewhere=elsewhere,
         session=session,
         acts=acts,
         supervises=person.has_role_at_least(Role.GAME_SUPERVISOR) and not elsewhere,
         dealer=person.role == Role.DEALER,
-        counting=_counting(table, session),
+        counting=count,
         ended=_ended(table) if session is None else None,
-        balance=_balance(balance(session, table)) if session is not None else [],
+        balance=_balance(balance(session, table), blind=blind) if session is not None else [],
+        blind=blind,
         last=CountRow.of(last) if (last := _last_count(table)) is not None else None,
         slips=[slip_row(slip, person, sent) for slip in _with_signatures(slips.open_slips(table))],
         forms={
@@ -230,12 +237,17 @@ def _ended(table: Table) -> Session | None:
     return Session.objects.filter(table=table, closed_at__isnull=False).order_by("-number").first()
 
 
-def _balance(now: Balance) -> list[tuple[str, str]]:
-    return [
+def _balance(now: Balance, *, blind: bool) -> list[tuple[str, str]]:
+    moved = [
         (_("Opening float"), dollars(now.opening)),
         (_("Fills"), f"+ {dollars(now.fills)}"),
         (_("Credits"), f"− {dollars(now.credits)}"),
         (_("Cash buy-ins"), f"− {dollars(now.cash)}" if now.cash >= 0 else f"+ {dollars(-now.cash)}"),
+    ]
+    if blind:
+        return moved
+    return [
+        *moved,
         (_("Won in recorded rounds"), f"+ {dollars(now.win)}" if now.win >= 0 else dollars(now.win)),
         (_("Expected float"), dollars(now.expected)),
     ]
@@ -327,6 +339,63 @@ def alert_row(alert: Alert, person: Staff | None = None, sent: StepForm | None =
         role=term(Role(wanted).label),
         may_answer=person is not None and person.has_role_at_least(wanted),
         form=sent if sent is not None and sent.part == alert.pk else forms.AnswerForm(part=alert.pk),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PaperStep:
+    """A line to sign on a printed slip."""
+
+    state: str
+    roles: str
+    by: str
+    at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A slip as it is printed."""
+
+    slip: Slip
+    name: str
+    chips: list[tuple[str, int, str]]
+    """Of each denomination: chip, pieces, sum."""
+    amount: str
+    steps: list[PaperStep]
+
+
+def papers(table: Table, person: Staff, only: str = "") -> list[Paper]:
+    """The slips of the table's session for the printer, the newest first; `only` one, by its number in the database."""
+    session = running(table)
+    if session is None:
+        return []
+    query = session.slips.order_by("-id")
+    if only.isascii() and only.isdigit() and len(only) < 18:
+        query = query.filter(pk=int(only))
+    return [_paper(slip_row(slip, person)) for slip in _with_signatures(query)[:SHOWN]]
+
+
+def _paper(row: SlipRow) -> Paper:
+    slip = row.slip
+    signed = {signature.step: signature for signature in row.signed}
+    return Paper(
+        slip=slip,
+        name=row.name,
+        chips=[
+            (dollars(int(chip)), pieces, dollars(int(chip) * pieces))
+            for chip, pieces in sorted(dict(slip.chips).items(), key=lambda each: -int(each[0]))
+            if pieces
+        ],
+        amount=row.amount,
+        steps=[
+            PaperStep(
+                state=term(state),
+                roles=", ".join(term(Role(role).label) for role in roles),
+                by=signed[state].by if state in signed else "",
+                at=signed[state].at if state in signed else None,
+            )
+            for state, roles in slip.steps
+        ],
     )
 
 

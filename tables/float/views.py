@@ -49,6 +49,15 @@ def _page(
     return render(request, "tables/float/desk.html", context, status=409 if refusal else 200)
 
 
+@require_safe
+@roles(Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR)
+@of_table
+def paper(request: HttpRequest, table: Table) -> HttpResponse:
+    """The fill and credit slips of the table's session, to be printed and signed; one of them with ``?slip=``."""
+    papers = screen.papers(table, person_of(request), request.GET.get("slip", ""))
+    return render(request, "tables/float/paper.html", {"table": table, "papers": papers})
+
+
 @sensitive_post_parameters("pin")
 @require_POST
 @roles(Role.DEALER)

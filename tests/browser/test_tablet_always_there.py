@@ -82,7 +82,9 @@ def test_it_is_set_for_a_hand_and_for_light_and_a_refusal_is_heard(tablet: Page)
     tablet.locator("[data-set='theme=glare']").click()
     tablet.locator("[data-menu-shut]").click()
     left = tablet.locator("#wrong-key").bounding_box()
-    assert right and left and left["x"] < 320 < right["x"]
+    assert right
+    assert left
+    assert left["x"] < 320 < right["x"]
     assert tablet.evaluate("document.documentElement.dataset.theme") == "glare"
     floor.tap(CODE, e.PlaceWager(1, "A", 2500))  # on another tablet: this one's tap is stale
     tablet.evaluate("house.signal('refused')")

@@ -40,7 +40,7 @@ READ = """() => {
 
 
 def taps_to(page: Page, name: str) -> tuple[int, int]:
-    """Open the list, find the thing, say what it wants; the taps up to its report, and the words in sight on the way."""
+    """Open the list, find the thing, say what it wants; the taps up to its report, and the words seen on the way."""
     settled(page)
     page.locator("#wrong-key").click()
     tile = page.locator(f"#{name}")

@@ -117,6 +117,7 @@ DOORS: dict[str, Door] = {
     "session_csv": Door(SUPERVISORS | EYES, args=(1,)),
     "float_alert": Door(SUPERVISORS, "post", (1,)),
     "float": Door(AT_TABLE | EYES, args=TABLE),
+    "float_paper": Door(AT_TABLE | EYES, args=TABLE),
     "float_act": Door(AT_TABLE, "post", TABLE),
     # the cards
     "card_check": Door(AT_TABLE | EYES, args=TABLE),

@@ -9,6 +9,10 @@ WORDS: Final[Catalogue] = {
         "This device is not assigned to a table",
         "A game supervisor assigns it under “Assign this tablet to a table”.",
     ),
+    "dealer.deals_there": Words(
+        "{dealer} deals at {table} on another tablet",
+        "{dealer} changes the dealer or locks the screen there, or a supervisor takes the table over.",
+    ),
     "dealer.role_cannot_deal": Words(
         "{number} ({role:term}) may not deal",
         "A dealer or a supervisor takes over.",

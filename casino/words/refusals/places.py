@@ -9,6 +9,10 @@ WORDS: Final[Catalogue] = {
         "{number} is not dealing at {table} on this device",
         "The table's dealer or a supervisor of its pit does this.",
     ),
+    "place.taken_over": Words(
+        "{dealer} took over {table} at {at}",
+        "To deal here again, sign in with number and PIN; if it was not agreed, call a supervisor.",
+    ),
     "place.other_pit": Words(
         "{number} does not work in pit {pit}",
         "The table's dealer or a supervisor of its pit does this.",

@@ -7,7 +7,10 @@
     const add = () => {
       let sum = 0;
       for (const input of set.querySelectorAll("input")) {
-        if (/^\d+$/.test(input.value.trim())) sum += Number(input.dataset.chip) * Number(input.value);
+        const counted = /^\d+$/.test(input.value.trim()) ? Number(input.dataset.chip) * Number(input.value) : 0;
+        sum += counted;
+        const row = input.closest("label")?.querySelector(".row-sum");
+        if (row) row.textContent = counted ? money(counted) : "–";
       }
       set.querySelector(".sum").textContent = sum ? "= " + money(sum) : "";
     };
