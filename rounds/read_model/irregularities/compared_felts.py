@@ -30,6 +30,23 @@ def two_felts(
     return felts[:1] if after.phase == "void" else felts
 
 
+def only_what_changes(felts: list[FeltView]) -> list[FeltView]:
+    """The same felts with the boxes alone on which something differs or is due: so few are large enough to be read. All
+    of them where nothing does."""
+    wanted = {
+        box.number for felt in felts for box in felt.boxes if {"differs", "here"} & set(box.css.split())
+    }
+    if not wanted:
+        return felts
+    return [_with_boxes(felt, [box for box in felt.boxes if box.number in wanted]) for felt in felts]
+
+
+def _with_boxes(felt: FeltView, boxes: list[BoxView]) -> FeltView:
+    for box in boxes:
+        box.arc = 0
+    return replace(felt, boxes=boxes, count=len(boxes))
+
+
 def _compared(felt: FeltView, caption: str, state: State, beside: State) -> FeltView:
     """The felt of a state with its caption, what differs from the state beside it marked."""
     _mark(felt.boxes, state, beside)

@@ -29,7 +29,7 @@ from rounds.engine.questions import in_plain_words, irregularity_kinds, value_wo
 from rounds.play.past_rounds import rounds_of
 from rounds.play.snapshot import Live
 from rounds.read_model.felt.felt import FeltView
-from rounds.read_model.irregularities.compared_felts import two_felts
+from rounds.read_model.irregularities.compared_felts import only_what_changes, two_felts
 from rounds.read_model.irregularities.fields import WORDS
 from rounds.read_model.irregularities.payment_sheet import Sheet, sheet_of
 from rounds.read_model.irregularities.plan import Case, Plan, case_of_open, closed, plan_of
@@ -77,7 +77,11 @@ def case_view(rules: Rules, case: Case) -> CaseView:
     before, after = BY_RECORD if case.of_record else FELTS
     captions = _(before), _(after)
     for number, plan in enumerate(case.plans, start=1):
-        felts = two_felts(rules, plan.before, plan.after, f"plan-{number}", captions) if plan.changes else []
+        felts = (
+            only_what_changes(two_felts(rules, plan.before, plan.after, f"plan-{number}", captions))
+            if plan.changes
+            else []
+        )
         sheet = sheet_of(plan.before, plan.payment) if plan.payment is not None else None
         plans.append(PlanView(plan, felts, sheet))
     return CaseView(case, plans, answers(case.values))
