@@ -19,6 +19,14 @@
     if (text.textContent !== words) text.textContent = words;
   }
 
+  // ---- nothing moves under the finger: what comes by itself waits until the finger is up, and some time more -------------
+  const AFTER_TOUCH = 300, LONGEST_TOUCH = 10000; // a finger whose lifting was lost holds nothing up for longer
+  let down = -Infinity, lifted = -Infinity;
+  document.addEventListener("pointerdown", () => { down = performance.now(); }, true);
+  for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => { down = -Infinity; lifted = performance.now(); }, true);
+  const touched = () => performance.now() - down < LONGEST_TOUCH || performance.now() - lifted < AFTER_TOUCH;
+  const untouched = async () => { while (touched()) await new Promise((done) => setTimeout(done, 60)); };
+
   const link = house.link({
     on: document, ping: 3000, silent: 7000, poll: 2000, ask, show: showLink,
     pong(message) {
@@ -29,6 +37,7 @@
     other(message) {
       const { content, version: shown } = message.json;
       if (content && shown < version()) message.cancelled = true; // older than what is shown
+      else if (content && touched()) { message.cancelled = true; untouched().then(() => { if (version() < shown) link.ask(); }); }
       else if (content) pushes += 1;
       else link.ask();
     },
@@ -46,6 +55,7 @@
     if (answer.status === 204) return;
     const there = Number(answer.headers.get("Table-Version"));
     // A push that came meanwhile is not taken back by an answer that was made before it.
+    await untouched();
     if (there > version() || (there === version() && pushes === before)) await show(answer.text);
   }
 

@@ -113,6 +113,7 @@ def test_a_busy_round_takes_at_most_sixty_taps(taps: Taps) -> None:
     assert taps.count <= ROUND, taps.count
     # The next round: all of it laid again by one tap, taken back by one, and laid again.
     taps.count = 0
+    expect(page.locator("#again")).to_contain_text("10 wagers")
     taps.recorded("#again")
     expect(page.locator("#undo-key")).to_contain_text("10 wagers laid at once, $955")
     taps.recorded("#undo-key")

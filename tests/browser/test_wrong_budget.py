@@ -50,7 +50,7 @@ def taps_to(page: Page, name: str) -> tuple[int, int]:
         page.locator(f"#wrong details:has(#{name}) > summary").click()
         taps += 1
     tile.click()
-    page.locator("#report-it").wait_for()
+    page.locator("#wrong .steps").wait_for()
     taps, words = taps + 1, words + page.evaluate(READ)
     for place in page.locator("#report > fieldset:not([disabled])").all():
         if not place.is_visible():
