@@ -7,6 +7,9 @@ from rounds import engine
 from rounds.engine.events import Undone, WagerPlaced
 from rounds.play.snapshot import Live
 
+OPENING = 0
+"""The number of the entry that opens a round, where those of commands have their tap's."""
+
 
 def laid_at_once(live: Live) -> list[WagerPlaced]:
     """The wagers of the last tap in force where it laid several, in their order; else none."""
@@ -15,15 +18,19 @@ def laid_at_once(live: Live) -> list[WagerPlaced]:
         return []
     keys = dict(
         Entry.objects.filter(
-            chain=live.table.code, round_no=live.round_no, folded=True, tap__in=[event.tap for event in taps]
+            chain=live.table.code,
+            round_no=live.round_no,
+            folded=True,
+            tap__in=[OPENING, *(event.tap for event in taps)],
         )
         .exclude(key="")
         .values_list("tap", "key")
     )
-    tap = _of_tap(keys.get(taps[-1].tap, ""))
+    # The key is on a command's first entry: of the first one of a round, on that which opens the round.
+    of_event = [_of_tap(keys.get(event.tap) or keys.get(OPENING, "")) for event in taps]
     together: list[WagerPlaced] = []
-    for event in reversed(taps):
-        if not tap or _of_tap(keys.get(event.tap, "")) != tap:
+    for event, tap in zip(reversed(taps), reversed(of_event), strict=True):
+        if not tap or tap != of_event[-1]:
             break
         together.insert(0, event)
     return together if len(together) > 1 else []

@@ -53,6 +53,18 @@ _PAYMENT: Final = (
 )
 _DISPUTE: Final = (_("A player disputes"), _("it is recorded; a supervisor decides"))
 
+_SHORT: Final = {
+    "excess_card": _("Extra card drawn"),
+    "misplaced": _("Card in the wrong place"),
+    "misplaced_initial_deal": _("Initial card in the wrong place"),
+    "misplaced_subsequent_deal": _("Card in the wrong place"),
+    "decision_not_carried_out": _("Passed over, or not carried out"),
+    "insurance_not_offered": _("Insurance not offered"),
+    "face_up_in_shoe": _("Card face up in the shoe"),
+    "burnt_by_mistake": _("Card burnt by mistake"),
+}
+"""What the commonest are called in the list; their own page has the book's whole title."""
+
 _PLACES: Final = ("kind-misplaced", "kind-misplaced_initial_deal", "kind-misplaced_subsequent_deal")
 _USUAL: Final = ("correct-card", "correct-payment", "player-disputes")
 _AT: Final[dict[str, tuple[str, ...]]] = {
@@ -113,7 +125,8 @@ def _tile(code: str, line: Line) -> Tile:
     kind = line.kind
     who = text(_("{who} signs"), who=line.who) if line.who else gettext("no signature")
     address = reverse("wrong_one", args=[code, kind.kind])
-    return Tile(f"kind-{kind.kind}", kind.title, address, line.does, who, kind.clause)
+    title = gettext(_SHORT[kind.kind]) if kind.kind in _SHORT else kind.title
+    return Tile(f"kind-{kind.kind}", title, address, line.does, who, kind.clause)
 
 
 def _of_record(code: str) -> list[Tile]:
