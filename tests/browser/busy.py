@@ -1,5 +1,7 @@
 """A busy round for the tests of the screens: seven boxes, three players on box 3, Perfect Pairs, a split in three."""
 
+from typing import Any
+
 from rounds import engine as e
 from rounds.play import service
 from tests import floor
@@ -25,7 +27,7 @@ DEALER = "Ad"
 SECOND = "Kh 6h 8h 2d Ac Kd 6s"
 
 
-def table(**setup: object) -> None:
+def table(**setup: Any) -> None:
     """BJ-07 open with Perfect Pairs."""
     floor.open_table(CODE, sign=(2500, 200000, 0), **setup)
     floor.offer(CODE, PP)
