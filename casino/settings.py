@@ -279,7 +279,6 @@ DEALER_MINUTES = environment.minutes("DEALER_MINUTES", 60)
 ALERT_MINUTES = environment.minutes("ALERT_MINUTES", 5, never=True)
 # Whether a worker looks for alerts by itself, so that they come up though nobody looks at the pit.
 WATCH_ALERTS = not environment.flag("CASINO_UNWATCHED")
-WATCH_ALERTS = True
 BLIND_COUNTS = environment.flag("BLIND_COUNTS", usual=True)
 IDLE_LOCK_MINUTES = environment.minutes("IDLE_LOCK_MINUTES", 15, never=True)
 # For so many hours nobody signs beside the person who made him, set his PIN or gave him his role.
