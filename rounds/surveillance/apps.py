@@ -14,7 +14,7 @@ class SurveillanceConfig(AppConfig):
         from casino.ledger.verify import register_check
         from rounds.surveillance.audited_rows import AUDITED
         from rounds.surveillance.find.small import small_felt
-        from rounds.surveillance.incidents.files import wrong_files
+        from rounds.surveillance.incidents.check import wrong_files
         from rounds.surveillance.retention.archive_needs import held_rounds
         from tables import signals
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import IO, Any, Final
@@ -17,8 +15,6 @@ from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import SkipFile, TemporaryFileUploadHandler
 from django.http import HttpRequest
 
-from casino.ledger import DESK
-from casino.ledger.verify import Fault
 from casino.refusals import Refusal
 from casino.staff import presence
 from rounds.surveillance.incidents import content
@@ -143,12 +139,3 @@ def remove(sha256: str) -> None:
     """Remove a file whose time has ended, unless another page has the same."""
     if not Page.objects.filter(sort=Page.Sort.FILE, facts__sha256=sha256).exists():
         place_of(sha256).unlink(missing_ok=True)
-
-
-def wrong_files(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
-    """A Fault for each attachment that is not there, or not as it was recorded."""
-    if chain not in (None, DESK):
-        return
-    for page in Page.objects.filter(sort=Page.Sort.FILE, ended_at=None).order_by("pk").iterator():
-        if not as_recorded(page.facts.get("sha256", "")):
-            yield Fault(DESK, None, "file", f"the attachment of incident_page {page.pk} is gone or changed")

@@ -270,7 +270,7 @@ def _end(ending: Ending, at: datetime) -> Ended:
             ended.digests[f"{name} {row.pk}"] = digest(row.facts)
             if isinstance(row, Page) and row.sort == Page.Sort.FILE:
                 ended.files.append(row.facts["sha256"])
-                ended.digests[f"file {row.pk}"] = row.facts["sha256"]
+                ended.digests[f"{Kept.FILE} {row.pk}"] = row.facts["sha256"]
             row.facts, row.ended_at = {}, at
             if isinstance(row, Note) and row.withdrawal:
                 row.withdrawal = {}

@@ -14,7 +14,8 @@ from django.utils import timezone
 from casino.ledger import DESK
 from casino.ledger.rows import wrong_rows
 from casino.staff.models import Staff
-from rounds.surveillance.incidents import content, files, service
+from rounds.surveillance.incidents import content, service
+from rounds.surveillance.incidents.check import wrong_files
 from rounds.surveillance.models import HouseList, Page
 from tests.rounds.surveillance.desk.conftest import client_of
 from tests.rounds.surveillance.desk.test_incidents import opened
@@ -85,9 +86,9 @@ def test_what_is_taken_is_recorded_and_handed_over_to_be_saved(
     service.set_access(incident, [], ["V-3"], by=people["V-3"], at=timezone.now())
     assert client_of("V-5").get(address).status_code == 404
 
-    assert list(files.wrong_files()) == []
+    assert list(wrong_files()) == []
     kept.write_bytes(b"another picture")
-    assert [fault.what for fault in files.wrong_files()] == ["file"]
+    assert [fault.what for fault in wrong_files()] == ["file"]
     assert "gone or changed" in client.get(f"/desk/incidents/{incident.number}/").content.decode()
     assert list(wrong_rows(DESK)) == []
 

@@ -18,6 +18,7 @@ from casino.ledger.rows import wrong_rows
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from rounds.surveillance.incidents import files, service
+from rounds.surveillance.incidents.check import wrong_files
 from rounds.surveillance.models import Incident, Note, Page
 from rounds.surveillance.notes import notes
 from rounds.surveillance.record import digest
@@ -96,7 +97,7 @@ def test_what_ends_is_named_signed_by_two_and_leaves_its_digests(
     assert body["digests"][f"file {page.pk}"] == "0" * 64
     assert f"note {stays.pk}" not in body["digests"]
     assert list(wrong_rows(DESK)) == []
-    assert list(files.wrong_files()) == []
+    assert list(wrong_files()) == []
     for address in ("/desk/notes/", "/desk/keeping/", "/desk/incidents/", f"/desk/incidents/{incident.number}/",
                     "/audit/round/BJ-07/1/"):  # fmt: skip
         assert client_of("I-9").get(address).status_code == 200, address
