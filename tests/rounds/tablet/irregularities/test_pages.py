@@ -173,7 +173,7 @@ def test_a_round_just_over_is_rewound_from_the_tablet() -> None:
     client = at_table()
     listed = client.get(f"/table/{CODE}/wrong").content.decode()
     possible, _, later = listed.partition("Not possible now")
-    assert "his decision was not carried out" in possible
+    assert "kind-decision_not_carried_out" in possible
     assert "Two cards" in later or "excess" in later  # what is of a round in hand waits for one
     step_page = client.get(f"/table/{CODE}/wrong/decision_not_carried_out").content.decode()
     assert "Box 2" in step_page
