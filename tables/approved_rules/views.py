@@ -75,11 +75,14 @@ def add(request: HttpRequest) -> HttpResponse:
         book, _, game = values["version"].partition("/")
         by, at = person_of(request), timezone.now()
         content = file.read()
+        second = second_person(
+            request
+        )  # before the step's own transaction: a wrong PIN is kept whatever follows
 
         def take() -> None:
             documents.add(
                 content, book=book, game=game, title=values["title"], from_day=values["from_day"],
-                to_day=values["to_day"], by=by, signed_by=second_person(request), at=at,
+                to_day=values["to_day"], by=by, signed_by=second, at=at,
             )  # fmt: skip
 
         once(HOUSE, of_form(request.POST, by), take)
