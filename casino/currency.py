@@ -13,10 +13,12 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache
 from typing import Any, Final
 
 from django import template
 from django.conf import settings
+from django.core.signals import setting_changed
 from django.template.backends import django as backend
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -48,7 +50,21 @@ def written_with(sign: str | None) -> Iterator[None]:
 def sign_in_use() -> str:
     """The sign before every amount, now."""
     written = _written.get()
-    return str(settings.CURRENCY) if written is None else written
+    return _own_sign() if written is None else written
+
+
+@lru_cache(maxsize=1)
+def _own_sign() -> str:
+    """The house's own, which only tests change while the process runs."""
+    return str(settings.CURRENCY)
+
+
+def _another_sign(setting: str, **_: object) -> None:
+    if setting == "CURRENCY":
+        _own_sign.cache_clear()
+
+
+setting_changed.connect(_another_sign, dispatch_uid="casino.currency")
 
 
 def in_house_currency(text: str) -> str:

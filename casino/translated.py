@@ -28,26 +28,73 @@ How to write a text that people read:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import Any, Literal, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, wraps
+from typing import Any, Literal, ParamSpec, Protocol, TypeVar
 
 from django import template
+from django.conf import settings
 from django.core.signals import setting_changed
 from django.utils import translation
 
 from casino.cards import RANK_NAME, SUIT_NAME, UNKNOWN, Card
-from casino.currency import in_house_currency
+from casino.currency import in_house_currency, sign_in_use
 from casino.words.filling import fill, text_of
 from casino.words.read_back import read_back
 from casino.words.refusals import REFUSALS
 
 register = template.Library()
 
+Given = ParamSpec("Given")
+Shown = TypeVar("Shown")
+
+
+def language() -> str:
+    """The language of the house, which is that of everybody who looks. Django's own question goes through what is set
+    for a thread or a task, where nothing is ever set, and costs more than the words themselves."""
+    return _house()[0]
+
+
+def kept_in_words(work: Callable[Given, Shown]) -> Callable[Given, Shown]:
+    """What a function makes of frozen values in the house's words, amounts and times is kept for the next screen: a tap
+    changes a line or two of a hundred. The function reads nothing but what it is given. What cannot be a key is
+    made anew."""
+
+    def anew(words: Any, types: tuple[type, ...], /, *given: Any, **named: Any) -> Any:
+        return work(*given, **named)
+
+    cache = lru_cache(maxsize=KEPT)(anew)
+    kept: Callable[..., Any] = cache
+
+    @wraps(work)
+    def asked(*given: Given.args, **named: Given.kwargs) -> Shown:
+        # Python finds 1 and True the same; on a screen they are not.
+        types = (*map(type, given), *map(type, named.values()))
+        try:
+            shown: Shown = kept((_house(), sign_in_use()), types, *given, **named)
+        except TypeError:
+            return work(*given, **named)
+        return shown
+
+    _kept.append(cache.cache_clear)
+    return asked
+
+
+@lru_cache(maxsize=1)
+def _house() -> tuple[str, str]:
+    """The house's language and time zone, which only tests change while the process runs: to ask the settings costs as
+    much as a line."""
+    return settings.LANGUAGE_CODE, settings.TIME_ZONE
+
+
+KEPT = 8192
+"""Texts and lines that are kept of each kind: those of a floor of a hundred tables."""
+_kept: list[Callable[[], None]] = []
+
 
 def gettext(text: str) -> str:
     """Django's `gettext`, which looks in one catalogue after another each time: a screen has a hundred texts."""
-    return _translated(translation.get_language(), text)
+    return _translated(_house()[0], text)
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
@@ -56,13 +103,17 @@ def ngettext(singular: str, plural: str, number: int) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _translated(language: str | None, text: str) -> str:
-    return translation.gettext(text)
+def _translated(language: str, text: str) -> str:
+    with translation.override(language):
+        return translation.gettext(text)
 
 
 def _other_words(**_: object) -> None:
     """Tests set another catalogue while the process runs."""
+    _house.cache_clear()
     _translated.cache_clear()
+    for clear in _kept:
+        clear()
 
 
 setting_changed.connect(_other_words, dispatch_uid="casino.translated")
@@ -80,6 +131,11 @@ class Refused(Protocol):
 
 def text(template: str, **values: Any) -> str:
     """A text of the catalogue in the house's words, with its blanks filled."""
+    return _text(template, **values)
+
+
+@kept_in_words
+def _text(template: str, /, **values: Any) -> str:
     filled = _filled(template, values)
     return in_house_currency(template) if filled is None else filled
 

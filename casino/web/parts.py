@@ -18,9 +18,9 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
 from casino.currency import sign_in_use
+from casino.translated import language
 from casino.web import fragments
 
 Digests = Mapping[str, str]
@@ -163,7 +163,7 @@ class Sheet:
     def draw(self, head: Part, parts: Sequence[Part], *, holds: bool = False) -> Picture:
         """The screen with these parts; the fragment of the head reads their digests as ``parts``. `holds`: the parts
         lie in the head."""
-        words = (get_language(), sign_in_use())
+        words = (language(), sign_in_use())
         drawn = tuple([self._drawn(part, words) for part in parts])
         digests = " ".join(f"{part.id}:{part.digest}" for top in drawn for part in top.all())
         first = Part(head.id, head.fragment, {**head.values, "parts": digests})

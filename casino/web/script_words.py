@@ -14,9 +14,10 @@ from typing import Final
 from django import template
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from casino.translated import language
 from casino.words.scripts import SCRIPTS
 
 KEPT: Final = 365 * 24 * 60 * 60
@@ -38,7 +39,7 @@ def _digest(language: str | None) -> str:
 @register.simple_tag
 def script_words() -> str:
     """The address of the words in the language of this page."""
-    return f"{reverse('script_words')}?{_digest(get_language())}"
+    return f"{reverse('script_words')}?{_digest(language())}"
 
 
 @require_safe

@@ -16,6 +16,7 @@ word of the house), ``remedy`` (what to do about a refusal, by its code and valu
 """
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from string import Formatter
 from typing import Any, Final
 
@@ -56,9 +57,31 @@ _PEOPLE: Final = {"standing": "standing_player", "employee": "casino_employee"}
 """People whom the rules name though they have no role."""
 
 
+@lru_cache(maxsize=4096)
+def _pieces(text: str) -> tuple[tuple[str, str | None, str], ...] | None:
+    """The text in pieces: what goes before a blank, the name of its value and its specification; None where its blanks
+    are more than that. A text is read once: it is filled with every tap. Raises ValueError for braces that do not
+    match."""
+    pieces = tuple([(before, name, spec or "") for before, name, spec, _ in Formatter().parse(text)])
+    plain = all(name is None or (name.isidentifier() and "{" not in spec) for _, name, spec in pieces)
+    return pieces if plain and "!" not in text else None
+
+
 class _Filler(Formatter):
     def __init__(self, translate: Callable[[str], str]) -> None:
         self.translate = translate
+
+    def filled(self, text: str, values: Mapping[str, Any]) -> str:
+        """The text with its blanks filled. Raises KeyError for a blank without a value."""
+        pieces = _pieces(text)
+        if pieces is None:
+            return self.vformat(text, (), values)
+        filled = ""
+        for before, name, spec in pieces:
+            filled += before
+            if name is not None:
+                filled += self.format_field(values[name], spec)
+        return filled
 
     def format_field(self, value: Any, format_spec: str) -> str:
         kind = format_spec
@@ -92,10 +115,10 @@ class _Filler(Formatter):
             if reading is None:
                 return self.translate(value) if value else ""
             code, values = reading
-            return self.vformat(self.translate(text_of(code)), (), values)
+            return self.filled(self.translate(text_of(code)), values)
         if kind == "remedy":
             code, values = value
-            return self.vformat(self.translate(words_of(code).remedy), (), values)
+            return self.filled(self.translate(words_of(code).remedy), values)
         if kind == "odds":
             pays, colon, on = value.partition(":")
             return self.translate("{pays} to {on}").format(pays=pays, on=on) if colon else value
@@ -142,4 +165,4 @@ def text_of(code: str) -> str:
 
 def fill(text: str, values: Mapping[str, Any], translate: Callable[[str], str] = str) -> str:
     """The text with its blanks filled from `values`. Raises KeyError for a blank without a value."""
-    return _Filler(translate).vformat(text, (), values)
+    return _Filler(translate).filled(text, values)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
+from casino.translated import gettext as _
 from casino.translated import message
 from rounds import engine
 from rounds.engine import State

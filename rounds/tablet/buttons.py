@@ -15,12 +15,12 @@ from typing import Any, ClassVar, Final
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext_noop
+from django.utils.translation import gettext_noop
 
 from casino.cards import RANKS, SUIT_NAME, UNKNOWN, show
 from casino.money import dollars
 from casino.rulebooks import Rules
-from casino.translated import card_words, message, phrase, text
+from casino.translated import card_words, kept_in_words, language, message, phrase, text
 from casino.translated import gettext as _
 from casino.words import Phrase
 from rounds import engine
@@ -94,13 +94,13 @@ def pad(rules: Rules, state: State, due: Due | None) -> Pad:
         if refusal_of(rules, state, down) is None:
             extra.append(Tap(_("Face down"), text_of(down), id="face-down", money="shoe"))
     held = due.held if enabled and due is not None and due.held != UNKNOWN else ""
-    return Pad(pad_keys(ranks, get_language()), enabled, extra, only=held)
+    return Pad(pad_keys(ranks, language()), enabled, extra, only=held)
 
 
 def closed_pad(rules: Rules, why: str) -> Pad:
     """The pad while a reader reports the cards: to be seen, and each key says why it is closed."""
     ranks = "".join(rank for rank in RANKS if rank not in rules.missing_ranks.value)
-    return Pad(pad_keys(ranks, get_language()), enabled=False, why=why)
+    return Pad(pad_keys(ranks, language()), enabled=False, why=why)
 
 
 def must_draw(due: Due | None) -> bool:
@@ -299,6 +299,7 @@ _WAGERS: Final = (
 )
 
 
+@kept_in_words
 def log_line(event: Any, *, secret: bool = False) -> str:
     """The event for the tablet's log. `secret` wagers have no amount."""
     kind, words, _clause, _amount = engine.describe(event)

@@ -21,7 +21,7 @@ from casino.rulebooks.house import House
 from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.translated import gettext as _
-from casino.translated import message, phrase, remedy, term, whole
+from casino.translated import kept_in_words, message, phrase, remedy, term, whole
 from casino.translated import text as in_words
 from casino.web import fragments
 from rounds import engine
@@ -556,12 +556,17 @@ def record_lines(
     for number, event in enumerate(events):
         if isinstance(event, PhaseBegan | engine.events.RoundOpened):
             continue
-        text = buttons.log_line(event, secret=secret)
         at = times[number] if number < len(times) else None
         taken_back = event.tap in undone and not isinstance(event, engine.events.Undone)
-        lines.append(RecordLine(seconds(at) if at else "", text, taken_back))
+        lines.append(_record_line(event, at, taken_back, secret))
     lines.reverse()
     return lines
+
+
+@kept_in_words
+def _record_line(event: Any, at: datetime | None, undone: bool, secret: bool) -> RecordLine:
+    """A round has a hundred of them, and a tap adds one or two."""
+    return RecordLine(seconds(at) if at else "", buttons.log_line(event, secret=secret), undone)
 
 
 def render_notice(kind: str, title: str, text: str = "", clause: str = "", remedy: str = "") -> str:

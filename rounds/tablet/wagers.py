@@ -12,13 +12,12 @@ from typing import ClassVar
 import msgspec
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from casino.money import Cents, dollars
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.translated import gettext as _
-from casino.translated import message, text
+from casino.translated import language, message, text
 from rounds import engine
 from rounds.engine import Due, State
 from rounds.engine.commands import Arrange, PlaceMarker, PlaceWager, RefuseWager, Seat, Shuffle, WithdrawWager
@@ -437,7 +436,7 @@ def wager_rows(rules: Rules, state: State) -> list[WagerRow]:
             html = _row_html(
                 *(number, player, place, amount, calls),
                 tuple([(button.label, button.command, button.refused, button.clause) for button in taps]),
-                get_language(),
+                language(),
             )
             rows.append(WagerRow(number, player, place, amount, calls, taps, html))
     return rows

@@ -16,7 +16,6 @@ from django.core.exceptions import ImproperlyConfigured
 from django.http import Http404
 from django.template import engines
 from django.test import RequestFactory, override_settings
-from django.utils import translation
 
 from casino import environment
 from casino.currency import in_house_currency
@@ -113,8 +112,23 @@ def test_a_template_speaks_as_the_house(house: None) -> None:
 def test_the_united_kingdom_plays_with_decks() -> None:
     refusal = Refusal("side_bet.number_of_packs", bet="21+3", packs=6, allowed=["8"])
     assert message(refusal) == "21+3 is not offered with 6 packs"
-    with translation.override("en-gb"):
+    with override_settings(LANGUAGE_CODE="en-gb"):
         assert message(refusal) == "21+3 is not offered with 6 decks"
+
+
+def test_what_is_kept_in_words_is_made_anew_for_other_values_signs_and_words() -> None:
+    shown = "{n} and {least:money}"
+    assert [text(shown, n=n, least=100) for n in (1, True, 1.0, 1)] == [
+        "1 and $1",
+        "True and $1",
+        "1.0 and $1",
+        "1 and $1",
+    ]
+    assert text("{sums:list}", sums=["$1", "$2"]) == "$1, $2"  # a list is no key
+    with override_settings(CURRENCY="€"):
+        assert text(shown, n=1, least=100) == "1 and €1"
+    with pytest.raises(TypeError):
+        text()  # type: ignore[call-arg]  # its own fault is not taken for a key that cannot be kept
 
 
 def test_a_refusal_without_a_code_is_shown_as_it_was_recorded(house: None) -> None:

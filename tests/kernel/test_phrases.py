@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.utils import translation
+from django.test import override_settings
 
 from casino.translated import phrase
 from casino.words import Phrase
@@ -92,7 +92,7 @@ def test_every_prompt_of_the_written_rounds_has_its_values(monkeypatch: pytest.M
     assert len(phrases) > 1000
     for given in phrases:
         assert phrase(given)
-        with translation.override("en-gb"):
+        with override_settings(LANGUAGE_CODE="en-gb"):
             assert phrase(given)
 
 

@@ -19,7 +19,6 @@ from typing import Any, Final
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from casino import ledger
 from casino.house_time import clock, minutes, seconds
@@ -29,6 +28,7 @@ from casino.rulebooks.disputes import DISPUTES
 from casino.rulebooks.house import HOUSES
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.translated import gettext as _
 from casino.translated import phrase, term
 from casino.words import Phrase
 from tables.disputes.followed import unpaid

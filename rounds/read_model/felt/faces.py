@@ -6,12 +6,11 @@ from functools import lru_cache
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from casino.cards import PACK, UNKNOWN, Card, show
 from casino.money import Cents, dollars
-from casino.translated import card_words, text
+from casino.translated import card_words, language, text
+from casino.translated import gettext as _
 
 
 def _face(card: Card, *, side: bool) -> SafeString:
@@ -40,11 +39,10 @@ def cards_html(
     cards: tuple[Card, ...], *, last_sideways: bool = False, marked: frozenset[int] = frozenset()
 ) -> SafeString:
     """The cards in a row, the last one turned when it was drawn to a double; ``marked`` ones (from 0) stand out."""
-    language = get_language()
-    upright = _faces(language, side=False)
+    upright = _faces(language(), side=False)
     faces = [upright[card] for card in cards]
     if last_sideways and faces:
-        faces[-1] = _faces(language, side=True)[cards[-1]]
+        faces[-1] = _faces(language(), side=True)[cards[-1]]
     for at in marked:
         faces[at] = SafeString(faces[at].replace('class="card', 'class="card moved', 1))
     return mark_safe("".join(faces))  # noqa: S308 — each piece was made by format_html

@@ -6,11 +6,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from django.utils.translation import get_language, gettext_noop
+from django.utils.translation import gettext_noop
 
 from casino.money import Cents, dollars
 from casino.translated import gettext as _
-from casino.translated import text
+from casino.translated import language, text
 from rounds.engine import Setup
 from rounds.engine.questions import on_offer
 from rounds.engine.values import (
@@ -93,7 +93,7 @@ def spots_by_bet(setup: Setup) -> dict[str, Spot]:
         setup.offers,
         setup.signs,
         setup.edition,
-        get_language(),
+        language(),
     )
 
 

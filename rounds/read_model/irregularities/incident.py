@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from casino.ledger.log_rows import Row
 from casino.rulebooks import Rules
+from casino.translated import gettext as _
 from casino.translated import phrase, recorded
 from casino.words import Phrase
 from rounds import engine

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from casino.cards import UNKNOWN, Card, show
@@ -18,6 +17,7 @@ from casino.money import Cents, dollars
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.irregularities import Kind, role_of
+from casino.translated import gettext as _
 from casino.translated import phrase, recorded
 from casino.words import Phrase
 from rounds import engine
