@@ -35,6 +35,8 @@ log = logging.getLogger(__name__)
 
 CHECKED_EVERY = 0.8
 """Seconds between two looks at who watches: what ends a socket does so within two."""
+APART = 0.5
+"""Seconds between two looks for the sake of pings: those that come meanwhile share the next."""
 NOT_FOUND = 4404
 """Close code where there is nothing to watch."""
 LONGEST_PING = 200
@@ -115,6 +117,22 @@ class Watch:
     def __init__(self) -> None:
         self.sockets: set[LiveConsumer] = set()
         self.task: asyncio.Task[None] | None = None
+        self._lock = asyncio.Lock()
+        self._numbers = count(1)
+        self._covers = 0
+        """The last question before the last look for a ping was begun."""
+        self._looked = 0.0
+        """When that was, by the monotonic clock."""
+
+    async def confirm(self) -> None:
+        """Check all sockets by a look that is begun after this was asked: who asks meanwhile shares it."""
+        number = next(self._numbers)
+        async with self._lock:
+            if self._covers < number:
+                await asyncio.sleep(max(0.0, self._looked + APART - time.monotonic()))
+                covers, self._looked = next(self._numbers), time.monotonic()
+                await self.look()
+                self._covers = covers
 
     def add(self, socket: LiveConsumer) -> None:
         """Check this socket too from now on."""
@@ -216,7 +234,16 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def answer(self) -> tuple[bool, Any]:
         """Whether the person may still watch, and the digest, for a ping."""
-        return await database_sync_to_async(self._answer)()
+        if not await self.may_go_on():
+            return False, None
+        return True, await database_sync_to_async(self.digest)()
+
+    async def may_go_on(self) -> bool:
+        """Whether the person may still watch."""
+        if self not in watch().sockets:
+            return await database_sync_to_async(self._still_allowed)()
+        await watch().confirm()
+        return not self.over
 
     # --- the socket
 
@@ -318,11 +345,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     # --- in a thread
 
-    def _answer(self) -> tuple[bool, Any]:
-        return (True, self.digest()) if self._still_allowed() else (False, None)
-
     def _still_allowed(self) -> bool:
-        """The same for one ping."""
         return self.is_allowed(Now([self]))
 
     def is_allowed(self, now: Now) -> bool:

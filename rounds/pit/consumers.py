@@ -81,7 +81,7 @@ class PitConsumer(LiveConsumer):
         self.begun = True
 
     async def answer(self) -> tuple[bool, Any]:
-        if not await database_sync_to_async(self._still_allowed)():
+        if not await self.may_go_on():
             return False, None
         return True, await self.reached.ask(KEPT)
 

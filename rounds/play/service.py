@@ -116,21 +116,30 @@ def key_in_tap(key: str, number: int) -> str:
 
 def current(code: str) -> Live:
     """The table as it is now. Raises NoSuchTable and RecordBroken."""
+    return _current(code).live
+
+
+def _current(code: str) -> Current:
     table = Table.objects.select_related("pit").filter(code=code).first() if "\0" not in code else None
     if table is None:
         raise NoSuchTable(code)
-    return Current(table).live
+    return Current(table)
+
+
+def refreshed(code: str) -> Current:
+    """Record the announced changes that have come due (`tables.floor.scheduled_changes`), and return the table after
+    them; its state is loaded when it is asked for. Raises NoSuchTable."""
+    now, at = _current(code), timezone.now()
+    return (
+        _current(code)
+        if notices.due(now.table, at) and scheduled_changes.apply_due_changes(code, at)
+        else now
+    )
 
 
 def refresh(code: str) -> Live:
-    """Record the announced changes that have come due (`tables.floor.scheduled_changes`), and return the table after
-    them."""
-    live, at = current(code), timezone.now()
-    return (
-        current(code)
-        if notices.due(live.table, at) and scheduled_changes.apply_due_changes(code, at)
-        else live
-    )
+    """The same with its state. Raises NoSuchTable and RecordBroken."""
+    return refreshed(code).live
 
 
 def history(code: str, round_no: int) -> list[Step]:

@@ -41,7 +41,7 @@ class TableConsumer(LiveConsumer):
         return [{"content": live_parts.render_felt(live), "version": live.version, "table": self.code}]
 
     def digest(self) -> Any:
-        return live_screen.digest(service.refresh(self.code))
+        return live_screen.digest(service.refreshed(self.code))
 
     async def connect(self) -> None:
         refused = await database_sync_to_async(self._refused)()

@@ -26,7 +26,7 @@ from casino.translated import text as in_words
 from casino.web import fragments
 from rounds import engine
 from rounds.engine.events import PhaseBegan
-from rounds.play.snapshot import Live
+from rounds.play.snapshot import Current, Live
 from rounds.read_model.felt.felt import FeltView, felt_view
 from rounds.read_model.felt.plaques import ante_words, limit_words
 from rounds.read_model.felt.spots import Spot, spots
@@ -309,15 +309,22 @@ def _no_hand(live: Live) -> Refusal | None:
     return no
 
 
-def digest(live: Live) -> str:
-    """How far the record and what waits for a supervisor are: two equal ones show the same screen."""
-    waiting = list(approvals.waiting_for(live.table.code).values_list("pk", "seen_by"))
-    return _digest(live, waiting) + readers.digest(live, timezone.now())
+def digest(current: Current) -> str:
+    """How far the record and what waits for a supervisor are: two equal ones show the same screen. Every screen asks
+    for it every few seconds: the state of the round is not loaded for it, unless a reader leads."""
+    table = current.table
+    waiting: Sequence[tuple[int, str]] = ()
+    if table.live.get("waiting"):
+        waiting = list(approvals.waiting_for(table.code).values_list("pk", "seen_by"))
+    if not table.cards_from:
+        return _digest(table, waiting)
+    live = current if isinstance(current, Live) else current.live
+    return _digest(table, waiting) + readers.digest(live, timezone.now())
 
 
-def _digest(live: Live, waiting: Sequence[tuple[int, str]]) -> str:
+def _digest(table: Table, waiting: Sequence[tuple[int, str]]) -> str:
     # The mark has what changes on the table's row alone: a call, who comes, what is confirmed of an opening list.
-    return f"{live.version}.{'-'.join(f'{pk}{seen}' for pk, seen in waiting)}.{live.table.mark}"
+    return f"{table.version}.{'-'.join(f'{pk}{seen}' for pk, seen in waiting)}.{table.mark}"
 
 
 def _called(table: Table) -> SupervisorCall:
@@ -330,7 +337,7 @@ def _facts(live: Live, asks: Sequence[Ask]) -> Facts:
     cards = rules.shoe_cards(setup.decks)
     return Facts(
         version=live.version,
-        digest=_digest(live, [(ask.id, ask.seen_by) for ask in asks]),
+        digest=_digest(live.table, [(ask.id, ask.seen_by) for ask in asks]),
         round_no=live.round_no,
         phase=state.phase,
         left=state.left_in_shoe(cards),

@@ -107,10 +107,10 @@ class TimeOnTable:
 @at_this_table
 def now(request: HttpRequest, code: str) -> HttpResponse:
     """The live fragment, for a screen without its socket; 204 when the screen has it already."""
-    live = service.refresh(code)
-    if request.GET.get("have") == live_screen.digest(live):
+    current = service.refreshed(code)
+    if request.GET.get("have") == live_screen.digest(current):
         return HttpResponse(status=204)
-    return fragment(live, "now", request=request)
+    return fragment(current.live, "now", request=request)
 
 
 # --- commands

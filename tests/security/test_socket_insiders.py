@@ -2,8 +2,10 @@
 is pushed to it that says so."""
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator, Callable
+from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -11,6 +13,7 @@ from channels.layers import channel_layers, get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.contrib.sessions.models import Session
 from django.db import connection, connections
+from django.db.backends.utils import CursorWrapper
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -192,7 +195,7 @@ async def test_the_set_up_and_the_next_dealer_end_the_sockets_at_once() -> None:
     await ends(time.monotonic(), dealing)
 
 
-async def test_fifty_sockets_are_one_look_of_four_queries() -> None:
+async def test_fifty_sockets_are_one_look_of_four_queries(monkeypatch: pytest.MonkeyPatch) -> None:
     await sync_to_async(house)()
     clients = [
         await sync_to_async(browser_of)(who) for who in (DEALING, Role.CASINO_SUPERVISOR, Role.SURVEILLANCE)
@@ -226,6 +229,25 @@ async def test_fifty_sockets_are_one_look_of_four_queries() -> None:
     watch.look = counted  # type: ignore[method-assign]
     await asyncio.sleep(2)
     assert 1 <= len(looks) <= 1 + 2 / live.CHECKED_EVERY
+
+    # Pings that come together share a look, which is begun after them; each asks for its table's row besides.
+    watch.task.cancel()
+    felts = sockets[::3]
+
+    queries: list[str] = []
+    execute = CursorWrapper.execute
+
+    def noted(cursor: CursorWrapper, sql: str, params: Any = None) -> Any:
+        queries.append(sql)
+        return execute(cursor, sql, params)
+
+    monkeypatch.setattr(CursorWrapper, "execute", noted)  # whichever connection a socket reads over
+
+    for felt in felts:
+        await felt.send_to('{"ping": 1}')
+    for felt in felts:
+        assert json.loads(await felt.receive_from(10))["pong"] == 1
+    assert 4 + len(felts) <= len(queries) <= 2 * 4 + len(felts)
     for socket in sockets:
         await socket.disconnect()
     assert watch.task is None
