@@ -4,8 +4,8 @@ At tables of a throw-away database with a Redis of its own, one part after anoth
 
 * *alone*: one table deals by the service itself and nothing else happens; between any two commands the bare SQL and the
   bare publish of a dealt card are timed, by the house's own statements, so that the ratio compares like with like;
-* *at a dealer's pace*: tablets send their taps over HTTP to a Daphne of its own, about one a second at every table, and
-  pit dashboards watch over WebSockets;
+* *at a dealer's pace*: tablets send their taps over HTTP to a Daphne of its own, about one a second at every table;
+  they and the pit dashboards watch over WebSockets;
 * *flat out*: every tablet sends its next tap as soon as the last is answered, to one worker and then to two.
 
 `--evening` is the floor at its fullest instead. With `--beside` every part is measured twice, first with the code of
@@ -305,7 +305,7 @@ class Floor:
         for tablet in self.tablets:
             for _ in range(1 if gap else max(2, 24 // len(self.tablets))):
                 tablet.tap()
-            tablet.to(tablet.address)
+            tablet.go_on()
         screens = Watching(
             [
                 Screens(screen.kind, screen.path, some, screen.cookies, worker.address)
@@ -313,14 +313,20 @@ class Floor:
                 for number, worker in enumerate(workers)
                 if (some := len(range(number, screen.count, count)))
             ]
+            + [
+                Screens("tablet", f"/ws/table/{tablet.code}/", 1, tablet.cookies, tablet.address)
+                for tablet in self.tablets
+            ]
         )
         with screens.on(), redis.Redis.from_url(self.redis_url) as client:
             cpu, published = sum(worker.cpu() for worker in workers), _received(client)
+            own = time.process_time()
             took = _tapped(self.tablets, self.each, gap)
             measured = Measured(
                 seconds=took,
                 watchers=sum(screen.count for screen in self.screens if screen.kind == "dashboard"),
                 cpu=sum(worker.cpu() for worker in workers) - cpu,
+                own_cpu=time.process_time() - own,
                 published_bytes=_received(client) - published,
                 memory=max(worker.memory() for worker in workers),
             )
@@ -329,6 +335,7 @@ class Floor:
             screens.bytes,
             screens.closed,
         )
+        measured.own_cpu += screens.cpu
         for tablet in self.tablets:
             measured.refused += tablet.refused
             for dealt in tablet.dealt:
@@ -487,6 +494,7 @@ def _figures(part: dict[str, Any]) -> list[str]:
         _row("push, tap to dashboard", part["push_ms"]),
         f"  a command: {part['cpu_ms_a_command']} ms of the workers' processor, {part['answer_bytes'] or 0:,.0f} B "
         f"answered, {published}{f', {seen}' if seen else ''}; a worker has {part['worker_mb']} MB at the most",
+        f"  the bench itself, its tablets and its screens: {part['own_cpu_ms_a_command']} ms of processor a command",
     ]
 
 

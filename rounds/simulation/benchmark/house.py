@@ -21,11 +21,12 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.db import connection
 
+from casino import serve
 from casino.staff import presence
 from casino.staff.models import Staff
 from casino.staff.sessions import SessionStore
 
-START_TIMEOUT = 60
+START_TIMEOUT = 180
 LAST_PUSHES = 0.5
 """Seconds in which the last pushes reach their screens."""
 
@@ -152,7 +153,7 @@ class Worker:
 def daphne(environment: dict[str, str], project: Path | None = None) -> Iterator[Worker]:
     """The application as production runs it, of this checkout or of another."""
     port = free_port()
-    command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(port), "casino.asgi:application"]
+    command = serve.command(["-b", "127.0.0.1", "-p", str(port)])
     with process(command, "Listening on TCP address", environment, project) as running:
         drained(running)
         yield Worker(f"127.0.0.1:{port}", running.pid)
@@ -194,6 +195,8 @@ class Watching:
         """What came, by the kind of screen."""
         self.closed = 0
         """Screens whose socket was closed meanwhile."""
+        self.cpu = 0.0
+        """Seconds of processor time that watching took."""
 
     @contextmanager
     def on(self) -> Iterator[None]:
@@ -215,4 +218,4 @@ class Watching:
             output, _ = running.communicate("", timeout=START_TIMEOUT)
             said = json.loads(output)
             self.heard = [tuple(push) for push in said["heard"]]
-            self.bytes, self.closed = said["bytes"], said["closed"]
+            self.bytes, self.closed, self.cpu = said["bytes"], said["closed"], said["cpu"]

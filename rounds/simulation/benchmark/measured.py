@@ -23,6 +23,8 @@ class Measured:
     """(dashboard, table, version, when) of each push."""
     cpu: float = 0.0
     """Seconds of processor time of the workers."""
+    own_cpu: float = 0.0
+    """The same of the bench itself: the tablets and the screens."""
     memory: float = 0.0
     """Megabytes of the largest worker."""
     answer_bytes: int = 0
@@ -73,6 +75,7 @@ class Measured:
             "arrived": arrived,
             "closed": self.closed,
             "cpu_ms_a_command": self._each(self.cpu * 1000),
+            "own_cpu_ms_a_command": self._each(self.own_cpu * 1000),
             "worker_mb": round(self.memory) or None,
             "answer_bytes": self._each(self.answer_bytes, 0),
             "published_bytes": self._each(self.published_bytes, 0),

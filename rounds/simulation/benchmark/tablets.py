@@ -6,7 +6,8 @@ bench needs neither the state of a table nor the engine while it measures.
 
 from __future__ import annotations
 
-import http.client
+import re
+import socket
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -26,6 +27,9 @@ from tables.demonstration.house import SUPERVISOR
 
 PATIENCE: Final = 30.0
 """Seconds for an answer; a browser gives up earlier, but a bench wants to know how long it took."""
+_LENGTH: Final = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
+_VERSION: Final = re.compile(rb"table-version: (\d+)", re.IGNORECASE)
+_PARTS: Final = re.compile(rb' data-parts="([^"]*)"')
 
 
 def script_of(croupier: Croupier, taps: int) -> list[str]:
@@ -60,9 +64,47 @@ class Dealt:
     """Of the answer's body."""
 
 
+class Refused(Exception):
+    """An answer that is none to a tap."""
+
+
+class Line:
+    """A connection to a worker that is kept, as a browser keeps it. It sends what is ready to be sent and reads of the
+    answer what the bench wants to know: it shares the processors with what it measures."""
+
+    def __init__(self, address: str) -> None:
+        host, _, port = address.partition(":")
+        self._socket = socket.create_connection((host, int(port)), timeout=PATIENCE)
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def ask(self, request: bytes) -> tuple[bytes, bytes]:
+        """The head and the body of the answer. Raises Refused where it has no length, OSError where none comes."""
+        self._socket.sendall(request)
+        head, blank, body = b"", b"", b""
+        while not blank:
+            more = self._socket.recv(65536)
+            if not more:
+                raise ConnectionError("The worker has closed the connection.")
+            head, blank, body = (head + more).partition(b"\r\n\r\n")
+        length = _LENGTH.search(head)
+        if length is None:
+            raise Refused(head.decode("latin1"))
+        whole = bytearray(body)
+        while len(whole) < int(length[1]):
+            more = self._socket.recv(65536)
+            if not more:
+                raise ConnectionError("The worker has closed the connection.")
+            whole += more
+        return head, bytes(whole)
+
+    def close(self) -> None:
+        self._socket.close()
+
+
 @dataclass
 class Tapping:
-    """The tablet of one table: it sends one tap after another of the script, and notes how they were answered."""
+    """The tablet of one table: it sends one tap after another of the script, says with each what its page shows, and
+    notes how they were answered."""
 
     code: str
     cookies: str
@@ -73,13 +115,19 @@ class Tapping:
     next: int = 0
     dealt: list[Dealt] = field(default_factory=list)
     refused: int = 0
-    _line: http.client.HTTPConnection | None = None
+    shows: bytes = b""
+    """The digests of what its page shows; nothing before its first answer."""
+    _line: Line | None = None
 
     def to(self, address: str) -> Tapping:
         """From now on it sends to this worker, and notes anew."""
         self.close()
-        self.address, self.dealt, self.refused = address, [], 0
+        self.address, self.dealt, self.refused, self.shows = address, [], 0, b""
         return self
+
+    def go_on(self) -> None:
+        """Note anew; its page shows what it showed."""
+        self.dealt, self.refused = [], 0
 
     @property
     def has_more(self) -> bool:
@@ -88,31 +136,42 @@ class Tapping:
 
     def tap(self) -> None:
         """Send the next tap, and wait for its answer."""
-        csrf = "c" * 32
-        body = urlencode(
-            {"key": f"{self.code}-{self.next}", "expected": self.version, "command": self.script[self.next]}
-        )
-        headers = {
-            "Cookie": f"csrftoken={csrf}; {self.cookies}",
-            "X-CSRFToken": csrf,
-            "HX-Request": "true",
-            "Content-Type": "application/x-www-form-urlencoded",
-        }
+        request = self._request()
         self.next += 1
         begun = time.monotonic()
         if self._line is None:
-            host, _, port = self.address.partition(":")
-            self._line = http.client.HTTPConnection(host, int(port), timeout=PATIENCE)
-        self._line.request("POST", f"/table/{self.code}/play", body, headers)
-        answer = self._line.getresponse()
-        content = answer.read()
-        answered = time.monotonic()
-        version = answer.getheader("Table-Version")
-        if answer.status == 200 and version is not None:
-            self.version = int(version)
-            self.dealt.append(Dealt(self.code, self.version, begun, answered, len(content)))
-        else:
+            self._line = Line(self.address)
+        try:
+            head, body = self._line.ask(request)
+        except Refused:
             self.refused += 1
+            self.close()
+            return
+        answered = time.monotonic()
+        version = _VERSION.search(head)
+        if head.split(None, 2)[1] != b"200" or version is None:
+            self.refused += 1
+            return
+        self.version = int(version[1])
+        if parts := _PARTS.search(body):
+            self.shows = parts[1]
+        self.dealt.append(Dealt(self.code, self.version, begun, answered, len(body)))
+
+    def _request(self) -> bytes:
+        csrf = "c" * 32
+        fields = {
+            "key": f"{self.code}-{self.next}",
+            "expected": self.version,
+            "command": self.script[self.next],
+        }
+        body = urlencode(fields).encode()
+        head = (
+            f"POST /table/{self.code}/play HTTP/1.1\r\nHost: {self.address}\r\n"
+            f"Cookie: csrftoken={csrf}; {self.cookies}\r\nX-CSRFToken: {csrf}\r\nHX-Request: true\r\n"
+            f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
+        ).encode()
+        shows = b"Page-Shows: " + self.shows + b"\r\n" if self.shows else b""
+        return head + shows + b"\r\n" + body
 
     def close(self) -> None:
         if self._line is not None:
