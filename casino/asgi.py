@@ -1,5 +1,6 @@
 """What Daphne serves: HTTP, and WebSockets from pages of our own hosts only."""
 
+import gc
 import os
 import threading
 
@@ -54,3 +55,7 @@ application = ProtocolTypeRouter(
         ),
     }
 )
+
+# What is loaded now stays: the collector of circles need not look through it again, for which every screen would wait.
+gc.collect()
+gc.freeze()

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import dateformat, timezone
-from django.utils.translation import gettext as _
 
 from casino.house_time import is_twofold
 from casino.ledger.models import Entry
 from casino.money import dollars
 from casino.staff.roles import Role
+from casino.translated import gettext as _
 from casino.translated import term, text
 from casino.web import fragments
 

@@ -7,7 +7,7 @@ measured by, so that what a player reads and what he is paid cannot disagree.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import Final
 
 from casino.money import dollars
 from casino.rulebooks import Rules
@@ -25,13 +25,24 @@ class Plaques:
     notices: tuple[Inscription, ...]
 
 
-@lru_cache(maxsize=64)
 def plaques(rules: Rules) -> Plaques:
     """What the cloth says (VIC03-2.2.2) and which notices must be up. A notice that only repeats a line of the
     cloth is not written twice."""
+    # Found by the rules themselves, which are kept as long as they are in use: to compare them goes over all of them.
+    kept = _of_rules.get(id(rules))
+    if kept is not None and kept[0] is rules:
+        return kept[1]
     cloth = inscriptions(rules)
     texts = {line.text for line in cloth}
-    return Plaques(cloth, tuple([line for line in notices(rules) if line.text not in texts]))
+    made = Plaques(cloth, tuple([line for line in notices(rules) if line.text not in texts]))
+    if len(_of_rules) >= MOST_RULES:
+        _of_rules.clear()
+    _of_rules[id(rules)] = (rules, made)
+    return made
+
+
+MOST_RULES: Final = 64
+_of_rules: dict[int, tuple[Rules, Plaques]] = {}
 
 
 def limit_words(rules: Rules, setup: Setup) -> str:
