@@ -82,6 +82,9 @@ def test_a_short_run(redis_url: str, tmp_path: Path) -> None:
             assert part["command_ms"]["p50"] <= part["command_ms"]["p99"]
             assert part["push_ms"]["count"] == 2 * part["commands"]
             assert part["screen_bytes"]["tail"] > 0
+            assert part["screen_bytes"]["tablet"] > 0
+    # By the bench's own reckoning: a card that is answered with everything, as to a page that says nothing of itself.
+    assert 0 < report["request"]["answer_bytes"] < 45_000
     assert report["request"]["statements"] <= 6
     assert "service.py" in (tmp_path / "profile").read_text()
     assert report["alone"]["ratios"]["command_over_sql_and_publish"] > 1

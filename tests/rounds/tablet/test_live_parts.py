@@ -193,7 +193,7 @@ def test_a_page_whose_every_part_is_wrong_gets_the_whole() -> None:
 def test_a_tap_sends_a_third_of_the_screen_and_draws_ten_parts_of_it() -> None:
     """The busiest table: seven boxes, every side bet, splits and doubles. A whole screen has more than sixty
     parts, with its boxes and the lines of its log."""
-    sent, whole, drawn, taps, pushed = 0, 0, 0, 0, None
+    sent, whole, drawn, worded, taps, pushed = 0, 0, 0, 0, 0, None
     screens = pictures("BJ-07", 5, 80)
     while True:
         with Trace() as trace:
@@ -202,12 +202,15 @@ def test_a_tap_sends_a_third_of_the_screen_and_draws_ten_parts_of_it() -> None:
             break
         taps += 1
         drawn += trace.of("casino/web/fragments.py:render")
+        worded += trace.of("casino/words/filling.py:fill")
         sent += len(picture.since(pushed).encode()) if pushed else 0
         whole += len(picture.whole.encode())
         pushed = picture.digests
     assert sent / taps < 7_000
     assert sent < 0.35 * whole
     assert drawn / taps < 12
+    # Of the hundred texts of the screen with their values, those that were never shown before.
+    assert worded / taps < 20
 
 
 def test_what_did_not_change_is_not_drawn_again() -> None:
