@@ -5,8 +5,8 @@ import os
 import threading
 
 import django
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.sessions import SessionMiddlewareStack
 from django.conf import settings
 from django.urls import re_path
 
@@ -20,7 +20,9 @@ http = Finishing(Handler())
 
 # After the line above: consumers import models, which need the applications loaded.
 import casino.urls  # noqa: E402, F401  # every view, before anybody waits for the first
-from casino.ledger import chainstate, clocks  # noqa: E402
+from casino.ledger import chainstate, clocks, keeping  # noqa: E402
+from casino.staff import sessions  # noqa: E402
+from casino.staff.arrival import SocketPeople  # noqa: E402
 from casino.web import fragments  # noqa: E402
 from casino.web.live import NoSuchSocket  # noqa: E402
 from rounds.pit.alerts import watch as alert_watch  # noqa: E402
@@ -45,13 +47,20 @@ if settings.WATCH_ALERTS:
         target=alert_watch.run, args=(threading.Event(),), name="watch alerts", daemon=True
     ).start()
 
+threading.Thread(target=sessions.watch, args=(threading.Event(),), name="clear sessions", daemon=True).start()
+
+if settings.WATCH_KEEPING:
+    threading.Thread(target=keeping.watch, args=(threading.Event(),), name="keeping", daemon=True).start()
+
 nowhere = re_path("", NoSuchSocket.as_asgi())
 
 application = ProtocolTypeRouter(
     {
         "http": http,
         "websocket": OwnOrigin(
-            AuthMiddlewareStack(URLRouter([*round_sockets, *table_sockets, *ledger_sockets, nowhere]))
+            SessionMiddlewareStack(
+                SocketPeople(URLRouter([*round_sockets, *table_sockets, *ledger_sockets, nowhere]))
+            )
         ),
     }
 )

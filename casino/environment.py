@@ -4,6 +4,7 @@ import json
 import os
 import re
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -14,6 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 from casino.postgres import EmbeddedServer
 
 SHORTEST_KEY = 50  # what Django's own deployment check asks for
+SHORTEST_TOKEN = 24
 POOL = {"min_size": 0, "max_size": 12, "timeout": 3, "reconnect_timeout": 5}
 """A request waits three seconds for a connection; after an outage of the database the pool retries for five seconds at
 a time, so a worker is back within five seconds of the database."""
@@ -84,9 +86,39 @@ def key(name: str, *, demo: bool, paper: bool, var: Path) -> str:
     return _kept_key(var / f"{name.lower()}.demo")
 
 
+def token(name: str) -> str:
+    """What somebody has to bring along; "" without one. Raises ImproperlyConfigured for one that can be guessed."""
+    value = os.environ.get(name, "").strip()
+    if value and (
+        len(value) < SHORTEST_TOKEN or not value.isascii() or not value.isprintable() or " " in value
+    ):
+        raise ImproperlyConfigured(
+            f"{name} has at least {SHORTEST_TOKEN} random letters and digits, such as openssl rand -hex 24 gives."
+        )
+    return value
+
+
+def choice(name: str, usual: str, choices: Sequence[str]) -> str:
+    """One of the choices. Raises ImproperlyConfigured for anything else."""
+    value = os.environ.get(name, "").strip() or usual
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} is one of {', '.join(choices)}, not “{value}”.")
+    return value
+
+
 def next_key(name: str) -> str:
     """The key that is to follow another; "" without one. Raises ImproperlyConfigured for one that is too short."""
     return key(name, demo=False, paper=False, var=Path()) if os.environ.get(name) else ""
+
+
+def keys(name: str) -> list[str]:
+    """Keys, separated by commas. Raises ImproperlyConfigured for one that is too short."""
+    given = words(name)
+    if short := [key for key in given if len(key) < SHORTEST_KEY]:
+        raise ImproperlyConfigured(
+            f"{name} has a key of {len(short[0])} characters: each is one that was used, of at least {SHORTEST_KEY}."
+        )
+    return given
 
 
 def _kept_key(path: Path) -> str:

@@ -10,6 +10,7 @@ Standard library alone: this process must work when nothing else does. The argum
 from __future__ import annotations
 
 import http.client
+import json
 import logging
 import os
 import signal
@@ -18,6 +19,7 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Final
 
@@ -129,6 +131,19 @@ class Keeper:
         return answered
 
 
+class JsonLine(logging.Formatter):
+    """A line in the form of the worker's own (`casino.watching.logs`), which this process must do without."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "message": record.getMessage(),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat().replace("+00:00", "Z"),
+        }
+        return json.dumps(line, ensure_ascii=False)
+
+
 def _end(process: subprocess.Popen[bytes]) -> None:
     process.terminate()
     try:
@@ -141,6 +156,9 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 def main(arguments: Sequence[str]) -> None:
     """Run until SIGTERM or SIGINT."""
     logging.basicConfig(level=logging.INFO, format="{asctime} {levelname} {name}: {message}", style="{")
+    if os.environ.get("LOG_FORMAT") != "line" and os.environ.get("CASINO_DEMO") != "1":
+        for handler in logging.root.handlers:
+            handler.setFormatter(JsonLine())
     keeper = Keeper(arguments)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, keeper.stop)

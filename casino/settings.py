@@ -3,6 +3,7 @@
 What the environment decides (everything else is fixed here):
 
 ``SECRET_KEY``       Django's signing key. Required outside the demonstration.
+``SECRET_KEY_FALLBACKS``  the signing keys before it, separated by commas, until what they signed is signed anew.
 ``LEDGER_SEAL_KEY``  key of the seals on the ledger, kept outside the database so that somebody who can rewrite rows
                      cannot forge a seal. Required outside the demonstration.
 ``LEDGER_SEAL_KEY_NEXT``  the key that is to follow it: see ``manage.py seal_key --rotate``.
@@ -41,6 +42,8 @@ What the environment decides (everything else is fixed here):
 ``IDLE_LOCK_MINUTES``  after how many minutes without a touch a tablet locks itself; default 15, 0 for never.
 ``LEDGER_VERIFY_HOURS``  after how many hours a worker has the whole record verified again; default 24, 0 for never.
 ``LOG_LEVEL``        default INFO.
+``LOG_FORMAT``       ``json``, a JSON object a line, or ``line``; default json, in the demonstration line.
+``METRICS_TOKEN``    what who asks for ``/metrics`` has to bring; without it there are none.
 """
 
 import os
@@ -62,6 +65,7 @@ DEBUG = False
 # --- Keys -------------------------------------------------------------------------------------------------------
 
 SECRET_KEY = environment.key("SECRET_KEY", demo=DEMO, paper=PAPER, var=VAR_DIR)
+SECRET_KEY_FALLBACKS = environment.keys("SECRET_KEY_FALLBACKS")
 LEDGER_SEAL_KEY = environment.key("LEDGER_SEAL_KEY", demo=DEMO, paper=PAPER, var=VAR_DIR)
 LEDGER_SEAL_KEY_NEXT = environment.next_key("LEDGER_SEAL_KEY_NEXT")
 PIN_PEPPER = environment.key("PIN_PEPPER", demo=DEMO, paper=PAPER, var=VAR_DIR)
@@ -95,7 +99,7 @@ SESSION_ENGINE = "casino.staff.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 12 * 60 * 60  # one shift: a tablet that is forgotten signs itself out
 SECURE_SSL_REDIRECT = not DEMO
-SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]  # health checks come from inside, over plain http
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # health checks come from inside, over plain http
 SECURE_HSTS_SECONDS = 0 if DEMO else 365 * 24 * 60 * 60
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = not DEMO
 SECURE_REFERRER_POLICY = "same-origin"
@@ -162,6 +166,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "casino.build.Marked",
+    "casino.watching.requests.Watched",  # outside all that can refuse
     "casino.web.door.Door",  # before anything reads the request
     "casino.staff.arrival.Sessions",
     "django.middleware.common.CommonMiddleware",
@@ -221,7 +226,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LEDGER_VERIFY_HOURS = environment.hours("LEDGER_VERIFY_HOURS", 24)
 LEDGER_SEALED_MINUTES = environment.minutes("LEDGER_SEALED_MINUTES", 60, never=True)
 COMPARE_CLOCKS = True  # a worker's with the database's, from its start on
+WATCH_KEEPING = True  # whether the record is sealed, verified and backed up
 LEDGER_WITNESS = os.environ.get("LEDGER_WITNESS", "").strip()
+
+# --- Watching ---------------------------------------------------------------------------------------------------
+
+METRICS_TOKEN = environment.token("METRICS_TOKEN")
 
 # --- Live push --------------------------------------------------------------------------------------------------
 
@@ -287,13 +297,25 @@ STAFF_SETTLING_HOURS = environment.hours("STAFF_SETTLING_HOURS", 24)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "casino.watching.logs.formatter"},
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": environment.choice(
+                "LOG_FORMAT", "line" if DEMO or PAPER else "json", ("json", "line")
+            ),
+        }
+    },
     "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL") or "INFO"},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.channels.server": {"level": "WARNING"},
         "daphne.http_protocol": {"level": "WARNING"},
         "asyncio": {"level": "WARNING"},
+        # A line for each tap is for those who look after a house.
+        "casino.watching.requests": {"level": "WARNING" if DEMO else "INFO"},
     },
 }

@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from casino.watching.page import metrics
 from casino.web import installable, screen_faults, script_words
 from casino.web.health import healthz, readyz
 from rounds.pages import clauses
@@ -15,6 +16,7 @@ handler500 = "casino.web.server_errors.server_error"
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
+    path("metrics", metrics, name="metrics"),
     path("screen-fault", screen_faults.report, name="screen_fault"),
     path("words.js", script_words.serve, name="script_words"),
     path("manifest.webmanifest", installable.manifest, name="manifest"),

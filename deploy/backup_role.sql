@@ -1,6 +1,8 @@
--- The database role of the backup, casino_backup: it copies the server's files and log, and reads no table by name.
+-- The database role of the backup, casino_backup: it copies the server's files and log, and reads no table by name
+-- but the one in which it says how it goes.
 --
--- A superuser of the server runs this once; running it again changes nothing but the password:
+-- A superuser of the server runs this before and after the first migration; running it again changes nothing but the
+-- password:
 --   PGOPTIONS="-c casino.backup_password=..." psql -v ON_ERROR_STOP=1 -f deploy/backup_role.sql
 
 BEGIN;
@@ -14,6 +16,10 @@ BEGIN
         'ALTER ROLE casino_backup LOGIN REPLICATION NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS PASSWORD %L',
         current_setting('casino.backup_password')
     );
+    IF to_regclass('ledger_backup') IS NOT NULL THEN
+        GRANT USAGE ON SCHEMA public TO casino_backup;
+        GRANT SELECT, INSERT, UPDATE ON ledger_backup TO casino_backup;
+    END IF;
 END $$;
 
 COMMIT;

@@ -135,6 +135,8 @@ FLOAT_POLICY='{"gaming_day": "$gaming_day"}'
 CASINO_VAR='/var/lib/casino'
 DATABASE_URL='postgresql://casino_web:$web_password@127.0.0.1:5432/casino'
 REDIS_URL='redis://127.0.0.1:6379/0'
+# What Prometheus brings along when it asks for /metrics (deploy/watching)
+METRICS_TOKEN='$(openssl rand -hex 24)'
 # Others that a house may set, empty for the usual value:
 CASINO_LANGUAGE=''
 CASINO_LOCALE=''
@@ -143,8 +145,10 @@ STAFF_SETTLING_HOURS=''
 LEDGER_VERIFY_HOURS=''
 LEDGER_SEALED_MINUTES=''
 LEDGER_SEAL_KEY_NEXT=''
+SECRET_KEY_FALLBACKS=''
 LEDGER_WITNESS=''
 LOG_LEVEL=''
+LOG_FORMAT=''
 FILE
         cat >"$backup_settings.new" <<FILE
 # The settings of the backup (deploy/backup). BACKUP_DIR belongs on another disk or machine.

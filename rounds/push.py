@@ -24,6 +24,7 @@ from channels.layers import get_channel_layer
 from django.db import connection, transaction
 
 from casino.ledger import DESK, Entry, log_rows
+from casino.watching.metrics import PUSH_SECONDS, PUSHES
 from casino.web import live
 from casino.web.parts import Digests
 from casino.web.push_layer import LivePushLayer
@@ -103,6 +104,8 @@ class Changes:
     """Tables at which what waits for a supervisor has changed."""
     staff: bool = False
     entries: list[Entry] = field(default_factory=list)
+    since: float = 0.0
+    """When the first of it was told, in seconds of a clock that only goes on."""
 
     def __bool__(self) -> bool:
         return bool(self.tables or self.staff or self.entries)
@@ -162,6 +165,7 @@ class Drawer:
         if get_channel_layer() is None:
             self._changes = Changes()  # nobody can be listening
             return
+        self._changes.since = self._changes.since or time.monotonic()
         if self._thread is None or not self._thread.is_alive():
             # Also in the child of a process that has forked, where only the thread that forked lives on.
             self._thread = threading.Thread(target=self._run, name="push", daemon=True)
@@ -218,6 +222,10 @@ class Drawer:
         if changes.entries and AUDIT in wanted:
             messages += _made(lambda: [_message(AUDIT, log_rows.render_rows(changes.entries))])
         publish(messages)
+        for group, _message in messages:
+            PUSHES.labels(group.partition(".")[0]).inc()
+        if messages:
+            PUSH_SECONDS.observe(time.monotonic() - changes.since)
 
     def _table(self, current: Current) -> list[Message]:
         code, now = current.table.code, current.live

@@ -3,7 +3,8 @@
 A verification reads every entry, so it runs in a process of its own at low priority, one at a time in the whole house,
 and no page waits for it. Its outcome is kept in the database: every worker and every chip shows the same. Between two
 whole verifications only new entries are verified. The whole record is read again after every start of a worker and at
-least once a day (`LEDGER_VERIFY_HOURS`), whether anybody looks or not. A fault stays on every screen until a whole
+least once a day (`LEDGER_VERIFY_HOURS`), whether anybody looks or not; a run that a restart breaks off goes on where it
+was (`unfinished.py`). A fault stays on every screen until a whole
 verification finds the record good, whether a verification found it, a command, or a tablet whose table does not fit its
 chain.
 """
@@ -63,6 +64,8 @@ class Outcome(msgspec.Struct):
     """Why a verification could not be made at all."""
     seals: dict[str, int] = {}
     """The number of the last seal of each chain: it never goes back."""
+    whole_ended: datetime | None = None
+    """When that verification ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,12 +187,14 @@ def tell(chain: str, seq: int | None, message: str) -> None:
     earlier = last.faults if last is not None else []
     first = last.first if last is not None and last.first else (chain, seq)
     to, whole_at = (last.to, last.whole_at) if last is not None else ({}, None)
+    whole_ended = last.whole_ended if last is not None else None
     seals = last.seals if last is not None else {}
     _store(
         Outcome(
             ok=False,
             at=now,
             whole_at=whole_at,
+            whole_ended=whole_ended,
             to=to,
             faults=[*earlier, fault][:MOST],
             first=first,
@@ -225,9 +230,15 @@ def look(started: datetime) -> bool:
     """Have the whole record verified if that was not done since the worker's start or for LEDGER_VERIFY_HOURS;
     otherwise only the new entries, if the last outcome is older than `QUIET`. Return whether a verification was
     started."""
-    due = max(started, timezone.now() - timedelta(hours=settings.LEDGER_VERIFY_HOURS))
     last = _outcome(_row())
-    full = last is None or last.whole_at is None or last.whole_at < due
+    due = timezone.now() - timedelta(hours=settings.LEDGER_VERIFY_HOURS)
+    # One that was broken off and went on began before the start of this worker.
+    full = (
+        last is None
+        or last.whole_at is None
+        or (last.whole_ended or last.whole_at) < started
+        or last.whole_at < due
+    )
     return refresh(whole=full, every=QUIET)
 
 
@@ -265,7 +276,8 @@ def _beside(now: datetime, since: datetime | None) -> None:
 
 def _run(now: datetime, since: datetime | None) -> None:
     try:
-        keep(_verify(since), now, since)
+        report = _verify(since)
+        keep(report, datetime.fromisoformat(report["began"]) if "began" in report else now, since)
     except (OSError, ValueError, KeyError, TypeError) as trouble:
         log.exception("The record could not be verified.")
         last = _outcome(_row())
@@ -277,6 +289,7 @@ def _run(now: datetime, since: datetime | None) -> None:
                 ok=False,
                 at=now,
                 whole_at=whole_at,
+                whole_ended=last.whole_ended if last is not None else None,
                 to=to,
                 faults=faults,
                 first=first,
@@ -298,8 +311,7 @@ def _verify(since: datetime | None) -> dict[str, Any]:
         "verify_ledger",
         "--json",
     ]
-    if since is not None:
-        command += ["--since", since.isoformat()]
+    command += ["--since", since.isoformat()] if since is not None else ["--resume"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     while True:
         try:
@@ -326,6 +338,7 @@ def _read(report: dict[str, Any], now: datetime, since: datetime | None, last: O
         ok=report["ok"],
         at=now,
         whole_at=now if since is None else (last.whole_at if last else None),
+        whole_ended=timezone.now() if since is None else (last.whole_ended if last else None),
         to=to,
         faults=[f"{fault['chain']}: {fault['message']}" for fault in report["faults"][:MOST]],
         first=(first["chain"], first["seq"]) if first else None,

@@ -163,6 +163,8 @@ class Verification(models.Model):
     """JSON of `chainstate.Outcome`; empty before the first."""
     alive_at = models.DateTimeField(null=True)
     """When the current run was last seen alive; null if there is no run."""
+    unfinished = models.TextField(blank=True, db_default="")
+    """JSON of `unfinished.Kept`: how far a whole run is, which is gone on with if it is broken off."""
 
     class Meta:
         constraints = [
@@ -171,3 +173,25 @@ class Verification(models.Model):
 
     def __str__(self) -> str:
         return "verification"
+
+
+class Backup(models.Model):
+    """What the backup has told the house of itself (`deploy/backup`): one row, and not part of the record."""
+
+    ONLY = 1
+
+    id = models.IntegerField(primary_key=True, default=ONLY)
+    followed_at = models.DateTimeField(null=True)
+    """When it last followed the server's log; told every minute."""
+    base_at = models.DateTimeField(null=True)
+    """When the newest base backup was whole."""
+    tested_at = models.DateTimeField(null=True)
+    """When one was last restored and its record verified."""
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(id=1), name="ledger_backup_one_row"),
+        ]
+
+    def __str__(self) -> str:
+        return "backup"

@@ -10,7 +10,7 @@ and what nobody can find is written in the docstring of `casino.ledger`.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
@@ -197,12 +197,16 @@ def verify(
     sealed_within: timedelta | None = None,
     jobs: int = 1,
     progress: Progress = lambda entries: None,
+    done: Mapping[Part, Told] | None = None,
+    part_done: Callable[[Part, Told], None] = lambda part, told: None,
 ) -> Report:
     """Check `chain` (all of them without one), from the first entry at or after `since`.
 
     With `since` the part before it is taken on trust. Seals that were `kept` elsewhere are compared with the record.
     Where nothing may stay unsealed for longer than `sealed_within`, what did is a fault. A long record is shared out to
-    `jobs` processes, which look at the same moment of it. `progress` is told the entries seen so far, once a chunk.
+    `jobs` processes, which look at the same moment of it. `progress` is told the entries seen so far, once a chunk,
+    `part_done` each part with what it has found. Parts in `done`, which a verification that was broken off has found
+    sound, are not read again.
     Raises UnknownChain, and LookupError without LEDGER_SEAL_KEY.
     """
     started = time.monotonic()
@@ -228,11 +232,18 @@ def verify(
             parts += [Part(label, name) for name in split]
         question = Question(since, sealed_within, anchors, gaps)
         many = (jobs > 1 and ChainHead.objects.aggregate(all=Sum("seq"))["all"]) or 0
+        before = done or {}
+        left = [part for part in parts if part not in before]
         if many >= WORTH_PROCESSES:
-            told = _shared_out(parts, question, jobs, progress)
+            told = _shared_out(left, question, jobs, progress)
         else:
-            told = _one_by_one(parts, question, progress)
-        for number, (chain_report, faults) in enumerate(told):
+            told = _one_by_one(left, question, progress)
+        for number, part in enumerate(parts):
+            if part in before:
+                chain_report, faults = before[part]
+            else:
+                chain_report, faults = next(told)
+                part_done(part, (chain_report, faults))
             if number == walked:
                 for seal in kept:
                     report.faults.extend(_compared(seal, keys, chain, gaps))

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
+from channels.auth import AuthMiddleware
+from channels.db import database_sync_to_async
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user
 from django.contrib.auth.middleware import AuthenticationMiddleware
@@ -17,11 +19,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 from django.utils.functional import SimpleLazyObject
 
 from casino.postgres.prepared import Columns, Prepared
-from casino.staff import signals, tablets
+from casino.staff import devices, signals, tablets
 from casino.staff.models import Staff
 from casino.staff.sessions import SessionStore
 from casino.staff.tablets import Tied
@@ -71,7 +72,7 @@ class ArrivingSession(SessionStore):
             return None
         if self.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
             return None
-        return person if constant_time_compare(bound or "", person.get_session_auth_hash()) else None
+        return person if person.is_bound(bound) else None
 
     @property
     def tied_to(self) -> Tied | None:
@@ -90,7 +91,22 @@ class Sessions(SessionMiddleware):
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """Where the server failed, what the request did to its session was not recorded, and is not told to the browser
         either: a sign-out that was cut off leaves the person signed in on both sides."""
-        return response if response.status_code >= 500 else super().process_response(request, response)
+        if response.status_code >= 500:
+            return response
+        if settings.SECRET_KEY_FALLBACKS:
+            _sign_anew(request, response)
+        return super().process_response(request, response)
+
+
+def _sign_anew(request: HttpRequest, response: HttpResponse) -> None:
+    """Have what the browser brings along, and its session, signed with the key of today: it outlives an earlier one."""
+    for kept in (tablets, devices):
+        kept.sign_anew(request.COOKIES, response)
+    person, session = getattr(request, "user", None), request.session
+    if isinstance(person, Staff) and person.is_bound(bound := session.get(HASH_SESSION_KEY)):
+        today = person.get_session_auth_hash()
+        if bound != today:
+            session[HASH_SESSION_KEY] = today
 
 
 class Authentication(AuthenticationMiddleware):
@@ -107,3 +123,20 @@ def _user(request: HttpRequest) -> Staff | AnonymousUser:
     person = session.person if isinstance(session, ArrivingSession) else None
     user: Any = person or get_user(request)
     return user
+
+
+class SocketPeople(AuthMiddleware):
+    """Gives each socket its person, also one that signed in under an earlier signing key. What is wrong with a session
+    is for the next page to say: a socket ends none."""
+
+    async def resolve_scope(self, scope: Any) -> None:
+        scope["user"]._wrapped = await database_sync_to_async(_of_socket)(scope["session"])
+
+
+def _of_socket(session: Any) -> Staff | AnonymousUser:
+    key, backend = session.get(SESSION_KEY), session.get(BACKEND_SESSION_KEY)
+    if not str(key or "").isdigit() or backend not in settings.AUTHENTICATION_BACKENDS:
+        return AnonymousUser()
+    person = Staff.objects.filter(pk=int(key), is_active=True).first()
+    bound = person is not None and person.is_bound(session.get(HASH_SESSION_KEY))
+    return person if person is not None and bound else AnonymousUser()

@@ -15,14 +15,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from django.conf import settings
-from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
+from casino.staff import signed_cookies
 from casino.staff.models import Staff
 
 COOKIE: Final = "device"
-COOKIE_AGE: Final = 365 * 24 * 60 * 60
 MOST_NUMBERS: Final = 12
 """How many numbers a browser remembers: the first, and the latest others."""
 LONGEST: Final = 400
@@ -77,13 +75,9 @@ class Place:
 def of_cookies(cookies: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
     """The device's name and the numbers that have signed in on it; empty for a device that is not ours, or whose first
     person has left the house."""
-    signed = cookies.get(COOKIE, "")
-    if not signed or len(signed) > LONGEST:
+    if len(cookies.get(COOKIE, "")) > LONGEST:
         return "", ()
-    try:
-        device, *numbers = signing.TimestampSigner(salt=_SALT).unsign(signed, max_age=COOKIE_AGE).split("~")
-    except signing.BadSignature:
-        return "", ()
+    device, *numbers = signed_cookies.value(cookies, COOKIE, _SALT).split("~")
     if not numbers or not Staff.objects.filter(number=numbers[0], is_active=True).exists():
         return "", ()
     return device, tuple(numbers)
@@ -97,11 +91,10 @@ def remember(request: HttpRequest, response: HttpResponse, person: Staff) -> Non
     if person.number not in first:
         later.append(person.number)
     value = "~".join([device, *first, *later[-(MOST_NUMBERS - 1) :]])
-    response.set_cookie(
-        COOKIE,
-        signing.TimestampSigner(salt=_SALT).sign(value),
-        max_age=COOKIE_AGE,
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
+    signed_cookies.put(response, COOKIE, _SALT, value)
+
+
+def sign_anew(cookies: Mapping[str, str], response: HttpResponse) -> None:
+    """Sign the browser's cookie with the key of today, where it was signed with an earlier one."""
+    if len(cookies.get(COOKIE, "")) <= LONGEST:
+        signed_cookies.sign_anew(cookies, response, COOKIE, _SALT)

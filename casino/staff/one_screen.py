@@ -80,9 +80,7 @@ def other(person: Staff, request: HttpRequest) -> Other | None:
     if person.is_read_only or not person.screen or person.screen == row_of(request.session.session_key):
         return None
     session = dict(StoredSession(person.screen).items())
-    valid = session.get(SESSION_KEY) == str(person.pk) and (
-        session.get(HASH_SESSION_KEY) == person.get_session_auth_hash()
-    )
+    valid = session.get(SESSION_KEY) == str(person.pk) and person.is_bound(session.get(HASH_SESSION_KEY))
     return Other(person.screen, session) if valid else None
 
 

@@ -70,7 +70,7 @@ def dealing_in(
 
 def is_open(session: Mapping[str, object], person: Staff) -> bool:
     """Whether the stored session is that person's, of the last sign-in, and not locked."""
-    bound = session.get(HASH_SESSION_KEY) == person.get_session_auth_hash()
+    bound = person.is_bound(session.get(HASH_SESSION_KEY))
     return session.get(SESSION_KEY) == str(person.pk) and bound and not session.get(LOCKED)
 
 

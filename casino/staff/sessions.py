@@ -8,6 +8,8 @@ session's data is signed for its own row: copied to the row of another browser, 
 from __future__ import annotations
 
 import hashlib
+import logging
+import threading
 from collections.abc import Iterable
 from typing import Any
 
@@ -15,8 +17,10 @@ from asgiref.sync import sync_to_async
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.base_session import AbstractBaseSession
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.utils import timezone
+
+log = logging.getLogger(__name__)
 
 
 def row_of(session_key: str | None) -> str:
@@ -96,3 +100,31 @@ def stored(keys: Iterable[str]) -> dict[str, dict[str, Any]]:
     )
     stored_rows = live.values_list("session_key", "session_data")
     return {rows[row]: SessionStore(rows[row]).decode(data) for row, data in stored_rows}
+
+
+CLEARED_AT_ONCE = 1_000
+"""Rows that are deleted in one statement, so that nobody waits for it."""
+CLEARED_EVERY = 3600.0
+"""Seconds between two clearings of a worker."""
+
+
+def clear() -> int:
+    """Delete the sessions that are over, and return how many there were."""
+    model, cleared = SessionStore.get_model_class(), 0
+    while True:
+        over = model.objects.filter(expire_date__lt=timezone.now()).values_list("pk", flat=True)
+        deleted, _ = model.objects.filter(pk__in=list(over[:CLEARED_AT_ONCE])).delete()
+        cleared += deleted
+        if deleted < CLEARED_AT_ONCE:
+            return cleared
+
+
+def watch(stop: threading.Event) -> None:
+    """Clear every `CLEARED_EVERY` seconds until `stop` is set, in a thread of the worker."""
+    while not stop.wait(CLEARED_EVERY):
+        try:
+            clear()
+        except Exception:  # the database is away: the next time
+            log.warning("Sessions that are over could not be cleared.", exc_info=True)
+        finally:
+            connection.close()

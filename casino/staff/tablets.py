@@ -9,8 +9,6 @@ from datetime import datetime
 from functools import cache
 from typing import NamedTuple
 
-from django.conf import settings
-from django.core import signing
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
@@ -21,16 +19,13 @@ from casino import ledger
 from casino.ledger.rows import ROWS, rows_of
 from casino.postgres.prepared import Prepared
 from casino.refusals import Refusal
-from casino.staff import devices, places, signals, sockets, two_people
+from casino.staff import devices, places, signals, signed_cookies, sockets, two_people
 from casino.staff import pin as pins
 from casino.staff.devices import Place
 from casino.staff.models import TABLE_CODE, Staff, Tablet
 from casino.staff.roles import Role
 
 COOKIE = "tablet"
-COOKIE_AGE = 365 * 24 * 60 * 60
-"""Seconds. A tablet stays at its table; untying it is a supervisor's act, not the calendar's."""
-
 _SALT = "casino.staff.tablet"
 
 
@@ -45,13 +40,8 @@ def _hash(token: str) -> str:
 
 def token_in(cookies: Mapping[str, str]) -> str:
     """The digest of the token that a browser holds; "" if we did not sign it."""
-    signed = cookies.get(COOKIE)
-    if not signed:
-        return ""
-    try:
-        return _hash(signing.TimestampSigner(salt=_SALT).unsign(signed, max_age=COOKIE_AGE))
-    except signing.BadSignature:
-        return ""
+    token = signed_cookies.value(cookies, COOKIE, _SALT)
+    return _hash(token) if token else ""
 
 
 def _of_token(token: str) -> QuerySet[Tablet]:
@@ -195,11 +185,9 @@ def require_supervisor(by: Staff) -> None:
 
 def remember(response: HttpResponse, token: str) -> None:
     """Put the tablet's token into its cookie, out of reach of scripts."""
-    response.set_cookie(
-        COOKIE,
-        signing.TimestampSigner(salt=_SALT).sign(token),
-        max_age=COOKIE_AGE,
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
+    signed_cookies.put(response, COOKIE, _SALT, token)
+
+
+def sign_anew(cookies: Mapping[str, str], response: HttpResponse) -> None:
+    """Sign the tablet's cookie with the key of today, where it was signed with an earlier one."""
+    signed_cookies.sign_anew(cookies, response, COOKIE, _SALT)

@@ -10,7 +10,6 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,8 +19,7 @@ from django.db import DatabaseError, ProgrammingError, connection, transaction
 from django.utils import timezone
 
 from casino.house_time import day_and_clock
-from casino.ledger import chainstate, clocks, readiness
-from casino.ledger.models import HOUSE, ChainHead, Seal, Witness
+from casino.ledger import chainstate, clocks, keeping, readiness
 from casino.web.health import faults_of_disk, redis_answers
 
 OLDEST_POSTGRESQL: Final = 14
@@ -29,9 +27,16 @@ SAFE: Final = ("fsync", "full_page_writes", "synchronous_commit")
 """Settings of PostgreSQL without which what was acknowledged can be lost."""
 LEAST_FREE: Final = 1 << 30
 """Bytes that the disk of this machine should have left."""
-NOT_SEALED: Final = timedelta(minutes=15)
-"""How old an entry may be without a seal, where one is made every five minutes."""
-NOT_VERIFIED: Final = timedelta(days=2)
+BACKUP: Final = {
+    "backup.none": ("the backup has never said that it runs", "Start the service backup (docs/backup.md)."),
+    "backup.stopped": (
+        "the backup follows the log no longer",
+        "See what deploy/backup status says, and start it.",
+    ),
+    "backup.no_base": ("there is no young base backup", "Run deploy/backup base."),
+    "backup.untested": ("the backup was not tested for long", "Run deploy/backup test."),
+}
+"""What is wrong with the backup and what to do, by code of `casino.ledger.keeping`."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -239,37 +244,43 @@ def keys() -> Iterator[Finding]:
 
 def seals() -> Iterator[Finding]:
     """Whether what is recorded is sealed soon, and the witness takes the seals."""
-    now = timezone.now()
-    sealed = dict(Seal.objects.order_by("chain", "-no").distinct("chain").values_list("chain", "seq"))
-    late = [
-        head.chain
-        for head in ChainHead.objects.exclude(seq=0).order_by("chain")
-        if head.seq > sealed.get(head.chain, 0)
-        and head.at is not None
-        and head.at < now - NOT_SEALED
-        # A seal of the house is itself an entry of its chain.
-        and not (head.chain == HOUSE and head.seq == sealed.get(HOUSE, 0) + 1)
-    ]
-    if late:
+    kept = keeping.look()
+    stopped = {trouble.code: trouble.what for trouble in kept.troubles()}
+    if (late := stopped.get("seals.late")) is not None:
         yield Finding(
-            "seals", f"{', '.join(late[:5])} {'has' if len(late) == 1 else 'have'} old entries without a seal",
+            "seals", f"{late} {'have' if ',' in late else 'has'} old entries without a seal",
             "See that manage.py seal_ledger --every 300 runs.",
         )  # fmt: skip
     else:
-        last = Seal.objects.order_by("-at").first()
         yield Finding(
             "seals",
-            f"the last seal is of {day_and_clock(last.at)}" if last else "nothing is to be sealed yet",
+            f"the last seal is of {day_and_clock(kept.sealed_at)}"
+            if kept.sealed_at
+            else "nothing is to be sealed yet",
         )
-    if settings.LEDGER_WITNESS:
-        taken = Witness.objects.filter(chain=HOUSE).first()
-        last_no = Seal.objects.filter(chain=HOUSE).order_by("-no").values_list("no", flat=True).first() or 0
-        if last_no - (taken.no if taken else 0) > 3:
-            yield Finding(
-                "seals",
-                "the witness has not taken the last seals",
-                "See why LEDGER_WITNESS does not take them.",
-            )
+    if "seals.not_taken" in stopped:
+        yield Finding(
+            "seals",
+            "the witness has not taken the last seals",
+            "See why LEDGER_WITNESS does not take them.",
+        )
+
+
+def backup() -> Iterator[Finding]:
+    """Whether the record is backed up, and the backup was tested."""
+    if settings.DEMO:
+        yield Finding("backup", "the demonstration has none")
+        return
+    kept = keeping.look()
+    if trouble := next(kept.of_backup(), None):
+        what, remedy = BACKUP[trouble.code]
+        yield Finding(
+            "backup", what + (f" (last {day_and_clock(trouble.since)})" if trouble.since else ""), remedy
+        )
+    elif kept.base_at is not None:
+        yield Finding(
+            "backup", f"the log is followed, and the base backup is of {day_and_clock(kept.base_at)}"
+        )
 
 
 def verification() -> Iterator[Finding]:
@@ -282,7 +293,7 @@ def verification() -> Iterator[Finding]:
         yield Finding(
             "verification", what, "Keep everything as it is, take a copy, and run manage.py verify_ledger."
         )
-    elif outcome.whole_at is None or outcome.whole_at < timezone.now() - NOT_VERIFIED:
+    elif outcome.whole_at is None or outcome.whole_at < timezone.now() - keeping.NOT_VERIFIED:
         yield Finding(
             "verification", "the whole record was not verified for two days", "Run manage.py verify_ledger."
         )
@@ -348,7 +359,8 @@ def addresses() -> Iterator[Finding]:
 
 
 CHECKS: Final[tuple[Callable[[], Iterator[Finding]], ...]] = (
-    database, migrations, role, keys, seals, verification, clock, zone, disk, redis, workers, static_files, addresses,
+    database, migrations, role, keys, seals, verification, backup, clock, zone, disk, redis, workers, static_files,
+    addresses,
 )  # fmt: skip
 ON_PAPER: Final = (zone, static_files, addresses)
 """Checks that ask no database."""

@@ -30,6 +30,7 @@ from casino.staff.access import FORBIDDEN, admits
 from casino.staff.models import Staff, Tablet
 from casino.staff.places import Place
 from casino.staff.sessions import stored
+from casino.watching.metrics import WATCHERS
 
 log = logging.getLogger(__name__)
 
@@ -208,6 +209,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
     """Whether a ping is being answered: the answer is that to the last one."""
     over = False
     """Whether it has ended: nothing more is sent."""
+    watched_as = ""
+    """The audience under which it is counted; "" while it is not."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -265,6 +268,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
             except Exception:  # whatever the layer raises when it is away
                 log.warning("No live pushes for a screen; it will ask instead.", exc_info=True)
         await self.accept()
+        self.watched_as = self.groups_wanted[0].partition(".")[0]
+        WATCHERS.labels(self.watched_as).inc()
         _loops.add(asyncio.get_running_loop())
         if isinstance(self.scope.get("user"), Staff):
             watch().add(self)
@@ -283,6 +288,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
             log.debug("A socket that ends was closed before.", exc_info=True)
 
     async def disconnect(self, code: int) -> None:
+        if self.watched_as:
+            WATCHERS.labels(self.watched_as).dec()
+            self.watched_as = ""
         self.over = True
         watch().discard(self)
         for task in self.tasks:

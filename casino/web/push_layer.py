@@ -33,6 +33,8 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
+from casino.watching.metrics import PUSHES_DROPPED
+
 log = logging.getLogger(__name__)
 
 AWAY: Final = (RedisError, OSError)
@@ -84,6 +86,7 @@ class Publisher:
     def publish(self, messages: Iterable[tuple[str, object]]) -> None:
         """Publish each message on its Redis channel."""
         if time.monotonic() < self._quiet_until:
+            PUSHES_DROPPED.inc()
             return
         try:
             with self._redis.pipeline(transaction=False) as pipeline:
@@ -91,6 +94,7 @@ class Publisher:
                     pipeline.publish(channel, encoded(message))
                 pipeline.execute()
         except AWAY:
+            PUSHES_DROPPED.inc()
             self._is_away()
 
     def listened_to(self, channels: Iterable[str]) -> list[str]:

@@ -17,7 +17,8 @@ from django.template.loader import get_template
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from casino.ledger import clocks
+from casino.ledger import clocks, keeping
+from casino.ledger.keeping import Trouble
 from casino.ledger.models import Worker
 from casino.money import Cents, dollars
 from casino.money_words import figure, percent
@@ -526,6 +527,8 @@ class Side:
     ending: list[watch.Ending]
     guesses: list[GuessAlert]
     clocks: list[WrongClock]
+    troubles: tuple[Trouble, ...]
+    """What keeps the record from being kept, the worst first."""
     mark: str
     pit: Pit | None
 
@@ -543,21 +546,22 @@ def side(
     staff = list(changes.waiting()[:MOST_CHANGES])
     runs = watch.look(pit, pit_tables, now)
     lines = alerts.lines(pit_tables, now) if lines is None else lines
-    wrong = clocks.wrong()
     pits = {table.code: table.pit.code for table in pit_tables}
+    wrong, troubles = clocks.wrong(), keeping.troubles()
     return Side(
         asks=asks,
         todo=_todo(asks, [line for line in lines if not line.warns], pits),
         warnings=[Alert(line) for line in lines if line.warns],
         staff=staff,
         to_acknowledge=sum(not line.seen_by for line in lines) + len(guesses) + len(staff),
-        alarm=bool(guesses or wrong) or any(line.red and not line.seen_by for line in lines),
+        alarm=bool(guesses or wrong or troubles) or any(line.red and not line.seen_by for line in lines),
         notices=[HigherMinimum.of(notice, now) for notice in hang],
         orders=[ChangeOfScale.of(order, now) for order in orders],
         closing=runs.closing,
         ending=runs.ending,
         guesses=guesses,
         clocks=[WrongClock.of(worker) for worker in wrong],
+        troubles=troubles,
         mark=_mark(asks, hang, orders, lines, runs, guesses, staff, wrong),
         pit=pit,
     )
@@ -612,6 +616,7 @@ def _mark(
         "g" + ".".join(str(alert.pk) for alert in guesses),
         "p" + ".".join(str(change.pk) for change in staff),
         "k" + ".".join(f"{worker.name}{worker.ahead_ms // 1000}" for worker in wrong),
+        "t" + ".".join(f"{trouble.code}{trouble.what}" for trouble in keeping.troubles()),
     )
     return blake2b("".join(parts).encode(), digest_size=6).hexdigest()
 

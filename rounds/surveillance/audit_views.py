@@ -15,10 +15,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from casino.ledger import chainstate
+from casino.ledger import chainstate, keeping
 from casino.ledger.archives.months import Gap
 from casino.ledger.chain import CHAIN
 from casino.ledger.export import Csv, JsonLines, lines, place_of
+from casino.ledger.keeping import Trouble
 from casino.ledger.kind_groups import GROUPS, PREFIX
 from casino.ledger.log_rows import Row, kind_words, render_rows
 from casino.ledger.models import DESK, HOUSE, ChainHead
@@ -98,6 +99,8 @@ class Filters:
     """Events in the words of a casino."""
     kinds: list[tuple[str, str]]
     chain: chainstate.ChainState
+    troubles: list[Trouble]
+    """What else keeps the record from being kept."""
     zone: str
 
 
@@ -130,6 +133,7 @@ def audit(request: HttpRequest) -> HttpResponse:
             if _reads_desk(request) or not kind.startswith(DESK_KIND)
         ],
         chain=chainstate.state(),
+        troubles=_other_troubles(),
         zone=timezone.get_current_timezone_name(),
     )
     return render(request, "surveillance/audit.html", entries | context_of(filters))
@@ -169,7 +173,13 @@ def _had(text: str) -> dict[str, int] | None:
 def chain(request: HttpRequest) -> HttpResponse:
     """What is known of the chains; a POST has the whole record verified, in the background."""
     chainstate.refresh(whole=request.method == "POST")
-    return render(request, "surveillance/_chain_inside.html", {"chain": chainstate.state()})
+    context = {"chain": chainstate.state(), "troubles": _other_troubles()}
+    return render(request, "surveillance/_chain_inside.html", context)
+
+
+def _other_troubles() -> list[Trouble]:
+    """What has stopped, beside what the last verification says."""
+    return [trouble for trouble in keeping.troubles() if trouble.code not in keeping.SHOWN_BY_OUTCOME]
 
 
 @roles(*READERS)

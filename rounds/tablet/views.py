@@ -24,6 +24,7 @@ from casino.staff.models import Approval, Staff
 from casino.staff.roles import Role
 from casino.translated import gettext as _
 from casino.translated import message, remedy, text
+from casino.watching.requests import name_key
 from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine.events import OralWagerRejected, PlayerWarned, WagerPlaced
@@ -297,6 +298,7 @@ def _play_json(request: HttpRequest, code: str) -> HttpResponse:
     """The same for a program: ``{"command": {…}, "key": "…", "expected": n}``; the answer is JSON."""
     try:
         post = _read_json(request)
+        name_key(post.key)
         command = requests.decoded(bytes(post.command))
     except requests.Unreadable as fault:
         return _json({"ok": False, "error": fault.message, "remedy": fault.remedy, "code": fault.code}, 400)

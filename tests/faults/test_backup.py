@@ -16,6 +16,7 @@ import pytest
 from django.db import connection
 
 from casino.ledger import HOUSE, Entry
+from casino.ledger.models import Backup as Told
 from casino.ledger.sealing import seal_all
 from casino.postgres import _service_identity
 from rounds import engine
@@ -152,6 +153,10 @@ def test_what_was_dealt_after_the_base_backup_is_restored_with_its_seals_and_rig
     assert tested is not None
     assert f'"entries":{entries}' in tested.body
     assert '"seals_kept_elsewhere":["seals"]' in tested.body
+    told = Told.objects.get()  # by the role of the backup, of which the house is told
+    assert told.followed_at
+    assert told.base_at
+    assert told.tested_at
 
     # As of a moment, with its zone; the last card had not been dealt.
     sql("SELECT pg_switch_wal()")

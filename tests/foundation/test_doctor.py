@@ -12,7 +12,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from casino.ledger import Draft, append, readiness
-from casino.ledger.models import Worker
+from casino.ledger.models import Backup, Worker
 from casino.ledger.sealing import seal_all
 from casino.web import doctor
 from tests.foundation.test_deployment import web_role  # noqa: F401  a fixture
@@ -73,7 +73,8 @@ def test_each_thing_that_is_wrong_is_named(monkeypatch: pytest.MonkeyPatch, tmp_
     assert found() == {"time zone"}
     monkeypatch.setenv("CASINO_TIME_ZONE", "UTC")
     with override_settings(DEMO=False, ALLOWED_HOSTS=["pit.example"], STATIC_ROOT=tmp_path):
-        assert found() == {"static files", "addresses"}
+        assert found() == {"static files", "addresses", "backup"}
+        Backup.objects.create(followed_at=timezone.now(), base_at=timezone.now(), tested_at=timezone.now())
         (tmp_path / "staticfiles.json").write_text(json.dumps({"paths": {"js/house.js": "js/house.1.js"}}))
         with override_settings(SECURE_PROXY_SSL_HEADER=("HTTP_X_FORWARDED_PROTO", "https")):
             assert found() == {"static files"}

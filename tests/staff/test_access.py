@@ -2,10 +2,10 @@
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.auth import AuthMiddlewareStack
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.layers import channel_layers
 from channels.routing import URLRouter
+from channels.sessions import SessionMiddlewareStack
 from channels.testing import WebsocketCommunicator
 from django.apps import apps
 from django.contrib import admin
@@ -17,6 +17,7 @@ from django.urls import path
 from casino.ledger import Entry
 from casino.staff import access
 from casino.staff.access import require_roles, roles
+from casino.staff.arrival import SocketPeople
 from casino.staff.models import Approval, Guard, Staff, Tablet
 from casino.staff.roles import Role
 from tests import pages
@@ -71,7 +72,7 @@ class Echo(AsyncWebsocketConsumer):
         Echo.closed = code
 
 
-application = AuthMiddlewareStack(URLRouter([path("echo", Echo.as_asgi())]))
+application = SessionMiddlewareStack(SocketPeople(URLRouter([path("echo", Echo.as_asgi())])))
 
 
 def socket(client):

@@ -17,7 +17,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 
-from casino.ledger import chainstate
+from casino.ledger import chainstate, unfinished
 from casino.ledger.archives.file import BadArchive
 from casino.ledger.archives.reading import beside
 from casino.ledger.kept_seals import Unreadable, seals_in
@@ -69,6 +69,11 @@ class Command(BaseCommand):
             help="only what is new since the last whole verification that found the record sound; all without one",
         )
         parser.add_argument(
+            "--resume",
+            action="store_true",
+            help="go on where the last whole verification with --resume was broken off, if that was within a day",
+        )
+        parser.add_argument(
             "--jobs",
             type=int,
             default=os.cpu_count() or 1,
@@ -80,11 +85,16 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["jobs"] < 1 or (options["since"] and options["since_verified"]):
             raise CommandError("Give --since or --since-verified, and --jobs of 1 or more.", returncode=2)
+        if options["resume"] and any(
+            options[name] for name in ("table", "since", "since_verified", "seals", "archives")
+        ):
+            raise CommandError("--resume is for the whole record, as it is in the database.", returncode=2)
         since = _time(options["since"]) if options["since"] else None
         if options["since_verified"]:
             since = chainstate.verified_to()
         started = told = time.monotonic()
-        began = timezone.now()
+        run = unfinished.take_up() if options["resume"] else None
+        began = run.began if run is not None else timezone.now()
 
         def progress(entries: int) -> None:
             nonlocal told
@@ -105,6 +115,8 @@ class Command(BaseCommand):
                     sealed_within=within,
                     jobs=1 if options["archives"] else options["jobs"],
                     progress=progress,
+                    done=run.done if run is not None else None,
+                    part_done=run.keep if run is not None else lambda part, told: None,
                 )
             report.faults += other
             report.faults += chainstate.went_back(report)
@@ -120,8 +132,10 @@ class Command(BaseCommand):
             ) from unknown
         with suppress(DatabaseError):  # a copy that is read only has no chip to turn
             chainstate.keep(report.as_dict(), began, since, options["table"] or "")
+            if run is not None:
+                run.end()
         if options["json"]:
-            self.stdout.write(msgspec.json.encode(report.as_dict()).decode())
+            self.stdout.write(msgspec.json.encode(report.as_dict() | {"began": began}).decode())
         else:
             self._print(report)
         if not report.ok:

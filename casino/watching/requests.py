@@ -1,0 +1,106 @@
+"""Every request, counted and timed; every POST, and every answer of 500 and above, a line in the log.
+
+The line of a POST has its key, table, person, outcome and time, and each line that is logged while it is answered has
+the key and the table too: what happened to one tap is found by its key, in the logs of all workers.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import structlog
+from django.http import HttpRequest, HttpResponse
+from django.utils.functional import SimpleLazyObject, empty
+
+from casino.watching.metrics import REQUEST_SECONDS, TAP_SECONDS, TAPS, TAPS_AGAIN
+from casino.web import outages
+
+log = logging.getLogger(__name__)
+
+AT_A_TABLE: Final = "table/"
+"""What the addresses of tablets begin with."""
+ANSWER: Final = "Table-Answer"
+"""The header in which a tablet is told in a word how its tap went."""
+LONGEST: Final = 64
+"""Characters of a key or a table that a line shows."""
+BY_STATUS: Final = {
+    400: "unreadable", 403: "forbidden", 404: "unknown", 409: "stale", 422: "refused", 500: "fault",
+}  # fmt: skip
+
+
+class Watched:
+    """Middleware, outside all that can refuse."""
+
+    def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.answer = answer
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        structlog.contextvars.clear_contextvars()
+        begun = time.perf_counter()
+        answered = self.answer(request)
+        _counted(request, answered, time.perf_counter() - begun)
+        return answered
+
+    def process_view(
+        self, request: HttpRequest, view: object, arguments: object, named: dict[str, Any]
+    ) -> None:
+        """Once it is known what is asked for: every line from here on has the key and the table."""
+        if request.method == "POST":
+            structlog.contextvars.bind_contextvars(
+                key=request.POST.get("key", "")[:LONGEST], table=str(named.get("code", ""))[:LONGEST]
+            )
+
+
+def name_key(key: str) -> None:
+    """The key of a request that has it elsewhere than in a form."""
+    structlog.contextvars.bind_contextvars(key=key[:LONGEST])
+
+
+def outcome(answered: HttpResponse) -> str:
+    """How a POST went, in a word."""
+    return (
+        answered.get(outages.HEADER)
+        or answered.get(ANSWER)
+        or BY_STATUS.get(answered.status_code)
+        or ("ok" if answered.status_code < 400 else "fault" if answered.status_code >= 500 else "refused")
+    )
+
+
+def _counted(request: HttpRequest, answered: HttpResponse, seconds: float) -> None:
+    match, status = request.resolver_match, answered.status_code
+    route = match.route if match is not None else ""
+    room = route.partition("/")[0] if "/" in route else "house"
+    REQUEST_SECONDS.labels(room, f"{status // 100}xx").observe(seconds)
+    posted = request.method == "POST"
+    if posted and match is not None and route.startswith(AT_A_TABLE):
+        word = outcome(answered)
+        # A table that somebody made up would be a series for ever.
+        code = str(match.kwargs.get("code", "")) if status not in (403, 404) else ""
+        TAPS.labels(code, word).inc()
+        if request.POST.get("tries"):
+            TAPS_AGAIN.labels(code).inc()
+        TAP_SECONDS.labels(match.url_name or "").observe(seconds)
+    if posted or status >= 500:
+        log.log(
+            logging.WARNING if status >= 500 else logging.INFO,
+            "answered",
+            extra={
+                "method": request.method,
+                "page": match.view_name if match is not None else "",
+                "person": _person(request),
+                "outcome": outcome(answered),
+                "status": status,
+                "ms": round(seconds * 1000, 1),
+            },
+        )
+
+
+def _person(request: HttpRequest) -> str:
+    """The number of who asks, where answering has found it out already: no line costs a query."""
+    user = getattr(request, "user", None)
+    if isinstance(user, SimpleLazyObject) and user._wrapped is empty:
+        return ""
+    return str(getattr(user, "number", ""))

@@ -1,0 +1,1 @@
+"""What is told to who looks after the system."""
