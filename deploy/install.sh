@@ -224,7 +224,8 @@ migrate() {
 static_there() { [ -s "$app/staticfiles/staticfiles.json" ] && [ ! "$app/.venv/installed.lock" -nt "$app/staticfiles/staticfiles.json" ] && [ -z "$(find "$app/static" -newer "$app/staticfiles/staticfiles.json" -print -quit)" ]; }
 collect_static() {
     install -d -o casino -g casino "$app/staticfiles"
-    manage collectstatic --noinput --clear -v 0
+    # What was there stays: its names have the digest of their content, and a worker of the version before refers to it.
+    manage collectstatic --noinput -v 0
     touch "$app/staticfiles/staticfiles.json"
     find "$app/static" -newer "$app/staticfiles/staticfiles.json" -exec touch -r "$app/staticfiles/staticfiles.json" {} +
 }

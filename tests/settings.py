@@ -38,5 +38,6 @@ _options = DATABASES.get("default", {}).setdefault("OPTIONS", {})
 _options["options"] = f"{_options.get('options', '')} -c idle_in_transaction_session_timeout=0".strip()
 
 COMPARE_CLOCKS = False  # of workers, which the tests start with the settings of the house
+WATCH_KEEPING = False
 DEMO_DATABASE = True  # the tests' own, also where DATABASE_URL names its server
 PASSWORD_HASHERS = ["tests.hashers.LightArgon2"]
