@@ -14,8 +14,10 @@ from rounds.engine.values import ANTE, INSURANCE, SUPER_BONUS, Box, OralWager, R
 from rounds.read_model.felt.spots import bet_words
 from rounds.read_model.felt.words import place_words, result_words, whose
 
-LONGEST_AMOUNT = 9
-"""Characters that fit beside a player's mark on a layout of nine boxes: a longer sum is shown added up."""
+LONGEST_AMOUNT, NARROW = 9, 7
+"""Characters that fit beside a player's mark, and on a layout of more than seven boxes: a longer sum is shown added
+up."""
+USUAL = 7
 
 
 @dataclass(slots=True)
@@ -63,7 +65,8 @@ def line_of(rules: Rules, state: State, box: Box, wager: Wager, results: list[Re
         else text(_("{amount:money} staked"), amount=staked)
     )
     title = f"{', '.join(filter(None, who))}: {', '.join([at_risk, *map(_outcome, mine)])}"
-    amount = _staked_words(stakes, staked)
+    room = LONGEST_AMOUNT if state.setup.boxes <= USUAL else NARROW
+    amount = _staked_words(stakes, staked, room)
     if mine and all(stake.settled for stake in stakes):
         # The result's own sums, so that a capped or rounded wager reads as it was settled.
         gain = sum(result.pays - result.takes for result in mine)
@@ -73,11 +76,11 @@ def line_of(rules: Rules, state: State, box: Box, wager: Wager, results: list[Re
     return Line(whose(player, bet), amount, css, title, lammers, level)
 
 
-def _staked_words(stakes: list[Stake], staked: int) -> str:
+def _staked_words(stakes: list[Stake], staked: int, room: int) -> str:
     """The player's own chips: the wager and what was added to it, or one sum where that is too long."""
     if len(stakes) == 1 and stakes[0].added:
         both = f"{dollars(stakes[0].base)}+{dollars(stakes[0].added)[1:]}"
-        if len(both) <= LONGEST_AMOUNT:
+        if len(both) <= room:
             return both
     return dollars(staked)
 
