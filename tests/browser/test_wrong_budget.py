@@ -55,8 +55,9 @@ def taps_to(page: Page, name: str) -> tuple[int, int]:
     for place in page.locator("#report > fieldset:not([disabled])").all():
         if not place.is_visible() or place.locator("xpath=self::*[contains(@class, 'how-money')]").count():
             continue  # a figure is typed, on keys of its own
-        if place.locator("input:checked").count() == 0:
-            place.locator("label:has(input:not([disabled])):visible, [data-card-no]").first.click()
+        choices = place.locator("label:has(input:not([disabled])):visible, [data-card-no]")
+        if choices.count() and place.locator("input:checked").count() == 0:
+            choices.first.click()
             taps += 1 + place.locator("[data-lies]").count().bit_length() // 4  # a card, then where it lies
     taps += 1  # the key that reports it
     page.locator("#wrong [data-shut]").click()
