@@ -15,6 +15,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from casino.ledger.triggers import kept_rows, named, stays
 from casino.money import Chips, MoneyError, dollars
@@ -24,7 +26,7 @@ from casino.rulebooks.elections import AMOUNT
 from casino.rulebooks.house import house_of, set_up_faults, sign_fault
 from casino.rulebooks.rule import spelled
 from casino.staff.models import TABLE_CODE
-from casino.translated import message, phrase, remedy
+from casino.translated import message, phrase, remedy, text
 from sidebets import side_bets, side_bets_of_book
 from tables.alerts.models import PitAlert
 from tables.approved_rules.models import ApprovedRules
@@ -70,7 +72,7 @@ __all__ = [
 ]
 
 PIT_CODE = RegexValidator(
-    r"\A[A-Z0-9][A-Z0-9-]{0,15}\Z", "A pit code is letters, digits and dashes, such as P1."
+    r"\A[A-Z0-9][A-Z0-9-]{0,15}\Z", gettext_lazy("A pit code is letters, digits and dashes, such as P1.")
 )
 MAIN = "main"
 
@@ -192,7 +194,9 @@ class Table(models.Model):
             models.CheckConstraint(
                 condition=Q(bank="operator"),
                 name="tables_table_bank",
-                violation_error_message="Nobody but the operator has a share in the bank (ACT96-2).",
+                violation_error_message=gettext_lazy(
+                    "Nobody but the operator has a share in the bank (ACT96-2)."
+                ),
             ),
         ]
 
@@ -274,23 +278,33 @@ class Table(models.Model):
         if fault := self._sign_fault(rules):
             wrong["elections"] = fault
         if self.face_down and not rules.face_down_allowed.value:
-            wrong["face_down"] = f"This game is dealt face up ({rules.face_down_allowed.clause})."
+            wrong["face_down"] = text(
+                _("This game is dealt face up ({clause})."), clause=rules.face_down_allowed.clause
+            )
         elif self.face_down and not self.has_face_down_approval:
-            wrong["face_down_reference"] = (
-                "Dealing face down needs the regulator's prior approval: enter its reference, date and the person "
-                f"who gave it ({rules.face_down_allowed.also[0]})."
+            wrong["face_down_reference"] = text(
+                _(
+                    "Dealing face down needs the regulator's prior approval: enter its reference, date and the person "
+                    "who gave it ({clause})."
+                ),
+                clause=rules.face_down_allowed.also[0],
             )
         if self.results_display and not house_of(rules).results_display:
-            wrong["results_display"] = f"{rules.book_title} has no display of results at the table."
+            wrong["results_display"] = text(
+                _("{book:term} has no display of results at the table."), book=rules.book_title
+            )
         elif self.results_display and not (
             self.results_display_reference.strip() and self.results_display_approved_on
         ):
-            wrong["results_display"] = (
-                "A display of results is of an approved type: enter the reference and the date of the approval "
-                f"({house_of(rules).results_display_approved})."
+            wrong["results_display"] = text(
+                _(
+                    "A display of results is of an approved type: enter the reference and the date of the approval "
+                    "({clause})."
+                ),
+                clause=house_of(rules).results_display_approved,
             )
         if self.in_hand:
-            wrong["__all__"] = "A round is in hand: change the set-up after its cards are collected."
+            wrong["__all__"] = _("A round is in hand: change the set-up after its cards are collected.")
         if wrong:
             raise ValidationError(wrong)
 
@@ -302,8 +316,13 @@ class Table(models.Model):
             except RuleBookError as refusal:
                 raise ValidationError({"book": _sentence(str(refusal))}) from refusal
         if self.game not in BOOKS[self.book].games:
-            games = ", ".join(BOOKS[self.book].games)
-            raise ValidationError({"game": f"{self.book} has no game {self.game}; choose from {games}."})
+            fault = text(
+                _("{book} has no game {game}; choose from {games:list}."),
+                book=self.book,
+                game=self.game,
+                games=list(BOOKS[self.book].games),
+            )
+            raise ValidationError({"game": fault})
         for field in ("elections", "readings"):
             if fault := _choices_fault(getattr(self, field)):
                 raise ValidationError({field: fault})
@@ -315,8 +334,9 @@ class Table(models.Model):
             side_bets_of_book(self.book, self.reading_pairs)
             return self.rules
         except RuleBookError as refusal:
-            readable = ", ".join(_readable(self.book, self.game, self.election_pairs)) or "none"
-            fault = f"{_sentence(refusal.message)} What the house may read: {readable}."
+            readable = ", ".join(_readable(self.book, self.game, self.election_pairs)) or _("none")
+            may_read = text(_("What the house may read: {readings}."), readings=readable)
+            fault = f"{_sentence(message(refusal))} {may_read}"
             raise ValidationError({"readings": fault}) from refusal
 
     def _sign_fault(self, rules: Rules) -> str:
@@ -336,7 +356,7 @@ def _choices_fault(choices: Any) -> str:
     """Why these are not elections or readings: names and values as text."""
     if isinstance(choices, dict) and all(isinstance(value, str) for value in choices.values()):
         return ""
-    return 'Write names and values as text, such as {"limits": "player"}.'
+    return _('Write names and values as text, such as {"limits": "player"}.')
 
 
 def _sentence(text: str) -> str:
@@ -352,10 +372,10 @@ def _refused(refusal: Refusal) -> str:
 def _offered(book: str, game: str, refusal: str) -> str:
     """What a book refuses of the elections, and what it offers in that game."""
     offered = "; ".join(
-        f"{rule.name}: {'an amount' if rule.values == AMOUNT else ' or '.join(rule.values)} ({rule.clause})"
+        f"{rule.name}: {_('an amount') if rule.values == AMOUNT else ' or '.join(rule.values)} ({rule.clause})"
         for rule in BOOKS[book].elections[game]
     )
-    return f"{_sentence(refusal)} What may be elected: {offered}."
+    return f"{_sentence(refusal)} {text(_('What may be elected: {offered}.'), offered=offered)}"
 
 
 def _readable(book: str, game: str, elections: tuple[tuple[str, str], ...]) -> list[str]:
@@ -372,7 +392,7 @@ def _readable(book: str, game: str, elections: tuple[tuple[str, str], ...]) -> l
 
 def _chips_fault(chips: Any) -> str:
     if not isinstance(chips, list) or not all(isinstance(chip, int) for chip in chips):
-        return "List the denominations in cents, such as [250, 500, 2500]."
+        return _("List the denominations in cents, such as [250, 500, 2500].")
     try:
         Chips(chips)
     except MoneyError as refusal:

@@ -20,10 +20,12 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from casino.staff import places, presence, sockets
 from casino.staff.models import Staff
 from casino.staff.roles import LADDER, Role
+from casino.translated import term, text
 
 log = logging.getLogger(__name__)
 
@@ -102,7 +104,7 @@ def _out_of_place(
 
 def _label(role: str) -> str:
     higher = role in LADDER[:-1]
-    return f"{Role(role).label} or above" if higher else str(Role(role).label)
+    return text(_("{role:term} or above"), role=str(Role(role).label)) if higher else term(Role(role).label)
 
 
 def _sent(request: HttpRequest, name: str) -> HttpResponse:

@@ -17,9 +17,11 @@ from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.http import HttpRequest, QueryDict
+from django.utils.translation import gettext as _
 
 from casino.house_time import day_and_clock
 from casino.ledger.rows import last_said
+from casino.translated import text
 from casino.web import seen
 
 OLD_PAGE = "old_page"
@@ -53,14 +55,19 @@ class KeptForm(forms.ModelForm):
         if shown is None:
             self._take_up({})
             raise ValidationError(
-                "This form does not say what its page showed. Look, and save again.", OLD_PAGE
+                _("This form does not say what its page showed. Look, and save again."), OLD_PAGE
             )
         now = self.facts()
         if changed := seen.changed(shown, now):
             self._take_up(shown)
             for name in changed:
                 if name in self.fields and self._touched(name, shown):
-                    self.add_error(name, ValidationError(f"By now this is: {_in_words(now[name])}", OLD_PAGE))
+                    self.add_error(
+                        name,
+                        ValidationError(
+                            text(_("By now this is: {value}"), value=_in_words(now[name])), OLD_PAGE
+                        ),
+                    )
             raise ValidationError(self._since(changed), OLD_PAGE)
         return cleaned
 
@@ -73,14 +80,22 @@ class KeptForm(forms.ModelForm):
     def _since(self, changed: Iterable[str]) -> str:
         """Who has changed what since the page was shown."""
         names = list(changed)
-        what = " and ".join(self._label(name) for name in names)
+        what = text("{names:and}", names=[self._label(name) for name in names])
         entry = last_said(self.instance, names)
         if entry is None:
-            return f"Somebody has changed {what} since this page was shown. Look at it now, and save again."
-        who, when = entry.actor or "A program", day_and_clock(entry.at)
-        return (
-            f"{who} changed {what} on {when}, after this page was shown. Nothing is saved. The fields that you did not "
-            "touch show what holds now: look at them, and save again."
+            return text(
+                _("Somebody has changed {what} since this page was shown. Look at it now, and save again."),
+                what=what,
+            )
+        who, when = entry.actor or _("A program"), day_and_clock(entry.at)
+        return text(
+            _(
+                "{who} changed {what} on {when}, after this page was shown. Nothing is saved. The fields that you did "
+                "not touch show what holds now: look at them, and save again."
+            ),
+            who=who,
+            what=what,
+            when=when,
         )
 
     def _label(self, name: str) -> str:

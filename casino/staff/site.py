@@ -10,6 +10,7 @@ from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -23,8 +24,8 @@ class SetUpSite(AdminSite):
     the session before and tell the table whose dealer leaves.
     """
 
-    site_header = "Casino set-up"
-    site_title = "Casino set-up"
+    site_header = _("Casino set-up")
+    site_title = _("Casino set-up")
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         """As Django's, without the framework's groups: roles are the house's own, and groups give nobody anything."""
@@ -46,7 +47,7 @@ class SetUpSite(AdminSite):
                 return redirect("admin:index")
             if person.pin_set_by:
                 return redirect("own_pin")
-            context = {"person": person, "wanted": ["whoever is registered for set-up"]}
+            context = {"person": person, "wanted": [str(_("whoever is registered for set-up"))]}
             return never_cache(render)(request, "staff/forbidden.html", context, status=403)
         door = "sign_in" if person is None else "unlock"
         after = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")

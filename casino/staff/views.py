@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -25,6 +26,7 @@ from casino.staff.own_pin import choose
 from casino.staff.places import OutOfPlace
 from casino.staff.refusals import SignInRefused
 from casino.staff.roles import READ_ONLY, Role
+from casino.translated import text
 
 PIT, AUDIT, TABLE, TOURNAMENTS = "/pit/", "/audit/", "/table/{code}/", "/tournaments/"
 """Where the other rooms begin: by address, since the staff room may not import them."""
@@ -237,9 +239,11 @@ def untie_tablet(request: HttpRequest, tablet_id: int) -> HttpResponse:
     may = tablet.revoked_at is None and not places.why_not(person, tablet.table_code)
     if may and request.POST.get("sure") != "yes":
         waiting = {
-            "question": f"Untie tablet {tablet.pk} from {tablet.table_code}?",
-            "why": "It cannot deal from its next tap on. It can be tied again only at the tablet itself.",
-            "button": f"Untie it from {tablet.table_code}",
+            "question": text(
+                _("Untie tablet {tablet} from {table}?"), tablet=tablet.pk, table=tablet.table_code
+            ),
+            "why": _("It cannot deal from its next tap on. It can be tied again only at the tablet itself."),
+            "button": text(_("Untie it from {table}"), table=tablet.table_code),
             "back": reverse("tablets"),
             "person": person,
         }

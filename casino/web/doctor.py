@@ -17,9 +17,11 @@ import msgspec
 from django.conf import settings
 from django.db import DatabaseError, ProgrammingError, connection, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from casino.house_time import day_and_clock
 from casino.ledger import chainstate, clocks, keeping, readiness
+from casino.translated import text
 from casino.web.health import faults_of_disk, redis_answers
 
 OLDEST_POSTGRESQL: Final = 14
@@ -28,13 +30,16 @@ SAFE: Final = ("fsync", "full_page_writes", "synchronous_commit")
 LEAST_FREE: Final = 1 << 30
 """Bytes that the disk of this machine should have left."""
 BACKUP: Final = {
-    "backup.none": ("the backup has never said that it runs", "Start the service backup (docs/backup.md)."),
-    "backup.stopped": (
-        "the backup follows the log no longer",
-        "See what deploy/backup status says, and start it.",
+    "backup.none": (
+        _("the backup has never said that it runs"),
+        _("Start the service backup (docs/backup.md)."),
     ),
-    "backup.no_base": ("there is no young base backup", "Run deploy/backup base."),
-    "backup.untested": ("the backup was not tested for long", "Run deploy/backup test."),
+    "backup.stopped": (
+        _("the backup follows the log no longer"),
+        _("See what deploy/backup status says, and start it."),
+    ),
+    "backup.no_base": (_("there is no young base backup"), _("Run deploy/backup base.")),
+    "backup.untested": (_("the backup was not tested for long"), _("Run deploy/backup test.")),
 }
 """What is wrong with the backup and what to do, by code of `casino.ledger.keeping`."""
 
@@ -66,10 +71,10 @@ def _findings(check: Callable[[], Iterator[Finding]]) -> list[Finding]:
     except ProgrammingError:
         return []  # a table that is not there yet: the migrations say so
     except DatabaseError as fault:
-        what = f"the database does not answer ({str(fault).strip().splitlines()[0]})"
+        what = text(_("the database does not answer ({fault})"), fault=str(fault).strip().splitlines()[0])
         return [
             Finding(
-                name, what, "See that DATABASE_URL is right and that PostgreSQL runs, and run this again."
+                name, what, _("See that DATABASE_URL is right and that PostgreSQL runs, and run this again.")
             )
         ]
 
@@ -86,34 +91,41 @@ def database() -> Iterator[Finding]:
     if version < OLDEST_POSTGRESQL:
         yield Finding(
             "database",
-            f"PostgreSQL {version} is too old",
-            f"Move the record to PostgreSQL {OLDEST_POSTGRESQL} or newer.",
+            text(_("PostgreSQL {version} is too old"), version=version),
+            text(_("Move the record to PostgreSQL {oldest} or newer."), oldest=OLDEST_POSTGRESQL),
         )
     if encoding != "UTF8":
         yield Finding(
-            "database", f"the database keeps texts as {encoding}", "Make it anew with ENCODING 'UTF8'."
+            "database",
+            text(_("the database keeps texts as {encoding}"), encoding=encoding),
+            _("Make it again with ENCODING 'UTF8'."),
         )
     for name in unsafe:
         yield Finding(
             "database",
-            f"{name} is off: what was acknowledged can be lost at a power cut",
-            f"Set {name} = on in PostgreSQL.",
+            text(_("{name} is off: what was acknowledged can be lost at a power cut"), name=name),
+            text(_("Set {name} = on in PostgreSQL."), name=name),
         )
     if version >= OLDEST_POSTGRESQL and encoding == "UTF8" and not unsafe:
-        yield Finding("database", f"PostgreSQL {version} answers")
+        yield Finding("database", text(_("PostgreSQL {version} answers"), version=version))
 
 
 def migrations() -> Iterator[Finding]:
     """Whether the database has the form that this version needs."""
     for fault in readiness.migrations():
         yield Finding(
-            "migrations", fault, "Run manage.py migrate as the owner of the tables, then deploy/web_role.sql."
+            "migrations",
+            fault,
+            _("Run manage.py migrate as the owner of the tables, then deploy/web_role.sql."),
         )
         return
     if ahead := readiness.ahead():
-        yield Finding("migrations", f"the database is of a later version: it has {', '.join(ahead[-3:])} too")
+        yield Finding(
+            "migrations",
+            text(_("the database is of a later version: it has {names:list} too"), names=list(ahead[-3:])),
+        )
     else:
-        yield Finding("migrations", "the database has the form of this version")
+        yield Finding("migrations", _("the database has the form of this version"))
 
 
 def role() -> Iterator[Finding]:
@@ -134,63 +146,83 @@ def role() -> Iterator[Finding]:
             "SELECT DISTINCT tgrelid::regclass::text FROM pg_trigger WHERE tgenabled = 'D' AND NOT tgisinternal"
         )
         off = [table for (table,) in cursor.fetchall()]
-    remedy = "Give DATABASE_URL the role casino_web, and run deploy/web_role.sql as the owner of the tables."
+    remedy = _(
+        "Give DATABASE_URL the role casino_web, and run deploy/web_role.sql as the owner of the tables."
+    )
     if mighty or owns:
         sound = False
         yield Finding(
             "role",
-            f"{user} {'rules the database' if mighty else 'owns the tables'}: it could change the record",
+            text(
+                _("{user} rules the database: it could change the record")
+                if mighty
+                else _("{user} owns the tables: it could change the record"),
+                user=user,
+            ),
             remedy,
         )
     elif temporary or changes:
         sound = False
-        right = "change entries" if changes else "make temporary tables"
+        right = _("change entries") if changes else _("make temporary tables")
         yield Finding(
             "role",
-            f"{user} may {right}, as after a restore without its grants",
-            "Run deploy/web_role.sql as the owner of the tables.",
+            text(_("{user} may {right}, as after a restore without its grants"), user=user, right=right),
+            _("Run deploy/web_role.sql as the owner of the tables."),
         )
     if off:
         sound = False
         yield Finding(
-            "role", f"triggers are switched off on {', '.join(off)}",
-            "Find out who did that, switch them on (ALTER TABLE … ENABLE TRIGGER ALL), and run verify_ledger.",
+            "role", text(_("triggers are switched off on {names:list}"), names=list(off)),
+            _("Find out who did that, switch them on (ALTER TABLE … ENABLE TRIGGER ALL), and run verify_ledger."),
         )  # fmt: skip
     if sound:
-        yield Finding("role", f"{user} may add to the record and not change it")
+        yield Finding("role", text(_("{user} may add to the record and not change it"), user=user))
 
 
 def clock() -> Iterator[Finding]:
     """Whether this machine's clock, and each worker's, is the database's."""
     difference, sound = clocks.ahead(), True
-    remedy = "Have both machines set their clocks by NTP (timedatectl set-ntp true)."
+    remedy = _("Have both machines set their clocks by NTP (timedatectl set-ntp true).")
     if abs(difference) > clocks.MOST:
         sound = False
         yield Finding(
-            "clock", f"this machine's clock is {clocks.in_words(difference)} the database's", remedy
+            "clock",
+            text(
+                _("this machine's clock is {difference} the database's"),
+                difference=clocks.in_words(difference),
+            ),
+            remedy,
         )
     for worker in clocks.wrong():
         sound = False
         yield Finding(
             "clock",
-            f"the clock of worker {worker.name} is {clocks.in_words(clocks.of(worker))} the database's",
+            text(
+                _("the clock of worker {name} is {difference} the database's"),
+                name=worker.name,
+                difference=clocks.in_words(clocks.of(worker)),
+            ),
             remedy,
         )
     if sound:
-        yield Finding("clock", "the clocks agree")
+        yield Finding("clock", _("the clocks agree"))
 
 
 def zone() -> Iterator[Finding]:
     """Whether the house has said what time its clock shows."""
     if not os.environ.get("CASINO_TIME_ZONE", "").strip():
         yield Finding(
-            "time zone", "CASINO_TIME_ZONE is not set: gaming days, hours and notices go by UTC",
-            "Set it to the house's own, such as Australia/Melbourne.",
+            _("time zone"), _("CASINO_TIME_ZONE is not set: gaming days, hours and notices go by UTC"),
+            _("Set it to the house's own, such as Australia/Melbourne."),
         )  # fmt: skip
     else:
         yield Finding(
-            "time zone",
-            f"the house's clock is that of {settings.TIME_ZONE}: it is {day_and_clock(timezone.now())}",
+            _("time zone"),
+            text(
+                _("the house's clock is that of {time_zone}: it is {at}"),
+                time_zone=settings.TIME_ZONE,
+                at=day_and_clock(timezone.now()),
+            ),
         )
 
 
@@ -199,18 +231,24 @@ def disk() -> Iterator[Finding]:
     sound = True
     for fault in faults_of_disk():
         sound = False
-        yield Finding("disk", fault, "Make room, or give the volume of the record more.")
+        yield Finding("disk", fault, _("Make room, or give the volume of the record more."))
     folder = next(path for path in (Path(settings.VAR_DIR), *Path(settings.VAR_DIR).parents) if path.exists())
     free = shutil.disk_usage(folder).free
     if free < LEAST_FREE:
         sound = False
         yield Finding(
             "disk",
-            f"the disk of this machine has {free >> 20} MB left",
-            "Make room: logs and exports need it.",
+            text(_("the disk of this machine has {megabytes} MB left"), megabytes=free >> 20),
+            _("Make room: logs and exports need it."),
         )
     if sound:
-        yield Finding("disk", f"the database's disk takes writes, and this machine has {free >> 30} GB left")
+        yield Finding(
+            "disk",
+            text(
+                _("the database's disk takes writes, and this machine has {gigabytes} GB left"),
+                gigabytes=free >> 30,
+            ),
+        )
 
 
 def redis() -> Iterator[Finding]:
@@ -219,27 +257,30 @@ def redis() -> Iterator[Finding]:
     if not settings.REDIS_URL:
         if workers > 1:
             yield Finding(
-                "Redis", f"{workers} workers run without Redis: a screen hears nothing of taps at another worker",
-                "Set REDIS_URL for every worker.",
+                "Redis", text(
+                    _("{workers} workers run without Redis: a screen hears nothing of taps at another worker"),
+                    workers=workers,
+                ),
+                _("Set REDIS_URL for every worker."),
             )  # fmt: skip
         else:
-            yield Finding("Redis", "not used; that is enough for one worker")
+            yield Finding("Redis", _("not used; that is enough for one worker"))
     elif redis_answers():
-        yield Finding("Redis", "Redis answers")
+        yield Finding("Redis", _("Redis answers"))
     else:
         yield Finding(
             "Redis",
-            "Redis does not answer: screens ask every few seconds instead of being told",
-            "Start it, or set REDIS_URL right.",
+            _("Redis does not answer: screens ask every few seconds instead of being told"),
+            _("Start it, or set REDIS_URL right."),
         )
 
 
 def keys() -> Iterator[Finding]:
     """Whether the seal key is the house's. (That the three keys are there and differ is checked at every start.)"""
     for fault in readiness.seal_key_fits():
-        yield Finding("keys", fault, "Without the right key no seal that was made can be continued.")
+        yield Finding("keys", fault, _("Without the right key no seal that was made can be continued."))
         return
-    yield Finding("keys", "the keys are there, and the last seal is signed with the seal key")
+    yield Finding("keys", _("the keys are there, and the last seal is signed with the seal key"))
 
 
 def seals() -> Iterator[Finding]:
@@ -248,38 +289,46 @@ def seals() -> Iterator[Finding]:
     stopped = {trouble.code: trouble.what for trouble in kept.troubles()}
     if (late := stopped.get("seals.late")) is not None:
         yield Finding(
-            "seals", f"{late} {'have' if ',' in late else 'has'} old entries without a seal",
-            "See that manage.py seal_ledger --every 300 runs.",
+            "seals", text(
+                _("{chains} have old entries without a seal")
+                if "," in late
+                else _("{chains} has old entries without a seal"),
+                chains=late,
+            ),
+            _("See that manage.py seal_ledger --every 300 runs."),
         )  # fmt: skip
     else:
         yield Finding(
             "seals",
-            f"the last seal is of {day_and_clock(kept.sealed_at)}"
+            text(_("the last seal is of {at}"), at=day_and_clock(kept.sealed_at))
             if kept.sealed_at
-            else "nothing is to be sealed yet",
+            else _("nothing is to be sealed yet"),
         )
     if "seals.not_taken" in stopped:
         yield Finding(
             "seals",
-            "the witness has not taken the last seals",
-            "See why LEDGER_WITNESS does not take them.",
+            _("the witness has not taken the last seals"),
+            _("See why LEDGER_WITNESS does not take them."),
         )
 
 
 def backup() -> Iterator[Finding]:
     """Whether the record is backed up, and the backup was tested."""
     if settings.DEMO:
-        yield Finding("backup", "the demonstration has none")
+        yield Finding("backup", _("the demonstration has none"))
         return
     kept = keeping.look()
     if trouble := next(kept.of_backup(), None):
         what, remedy = BACKUP[trouble.code]
         yield Finding(
-            "backup", what + (f" (last {day_and_clock(trouble.since)})" if trouble.since else ""), remedy
+            "backup",
+            what + (text(_(" (last {at})"), at=day_and_clock(trouble.since)) if trouble.since else ""),
+            remedy,
         )
     elif kept.base_at is not None:
         yield Finding(
-            "backup", f"the log is followed, and the base backup is of {day_and_clock(kept.base_at)}"
+            "backup",
+            text(_("the log is followed, and the base backup is of {at}"), at=day_and_clock(kept.base_at)),
         )
 
 
@@ -287,31 +336,36 @@ def verification() -> Iterator[Finding]:
     """Whether the record was verified lately, and found sound."""
     outcome = chainstate.state().outcome
     if outcome is None:
-        yield Finding("verification", "the record was never verified", "Run manage.py verify_ledger.")
+        yield Finding("verification", _("the record was never verified"), _("Run manage.py verify_ledger."))
     elif not outcome.ok:
-        what = outcome.trouble or (outcome.faults[0] if outcome.faults else "the record is wrong")
+        what = outcome.trouble or (outcome.faults[0] if outcome.faults else _("the record is wrong"))
         yield Finding(
-            "verification", what, "Keep everything as it is, take a copy, and run manage.py verify_ledger."
+            "verification", what, _("Keep everything as it is, take a copy, and run manage.py verify_ledger.")
         )
     elif outcome.whole_at is None or outcome.whole_at < timezone.now() - keeping.NOT_VERIFIED:
         yield Finding(
-            "verification", "the whole record was not verified for two days", "Run manage.py verify_ledger."
+            "verification",
+            _("the whole record was not verified for two days"),
+            _("Run manage.py verify_ledger."),
         )
     else:
         yield Finding(
-            "verification", f"the whole record was found sound at {day_and_clock(outcome.whole_at)}"
+            "verification",
+            text(_("the whole record was found sound at {at}"), at=day_and_clock(outcome.whole_at)),
         )
 
 
 def static_files() -> Iterator[Finding]:
     """Whether every script and style sheet of this version can be served."""
     if settings.DEMO:
-        yield Finding("static files", "served from where they lie, as in the demonstration")
+        yield Finding(_("static files"), _("served from where they lie, as in the demonstration"))
         return
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
-    remedy = "Run manage.py collectstatic, and start the workers again."
+    remedy = _("Run manage.py collectstatic, and start the workers again.")
     if not manifest.is_file():
-        yield Finding("static files", f"{settings.STATIC_ROOT} has none", remedy)
+        yield Finding(
+            _("static files"), text(_("{static_root} has none"), static_root=settings.STATIC_ROOT), remedy
+        )
         return
     collected = json.loads(manifest.read_text(encoding="utf-8")).get("paths", {})
     root = settings.BASE_DIR / "static"
@@ -324,9 +378,9 @@ def static_files() -> Iterator[Finding]:
     ]  # fmt: skip
     if missing or stale:
         names = ", ".join(str(path.relative_to(root)) for path in (missing + stale)[:5])
-        yield Finding("static files", f"not those of this version: {names}", remedy)
+        yield Finding(_("static files"), text(_("not those of this version: {names}"), names=names), remedy)
     else:
-        yield Finding("static files", f"all {len(collected)} are collected")
+        yield Finding(_("static files"), text(_("all {count} are collected"), count=len(collected)))
 
 
 def workers() -> Iterator[Finding]:
@@ -336,7 +390,9 @@ def workers() -> Iterator[Finding]:
         yield Finding("workers", f"{len(running)} {'runs' if len(running) == 1 else 'run'}")
     else:
         yield Finding(
-            "workers", "none was seen in the last three minutes", "Start one: python -m casino.serve -p 8000."
+            "workers",
+            _("none was seen in the last three minutes"),
+            _("Start one: python -m casino.serve -p 8000."),
         )
 
 
@@ -344,18 +400,22 @@ def addresses() -> Iterator[Finding]:
     """Whether browsers can reach the house under its name."""
     behind: Any = getattr(settings, "SECURE_PROXY_SSL_HEADER", None)
     if settings.DEMO:
-        yield Finding("addresses", "the demonstration, on this machine alone")
+        yield Finding("addresses", _("the demonstration, on this machine alone"))
     elif not settings.ALLOWED_HOSTS:
         yield Finding(
-            "addresses", "ALLOWED_HOSTS is empty: every request is refused", "Set it to the house's name."
+            "addresses",
+            _("ALLOWED_HOSTS is empty: every request is refused"),
+            _("Set it to the house's name."),
         )
     elif behind is None:
         yield Finding(
-            "addresses", "BEHIND_PROXY is not set: what a proxy passes on in plain http is sent to https for ever",
-            "Set BEHIND_PROXY=1 where a proxy ends TLS.",
+            "addresses", _("BEHIND_PROXY is not set: what a proxy passes on in plain http is sent to https for ever"),
+            _("Set BEHIND_PROXY=1 where a proxy ends TLS."),
         )  # fmt: skip
     else:
-        yield Finding("addresses", f"the house answers to {', '.join(settings.ALLOWED_HOSTS)}")
+        yield Finding(
+            "addresses", text(_("the house answers to {names:list}"), names=list(settings.ALLOWED_HOSTS))
+        )
 
 
 CHECKS: Final[tuple[Callable[[], Iterator[Finding]], ...]] = (

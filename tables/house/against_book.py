@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext_noop
+
 from casino.money import Cents
 from casino.refusals import Refusal
 from casino.rulebooks import BOOKS, Rules, book_of
@@ -182,7 +184,7 @@ def _faults_of_bet(
                 wanted.clause,
                 bet=bet.title,
                 item=wanted.item,
-                fault="is not recorded",
+                fault=gettext_noop("is not recorded"),
             )
         elif wrong := equipment.piece_fault(
             wanted, table.code, piece.device, piece.approval, piece.approved_on, piece.certificate, at

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 from django.conf import settings
+from django.utils.translation import gettext_noop
 
 from casino.ledger import HOUSE, Entry
 from casino.refusals import Refusal
@@ -49,10 +50,10 @@ SETTINGS: Final = {
 }
 """The setting that decides each fact."""
 LABELS: Final = {
-    "origin": "Name on the seals",
-    "time_zone": "Time zone",
-    "currency": "Currency sign",
-    "gaming_day": "A gaming day begins at",
+    "origin": gettext_noop("Name on the seals"),
+    "time_zone": gettext_noop("Time zone"),
+    "currency": gettext_noop("Currency sign"),
+    "gaming_day": gettext_noop("A gaming day begins at"),
 }
 
 

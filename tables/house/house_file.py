@@ -21,6 +21,7 @@ from typing import Any, Final
 
 import msgspec
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from casino.forms.fields import StepForm
 from casino.house_time import day_and_clock
@@ -29,6 +30,7 @@ from casino.money import dollars
 from casino.refusals import Refusal
 from casino.staff.models import EVERY_PIT, Staff
 from casino.staff.roles import Role
+from casino.translated import text
 from sidebets import SideBet
 from tables.bets import offers
 from tables.float.policy import Policy, policy
@@ -207,7 +209,11 @@ class _Reader:
                     self._wrong(place("pits"), Refusal("house.pit_unknown", pit=pit))
             person = Staff.objects.filter(number=values["number"]).first()
             if person is None:
-                words = f"person {values['number']}, {Role(values['role']).label}"
+                words = text(
+                    _("person {number}, {role:term}"),
+                    number=values["number"],
+                    role=str(Role(values["role"]).label),
+                )
                 step = Todo(place(""), words, partial(_add_person, values=values))
                 # Nothing is done before there is who does it, and nobody acts in a pit before it is there.
                 is_manager = values["number"] == self.result.manager
@@ -227,7 +233,9 @@ class _Reader:
         for fact, fault in facts.setting_faults(named).items():
             self._wrong(place(fact), fault)
         if facts.named() != named:
-            self._todo(place(""), f"house {named.name}", lambda by, at, _s: _named(named, by, at))
+            self._todo(
+                place(""), text(_("house {name}"), name=named.name), lambda by, at, _s: _named(named, by, at)
+            )
 
     def _read_books(self) -> Games:
         place = self._placer("books", 0, "")
@@ -244,7 +252,9 @@ class _Reader:
             self._wrong(place(book), fault)
         if facts.games() != games:
             words = "; ".join(f"{book}: {', '.join(chosen)}" for book, chosen in games.items())
-            self._todo(place(""), f"games {words}", lambda by, at, _s: _games(games, by, at))
+            self._todo(
+                place(""), text(_("games {games}"), games=words), lambda by, at, _s: _games(games, by, at)
+            )
         return games
 
     def _read_pits(self) -> None:
@@ -252,7 +262,9 @@ class _Reader:
             pit = Pit.objects.filter(code=values["code"]).first()
             if pit is None:
                 self._todo(
-                    place(""), f"pit {values['code']}, {values['name']}", partial(_add_pit, values=values)
+                    place(""),
+                    text(_("pit {pit}, {name}"), pit=values["code"], name=values["name"]),
+                    partial(_add_pit, values=values),
                 )
             else:
                 self._compare(place, PitForm, {"name": values["name"]}, {"name": pit.name})
@@ -281,7 +293,7 @@ class _Reader:
                 )
                 self._wrong(place(name), refusal)
         if facts.floats() != policy():
-            words = f"floats: slips by {policy().slips_by}"
+            words = text(_("floats: slips by {by}"), by=policy().slips_by)
             self._todo(place(""), words, lambda by, at, _s: service.settle_floats(by=by, at=at))
 
     def _read_key(self) -> None:
@@ -293,7 +305,7 @@ class _Reader:
         if facts.key_kept() != (str(seal_key().verifier), kept_at):
             self._todo(
                 place(""),
-                f"seal key kept at {kept_at}",
+                text(_("seal key kept at {place}"), place=kept_at),
                 lambda by, at, _s: service.keep_key(kept_at, by=by, at=at),
             )
 
@@ -323,9 +335,17 @@ class _Reader:
     def _table(self, place: _Placer, sheet: TableSheet, bets: Sequence[tuple[_Placer, BetSheet]]) -> None:
         table = Table.objects.select_related("pit").filter(code=sheet.code).first()
         if table is None:
-            words = (
-                f"table {sheet.code}: {sheet.book} {sheet.game}, {sheet.packs} packs, {sheet.boxes} boxes, "
-                f"{dollars(sheet.minimum)} to {dollars(sheet.maximum)}"
+            words = text(
+                _(
+                    "table {table}: {book} {game}, {packs} packs, {boxes} boxes, {minimum:money} to {maximum:money}"
+                ),
+                table=sheet.code,
+                book=sheet.book,
+                game=sheet.game,
+                packs=sheet.packs,
+                boxes=sheet.boxes,
+                minimum=sheet.minimum,
+                maximum=sheet.maximum,
             )
             self._todo(place(""), words, lambda by, at, _s: service.add_table(sheet, by=by, at=at))
         else:
@@ -342,7 +362,7 @@ class _Reader:
             if set(differences) == {"bet"}:
                 self._todo(
                     bet_place(""),
-                    f"side bet {bet.bet} at {sheet.code}",
+                    text(_("side bet {bet} at {table}"), bet=bet.bet, table=sheet.code),
                     partial(_offer, code=sheet.code, bet=bet),
                 )
             for name, (typed, in_force) in differences.items():
@@ -352,7 +372,9 @@ class _Reader:
     def _reader(self, place: _Placer, code: str, number: int, raw: Any) -> None:
         if raw is None:
             return
-        reader_place = self._placer("table.reader", self._nested("reader", number), f"{code} reader")
+        reader_place = self._placer(
+            "table.reader", self._nested("reader", number), text(_("{table} reader"), table=code)
+        )
         values = self._cells(reader_place, ReaderForm, raw)
         if values is None:
             return
@@ -361,7 +383,7 @@ class _Reader:
         if there is None:
             self._todo(
                 reader_place(""),
-                f"reader at {code}: {values['kind']}",
+                text(_("reader at {table}: {kind}"), table=code, kind=values["kind"]),
                 partial(_tie, code=code, values=values),
             )
         else:
@@ -378,13 +400,16 @@ class _Reader:
             row = dict(raw_bet)
             pieces_raw = row.pop("equipment", [])
             name = as_typed(row.get("bet", "?"))
-            place = self._placer("table.side_bet", self.side_bets_read, f"{code} side bet {name}")
+            named = text(_("{table} side bet {bet}"), table=code, bet=name)
+            place = self._placer("table.side_bet", self.side_bets_read, named)
             self.side_bets_read += 1
             values = self._cells(place, SideBetForm, row, beside=("equipment",))
             pieces = []
             for piece in pieces_raw if isinstance(pieces_raw, list) else []:
                 piece_place = self._placer(
-                    "table.side_bet.equipment", self.equipment_read, f"{code} side bet {name} equipment"
+                    "table.side_bet.equipment",
+                    self.equipment_read,
+                    text(_("{side_bet} equipment"), side_bet=named),
                 )
                 self.equipment_read += 1
                 piece_values = self._cells(piece_place, EquipmentForm, piece)
@@ -484,7 +509,7 @@ class _Reader:
     def _repeated(self, part: str, name: str, place: _Placer) -> bool:
         key = f"{part} {name}"
         if key in self.tables_seen:
-            before = f"line {self.tables_seen[key]}"
+            before = text(_("line {line}"), line=self.tables_seen[key])
             self._wrong(place(""), Refusal("house.cell_repeated", what=name, place=before))
             return True
         self.tables_seen[key] = place.line("")
@@ -516,7 +541,7 @@ class _Placer:
     def __call__(self, cell: str) -> str:
         row = f"{self.header.partition('.')[0]} {self.name}".strip()
         line = self.line(cell)
-        return ": ".join(filter(None, (f"line {line}" if line else "", row, cell)))
+        return ": ".join(filter(None, (text(_("line {line}"), line=line) if line else "", row, cell)))
 
     def line(self, cell: str) -> int:
         """The number of the cell's line, 0 where it was not found."""

@@ -13,10 +13,12 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from casino.forms.fields import StepForm
 from casino.refusals import Refusal
 from casino.staff.models import EVERY_PIT, Staff
+from casino.translated import text
 from tables.house import facts, service
 from tables.house.against_book import TableSheet, table_faults
 from tables.house.forms import PersonForm, TableForm, cells, faults
@@ -83,18 +85,18 @@ FORMS: Final[Mapping[str, type[StepForm]]] = {"staff": PersonForm, "tables": Tab
 NAMED_BY: Final = {"staff": "number", "tables": "code"}
 
 
-def read(kind: str, text: str) -> Listed:
+def read(kind: str, sheet: str) -> Listed:
     """Read a list of staff or tables. Its first row has the names of the cells; cells are parted by commas, semicolons
     or tabs."""
     form = FORMS[kind]
-    grid = _grid(text)
+    grid = _grid(sheet)
     if len(grid) < 2:
         return Listed(kind, cells(form), [], [Refusal("house.list_empty")])
     names = [name.strip().lower().replace(" ", "_") for name in grid[0][1]]
     known = cells(form)
     wrong = [Refusal("house.cell_unknown", cell=name, known=known) for name in names if name not in known]
     wrong += [
-        Refusal("house.cell_repeated", what=name, place="the first row")
+        Refusal("house.cell_repeated", what=name, place=_("the first row"))
         for name in dict.fromkeys(names)
         if names.count(name) > 1
     ]
@@ -111,7 +113,9 @@ def read(kind: str, text: str) -> Listed:
         if row.values is not None:
             name = row.values[NAMED_BY[kind]]
             if name in seen:
-                row.wrong.append(Refusal("house.cell_repeated", what=name, place=f"row {seen[name]}"))
+                row.wrong.append(
+                    Refusal("house.cell_repeated", what=name, place=text(_("row {row}"), row=seen[name]))
+                )
             seen[name] = row.number
     return listed
 

@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from django.core.management.base import CommandError, OutputWrapper
+from django.utils.translation import gettext as _
 
 from casino.forms.fields import FieldRefused, StepForm, Typed
 from casino.rulebooks import BOOKS
 from casino.staff.roles import Role
+from casino.translated import text
 from sidebets import side_bets
 from tables.house import facts
 from tables.house.forms import KeyForm, NamedForm, PersonForm, PitForm, SideBetForm, TableForm
@@ -27,40 +29,44 @@ def ask_for_file(out: OutputWrapper) -> Path:
     answer, and for a file that is there already."""
     if not sys.stdin.isatty():
         raise CommandError("Nobody is at the terminal to answer: give --file.", returncode=2)
-    path = Path(_line(out, "Write the answers into the file (such as house.toml): ")).expanduser()
+    path = Path(_line(out, _("Write the answers into the file (such as house.toml):") + " ")).expanduser()
     if not path.name or path.exists():
         raise CommandError(f"{path} is already there: give it as --file, or name another.", returncode=2)
-    text = "\n".join(answers(lambda question: _line(out, question), out.write))
-    path.write_text(text, encoding="utf-8")
-    out.write(f"Written to {path}.")
+    lines = "\n".join(answers(lambda question: _line(out, question), out.write))
+    path.write_text(lines, encoding="utf-8")
+    out.write(text(_("Written to {path}."), path=str(path)))
     return path
 
 
 def answers(ask: Callable[[str], str], tell: Callable[[str], Any]) -> Iterator[str]:
     """The lines of the file, as the answers come. `ask` puts a question and gives what was typed."""
     questions = _Questions(ask, tell)
-    tell(
-        f"This process runs under: {', '.join(f'{name} {value}' for name, value in facts.in_force().items())}"
-    )
+    in_force = [f"{name} {value}" for name, value in facts.in_force().items()]
+    tell(text(_("This process runs under: {settings:list}"), settings=in_force))
     yield from _part("[house]", questions.of(NamedForm, {}))
     yield from _part("[float]", {})
     yield from _part("[seal_key]", questions.of(KeyForm, {}))
     games = questions.games()
     yield from _part("[books]", games)
-    pits = questions.several(PitForm, "pit", "code")
+    pits = questions.several(PitForm, _("Pit"), "code")
     for pit in pits:
         yield from _part("[[pit]]", pit)
-    tell("Staff: first the operations manager who sets up; then at least one of each role at the tables.")
-    for person in questions.several(PersonForm, "person", "number"):
+    tell(_("Staff: first the operations manager who sets up; then at least one of each role at the tables."))
+    for person in questions.several(PersonForm, _("Person"), "number"):
         yield from _part("[[staff]]", person)
-    for table in questions.several(TableForm, "table", "code"):
+    for table in questions.several(TableForm, _("Table"), "code"):
         yield from _part("[[table]]", table)
         bets = side_bets(table["book"], table["game"], ()) if table["book"] in BOOKS else {}
         if bets:
-            tell(f"Side bets of {table['game']}: {', '.join(bets)}")
-            for bet in questions.several(SideBetForm, "side bet", "bet"):
+            tell(text(_("Side bets of {game}: {bets:list}"), game=table["game"], bets=list(bets)))
+            for bet in questions.several(SideBetForm, _("Side bet"), "bet"):
                 yield from _part("[[table.side_bet]]", bet)
-    tell(f"Roles: {', '.join(Role.values)}. Equipment of side bets and readers are added in the file.")
+    tell(
+        text(
+            _("Roles: {roles:list}. Equipment of side bets and readers are added in the file."),
+            roles=Role.values,
+        )
+    )
 
 
 class _Questions:
@@ -79,18 +85,18 @@ class _Questions:
         """One cell, asked again until it can be read."""
         assert isinstance(field, Typed)
         while True:
-            text = self.ask(f"{field.label}: ").strip()
+            typed = self.ask(f"{field.label}: ").strip()
             try:
-                field.read(text)
+                field.read(typed)
             except FieldRefused as wrong:
                 self.tell(str(wrong.messages[0]))
                 continue
-            return text
+            return typed
 
     def several(self, form: type[StepForm], what: str, named_by: str) -> list[dict[str, str]]:
         """Rows until one has no name."""
         rows: list[dict[str, str]] = []
-        while name := self.ask(f"{what.capitalize()} (empty: no further one): ").strip():
+        while name := self.ask(text(_("{row} (empty: no more):"), row=what) + " ").strip():
             field = form.base_fields[named_by]
             assert isinstance(field, Typed)
             try:
@@ -105,12 +111,21 @@ class _Questions:
         """The games of each book."""
         games: dict[str, list[str]] = {}
         for key, book in BOOKS.items():
-            text = self.ask(f"Games of {book.title} ({key}): {', '.join(book.games)} (empty: none): ")
-            while chosen := [game for game in text.replace(",", " ").split() if game]:
+            question = text(
+                _("Games of {title} ({book}): {games:list} (empty: none):"),
+                title=book.title,
+                book=key,
+                games=list(book.games),
+            )
+            answer = self.ask(question + " ")
+            while chosen := [game for game in answer.replace(",", " ").split() if game]:
                 if not (unknown := [game for game in chosen if game not in book.games]):
                     games[key] = chosen
                     break
-                text = self.ask(f"There is no {unknown[0]}. Games: {', '.join(book.games)}: ")
+                again = text(
+                    _("There is no {game}. Games: {games:list}:"), game=unknown[0], games=list(book.games)
+                )
+                answer = self.ask(again + " ")
         return games
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from casino.money import Chips, MoneyError, dollars
+from django.utils.translation import gettext as _
+
+from casino.money import Chips, MoneyError
 from casino.rulebooks import RuleBookError
+from casino.translated import text
 from tables.models import MAIN, Table
 
 
@@ -21,9 +24,13 @@ def coarse(table: Table) -> tuple[str, str] | None:
     pays = odds.pay(wager)
     if pays.denominator == 1 and chips.break_down(int(pays)) is not None:
         return None
-    what = "multiple" if sign.multiple else "minimum"
-    words = (
-        f"A Blackjack on the {what} of {dollars(wager)} pays {odds.words}, which the chips of the table "
-        "cannot make exactly. Set another one, or give the table smaller chips."
+    on_multiple = _(
+        "A Blackjack on the multiple of {wager:money} pays {odds:odds}, which the chips of the table cannot make "
+        "exactly. Set another one, or give the table smaller chips."
     )
+    on_minimum = _(
+        "A Blackjack on the minimum of {wager:money} pays {odds:odds}, which the chips of the table cannot make "
+        "exactly. Set another one, or give the table smaller chips."
+    )
+    words = text(on_multiple if sign.multiple else on_minimum, wager=wager, odds=str(odds))
     return rules.steps.multiples or rules.unpayable.clause, words
