@@ -228,7 +228,7 @@ def test_the_cloth_and_every_notice_in_force_are_on_the_felt(
 
 @pytest.mark.parametrize(
     ("hands", "word", "sums"),
-    [("3d 9c 9h", "even", "2 · takes $25, pays $25"), ("Kd Jd", "stand off", "")],
+    [("3d 9c 9h", "even", "2 · takes $25, pays $25"), ("Kd Jd", "push", "")],
 )
 def test_hands_of_a_split_that_net_to_nothing_stand_off_only_where_each_does(
     hands: str, word: str, sums: str
