@@ -23,7 +23,7 @@ from typing import Any, Final
 from channels.layers import get_channel_layer
 from django.db import connection, transaction
 
-from casino.ledger import DESK, Entry, log_rows
+from casino.ledger import DESK, Entry
 from casino.watching.metrics import PUSH_SECONDS, PUSHES
 from casino.web import live
 from casino.web.parts import Digests
@@ -32,6 +32,7 @@ from rounds.pit import screen
 from rounds.play.snapshot import Current
 from rounds.surveillance.alerts import push as desk_alerts
 from rounds.surveillance.alerts.looking import TELLING, look
+from rounds.read_model import log_rows
 from rounds.tablet import live_parts
 from tables.models import Pit, Table
 

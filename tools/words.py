@@ -54,7 +54,7 @@ CATALOGUES = (
         "CHANGES",
         "RESTRICTIONS",
     ),
-    *("CAUSES", "SCRIPTS", "TERMS", "CASES"),
+    *("ENTRIES", "TOURNAMENT_EVENTS", "CAUSES", "SCRIPTS", "TERMS", "CASES"),
 )
 """The names under which modules keep their texts."""
 KEEPING_TEXTS = ("casino/words/", "casino/rulebooks/irregularities/cases.py")

@@ -14,12 +14,13 @@ from django.conf import settings
 from django.db import connection
 
 from casino.ledger.canonical import COLUMNS, GENESIS, body_text, chained, digest_of
-from casino.ledger.models import ChainHead, Entry
+from casino.ledger.models import DETAIL, ChainHead, Entry
 from casino.ledger.partitions import prepare
 from casino.ledger.requests import REQUEST, Request, known, taken_along
 from casino.ledger.seals import write_seal
 from casino.ledger.signals import appended
 from casino.postgres.prepared import Prepared
+from casino.words import Phrase
 
 SEAL_EVERY = 1000
 """Entries after which `append` seals a chain by itself, unless LEDGER_SEAL_EVERY says otherwise."""
@@ -43,14 +44,17 @@ class OutsideTransaction(RuntimeError):
 class Draft:
     """An entry as the caller knows it, before it has its place in the chain.
 
-    `body` is JSON as bytes or str, or a value that msgspec can write. `amount` is in cents. `request` is the digest of
+    `body` is JSON as bytes or str, or a value that msgspec can write. `detail` is what the entry says to people: a
+    phrase, of which the entry has the English and, in its body under `DETAIL`, the code and the values
+    (`Entry.words`). A text is for what people typed and for a folded event, which screens put into words
+    again. `amount` is in cents. `request` is the digest of
     what a client asked for under `key` (`casino.ledger.requests`): the body keeps it, and must then be a JSON object.
     Raises ValueError for a text that the record cannot hold, such as a client's key of 65 characters.
     """
 
     kind: str
     body: object = field(default_factory=dict)
-    detail: str = ""
+    detail: str | Phrase = ""
     clause: str = ""
     amount: int | None = None
     round_no: int | None = None
@@ -64,8 +68,13 @@ class Draft:
         for name, longest in _LONGEST.items():
             if len(getattr(self, name)) > longest:
                 raise ValueError(f"The {name} of a ledger entry has at most {longest} characters.")
-        if "\0" in self.detail or "\0" in self.key:
+        if "\0" in self.english or "\0" in self.key:
             raise ValueError("A ledger entry cannot hold the character NUL.")
+
+    @property
+    def english(self) -> str:
+        """What the entry says, in the plain English of the record."""
+        return self.detail.english if isinstance(self.detail, Phrase) else self.detail
 
 
 HEAD: Final = "h.seq, h.hash, h.at"
@@ -198,7 +207,7 @@ def append(
             "key": draft.key,
             "tap": draft.tap,
             "body": _body(draft),
-            "detail": draft.detail,
+            "detail": draft.english,
             "clause": draft.clause,
             "amount": draft.amount,
         }
@@ -232,9 +241,14 @@ def _add(rows: Sequence[Entry]) -> None:
 
 def _body(draft: Draft) -> str:
     text = body_text(draft.body)
-    if not draft.request:
+    more: dict[str, object] = {REQUEST: draft.request} if draft.request else {}
+    if isinstance(draft.detail, Phrase):
+        more[DETAIL] = draft.detail
+    if not more:
         return text
     body = msgspec.json.decode(text)
     if not isinstance(body, dict):
-        raise ValueError("The body of an entry that answers a request must be a JSON object.")
-    return body_text(body | {REQUEST: draft.request})
+        raise ValueError(
+            "The body of an entry with a detail by code, or with a request, must be a JSON object."
+        )
+    return body_text(body | more)

@@ -5,10 +5,14 @@ None of them is ever changed or removed: the triggers of `casino.ledger.triggers
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 from django.db import models
 from django.db.models import Q
 
 from casino.ledger import triggers
+from casino.words.read_back import Reading, read_back_detail
 
 HOUSE = "house"
 """The chain of what belongs to no table: sign-ins, lock-outs, enrolments, anchors of the seals."""
@@ -20,6 +24,9 @@ is in them by its digest."""
 ROWS = "rows"
 """Where the body of an entry names rows of the database that its step has left (`casino.ledger.rows`)."""
 
+DETAIL = "detail"
+"""Where the body of an entry keeps the code and the values of its `detail`."""
+
 
 class Entry(models.Model):
     """One thing that happened, linked to the one before it in its chain.
@@ -28,6 +35,7 @@ class Entry(models.Model):
     `actor` and `role` are the person's own; `acting_as` names the lower role whose power was used
     (VIC03-1.2). `amount` is in cents. `folded` entries are a round's events: their fold is the
     round's state. `key` is the client's idempotency key, on the first entry of a command.
+    `detail` is what the entry says, in English; screens show `words`.
     `digest` and `hash` are as `casino.ledger.canonical` has them.
 
     The table, its months and its indexes are made by the SQL of `casino.ledger.partitions`.
@@ -58,6 +66,17 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.chain} {self.seq}"
+
+    @property
+    def words(self) -> Reading | str:
+        """What the entry says, for `casino.translated.phrase`: code and values, as the body keeps them or, of an entry
+        from before that, as its English is read back; else the English."""
+        if f'"{DETAIL}":[' in self.body:
+            body: Any = msgspec.json.decode(self.body)
+            match body.get(DETAIL) if isinstance(body, dict) else None:
+                case [str(code), dict(values)]:
+                    return code, values
+        return read_back_detail(self.detail) or self.detail
 
 
 class ChainHead(models.Model):

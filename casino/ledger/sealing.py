@@ -12,6 +12,7 @@ from casino.ledger.models import HOUSE, ChainHead, Seal
 from casino.ledger.notes import Verifier
 from casino.ledger.partitions import prepare_ahead
 from casino.ledger.seals import KEY_ROTATED, name_of, next_key, rotation, seal_key, write_seal
+from casino.words import Phrase
 
 
 def seal(chain: str, at: datetime | None = None) -> Seal | None:
@@ -50,8 +51,9 @@ def seal_all(at: datetime | None = None) -> list[Seal]:
                 }
                 for new in seals
             ]
-            ends = ", ".join(f"{new.chain} to {new.seq}" for new in seals)
-            append(HOUSE, [Draft(kind="sealed", body={"anchors": anchors}, detail=ends)], at=at)
+            ends = [Phrase.of("entry.sealed_to", chain=new.chain, last=new.seq) for new in seals]
+            detail = Phrase.of("entry.list", lines=ends)
+            append(HOUSE, [Draft(kind="sealed", body={"anchors": anchors}, detail=detail)], at=at)
     if house := seal(HOUSE, at):
         seals.append(house)
     return seals
@@ -73,7 +75,7 @@ def rotate(at: datetime | None = None) -> Verifier:
         draft = Draft(
             kind="sealed",
             body={"next_key": str(new.verifier), "note": note},
-            detail=f"from here on {new.verifier.name} seals with key {new.verifier.id.hex()}",
+            detail=Phrase.of("entry.key_rotated", name=new.verifier.name, key=new.verifier.id.hex()),
             key=f"{KEY_ROTATED}{new.verifier.id.hex()}",
         )
         append(HOUSE, [draft], at=at)

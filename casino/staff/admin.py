@@ -12,6 +12,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from casino import ledger
 from casino.ledger.rows import ROWS, rows_of
@@ -20,8 +22,9 @@ from casino.staff import changes, places, sockets, tablets
 from casino.staff import pin as pins
 from casino.staff.kept_admin import KeptAdmin, KeptForm
 from casino.staff.models import EVERY_PIT, Staff, Tablet, check_new_pin
-from casino.translated import whole
+from casino.translated import text, whole
 from casino.web import seen
+from casino.words import Phrase
 
 
 def setter(request: HttpRequest) -> Staff:
@@ -34,20 +37,22 @@ class StaffForm(KeptForm):
     """A person's set-up; the PIN is written, never shown."""
 
     pin = forms.CharField(
-        label="New PIN",
+        label=gettext_lazy("New PIN"),
         required=False,
         max_length=12,
         strip=True,
         widget=forms.PasswordInput(attrs={"inputmode": "numeric", "autocomplete": "new-password"}),
-        help_text="4 to 12 digits. Leave empty to keep the present one.",
+        help_text=gettext_lazy("4 to 12 digits. Leave empty to keep the present one."),
     )
 
     pits = forms.MultipleChoiceField(
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=(
-            "Where a supervisor acts. None: no pit for a game supervisor, every pit for a casino supervisor and an "
-            "operations manager. A dealer acts at the table where he deals."
+            gettext_lazy(
+                "Where a supervisor acts. None: no pit for a game supervisor, every pit for a casino supervisor and "
+                "an operations manager. A dealer acts at the table where he deals."
+            )
         ),
     )
     by: Staff | None = None
@@ -62,15 +67,17 @@ class StaffForm(KeptForm):
         field = self.fields["pits"]
         assert isinstance(field, forms.MultipleChoiceField)
         # A pit that no longer exists is offered too if the person has it: it is taken away on purpose, not by accident.
-        left = {code: f"{code}, which is there no more" for code in self.instance.pits or ()}
-        field.choices = list((left | {EVERY_PIT: "every pit"} | dict(places.pits())).items())
+        left = {
+            code: text(_("{code}, which is there no more"), code=code) for code in self.instance.pits or ()
+        }
+        field.choices = list((left | {EVERY_PIT: _("every pit")} | dict(places.pits())).items())
 
     def clean_pin(self) -> str:
         pin = str(self.cleaned_data.get("pin") or "")
         if pin and self.by is not None and self.instance.pk == self.by.pk:
-            raise ValidationError("Your own PIN is changed on the page “Your PIN”, with the old one.")
+            raise ValidationError(_("Your own PIN is changed on the page “Your PIN”, with the old one."))
         if not pin and self.instance.pk is None:
-            raise ValidationError("A new person needs a PIN.")
+            raise ValidationError(_("A new person needs a PIN."))
         if pin:
             check_new_pin(pin, str(self.cleaned_data.get("number") or self.instance.number))
         return pin
@@ -92,8 +99,13 @@ class StaffForm(KeptForm):
         others = Staff.objects.filter(is_active=True, is_superuser=True).exclude(pk=self.instance.pk)
         if self.instance.pk is not None and self.instance.is_superuser and not opens and not others.exists():
             raise ValidationError(
-                f"{self.instance.number} is the last person who may set up: nobody could open these pages again. Give "
-                "this to somebody else first."
+                text(
+                    _(
+                        "{number} is the last person who may set up: nobody could open these pages again. Give this to "
+                        "somebody else first."
+                    ),
+                    number=self.instance.number,
+                )
             )
         return cleaned
 
@@ -148,7 +160,9 @@ class StaffAdmin(KeptAdmin):
         waits = changes.note(obj, _powers(obj, fields, change), by=by.number, at=at)
         entry = ledger.Draft(
             kind="staff_changed" if change else "staff_added",
-            detail=f"{obj.number} ({obj.get_role_display()}): {', '.join(fields)}",
+            detail=Phrase.of(
+                "entry.person_changed", number=obj.number, role=str(obj.get_role_display()), fields=fields
+            ),
             body={
                 "number": obj.number,
                 "role": obj.role,
@@ -166,7 +180,9 @@ class StaffAdmin(KeptAdmin):
     def lift_lock_out(self, request: HttpRequest, people: QuerySet[Staff]) -> None:
         for person in people:
             pins.lift(person.number, setter(request))
-        self.message_user(request, f"{len(people)} lifted: {', '.join(map(str, people))}")
+        self.message_user(
+            request, text(_("{count} lifted: {names:list}"), count=len(people), names=list(map(str, people)))
+        )
 
 
 @admin.register(Tablet)
@@ -190,13 +206,13 @@ class TabletAdmin(KeptAdmin):
         only at the tablet itself."""
         tied = list(chosen.filter(revoked_at=None))
         if not tied:
-            self.message_user(request, "None of these is tied to a table.", messages.WARNING)
+            self.message_user(request, _("None of these is tied to a table."), messages.WARNING)
             return None
         if request.POST.get("sure") != "yes":
             context = {
                 **self.admin_site.each_context(request),
                 "tied": tied,
-                "title": "Untie tablets",
+                "title": _("Untie tablets"),
                 "opts": self.opts,
             }
             return TemplateResponse(request, "staff/untie.html", context)
@@ -208,5 +224,7 @@ class TabletAdmin(KeptAdmin):
         except Refusal as refusal:
             self.message_user(request, whole(refusal), messages.ERROR)
         if done:
-            self.message_user(request, f"{len(done)} untied: {', '.join(done)}")
+            self.message_user(
+                request, text(_("{count} untied: {names:list}"), count=len(done), names=list(done))
+            )
         return None

@@ -34,6 +34,7 @@ from casino.staff import places, two_people
 from casino.staff.devices import Place
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import Role, acting_as
+from casino.words import Phrase
 
 State = Approval.State
 IRREGULARITY = "irregularity"
@@ -135,8 +136,8 @@ def ask(
             asked_role=asked_by.role,
             asked_at=at,
         )
-        wanted = Role(role).label
-        _record(approval, "approval_asked", f"{text}: a {wanted} is asked", asked_by, at, key, request)
+        detail = Phrase.of("entry.asked", what=text, role=str(Role(role).label))
+        _record(approval, "approval_asked", detail, asked_by, at, key, request)
     return approval
 
 
@@ -184,7 +185,8 @@ def acknowledge(approval: Approval, staff: Staff, *, at: datetime | None = None)
         at = ledger.not_before(current.table_code, at)
         current.seen_by, current.seen_at = staff.number, at
         current.save(update_fields=["seen_by", "seen_at"])
-        _record(current, "approval_seen", f"{current.text}: seen, {staff.number} sees to it", staff, at)
+        detail = Phrase.of("entry.attended", what=current.text, number=staff.number)
+        _record(current, "approval_seen", detail, staff, at)
         for decided in _decided:
             decided(current)
     return current
@@ -293,7 +295,12 @@ def _finish(approval: Approval, state: str, staff: Staff | None, reason: str, at
     approval.decided_at = at
     approval.reason = reason
     approval.save(update_fields=["state", "decided_by", "decided_role", "decided_at", "reason", "choice"])
-    detail = f"{approval.text}: {approval.state}" + (f" ({reason})" if reason else "")
+    ended = {"what": approval.text, "state": str(approval.state)}
+    detail = (
+        Phrase.of("entry.answered_because", **ended, reason=reason)
+        if reason
+        else Phrase.of("entry.answered", **ended)
+    )
     _record(approval, KINDS[State(state)], detail, staff, at)
     for decided in _decided:
         decided(approval)
@@ -303,7 +310,7 @@ def _finish(approval: Approval, state: str, staff: Staff | None, reason: str, at
 def _record(
     approval: Approval,
     kind: str,
-    detail: str,
+    detail: Phrase,
     staff: Staff | None,
     at: datetime,
     key: str = "",

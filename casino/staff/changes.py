@@ -25,6 +25,7 @@ from casino.staff import two_people
 from casino.staff.models import Staff, StaffChange
 from casino.staff.roles import Role, acting_as
 from casino.staff.signals import staff_changed
+from casino.words import Phrase
 
 ACKNOWLEDGED_BY: Final = Role.CASINO_SUPERVISOR
 NEW, ROLE, PIN, ACTIVE, SET_UP = "new", "role", "PIN", "active again", "set-up rights"
@@ -35,8 +36,13 @@ def note(person: Staff, what: Sequence[str], *, by: str, at: datetime) -> StaffC
     entry of the change names the row that is returned, in the same transaction."""
     if not what:
         return None
-    who = by or "a command at the server"
-    words = f"{person.number} ({person.get_role_display()}): {', '.join(what)}, set up by {who}"
+    words = Phrase.of(
+        "guard.set_up",
+        number=person.number,
+        role=str(person.get_role_display()),
+        what=list(what),
+        by=by or "a command at the server",
+    ).english
     change = StaffChange.objects.create(
         number=person.number, what=", ".join(what), words=words, set_by=by, set_at=at
     )
@@ -65,7 +71,7 @@ def acknowledge(change_id: int, *, by: Staff, at: datetime) -> StaffChange:
         change.save(update_fields=["seen_by", "seen_at"])
         entry = ledger.Draft(
             kind="staff_change_seen",
-            detail=f"seen: {change.words}",
+            detail=Phrase.of("entry.seen", what=change.words),
             body={"number": change.number, "set_by": change.set_by, ROWS: rows_of(change)},
             acting_as=acting_as(by.role, ACKNOWLEDGED_BY),
         )

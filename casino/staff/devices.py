@@ -19,6 +19,7 @@ from django.http import HttpRequest, HttpResponse
 
 from casino.staff import signed_cookies
 from casino.staff.models import Staff
+from casino.words import Phrase
 
 COOKIE: Final = "device"
 MOST_NUMBERS: Final = 12
@@ -53,13 +54,13 @@ class Place:
         return f"device {self.device}" if self.device else f"address {self.address}"
 
     @property
-    def words(self) -> str:
+    def phrase(self) -> Phrase:
         """The same for people."""
         if self.tablet is not None:
-            return f"tablet {self.tablet} ({self.address})"
+            return Phrase.of("place.tablet", tablet=self.tablet, address=self.address)
         if self.device:
-            return f"a device on which {self.numbers[0]} signed in first ({self.address})"
-        return f"address {self.address}"
+            return Phrase.of("place.device", number=self.numbers[0], address=self.address)
+        return Phrase.of("place.address", address=self.address)
 
     def bucket(self, number: str) -> str:
         """What the wrong tries with a number count against, and what a lock-out locks."""

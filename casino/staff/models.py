@@ -16,16 +16,21 @@ from django.db import models, transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from casino.ledger.triggers import kept_rows, named, stays
 from casino.staff.hashers import of_person
 from casino.staff.roles import READ_ONLY, Role, at_least
+from casino.words import Phrase
 
 NUMBER_FORM = re.compile(r"\A[A-Z]{1,3}-[0-9]{1,6}\Z")
-NUMBER = RegexValidator(NUMBER_FORM.pattern, "A staff number is letters, a dash and digits, such as D-114.")
-PIN = RegexValidator(r"\A[0-9]{4,12}\Z", "A PIN is 4 to 12 digits.")
+NUMBER = RegexValidator(
+    NUMBER_FORM.pattern, gettext_lazy("A staff number is letters, a dash and digits, such as D-114.")
+)
+PIN = RegexValidator(r"\A[0-9]{4,12}\Z", gettext_lazy("A PIN is 4 to 12 digits."))
 TABLE_CODE = RegexValidator(
-    r"\A[A-Z0-9][A-Z0-9-]{0,15}\Z", "A table code is letters, digits and dashes, such as BJ-07."
+    r"\A[A-Z0-9][A-Z0-9-]{0,15}\Z", gettext_lazy("A table code is letters, digits and dashes, such as BJ-07.")
 )
 
 
@@ -47,7 +52,7 @@ def check_new_pin(pin: str, number: str = "") -> None:
     PIN(pin)
     pair = pin[:2] * (len(pin) // 2) == pin
     if pair or len(set(pin)) == 1 or any(pin in run for run in _RUNS) or pin == number.rpartition("-")[2]:
-        raise ValidationError("This PIN is easy to guess. Choose another.", code=GUESSABLE)
+        raise ValidationError(_("This PIN is easy to guess. Choose another."), code=GUESSABLE)
 
 
 class PinValidator:
@@ -57,7 +62,7 @@ class PinValidator:
         check_new_pin(password, str(getattr(user, "number", "")))
 
     def get_help_text(self) -> str:
-        return "A PIN is 4 to 12 digits, and none that anybody would try first."
+        return _("A PIN is 4 to 12 digits, and not one that anybody would try first.")
 
 
 class StaffRegister(BaseUserManager["Staff"]):
@@ -87,9 +92,10 @@ class StaffRegister(BaseUserManager["Staff"]):
         """Save a person who is new; the record has it as the system's own act."""
         with transaction.atomic():
             person.save(using=self._db)
-            self.record(person, "staff_added", f"{person.number} ({person.get_role_display()})")
+            detail = Phrase.of("entry.person", number=person.number, role=str(person.get_role_display()))
+            self.record(person, "staff_added", detail)
 
-    def record(self, person: Staff, kind: str, detail: str, *more: models.Model) -> None:
+    def record(self, person: Staff, kind: str, detail: Phrase, *more: models.Model) -> None:
         """Record how a person's row is now, and `more` rows that have changed with it, as an act of the system; in the
         transaction of the change."""
         from casino import ledger

@@ -29,6 +29,7 @@ from casino.staff import sockets
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.staff.sessions import SessionStore, StoredSession, row_of
+from casino.words import Phrase
 
 MOVED: Final = "moved"
 """What the session of a screen that was left says: who went, when and where to."""
@@ -45,13 +46,14 @@ class Other:
     session: Mapping[str, Any]
 
     @property
-    def words(self) -> str:
-        """Where it is and since when, as the record says it."""
+    def phrase(self) -> Phrase:
+        """Where it is and since when."""
         since = self.session.get(SINCE) or {}
-        at = since.get("at", "")
-        when = f" since {minutes(at)}" if at else ""
-        where = f"the tablet of {since['table']}" if since.get("table") else "another screen"
-        return f"{where} ({since['address']}){when}" if since.get("address") else f"{where}{when}"
+        table, address, at = since.get("table"), since.get("address"), since.get("at")
+        where = Phrase.of("screen.tablet", table=table) if table else Phrase.of("screen.another")
+        if address:
+            where = Phrase.of("screen.address", screen=where, address=address)
+        return Phrase.of("screen.since", screen=where, since=minutes(at)) if at else where
 
     def refusal(self, number: str) -> SignedInElsewhere:
         """That the person is signed in there: where, and since when."""

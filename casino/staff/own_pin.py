@@ -15,6 +15,7 @@ from casino.refusals import Refusal
 from casino.staff import one_screen, presence, sockets, tablets
 from casino.staff import pin as pins
 from casino.staff.models import GUESSABLE, Staff, check_new_pin
+from casino.words import Phrase
 
 
 def choose(request: HttpRequest, old: str, new: str, again: str) -> Staff:
@@ -44,7 +45,7 @@ def choose(request: HttpRequest, old: str, new: str, again: str) -> Staff:
         person.save(update_fields=["password", "pin_set_by"])
         entry = ledger.Draft(
             kind="pin_changed",
-            detail=f"{person.number} has chosen a PIN",
+            detail=Phrase.of("entry.pin_chosen", number=person.number),
             body={"number": person.number, ROWS: rows_of(person)},
         )
         ledger.append(ledger.HOUSE, [entry], actor=person.number, role=person.role, at=at)

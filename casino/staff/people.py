@@ -18,6 +18,7 @@ from casino.ledger.rows import ROWS, rows_of
 from casino.staff import changes
 from casino.staff.models import Staff, check_new_pin
 from casino.staff.roles import Role
+from casino.words import Phrase
 
 SERVER: Final = "the server"
 """In place of a number where a command at the server set a PIN."""
@@ -62,7 +63,9 @@ def add(
         waits = None if is_first else changes.note(person, powers, by=by.number if by else "", at=at)
         entry = ledger.Draft(
             kind="staff_added",
-            detail=f"{number} ({Role(role).label}){'' if by else ', by a command at the server'}",
+            detail=Phrase.of(
+                "entry.person" if by else "entry.person_by_server", number=number, role=str(Role(role).label)
+            ),
             body={
                 "number": number,
                 "role": str(role),

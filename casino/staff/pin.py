@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from ipaddress import ip_address
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.contrib.auth.hashers import identify_hasher, make_password
@@ -29,6 +29,7 @@ from casino.staff.devices import Place
 from casino.staff.hashers import of_person
 from casino.staff.models import NUMBER_FORM, Guard, GuessAlert, Staff
 from casino.staff.refusals import SignInRefused
+from casino.words import Phrase
 
 WRONG_TRIES = 5
 """Wrong tries in a row after which a number is locked."""
@@ -87,6 +88,10 @@ def _address(text: str) -> str:
         return str(ip_address(text.strip()[:LONGEST_ADDRESS]))
     except ValueError:
         return "unknown"
+
+
+NO_NUMBER: Final = "no number"
+"""What the record says where nothing that could be a number was typed."""
 
 
 def written(number: str) -> str:
@@ -160,7 +165,7 @@ def _count_source(attempt: _Try) -> None:
     with transaction.atomic(durable=True):
         tries, window_start = count_try(place.source, at)
         if tries == limit + 1:  # recorded once a window: a flood must not flood the record
-            _record(attempt, "rate_limited", f"more than {limit} tries a minute from {place.words}")
+            _record(attempt, "rate_limited", Phrase.of("entry.tries_from", most=limit, place=place.phrase))
     if tries > limit:
         raise _too_often(window_start + WINDOW - at)
     guessing = Guard.objects.filter(subject=_guesses(place), locked_until__gt=at).first()
@@ -192,11 +197,11 @@ def _judge(guard: Guard, attempt: _Try, pin: str) -> tuple[Staff | None, SignInR
         guard.window_start, guard.tries = at, 0
     guard.tries += 1
     if guard.locked_until and guard.locked_until > at:
-        _record(attempt, "sign_in_refused", "the number is locked", reason="locked")
+        _record(attempt, "sign_in_refused", Phrase.of("entry.number_locked"), reason="locked")
         return None, _locked(guard.locked_until - at)
     if guard.tries > PER_NUMBER:
         if guard.tries == PER_NUMBER + 1:
-            _record(attempt, "rate_limited", f"more than {PER_NUMBER} tries a minute with this number")
+            _record(attempt, "rate_limited", Phrase.of("entry.too_often", most=PER_NUMBER))
         return None, _too_often(guard.window_start + WINDOW - at)
     person = Staff.objects.filter(number=attempt.number).first()
     if person is None:
@@ -214,7 +219,8 @@ def _judge(guard: Guard, attempt: _Try, pin: str) -> tuple[Staff | None, SignInR
     reason = "unknown number" if person is None else "inactive" if not person.is_active else "wrong PIN"
     # The guards of all before the chain of the house: always in this order.
     alerts = _counted_elsewhere(attempt)
-    _record(attempt, "sign_in_refused", f"{reason} ({guard.wrong} of {WRONG_TRIES})", reason=reason)
+    wrong = Phrase.of("entry.try_wrong", reason=reason, tries=guard.wrong, most=WRONG_TRIES)
+    _record(attempt, "sign_in_refused", wrong, reason=reason)
     for alert in alerts:
         _tell(attempt, "guessing", alert)
     if guard.wrong < WRONG_TRIES:
@@ -223,10 +229,14 @@ def _judge(guard: Guard, attempt: _Try, pin: str) -> tuple[Staff | None, SignInR
     guard.lockouts += 1
     guard.wrong = 0
     guard.locked_until = at + timedelta(minutes=minutes)
-    words = f"{attempt.number or 'no number'} is locked for {minutes} min"
-    words += " there" if attempt.place.is_ours else " on devices that are not the house's"
-    words += f" after {WRONG_TRIES} wrong tries from {attempt.place.words}"
-    _tell(attempt, "locked_out", _alert(attempt, GuessAlert.Kind.NUMBER, words, number=attempt.number))
+    why = Phrase.of(
+        "guard.locked_there" if attempt.place.is_ours else "guard.locked_elsewhere",
+        number=attempt.number or NO_NUMBER,
+        minutes=minutes,
+        tries=WRONG_TRIES,
+        place=attempt.place.phrase,
+    )
+    _tell(attempt, "locked_out", _alert(attempt, GuessAlert.Kind.NUMBER, why, number=attempt.number))
     return None, _locked(guard.locked_until - at)
 
 
@@ -245,18 +255,14 @@ def _counted_elsewhere(attempt: _Try) -> list[GuessAlert]:
         source.lockouts += 1
         source.locked_until = at + timedelta(minutes=minutes)
         source.numbers = []
-        words = (
-            f"wrong tries with {SPRAY_NUMBERS} numbers from {place.words}, which is locked for {minutes} min"
-        )
-        alerts.append(_alert(attempt, GuessAlert.Kind.SOURCE, words))
+        why = Phrase.of("guard.source", numbers=SPRAY_NUMBERS, place=place.phrase, minutes=minutes)
+        alerts.append(_alert(attempt, GuessAlert.Kind.SOURCE, why))
     source.save()
     house = _locked_guard("house", at, HOUSE_WINDOW)
     house.wrong += 1
     if house.wrong == HOUSE_WRONG:
-        words = (
-            f"{HOUSE_WRONG} wrong tries in the whole house within {HOUSE_WINDOW // timedelta(minutes=1)} min"
-        )
-        alerts.append(_alert(attempt, GuessAlert.Kind.HOUSE, words, source="house"))
+        why = Phrase.of("guard.house", tries=HOUSE_WRONG, minutes=HOUSE_WINDOW // timedelta(minutes=1))
+        alerts.append(_alert(attempt, GuessAlert.Kind.HOUSE, why, source="house"))
     house.save()
     return alerts
 
@@ -272,9 +278,13 @@ def _locked_guard(subject: str, at: datetime, window: timedelta) -> Guard:
     return guard
 
 
-def _alert(attempt: _Try, kind: str, words: str, *, source: str = "", number: str = "") -> GuessAlert:
+def _alert(attempt: _Try, kind: str, why: Phrase, *, source: str = "", number: str = "") -> GuessAlert:
     return GuessAlert(
-        kind=kind, source=source or attempt.place.source, number=number, words=words, raised_at=attempt.at
+        kind=kind,
+        source=source or attempt.place.source,
+        number=number,
+        words=why.english,
+        raised_at=attempt.at,
     )
 
 
@@ -299,30 +309,31 @@ def _renew(person: Staff, pin: str) -> None:
     if identify_hasher(person.password).must_update(person.password):
         person.password = make_password(of_person(person.number, pin))
         person.save(update_fields=["password"])
-        Staff.objects.record(person, "staff_changed", f"{person.number}: the PIN is hashed at today's costs")
+        Staff.objects.record(person, "staff_changed", Phrase.of("entry.pin_hashed", number=person.number))
 
 
 def lift(number: str, by: Staff | None, at: datetime | None = None) -> bool:
     """End the lock-outs of `number`, everywhere, as `by` says or, without one, the person who gives commands at the
     server. Returns whether there was one."""
     whose = Q(subject=f"number {number}") | Q(subject__startswith=f"number {number} at ")
-    return _lift(whose, f"lock-out of {number} lifted", {"number": number}, by, at)
+    return _lift(whose, number, {"number": number}, by, at)
 
 
 def lift_source(address: str, by: Staff | None, at: datetime | None = None) -> bool:
     """The same of an address, or of a device as the record names it ("tablet 5")."""
     source = address if " " in address else f"address {address}"
     whose = Q(subject=f"guesses {source}") | Q(subject=source)
-    return _lift(whose, f"lock-out of {source} lifted", {"source": source}, by, at)
+    return _lift(whose, source, {"source": source}, by, at)
 
 
-def _lift(whose: Q, words: str, body: dict[str, str], by: Staff | None, at: datetime | None) -> bool:
+def _lift(whose: Q, subject: str, body: dict[str, str], by: Staff | None, at: datetime | None) -> bool:
     at = at or timezone.now()
     with transaction.atomic():
         guards = Guard.objects.filter(whose)
         locked = guards.filter(locked_until__gt=at).exists()
         guards.update(wrong=0, tries=0, lockouts=0, locked_until=None, numbers=[])
-        lifted = ledger.Draft(kind="lock_out_lifted", detail=words, body=body)
+        detail = Phrase.of("entry.lock_out_lifted", subject=subject)
+        lifted = ledger.Draft(kind="lock_out_lifted", detail=detail, body=body)
         who, role = (by.number, by.role) if by is not None else ("", "")
         ledger.append(ledger.HOUSE, [lifted], actor=who, role=role, at=at)
     return locked
@@ -339,7 +350,7 @@ def acknowledge(alert: GuessAlert, by: Staff, at: datetime | None = None) -> boo
         alert.save()
         seen = ledger.Draft(
             kind="alert_acknowledged",
-            detail=f"seen: {alert.words}",
+            detail=Phrase.of("entry.seen", what=alert.words),
             body={"alert": alert.kind, ROWS: rows_of(alert)},
         )
         ledger.append(ledger.HOUSE, [seen], actor=by.number, role=by.role, at=at)
@@ -358,7 +369,7 @@ def _whole_seconds(rest: timedelta) -> int:
     return max(1, -(-rest // timedelta(seconds=1)))  # rounded up
 
 
-def _record(attempt: _Try, kind: str, detail: str, rows: list[Any] | None = None, **body: str) -> None:
+def _record(attempt: _Try, kind: str, what: Phrase | str, rows: list[Any] | None = None, **body: str) -> None:
     place = attempt.place
     facts: dict[str, Any] = {
         **body,
@@ -368,7 +379,7 @@ def _record(attempt: _Try, kind: str, detail: str, rows: list[Any] | None = None
         **({"device": place.source} if place.is_ours else {}),
         **({ROWS: rows} if rows else {}),
     }
-    detail = f"{attempt.purpose} as {attempt.number or 'no number'}: {detail}"
+    detail = Phrase.of("entry.tried", purpose=attempt.purpose, number=attempt.number or NO_NUMBER, what=what)
     entry = ledger.Draft(kind=kind, detail=detail, body=facts)
     # The number is what was typed, not proof of who typed it: there is no role beside it.
     ledger.append(ledger.HOUSE, [entry], actor=attempt.number, at=attempt.at)

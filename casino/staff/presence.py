@@ -27,6 +27,7 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role, acting_as
 from casino.staff.sessions import StoredSession, row_of
 from casino.staff.signals import tell_dealer
+from casino.words import Phrase
 
 BACKEND = "casino.staff.backend.PinBackend"
 DEALING = "dealing"
@@ -130,12 +131,10 @@ def _take(request: HttpRequest, person: Staff, code: str, at: datetime, take_ove
         left = str(other.session.get(DEALING, "")) if other is not None else ""
         if left not in ("", code, old_code) and _deals_at(left, person):
             answers = tell_dealer(left, person, None, at)
-            _append(left, "signed_off", person, at, detail=f"{person.number} leaves {left}", rows=answers)
+            _append(left, "signed_off", person, at, detail=_leaves(person, left), rows=answers)
         if old is not None and old_code and not stays:
-            detail = f"{old.number} leaves {old_code}"
             ended_by = {"by": person.number} if old != person else {}
-            if ended_by:
-                detail += f" (ended by {person.number})"
+            detail = _leaves(old, old_code, **ended_by)
             _append(old_code, "signed_off", old, at, detail=detail, rows=going.get(old_code, ()), **ended_by)
         if code and not stays:
             _append(
@@ -143,19 +142,22 @@ def _take(request: HttpRequest, person: Staff, code: str, at: datetime, take_ove
                 "signed_on",
                 person,
                 at,
-                detail=f"{person.number} deals at {code}",
+                detail=Phrase.of("entry.deals", number=person.number, table=code),
                 acting_as=acting_as(person.role, Role.DEALER),
                 clause="" if person.role == Role.DEALER else "VIC03-1.2",
                 rows=coming,
             )
         if old is not None and old != person:
-            detail = f"{old.number} signed out (ended by {person.number})"
+            detail = Phrase.of("entry.signed_out_ended", number=old.number, by=person.number)
             _append(ledger.HOUSE, "signed_out", old, at, detail=detail, address=address, by=person.number)
         if other is not None:
-            words = f"{person.number} leaves {other.words} and signs in at {address}"
-            _append(ledger.HOUSE, "screen_left", person, at, detail=words, address=address, table=left)
+            detail = Phrase.of(
+                "entry.screen_left", number=person.number, screen=other.phrase, address=address
+            )
+            _append(ledger.HOUSE, "screen_left", person, at, detail=detail, address=address, table=left)
             one_screen.leave(person, other, to=code or address, at=at)
-        _append(ledger.HOUSE, "signed_in", person, at, address=address)
+        detail = Phrase.of("entry.signed_in", number=person.number)
+        _append(ledger.HOUSE, "signed_in", person, at, detail=detail, address=address)
         one_screen.renew(person)
         login(request, person, backend=BACKEND)
         request.session.pop(LOCKED, None)
@@ -197,18 +199,18 @@ def sign_out(request: HttpRequest, *, by: Staff | None = None) -> None:
     if person is None:
         return
     ended_by = {"by": by.number} if by is not None and by != person else {}
-    words = f" (ended by {by.number})" if by is not None and ended_by else ""
     with transaction.atomic():
         if code:
             answers = tell_dealer(code, person, None, at)
-            detail = f"{person.number} leaves {code}{words}"
+            detail = _leaves(person, code, **ended_by)
             _append(code, "signed_off", person, at, detail=detail, rows=answers, **ended_by)
         address = pins.client_address(request)
-        detail = f"{person.number} signed out{words}"
+        signed_out = "entry.signed_out_ended" if ended_by else "entry.signed_out"
+        detail = Phrase.of(signed_out, number=person.number, **ended_by)
         _append(ledger.HOUSE, "signed_out", person, at, detail=detail, address=address, **ended_by)
         if by is not None and ended_by:
             chain = code or ledger.HOUSE
-            detail = f"{by.number} ends the session of {person.number}"
+            detail = Phrase.of("entry.session_ended", by=by.number, number=person.number)
             _append(chain, "session_ended", by, at, detail=detail, whose=person.number, address=address)
         sockets.end(request.session.session_key)
         logout(request)
@@ -221,7 +223,8 @@ def lock(request: HttpRequest) -> None:
         return
     with transaction.atomic():
         chain = dealing_at(request) or ledger.HOUSE
-        _append(chain, "screen_locked", person, at, detail=f"screen of {person.number} locked")
+        detail = Phrase.of("entry.screen_locked", number=person.number)
+        _append(chain, "screen_locked", person, at, detail=detail)
         request.session[LOCKED] = at.isoformat()
         _keep(request)
         sockets.end(request.session.session_key)
@@ -240,7 +243,7 @@ def unlock(request: HttpRequest, number: str, pin: str) -> Staff:
     if is_locked(request):
         with transaction.atomic():
             chain = dealing_at(request) or ledger.HOUSE
-            detail = f"screen of {person.number} unlocked"
+            detail = Phrase.of("entry.screen_unlocked", number=person.number)
             _append(chain, "screen_unlocked", by, timezone.now(), detail=detail)
             del request.session[LOCKED]
             _keep(request)
@@ -282,19 +285,24 @@ def _whose(request: HttpRequest) -> Staff:
     return person
 
 
+def _leaves(person: Staff, code: str, **ended_by: str) -> Phrase:
+    """That the person leaves the table; `by`, the number of who ended the session, if it was another."""
+    left = "entry.leaves_ended" if ended_by else "entry.leaves"
+    return Phrase.of(left, number=person.number, table=code, **ended_by)
+
+
 def _append(
     chain: str,
     kind: str,
     person: Staff,
     at: datetime,
     *,
-    detail: str = "",
+    detail: Phrase,
     clause: str = "",
     acting_as: str = "",
     rows: Sequence[Any] = (),
     **said: str,
 ) -> None:
-    detail = detail or f"{person.number} {kind.replace('_', ' ')}"
     body: dict[str, Any] = {**said, "number": person.number}
     if rows:
         body[ROWS] = list(rows)

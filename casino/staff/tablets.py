@@ -24,6 +24,7 @@ from casino.staff import pin as pins
 from casino.staff.devices import Place
 from casino.staff.models import TABLE_CODE, Staff, Tablet
 from casino.staff.roles import Role
+from casino.words import Phrase
 
 COOKIE = "tablet"
 _SALT = "casino.staff.tablet"
@@ -151,7 +152,7 @@ def tie(code: str, by: Staff, at: datetime) -> tuple[Tablet, str]:
         )
         entry = ledger.Draft(
             kind="tablet_enrolled",
-            detail=f"tablet {tablet.pk} tied to {code}",
+            detail=Phrase.of("entry.tablet_tied", tablet=tablet.pk, table=code),
             body={"tablet": tablet.pk, ROWS: rows_of(tablet)},
         )
         ledger.append(code, [entry], actor=by.number, role=by.role, at=at)
@@ -170,7 +171,7 @@ def revoke(tablet: Tablet, by: Staff, at: datetime | None = None) -> None:
         tablet.revoked_at, tablet.revoked_by = at, by.number
         entry = ledger.Draft(
             kind="tablet_revoked",
-            detail=f"tablet {tablet.pk} untied from {tablet.table_code}",
+            detail=Phrase.of("entry.tablet_untied", tablet=tablet.pk, table=tablet.table_code),
             body={"tablet": tablet.pk, ROWS: rows_of(tablet)},
         )
         ledger.append(tablet.table_code, [entry], actor=by.number, role=by.role, at=at)

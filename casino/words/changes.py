@@ -3,8 +3,8 @@
 from typing import Final
 
 CHANGES: Final[dict[str, str]] = {
-    "changed.by": "{change:phrase}: {by} at {time}: {detail}",
-    "changed.by_itself": "{change:phrase}: by itself at {time}: {detail}",
+    "changed.by": "{change:phrase}: {by} at {time}: {detail:phrase}",
+    "changed.by_itself": "{change:phrase}: by itself at {time}: {detail:phrase}",
     "changed.state": "the state of the table changed after this page was shown",
     "changed.set_up": "the set-up changed after this page was shown",
     "changed.limits": "the limits changed after this page was shown",

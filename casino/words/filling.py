@@ -20,13 +20,14 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any, Final
 
-from casino.cards import show
+from casino.cards import UNKNOWN, Card, show
 from casino.money import Cents, dollars
 from casino.tournament_table import units
 from casino.words.announcements import ANNOUNCEMENTS
 from casino.words.bars import BARS
 from casino.words.causes import CAUSES
 from casino.words.changes import CHANGES
+from casino.words.entries import ENTRIES
 from casino.words.events import EVENTS
 from casino.words.faults import FAULTS
 from casino.words.lines import LINES
@@ -37,6 +38,7 @@ from casino.words.refusals import words_of
 from casino.words.reports import REPORTS
 from casino.words.restrictions import RESTRICTIONS
 from casino.words.tasks import TASKS
+from casino.words.tournament_events import TOURNAMENT_EVENTS
 
 PHRASES: Final[Mapping[str, str]] = {
     **PROMPTS,
@@ -50,6 +52,8 @@ PHRASES: Final[Mapping[str, str]] = {
     **CHANGES,
     **RESTRICTIONS,
     **CAUSES,
+    **ENTRIES,
+    **TOURNAMENT_EVENTS,
 }
 """The texts that refuse nothing, by code."""
 
@@ -92,9 +96,9 @@ class _Filler(Formatter):
         if kind == "term":
             return self.translate(str(value)) if value else ""
         if kind == "card":
-            return show(value)
+            return self._card(value)
         if kind == "cards":
-            return " ".join(show(card) for card in value)
+            return " ".join(self._card(card) for card in value)
         if kind == "duration":
             return f"{-(-value // 60)} min" if value > 90 else f"{value} s"
         if kind == "amounts":
@@ -131,7 +135,9 @@ class _Filler(Formatter):
             return "; ".join(self.format_field(item, inner) for item in value)
         if kind in ("and", "or"):
             items = [self.format_field(item, inner) for item in value]
-            return f" {kind} ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
+            return f" {self.translate(kind)} ".join(
+                [", ".join(items[:-1]), items[-1]] if len(items) > 1 else items
+            )
         if kind in ("cap", "uncap"):
             text = self.format_field(value, inner)
             return (text[:1].upper() if kind == "cap" else text[:1].lower()) + text[1:]
@@ -139,6 +145,9 @@ class _Filler(Formatter):
             singular, plural = kind.split("|", 1)
             return f"{value} {singular if value == 1 else plural}"
         return str(super().format_field(value, kind))
+
+    def _card(self, card: Card) -> str:
+        return self.translate(show(card)) if card == UNKNOWN else show(card)
 
     def _name(self, name: str) -> str:
         return self.translate(name.replace("_", " ")) if name else ""

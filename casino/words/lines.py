@@ -187,7 +187,15 @@ LINES: Final[dict[str, str]] = {
     "kept.every_hand_void": "every hand is void",
     "kept.burn_missed": "no card was burnt: the cards are shuffled, and the round is dealt anew",
     "kept.found_in_round": "found in round {round}",
+    # why no further round begins, and why a question to a second person has ended
+    "kept.game_closed": "the game is closed while {bet:name} goes from scale {before:name} to {after:name}",
+    "kept.given_at_table": "{person} gave it at the table",
+    "kept.round_over": "the round is over",
+    "kept.report_signed": "{person} has signed the report",
+    "kept.report_refused": "{person} has refused the report",
+    "kept.report_taken_back": "the report was taken back",
     # the more general ones
+    "kept.cards": "{count} cards",
     "kept.reader_fault_noted": "{fault:phrase}: {note}",
     "kept.open_because": "{what:phrase}: {why:phrase}",
     "kept.cards_brought": "cards {status:name}",

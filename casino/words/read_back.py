@@ -1,7 +1,8 @@
 """A text of the record, read back into the code and the values that it was made of.
 
-Events keep some of their words as texts in English (`casino.words.lines`). A screen in another language, or of a house
-that calls things otherwise, needs the code and the values again.
+Events keep some of their words as texts in English (`casino.words.lines`), and so do entries from before they had code
+and values beside the English (`casino.words.entries`). A screen in another language, or of a house that calls things
+otherwise, needs the code and the values again.
 """
 
 from __future__ import annotations
@@ -14,9 +15,13 @@ from typing import Any, Final, NamedTuple
 
 from casino.cards import SUIT_GLYPH, parse_card
 from casino.money import parse_amount
+from casino.words.causes import CAUSES
+from casino.words.entries import ENTRIES
+from casino.words.events import EVENTS
 from casino.words.faults import FAULTS
 from casino.words.lines import LINES
 from casino.words.restrictions import RESTRICTIONS
+from casino.words.tournament_events import TOURNAMENT_EVENTS
 
 Read = Callable[[str], Any]
 """From the text of a blank to its value. Raises ValueError for one that does not fit."""
@@ -26,11 +31,37 @@ LONGEST: Final = 400
 """Characters; a longer text is somebody's own words."""
 
 
+TOO_GENERAL: Final = frozenset(
+    {
+        *("entry.alert_answered", "entry.by", "entry.check_of", "entry.dispute_words", "entry.games_of"),
+        *(
+            "entry.lines",
+            "entry.list",
+            "entry.over",
+            "entry.person_changed",
+            "entry.piece",
+            "entry.scale_state",
+        ),
+        *("entry.set_up_waits", "screen.address", "contest.stack"),
+    }
+)
+"""Texts that others would be taken for."""
+
+
+ALSO: Final = {
+    **{code: EVENTS[code] for code in ("event.payment_put_right", "event.was_corrected")},
+    **{code: text for code, text in CAUSES.items() if code.startswith("variance.")},
+}
+"""Texts that pages outside the rounds show too, or that are a part of what an entry says."""
+
+
 class _Form(NamedTuple):
     """A text of the catalogue as a pattern, with how each of its blanks is read."""
 
     code: str
     pattern: re.Pattern[str]
+    letters: int
+    """How many the text has beside its blanks."""
     blanks: dict[str, Read]
 
 
@@ -50,6 +81,16 @@ def _each(text: str) -> list[Reading]:
     return [_phrase(part) for part in text.split(", ")]
 
 
+def _words_or_phrase(text: str) -> Reading | str:
+    """A text that may be somebody's own words."""
+    return read_back_detail(text) or text
+
+
+def _chips(text: str) -> list[tuple[int, int]]:
+    pairs = [part.split(" × $") for part in text.split(", ")]
+    return [(parse_amount(chip.replace(",", "")), int(number)) for number, chip in pairs]
+
+
 _KINDS: Final[dict[str, tuple[str, Read]]] = {
     "money": (r"\$[\d,]+(?:\.\d\d)?", lambda text: parse_amount(text[1:].replace(",", ""))),
     "card": (rf"(?:10|[2-9AJQK])[{''.join(SUIT_GLYPH.values())}]", parse_card),
@@ -59,6 +100,21 @@ _KINDS: Final[dict[str, tuple[str, Read]]] = {
     "list:phrase": (r".+?", _each),
 }
 """By the specification of a blank: how it looks, and how it is read."""
+_OF_ENTRIES: Final[dict[str, tuple[str, Read]]] = {
+    "money": _KINDS["money"],
+    "chips": (r"\d+ × \$\d(?:[\d,.]*\d)?(?:, \d+ × \$\d(?:[\d,.]*\d)?)*", _chips),
+    ",": (r"[\d,]+", lambda text: int(text.replace(",", ""))),
+    "term": (r"[^:;]+?", str),
+    "role": (r"an? [^:;]+?", lambda text: text.partition(" ")[2]),
+    "and": (r"[^:;]+?", lambda text: text.split(" and ")),
+    "list": (r".+?", lambda text: text.split(", ")),
+    "list:term": (r".+?", lambda text: text.split(", ")),
+    "phrase": (r".+?", _words_or_phrase),
+    "list:phrase": (r".+?", lambda text: [_words_or_phrase(part) for part in text.split(", ")]),
+    "semicolons:phrase": (r".+?", lambda text: [_words_or_phrase(part) for part in text.split("; ")]),
+    "": (r".+?", str),
+}
+"""The same in what an entry says."""
 _NUMBER: Final[tuple[str, Read]] = (r"\d+", int)
 _WORDS: Final[tuple[str, Read]] = (r".+", str)
 _WORD: Final[tuple[str, Read]] = (r"[^\s,:;]+", str)
@@ -75,17 +131,33 @@ def _blank(name: str, kind: str) -> tuple[str, Read]:
     return _KINDS[kind] if kind else _TEXTS.get(name, _NUMBER)
 
 
-def _form(code: str, text: str) -> _Form:
-    pattern, blanks = "", {}
+def _blank_of_entry(_name: str, kind: str) -> tuple[str, Read]:
+    return _OF_ENTRIES[kind]
+
+
+def _form(code: str, text: str, blank: Callable[[str, str], tuple[str, Read]] = _blank) -> _Form:
+    pattern, letters, blanks = "", 0, {}
     for literal, name, kind, _ in Formatter().parse(text):
         pattern += re.escape(literal)
+        letters += len(literal)
         if name:
-            looks, blanks[name] = _blank(name, kind or "")
+            looks, blanks[name] = blank(name, kind or "")
             pattern += f"(?P<{name}>{looks})"
-    return _Form(code, re.compile(pattern), blanks)
+    return _Form(code, re.compile(pattern), letters, blanks)
 
 
 _FORMS: Final = tuple(_form(code, text) for code, text in {**LINES, **RESTRICTIONS, **FAULTS}.items())
+_FORMS_OF_ENTRIES: Final = tuple(
+    sorted(
+        (
+            _form(code, text, _blank_of_entry)
+            for code, text in {**ENTRIES, **TOURNAMENT_EVENTS, **ALSO}.items()
+            if code not in TOO_GENERAL
+        ),
+        key=lambda form: -form.letters,
+    )
+)
+"""The one with the most letters of its own first: it is the least likely to fit by accident."""
 
 
 def _values(form: _Form, text: str) -> dict[str, Any] | None:
@@ -107,3 +179,14 @@ def read_back(text: str) -> Reading | None:
             if (values := _values(form, text)) is not None:
                 return form.code, values
     return None
+
+
+@lru_cache(maxsize=4096)
+def read_back_detail(text: str) -> Reading | None:
+    """The same of what an entry says as a whole; what people typed in it stays as they typed it."""
+    if not text or len(text) > LONGEST:
+        return None
+    for form in _FORMS_OF_ENTRIES:
+        if (values := _values(form, text)) is not None:
+            return form.code, values
+    return read_back(text)

@@ -18,6 +18,7 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.web.view_models import context_of
+from casino.words import Phrase
 from rounds.pages.rules import copy_of
 from tables.float.record import note
 from tables.models import Table
@@ -67,7 +68,7 @@ def given(request: HttpRequest, code: str) -> HttpResponse:
         # The same tap again is the same copy, and so is any other within the minute.
         if not again and not lately.exists():
             clause = house_at(table).rules_copy
-            detail = f"a copy of the rules of {table.book_title} was asked for and given"
+            detail = Phrase.of("entry.rules_given", book=table.book_title)
             # Nothing at the table changes: its version stays, so no tap of the dealer becomes outdated.
             note(table, keyed([Draft(kind=GIVEN, detail=detail, clause=clause)], request_kept), by=by, at=at)
     return redirect(f"/rules/{code}/?given=1")

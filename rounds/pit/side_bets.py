@@ -15,7 +15,7 @@ from casino.money import decimal, dollars
 from casino.money_words import percent
 from casino.refusals import Refusal
 from casino.rulebooks.house import Mark
-from casino.translated import text
+from casino.translated import term, text
 from rounds.pit import bet_figures as of_bets
 from sidebets import Scale, SideBet
 from sidebets.table import Equipment
@@ -273,7 +273,7 @@ def _card(
         waits=on and bet.key not in playing,
         fault=None if on else fault,
         lacks=[
-            text(_("its {item} {wrong}"), item=thing.item, wrong=wrong)
+            text(_("its {item} {wrong}"), item=term(thing.item), wrong=term(wrong))
             for thing, wrong in lacking(table, bet)
         ],
         showed=showed,

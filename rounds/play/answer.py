@@ -124,6 +124,13 @@ def taken(table: Table) -> Answer:
     return Answer(False, table.version, table.round_no, refusal=TAKEN)
 
 
+def refusal_in(entry: Entry) -> Refused | None:
+    """What an entry records as refused; None where it records nothing of the kind."""
+    body: Any = msgspec.json.decode(entry.body)
+    refusal = body.get("refusal") if isinstance(body, dict) else None
+    return None if refusal is None else msgspec.convert(refusal, Refused)
+
+
 def answer_in(entry: Entry) -> Answer:
     """The answer to the command whose first entry this is."""
     if entry.kind in (REFUSED, ASKED):

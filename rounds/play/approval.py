@@ -10,6 +10,7 @@ from casino.rulebooks import Rules
 from casino.staff import approvals
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import acting_as
+from casino.words import Phrase
 from rounds import engine
 from rounds.engine import Command, State
 from rounds.play import past_rounds, signals
@@ -67,7 +68,9 @@ def _is_for(approval: Approval, command: Command) -> bool:
 def given_at_table(tap: Tap, command: Command) -> None:
     """Somebody with the role has given the command at the table: it no longer waits for a second person."""
     end_approvals(
-        tap, f"{tap.by.number} gave it at the table", ends=lambda approval: _is_for(approval, command)
+        tap,
+        Phrase.of("kept.given_at_table", person=tap.by.number),
+        ends=lambda approval: _is_for(approval, command),
     )
 
 

@@ -14,6 +14,7 @@ from casino import ledger
 from casino.ledger import HOUSE, Draft
 from casino.ledger.rows import ROWS, rows_of
 from casino.web.outages import NotYet
+from casino.words import Phrase
 from rounds import engine
 from rounds.engine import Event, Setup
 from rounds.engine.events import UnknownEvent
@@ -97,7 +98,7 @@ def _record(named: Edition, at: datetime) -> None:
     row = RulesEdition.objects.create(hash=str(named), text=named.text)
     entry = Draft(
         kind="rules_edition",
-        detail=f"{rules.book} {rules.game} is dealt under the edition {named[:12]}",
+        detail=Phrase.of("entry.edition", book=rules.book, game=rules.game, edition=named[:12]),
         body={ROWS: rows_of(row)},
     )
     ledger.append(HOUSE, [entry], at=ledger.not_before_last(head.at, at), head=head)

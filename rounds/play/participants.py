@@ -13,6 +13,7 @@ from casino.ledger import Entry
 from casino.ledger.archives.months import refuse_rounds_away
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.words import Phrase
 from tables.models import Table
 
 PREPARING: Final = (
@@ -61,7 +62,7 @@ def operates(table: Table, by: Staff, at: datetime) -> None:
     if not worked.exists():
         entry = ledger.Draft(
             kind=OPERATED,
-            detail=f"{by.number} works the reader",
+            detail=Phrase.of("entry.works_reader", number=by.number),
             round_no=table.round_no,
             body={"number": by.number},
         )

@@ -14,6 +14,7 @@ from casino.ledger import Draft
 from casino.rulebooks import Rules
 from casino.staff import approvals
 from casino.staff.models import Approval, Staff
+from casino.words import Phrase
 from rounds import engine
 from rounds.engine import Command, Event, State
 from rounds.engine.events import BetSuspended, CorrectionDecided, IrregularityDecided
@@ -123,7 +124,7 @@ def write(tap: Tap, events: tuple[Event, ...], acting: str) -> None:
     if before is not None and before.irregular is not None and state.irregular is None:
         end_approvals(tap, _settled(events, by), kind=approvals.IRREGULARITY)
     if after.over:
-        end_approvals(tap, "the round is over")
+        end_approvals(tap, Phrase.of("kept.round_over"))
     transaction.on_commit(lambda: keep(table.code, after))
     if notices.due(table, at):
         # Between two rounds, by itself: a minimum whose notice has hung, a closing (VIC03-6.4, VIC03-17.7).
@@ -137,11 +138,11 @@ def announce(tap: Tap, current: Current) -> None:
 
 
 def end_approvals(
-    tap: Tap, reason: str, *, kind: str = "", ends: Callable[[Approval], bool] = lambda approval: True
+    tap: Tap, reason: Phrase, *, kind: str = "", ends: Callable[[Approval], bool] = lambda approval: True
 ) -> None:
     """End what waits for a second person at the table, of that kind and as far as `ends` accepts it."""
     if tap.table.live.get("waiting") and approvals.expire(
-        tap.table.code, reason, kind=kind, ends=ends, at=tap.at
+        tap.table.code, reason.english, kind=kind, ends=ends, at=tap.at
     ):
         count_waiting(tap.table)
         tap.asks_changed = True
@@ -160,9 +161,10 @@ def _bring_about(tap: Tap) -> None:
     scheduled_changes.apply_to_locked(tap.table, tap.at)
 
 
-def _settled(events: tuple[Event, ...], by: Staff) -> str:
+def _settled(events: tuple[Event, ...], by: Staff) -> Phrase:
     """Why a signature is no longer asked for."""
     for event in events:
         if isinstance(event, IrregularityDecided | CorrectionDecided):
-            return f"{by.number} has {'signed' if event.approved else 'refused'} the report"
-    return "the report was taken back"
+            signed = "kept.report_signed" if event.approved else "kept.report_refused"
+            return Phrase.of(signed, person=by.number)
+    return Phrase.of("kept.report_taken_back")

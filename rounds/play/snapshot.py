@@ -16,6 +16,7 @@ import msgspec
 from django.db.models import QuerySet
 
 from casino.ledger import Draft, Entry
+from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.web.outages import NotYet
 from rounds import engine
@@ -33,9 +34,8 @@ class RecordBroken(Exception):
     """The table's row and its chain of the ledger do not agree: nothing can be dealt on them."""
 
     def __init__(self, code: str) -> None:
-        super().__init__(
-            f"The record of {code} does not give the state that its row names: run verify_ledger."
-        )
+        self.refusal = Refusal("record.unfit", table=code)
+        super().__init__(str(self.refusal))
         self.code = code
 
 
@@ -44,7 +44,8 @@ class WorkerTooOld(RecordBroken, NotYet):
     a worker of that version goes on with it."""
 
     def __init__(self, code: str, reason: str) -> None:
-        super(RecordBroken, self).__init__(f"This worker is too old for the record of {code}: {reason}.")
+        self.refusal = Refusal("record.later_version", table=code)
+        super(RecordBroken, self).__init__(f"{self.refusal.message}: {reason}")
         self.code = code
 
 

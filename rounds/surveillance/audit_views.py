@@ -21,7 +21,6 @@ from casino.ledger.chain import CHAIN
 from casino.ledger.export import Csv, JsonLines, lines, place_of
 from casino.ledger.keeping import Trouble
 from casino.ledger.kind_groups import GROUPS, PREFIX
-from casino.ledger.log_rows import Row, kind_words, render_rows
 from casino.ledger.models import DESK, HOUSE, ChainHead
 from casino.ledger.search import PAGE, Cursor, Search, added_since, archived_within, ends, kinds
 from casino.staff.access import roles
@@ -29,6 +28,7 @@ from casino.staff.models import Staff
 from casino.staff.roles import RECORD_READERS
 from casino.web import outages
 from casino.web.view_models import context_of
+from rounds.read_model.log_rows import Row, kind_words, render_rows
 from rounds.surveillance.notes.screen import flags
 from rounds.surveillance.record import reads
 from tables.access import person_of

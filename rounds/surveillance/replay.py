@@ -20,7 +20,6 @@ from django.views.decorators.http import require_safe
 
 from casino.ledger import Entry
 from casino.ledger.archives.months import refuse_round_away
-from casino.ledger.log_rows import Row
 from casino.money import Cents, decimal, dollars
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
@@ -61,6 +60,7 @@ from rounds.read_model.felt.words import (
     total_words,
 )
 from rounds.read_model.irregularities.incident import Incident, incident
+from rounds.read_model.log_rows import Row
 from rounds.surveillance.audit_views import READERS
 from rounds.surveillance.evidence_form import EvidenceForm
 from rounds.surveillance.find.neighbours import Neighbours, neighbours_of
@@ -99,7 +99,7 @@ class Step:
 
     @property
     def said(self) -> str:
-        what = f"{self.row.kind}, {self.row.entry.detail}" if self.row.entry.detail else self.row.kind
+        what = f"{self.row.kind}, {self.row.detail}" if self.row.detail else self.row.kind
         return f"{what} ({self.tag})" if self.tag else what
 
 

@@ -108,7 +108,13 @@ def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: d
         report.save(update_fields=["outcome", "message"])
         draft = Draft(
             kind="card_set_aside",
-            detail=f"{report.reader.number} no. {report.sequence}: {tie.in_words(report)}: {reason}",
+            detail=Phrase.of(
+                "entry.set_aside",
+                reader=report.reader.number,
+                number=report.sequence,
+                what=tie.in_words(report),
+                why=reason,
+            ),
             body={
                 "reader": report.reader.number,
                 "sequence": report.sequence,

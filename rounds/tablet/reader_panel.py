@@ -136,7 +136,9 @@ def _card(live: Live, report: Report) -> WaitingCard:
         return waiting
     why = refusal_of(live.rules, live.state, engine.DealCard(card))
     if why is None:
-        waiting = replace(waiting, deal=text(_("Deal it: {place}"), place=live.due.place))
+        waiting = replace(
+            waiting, deal=text(_("Deal it: {place:place}"), place=(live.due.box, live.due.hand))
+        )
     if report.clause or report.message == Phrase.of(BEHIND).english:
         # Why it was not dealt when it came may be over, or another reason may have come since.
         if why is None:

@@ -21,6 +21,7 @@ from casino.ledger.rows import ROWS, gone, rows_of
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.words import Phrase
 from sidebets import SideBet
 from sidebets.table import Equipment
 from tables.bets.offers import bet_of, known, refresh
@@ -65,15 +66,15 @@ def fit(
         fitting.working, fitting.seen_by, fitting.seen_at = True, by.number, at
         fitting.full_clean(exclude=["table", "device"])
         fitting.save()
-        named = f" {shared.code}" if shared is not None and wanted.serves else ""
+        device_code = shared.code if shared is not None and wanted.serves else ""
         body = {
-            "bet": key, "item": item, "device": named.strip(), "approval": approval,
+            "bet": key, "item": item, "device": device_code, "approval": approval,
             "approved_on": approved_on.isoformat() if approved_on else None, "certificate": certificate,
             "attests": [{"words": words, "clause": clause} for words, clause in wanted.certified],
             ROWS: rows_of(fitting),
         }  # fmt: skip
-        _write(table, "equipment_recorded", f"{bet.title}: {item}{named} is there", wanted.clause, body, acting,
-               by, at)  # fmt: skip
+        detail = Phrase.of("entry.piece_there", bet=bet.title, item=_piece(item, device_code))
+        _write(table, "equipment_recorded", detail, wanted.clause, body, acting, by, at)
         return fitting
 
 
@@ -110,8 +111,9 @@ def take_away(code: str, key: str, item: str, *, by: Staff, at: datetime) -> Non
         failures = gone(fitted)
         fitted.delete()
         clause = wanted.approved or wanted.clause
-        _write(table, "equipment_gone", f"{bet.title}: {item} is not there, or not approved", clause,
-               {"bet": key, "item": item, ROWS: [failures]}, acting, by, at)  # fmt: skip
+        detail = Phrase.of("entry.piece_gone", bet=bet.title, item=item)
+        body = {"bet": key, "item": item, ROWS: [failures]}
+        _write(table, "equipment_gone", detail, clause, body, acting, by, at)
 
 
 def fail(code: str, key: str, item: str, *, by: Staff, at: datetime) -> list[str]:
@@ -151,17 +153,21 @@ def _working(code: str, key: str, item: str, *, works: bool, by: Staff, at: date
                 fitted = _fitted(table, bet, wanted)
                 fitted.working = works
                 fitted.save(update_fields=["working"])
-                named = f" {shared.code}" if shared is not None else ""
-                words = "works again" if works else "has failed"
+                device_code = shared.code if shared is not None else ""
+                detail = Phrase.of(
+                    "entry.piece_repaired" if works else "entry.piece_failed",
+                    bet=bet.title,
+                    item=_piece(item, device_code),
+                )
                 _write(
                     table,
                     "equipment_repaired" if works else "equipment_failed",
-                    f"{bet.title}: {item}{named} {words}",
+                    detail,
                     _stops(bet),
                     {
                         "bet": key,
                         "item": item,
-                        "device": named.strip(),
+                        "device": device_code,
                         "reported_at": code,
                         ROWS: rows_of(fitted),
                     },
@@ -171,6 +177,11 @@ def _working(code: str, key: str, item: str, *, works: bool, by: Staff, at: date
                 )
                 equipment_reported.send(None, code=table_code, bet=key, item=item, works=works, by=by, at=at)
         return codes
+
+
+def _piece(item: str, device_code: str) -> Phrase | str:
+    """The piece with the number of the device that it is, where it is one that serves several tables."""
+    return Phrase.of("entry.piece", item=item, device=device_code) if device_code else item
 
 
 def _stops(bet: SideBet) -> str:
@@ -197,10 +208,10 @@ def _held(device: str, by: Staff, at: datetime) -> Iterator[Device | None]:
         worked = shared.working
         yield shared
         if before is None or shared.working != worked:
-            words = "works" if shared.working else "does not work"
-            entry = Draft(
-                kind="device_reported", detail=f"{shared.code} {words}", body={ROWS: rows_of(shared)}
+            detail = Phrase.of(
+                "entry.device_works" if shared.working else "entry.device_failed", device=shared.code
             )
+            entry = Draft(kind="device_reported", detail=detail, body={ROWS: rows_of(shared)})
             ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=at)
 
 
@@ -244,7 +255,7 @@ def _may_serve(table: Table, bet: SideBet, wanted: Equipment, device: Device) ->
 def _write(
     table: Table,
     kind: str,
-    detail: str,
+    detail: Phrase,
     clause: str,
     body: Mapping[str, object],
     acting: str,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 from casino.forms import typed
 from casino.forms.fields import Choice, Day, HiddenNumber, Money, Number, StepForm, Tick, TimeOfDay, Typed
 from tables.bets import offering, scales
 
-WHEN: Final = "When the games close"
+WHEN: Final = gettext_noop("When the games close")
 
 
 class OfferForm(StepForm):

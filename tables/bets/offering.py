@@ -13,10 +13,11 @@ from typing import Any, Final
 
 from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
-from casino.money import Cents, dollars
+from casino.money import Cents
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.words import Phrase
 from sidebets import SideBet
 from tables.bets import scales
 from tables.bets.offers import bet_of, fault_of, lacking, marks_of, refresh, set_ups, together
@@ -96,7 +97,7 @@ def withdraw(code: str, key: str, *, by: Staff, at: datetime) -> Table:
         table.live = {**table.live, "limits": signs.limits_of(table)}
         entry = Draft(
             kind="side_bet_withdrawn",
-            detail=f"{bet.title} is not offered from the next round",
+            detail=Phrase.of("entry.bet_withdrawn", bet=bet.title),
             clause=bet.clause,
             body={"bets": list(keys), ROWS: rows_of(*Offer.objects.filter(table=table, bet__in=keys))},
             acting_as=acting,
@@ -204,10 +205,14 @@ def _put_on(table: Table, bet: SideBet, terms: Terms, by: Staff, at: datetime) -
             table.checks[mark.item] = {"by": by.number, "at": at.isoformat(), "words": mark.words}
         changes = [*changes, "checks"]
     table.live = {**table.live, "limits": signs.limits_of(table)}
-    cap = f", at most {dollars(offer.most_paid)} a wager" if offer.most_paid_shown else ""
+    detail = (
+        Phrase.of("entry.bet_offered_most", bet=bet.title, scale=scale, most=offer.most_paid)
+        if offer.most_paid_shown
+        else Phrase.of("entry.bet_offered", bet=bet.title, scale=scale)
+    )
     entry = Draft(
         kind="side_bet_offered" if was is None else "side_bet_changed",
-        detail=f"{bet.title} on scale {scale}{cap} from the next round",
+        detail=detail,
         clause=bet.clause,
         body={
             "bet": bet.key, "before": was, "after": _plain(offer),
@@ -219,7 +224,8 @@ def _put_on(table: Table, bet: SideBet, terms: Terms, by: Staff, at: datetime) -
     )  # fmt: skip
     write(table, [entry], by=by, at=at, changes=["live", *changes])
     if taken_up is not None:
-        scales.record(bet, f"{bet.title} is on scale {scale} everywhere", [taken_up], by, at)
+        everywhere = Phrase.of("entry.scale_everywhere", bet=bet.title, scale=scale)
+        scales.record(bet, everywhere, [taken_up], by, at)
 
 
 def _plain(offer: Offer) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_noop
 
 from casino.money import Cents
 from casino.refusals import Refusal
@@ -200,13 +201,13 @@ def lacking(table: Table, bet: SideBet) -> list[tuple[Equipment, str]]:
 
 def _wrong_with(wanted: Equipment, fitted: Fitting | None) -> str:
     if fitted is None:
-        return "is not recorded"
+        return gettext_noop("is not recorded")
     if wanted.approved and not (fitted.approval and fitted.approved_on):
-        return "has no approval of its type"
+        return gettext_noop("has no approval of its type")
     if wanted.certified and not fitted.certificate:
-        return "has no certificate"
+        return gettext_noop("has no certificate")
     if not fitted.working or (fitted.device is not None and not fitted.device.working):
-        return "does not work"
+        return gettext_noop("does not work")
     return ""
 
 
@@ -263,5 +264,5 @@ def _hold(bet: SideBet, order: ScaleOrder) -> dict[str, str]:
         ),
         bet.same_everywhere.clause,
     )
-    words = f"the game is closed while {bet.title} goes from scale {order.before} to {order.after}"
+    words = Phrase.of("kept.game_closed", bet=bet.title, before=order.before, after=order.after).english
     return {"clause": clause, "words": words, "from": closed.isoformat()}

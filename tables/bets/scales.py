@@ -25,6 +25,7 @@ from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.words import Phrase
 from sidebets import SideBet, side_bets_of_book
 from sidebets.table import ScaleChange
 from tables import signals
@@ -116,7 +117,7 @@ def take_up(table: Table, bet: SideBet, scale: str, by: Staff, at: datetime) -> 
     return scale_row
 
 
-def record(bet: SideBet, detail: str, rows: Sequence[Model], by: Staff, at: datetime) -> None:
+def record(bet: SideBet, detail: Phrase, rows: Sequence[Model], by: Staff, at: datetime) -> None:
     """What holds for the whole house is an entry of its own chain, after those of the tables."""
     entry = Draft(
         kind="scale_of_house", detail=detail, clause=_clause(bet), body={"bet": bet.key, ROWS: rows_of(*rows)}
@@ -172,19 +173,26 @@ def order(code: str, key: str, wanted: Wanted, *, by: Staff, at: datetime) -> Sc
             closed_minutes=min(wanted.closed_minutes, LONGEST_MINUTES), field=wanted.field, ordered_by=by.number,
         )  # fmt: skip
         tables = _locked_tables(order_row)
-        until = f", the games close on {day_and_clock(order_row.change_at)}" if order_row.change_at else ""
-        detail = f"{bet.title} goes from scale {order_row.before} to {order_row.after} at every table{until}"
+        detail = _ordered(order_row, bet)
         _record(tables, order_row, bet, "scale_ordered", detail, acting, by, at)
         if not minutes:
             _close(order_row, by, at)
             tables = _locked_tables(order_row)
-            _record(
-                tables, order_row, bet, "scale_closing", f"{bet.title} waits for its change", acting, by, at
-            )
+            waits = Phrase.of("entry.scale_waits", bet=bet.title)
+            _record(tables, order_row, bet, "scale_closing", waits, acting, by, at)
             if not _in_hand(tables):
                 _bring_in(order_row, tables, bet, acting, by, at)
-        _record_order(order_row, bet, f"{detail}: {order_row.get_state_display()}", by, at)
+        state = Phrase.of("entry.scale_state", what=detail, state=str(order_row.get_state_display()))
+        _record_order(order_row, bet, state, by, at)
         return order_row
+
+
+def _ordered(order: ScaleOrder, bet: SideBet) -> Phrase:
+    """What is ordered, and when the games close for it."""
+    scales = {"before": order.before, "after": order.after}
+    if order.change_at is None:
+        return Phrase.of("entry.scale_ordered", bet=bet.title, **scales)
+    return Phrase.of("entry.scale_ordered_at", bet=bet.title, **scales, at=day_and_clock(order.change_at))
 
 
 def close_games(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
@@ -199,7 +207,7 @@ def close_games(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
         _no_entries(bet, _change(bet, order.before, order.after), order.book, order.before, order.field)
         order.entries = entries_won(order.book, order.bet, order.before)
         _close(order, by, at)
-        detail = f"the games with {bet.title} are closed for the change to scale {order.after}"
+        detail = Phrase.of("entry.scale_closing", bet=bet.title, scale=order.after)
         _record(_locked_tables(order), order, bet, "scale_closing", detail, acting, by, at)
         _record_order(order, bet, detail, by, at)
         return order
@@ -218,7 +226,8 @@ def reopen(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
         if busy := _in_hand(tables):
             raise Refusal("scale.round_open", clause, tables=busy)
         _bring_in(order, tables, bet, acting, by, at)
-        _record_order(order, bet, f"{bet.title} is on scale {order.after} everywhere", by, at)
+        everywhere = Phrase.of("entry.scale_everywhere", bet=bet.title, scale=order.after)
+        _record_order(order, bet, everywhere, by, at)
         return order
 
 
@@ -228,7 +237,7 @@ def drop(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
         order, bet = _running(order_id, *RUNNING)
         acting = require(by, ORDERED_BY, _order_clause(order, bet))
         _end(order, ScaleOrder.State.DROPPED, by, at)
-        detail = f"{bet.title} stays on scale {order.before}: the change is dropped"
+        detail = Phrase.of("entry.scale_dropped", bet=bet.title, scale=order.before)
         _record(_locked_tables(order), order, bet, "scale_dropped", detail, acting, by, at)
         _record_order(order, bet, detail, by, at)
         return order
@@ -346,13 +355,11 @@ def _bring_in(
     )
     Offer.objects.filter(table__in=tables, bet=order.bet).update(scale=order.after)
     _end(order, ScaleOrder.State.IN_FORCE, by, at)
-    _record(
-        tables, order, bet, "scale_changed", f"{bet.title} is on scale {order.after} from the next round",
-        acting, by, at,
-    )  # fmt: skip
+    detail = Phrase.of("entry.scale_in_force", bet=bet.title, scale=order.after)
+    _record(tables, order, bet, "scale_changed", detail, acting, by, at)
 
 
-def _record_order(order: ScaleOrder, bet: SideBet, detail: str, by: Staff, at: datetime) -> None:
+def _record_order(order: ScaleOrder, bet: SideBet, detail: Phrase, by: Staff, at: datetime) -> None:
     """The order, and the scale that it may have changed, as they are now: also where no table offers the bet."""
     record(bet, detail, [order, *HouseScale.objects.filter(book=order.book, bet=order.bet)], by, at)
 
@@ -362,7 +369,7 @@ def _record(
     order: ScaleOrder,
     bet: SideBet,
     kind: str,
-    detail: str,
+    detail: Phrase,
     acting: str,
     by: Staff,
     at: datetime,

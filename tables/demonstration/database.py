@@ -17,6 +17,7 @@ from django.utils import timezone
 from casino import ledger
 from casino.ledger import Entry
 from casino.staff.models import Staff
+from casino.words import Phrase
 from tables.models import Table
 
 KIND = "demonstration"
@@ -38,9 +39,9 @@ def throwaway() -> Iterator[None]:
 def begin() -> None:
     """Write into the record of an empty database that it is the demonstration's."""
     if not _begun() and not Staff.objects.exists() and not Entry.objects.exists():
-        words = "this database is the demonstration's: its people and their PINs are published"
+        detail = Phrase.of("entry.demonstration")
         with transaction.atomic():
-            ledger.append(ledger.HOUSE, [ledger.Draft(kind=KIND, detail=words)], at=timezone.now())
+            ledger.append(ledger.HOUSE, [ledger.Draft(kind=KIND, detail=detail)], at=timezone.now())
 
 
 def why_not() -> str:

@@ -14,13 +14,13 @@ from typing import Final
 
 from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
-from casino.money import dollars
 from casino.refusals import Refusal
 from casino.rulebooks.disputes import DISPUTES, Disputes, decided_by
 from casino.staff import two_people
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.approved_rules.documents import hash_at
+from casino.words import Phrase
 from tables.disputes.models import MARK, WORDS
 from tables.models import Dispute, Table
 from tables.opening.house import rules_for_table
@@ -55,7 +55,8 @@ def raise_one(
             table=table, round_no=round_no or None, box=box or None, player=player.strip()[:MARK],
             question=question.strip()[:WORDS], settled=settled, raised_by=by.number, raised_at=at,
         )  # fmt: skip
-        _record(table, dispute, "dispute_raised", f"dispute: {dispute.question}", clause, by, at, acting)
+        detail = Phrase.of("entry.dispute_raised", player=dispute.player, question=dispute.question)
+        _record(table, dispute, "dispute_raised", detail, clause, by, at, acting)
         return dispute
 
 
@@ -68,8 +69,8 @@ def advise(code: str, dispute_id: int, *, by: Staff, at: datetime) -> Dispute:
         acting = require(by, Role.DEALER, book.advised)
         _in(dispute, State.OPEN, book.advised)
         dispute.advised_by, dispute.advised_at = by.number, at
-        words = f"told of the right to consult {book.consults}"
-        _record(table, dispute, "dispute_advised", words, book.advised, by, at, acting)
+        detail = Phrase.of("entry.dispute_advised", player=dispute.player, consults=book.consults)
+        _record(table, dispute, "dispute_advised", detail, book.advised, by, at, acting)
         return dispute
 
 
@@ -99,22 +100,26 @@ def mark(
         if ambiguous and dispute.settled is None:
             dispute.settled = settled
         dispute.otherwise = otherwise if ambiguous else None
-        words = "the rules are not ambiguous about it"
-        if ambiguous:
-            words = f"ambiguous in the rules: {dispute.ambiguity}{_proposal(dispute, book)}"
-        _record(table, dispute, "dispute_ambiguous", words, clause, by, at, acting)
+        detail = _marked(dispute, proposed=bool(book.ambiguous))
+        _record(table, dispute, "dispute_ambiguous", detail, clause, by, at, acting)
         return dispute
 
 
-def _proposal(dispute: Dispute, book: Disputes) -> str:
-    """The proposal in the player's favour, in words that follow what is ambiguous."""
-    if not book.ambiguous:
-        return ""
+def _marked(dispute: Dispute, *, proposed: bool) -> Phrase:
+    """What is ambiguous, with the proposal in the player's favour where the book wants one."""
+    player, text = dispute.player, dispute.ambiguity
+    if not dispute.ambiguous:
+        return Phrase.of("entry.dispute_clear", player=player)
+    if not proposed:
+        return Phrase.of("entry.dispute_ambiguous", player=player, text=text)
     pays = dispute.proposed
-    what = (
-        "in the player's favour" if pays is None else f"pay {dollars(pays)}" if pays else "as it was settled"
-    )
-    return f"; proposed: {what}"
+    if pays is None:
+        proposal = Phrase.of("entry.dispute_in_favour")
+    else:
+        proposal = (
+            Phrase.of("entry.dispute_pay", amount=pays) if pays else Phrase.of("entry.dispute_as_settled")
+        )
+    return Phrase.of("entry.dispute_proposal", player=player, text=text, proposal=proposal)
 
 
 def settle(code: str, dispute_id: int, words: str, *, by: Staff, at: datetime) -> Dispute:
@@ -128,7 +133,8 @@ def settle(code: str, dispute_id: int, words: str, *, by: Staff, at: datetime) -
         _said(words, "dispute.settlement_missing", clause)
         dispute.state, dispute.decision = State.SETTLED, words.strip()[:WORDS]
         dispute.decided_by, dispute.decided_at = by.number, at
-        _record(table, dispute, "dispute_settled", dispute.decision, clause, by, at, acting)
+        detail = Phrase.of("entry.dispute_words", player=dispute.player, text=dispute.decision)
+        _record(table, dispute, "dispute_settled", detail, clause, by, at, acting)
         return dispute
 
 
@@ -163,13 +169,22 @@ def decide(
         dispute.against = against.strip()[:WORDS]
         dispute.state, dispute.decision = State.DECIDED, words.strip()[:WORDS]
         dispute.decided_by, dispute.decided_at = by.number, at
-        decision_words = dispute.decision
-        if for_player is not None:
-            decision_words = f"decided {'for' if for_player else 'against'} the player: {decision_words}"
-        decision_words += f"; {dollars(awarded)} to be paid" if awarded else ""
-        decision_words += f"; not as proposed: {dispute.against}" if dispute.against else ""
-        _record(table, dispute, "dispute_decided", decision_words, clause, by, at, acting)
+        code_of_outcome = {
+            None: "entry.dispute_words",
+            True: "entry.dispute_for",
+            False: "entry.dispute_against",
+        }
+        detail = Phrase.of(code_of_outcome[for_player], player=dispute.player, text=dispute.decision)
+        detail = _with_payment(detail, awarded)
+        if dispute.against:
+            detail = Phrase.of("entry.not_as_proposed", what=detail, reason=dispute.against)
+        _record(table, dispute, "dispute_decided", detail, clause, by, at, acting)
         return dispute
+
+
+def _with_payment(detail: Phrase, awarded: int) -> Phrase:
+    """The decision, with what it pays, in cents."""
+    return Phrase.of("entry.to_be_paid", what=detail, amount=awarded) if awarded else detail
 
 
 def _in_favour(dispute: Dispute, book: Disputes, for_player: bool | None, awarded: int, against: str) -> None:
@@ -196,8 +211,8 @@ def ask_review(code: str, dispute_id: int, *, by: Staff, at: datetime) -> Disput
         acting = require(by, Role.GAME_SUPERVISOR, book.reviewed)
         _in(dispute, State.DECIDED, book.reviewed)
         dispute.state = State.REVIEW
-        words = f"review by {book.reviewer} requested"
-        _record(table, dispute, "dispute_review_asked", words, book.reviewed, by, at, acting)
+        detail = Phrase.of("entry.dispute_review_asked", player=dispute.player, reviewer=book.reviewer)
+        _record(table, dispute, "dispute_review_asked", detail, book.reviewed, by, at, acting)
         return dispute
 
 
@@ -225,9 +240,14 @@ def reviewed(
         dispute.state, dispute.changed, dispute.review = State.REVIEWED, changed, words.strip()[:WORDS]
         dispute.review_awarded = awarded or None
         dispute.reviewer, dispute.reviewed_at = reviewer.strip()[:60], at
-        outcome = f"{'changed' if changed else 'upheld'} by {dispute.reviewer}: {dispute.review}"
-        outcome += f"; {dollars(awarded)} to be paid" if awarded else ""
-        _record(table, dispute, "dispute_reviewed", outcome, book.reviewed, by, at, acting)
+        detail = Phrase.of(
+            "entry.dispute_changed" if changed else "entry.dispute_upheld",
+            player=dispute.player,
+            reviewer=dispute.reviewer,
+            text=dispute.review,
+        )
+        detail = _with_payment(detail, awarded)
+        _record(table, dispute, "dispute_reviewed", detail, book.reviewed, by, at, acting)
         return dispute
 
 
@@ -262,7 +282,14 @@ def _said(words: str, code: str, clause: str) -> None:
 
 
 def _record(
-    table: Table, dispute: Dispute, kind: str, detail: str, clause: str, by: Staff, at: datetime, acting: str
+    table: Table,
+    dispute: Dispute,
+    kind: str,
+    detail: Phrase,
+    clause: str,
+    by: Staff,
+    at: datetime,
+    acting: str,
 ) -> None:
     dispute.save()
     body = {
@@ -274,7 +301,7 @@ def _record(
     }  # fmt: skip
     entry = Draft(
         kind=kind,
-        detail=f"{dispute.player}: {detail}"[:500],
+        detail=detail,
         clause=clause,
         body=body,
         acting_as=acting,

@@ -15,13 +15,13 @@ from django.db.models import Q, Sum
 
 from casino.ledger import Draft
 from casino.marks import LONGEST_MARK, is_mark
-from casino.money import Cents, dollars
+from casino.money import Cents
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.words import Phrase
 from tables.float import chips as counting
-from tables.float.counts import over_or_short, raised, variance_phrase
+from tables.float.counts import raised, variance_phrase
 from tables.float.models import Alert, DropBox, Exchange, Session
 from tables.float.policy import policy
 from tables.float.record import at_table, before, dealt_lately, draft, in_session, note, two
@@ -63,7 +63,13 @@ def buy_in(
             table, session, Kind.BUY_IN, by, at, key,
             cash=cash, given=chips, amount=amount, box=box, player=player,
         )  # fmt: skip
-        detail = f"buy-in of {dollars(cash)}{_for(player)}: {counting.words(chips)}, cash into {box}"
+        detail = Phrase.of(
+            "entry.buy_in_for" if player else "entry.buy_in",
+            amount=cash,
+            given=chips,
+            box=box.number,
+            **_for(player),
+        )
         note(table, [draft("buy_in", detail, [row], amount=cash)], by=by, at=at, request=request)
         return row
 
@@ -94,9 +100,8 @@ def colour_up(
         row = _keep(
             table, session, Kind.COLOUR_UP, by, at, key, given=has, taken=had, amount=amount, player=player
         )
-        detail = (
-            f"colour-up of {dollars(amount)}{_for(player)}: {counting.words(had)} for {counting.words(has)}"
-        )
+        code_of_detail = "entry.colour_up_for" if player else "entry.colour_up"
+        detail = Phrase.of(code_of_detail, amount=amount, had=had, given=has, **_for(player))
         note(table, [draft("colour_up", detail, [row], amount=amount)], by=by, at=at, request=request)
         return row
 
@@ -132,9 +137,12 @@ def reverse(
             cash=-exchange.cash, given=exchange.taken, taken=exchange.given, amount=exchange.amount, box=exchange.box,
             player=exchange.player, reverses=exchange, signed_by=signed_by.number, note=reason.strip()[:500],
         )  # fmt: skip
-        detail = (
-            f"{exchange.get_kind_display()} of {dollars(exchange.amount)} taken back: {row.note}; "
-            f"signed {by.number} and {signed_by.number}"
+        detail = Phrase.of(
+            "entry.exchange_reversed",
+            kind=str(exchange.get_kind_display()),
+            amount=exchange.amount,
+            note=row.note,
+            signed=(by.number, signed_by.number),
         )
         entry = draft("exchange_reversed", detail, [row], amount=-exchange.amount)
         note(table, [entry], by=by, at=at, request=request)
@@ -153,8 +161,9 @@ def _put_in(box: DropBox, person: Staff) -> Refusal | None:
     return Refusal("signer.put_cash_in", number=person.number, box=box.number) if own else None
 
 
-def _for(player: str) -> str:
-    return f" for {player}" if player else ""
+def _for(player: str) -> dict[str, str]:
+    """The player's mark as a value of a detail, where one is recorded."""
+    return {"player": player} if player else {}
 
 
 def _keep(
@@ -205,7 +214,7 @@ def change_box(code: str, *, old: str, new: str, by: Staff, signed_by: Staff, at
             rows.append(on)
         if new:
             rows.append(DropBox.objects.create(table=table, number=new, on_at=at, on_by=both))
-        detail = f"drop box {old or 'none'} off, {new or 'none'} on; signed {' and '.join(both)}"
+        detail = Phrase.of("entry.drop_box_changed", old=old or "none", new=new or "none", signed=both)
         note(table, [draft("drop_box_changed", detail, rows)], by=by, at=at)
         return rows[-1] if new else None
 
@@ -246,7 +255,13 @@ def count_box(
         box.counted, box.counted_at, box.counted_by = counted, at, [by.number, signed_by.number]
         box.note = note_text.strip()[:500]
         box.save()
-        detail = f"{box} counted: {dollars(counted)}, {over_or_short(differs)}; signed {' and '.join(box.counted_by)}"
+        detail = Phrase.of(
+            "entry.drop_box_counted",
+            box=box.number,
+            amount=counted,
+            variance=variance_phrase(differs),
+            signed=box.counted_by,
+        )
         entries: list[Draft] = [draft("drop_box_counted", detail, [box], amount=counted)]
         if differs:
             why = Phrase.of(

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Max
 
 from casino.ledger import Draft, Request
-from casino.money import Cents, dollars
+from casino.money import Cents
 from casino.refusals import Refusal
 from casino.staff import two_people
 from casino.staff.models import Staff
@@ -69,8 +70,8 @@ def count_opening(
         session.pit, session.book, session.game = table.pit.code, table.book, table.game
         session.decks, session.opening = table.decks, count
         session.save()
-        detail = (
-            f"opening float {dollars(count.total)}: {counting.words(chips)}; signed {_signed(by, signed_by)}"
+        detail = Phrase.of(
+            "entry.opening_float", amount=count.total, given=chips, signed=(by.number, signed_by.number)
         )
         entries = [draft("float_counted", detail, [count, session], amount=count.total)]
         if last is not None and (changed := counting.difference(chips, last.chips)):
@@ -197,11 +198,17 @@ def _count(
 
 
 def _entry(count: Count, rows: list[Count | Session], by: Staff, signed_by: Staff) -> Draft:
-    details = f"{over_or_short(count.variance)}: {count.note}" if count.variance else "as it should be"
-    detail = (
-        f"{count.get_kind_display()} float {dollars(count.total)}, {details}; {counting.words(count.chips)}; "
-        f"signed {_signed(by, signed_by)}"
-    )
+    counted: dict[str, Any] = {
+        "kind": str(count.get_kind_display()),
+        "amount": count.total,
+        "given": count.chips,
+        "signed": (by.number, signed_by.number),
+    }
+    if count.variance:
+        differs = {"variance": variance_phrase(count.variance), "note": count.note}
+        detail = Phrase.of("entry.counted_differs", **counted, **differs)
+    else:
+        detail = Phrase.of("entry.counted", **counted)
     return draft("float_counted", detail, rows, amount=count.total)
 
 
@@ -210,15 +217,6 @@ def variance_phrase(cents: Cents) -> Phrase:
     if not cents:
         return Phrase.of("variance.none")
     return Phrase.of("variance.over" if cents > 0 else "variance.short", amount=abs(cents))
-
-
-def over_or_short(cents: Cents) -> str:
-    """A variance in the English of the record."""
-    return variance_phrase(cents).english
-
-
-def _signed(by: Staff, signed_by: Staff) -> str:
-    return f"{by.number} and {signed_by.number}"
 
 
 def _changed(changed: counting.Chips) -> list[Phrase]:
@@ -233,9 +231,10 @@ def _changed(changed: counting.Chips) -> list[Phrase]:
 
 def raised(table: Table, kind: str, why: Phrase, amount: Cents, at: datetime) -> Draft:
     """Raise an alert at a table whose row is locked; its entry is for the caller to write."""
-    text = why.english
-    alert = Alert.objects.create(table=table, kind=kind, text=text, phrase=why, amount=amount, raised_at=at)
-    return draft("float_alert", text, [alert], amount=amount)
+    alert = Alert.objects.create(
+        table=table, kind=kind, text=why.english, phrase=why, amount=amount, raised_at=at
+    )
+    return draft("float_alert", why, [alert], amount=amount)
 
 
 def answer(alert_id: int, note_text: str, *, by: Staff, at: datetime) -> Alert:
@@ -256,6 +255,7 @@ def answer(alert_id: int, note_text: str, *, by: Staff, at: datetime) -> Alert:
             raise Refusal("float_alert.note_missing")
         alert.answered_by, alert.answered_at, alert.note = by.number, at, note_text.strip()[:500]
         alert.save()
-        entry = draft("float_alert_answered", f"{alert.text}: {alert.note}", [alert], amount=alert.amount)
+        detail = Phrase.of("entry.alert_answered", why=alert.phrase or alert.text, note=alert.note)
+        entry = draft("float_alert_answered", detail, [alert], amount=alert.amount)
         note(table, [replace(entry, acting_as=acting)], by=by, at=at)
         return alert

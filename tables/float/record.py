@@ -20,6 +20,7 @@ from casino.refusals import Refusal
 from casino.staff import two_people
 from casino.staff.models import Staff
 from casino.staff.roles import Role, at_least
+from casino.words import Phrase
 from tables.float.models import Alert, Count, Exchange, Session, Slip
 from tables.models import Table
 from tables.record import NO_REQUEST, announce, answered, keyed, locked
@@ -30,7 +31,7 @@ Keyed = TypeVar("Keyed", Count, Exchange, Slip)
 
 
 def draft(
-    kind: str, detail: str, rows: Iterable[models.Model], *, amount: int | None = None, clause: str = ""
+    kind: str, detail: Phrase, rows: Iterable[models.Model], *, amount: int | None = None, clause: str = ""
 ) -> Draft:
     """The entry of a step that left these rows, which are saved."""
     return Draft(kind=kind, detail=detail, body={ROWS: rows_of(*rows)}, amount=amount, clause=clause)

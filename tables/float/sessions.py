@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Final
 
 from casino.ledger import Draft
-from casino.money import dollars
 from casino.staff.models import Staff
+from casino.words import Phrase
 from tables.float import tallies
 from tables.float.balance import balance
 from tables.float.models import Count, Session
@@ -51,7 +51,7 @@ def opened(table: Table, by: Staff, at: datetime) -> list[Draft]:
         table.decks,
     )
     session.save()
-    detail = f"session {session.number} opened with {dollars(session.opening.total)}"
+    detail = Phrase.of("entry.session_opened", number=session.number, amount=session.opening.total)
     return [
         draft(
             "session_opened",
@@ -75,7 +75,7 @@ def closed(table: Table, by: Staff, at: datetime) -> list[Draft]:
     session.drop, session.counted_win = stands.cash, stands.counted_win(session.closing.total)
     session.save()
     tally_rows = tallies.keep(session, table)
-    detail = f"session {session.number} closed with {dollars(session.closing.total)}"
+    detail = Phrase.of("entry.session_closed", number=session.number, amount=session.closing.total)
     return [
         draft(
             "session_closed",

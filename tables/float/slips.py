@@ -18,11 +18,11 @@ from datetime import datetime
 
 from django.db import models
 
-from casino.money import dollars
 from casino.refusals import Refusal
 from casino.staff import two_people
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.words import Phrase
 from tables.float import chips as counting
 from tables.float.balance import balance
 from tables.float.models import Session, Signature, Slip, SlipBook
@@ -81,7 +81,14 @@ def request(
             # approves.
             signatures.append(_signature(slip, following, by, at))
             _advance(slip, len(signatures), at)
-        detail = f"{slip}: {dollars(amount)}, {counting.words(chips)}; {slip.state} by {by.number}"
+        detail = Phrase.of(
+            "entry.slip_requested",
+            slip=_named(slip),
+            amount=amount,
+            given=chips,
+            state=str(slip.state),
+            by=by.number,
+        )
         entry = draft("slip_requested", detail, [slip, *signatures], amount=amount)
         note(table, [entry], by=by, at=at, request=wish)
         return slip
@@ -118,7 +125,13 @@ def sign(slip_id: int, *, by: Staff, at: datetime, after: int | None = None) -> 
             _enough(table, slip.session, slip.amount)
         signature = _signature(slip, following, by, at)
         _advance(slip, len(signed) + 1, at)
-        detail = f"{slip}: {dollars(slip.amount)}, {following.state}, signed {by.number}"
+        detail = Phrase.of(
+            "entry.slip_signed",
+            slip=_named(slip),
+            amount=slip.amount,
+            state=str(following.state),
+            by=by.number,
+        )
         note(table, [draft("slip_signed", detail, [slip, signature], amount=slip.amount)], by=by, at=at)
         return slip
 
@@ -147,7 +160,9 @@ def void(slip_id: int, reason: str, *, by: Staff, signed_by: Staff, at: datetime
             _signature(slip, Wanted(Slip.State.VOID, role), person, at)
             for role, person in _in_order(policy().void, by, signed_by)
         ]
-        detail = f"{slip}: void, {slip.reason}; signed {by.number} and {signed_by.number}"
+        detail = Phrase.of(
+            "entry.slip_void", slip=_named(slip), reason=slip.reason, signed=(by.number, signed_by.number)
+        )
         note(table, [draft("slip_void", detail, [slip, *signatures], amount=slip.amount)], by=by, at=at)
         return slip
 
@@ -187,6 +202,11 @@ def _advance(slip: Slip, signed: int, at: datetime) -> None:
     if slip.state == RECEIVED:
         slip.ended_at = at
     slip.save()
+
+
+def _named(slip: Slip) -> Phrase:
+    """A slip by its kind and its number, as it is printed."""
+    return Phrase.of("entry.slip", kind=str(slip.kind), series=slip.series, number=slip.number)
 
 
 def _signature(slip: Slip, for_step: Wanted, by: Staff, at: datetime) -> Signature:

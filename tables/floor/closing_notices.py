@@ -18,6 +18,7 @@ from casino.refusals import Refusal
 from casino.rulebooks.house import House, house_of
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.words import Phrase
 from tables.hours import hours
 from tables.models import Closure, Table
 from tables.record import locked, opening_entry, require, write
@@ -63,19 +64,21 @@ def announce(
         )  # fmt: skip
         drafts = []
         if notice.inspector:
-            words = f"inspector {notice.inspector} informed that {code} closes at {clock(close_at)}"
+            detail = Phrase.of(
+                "entry.inspector_informed", inspector=notice.inspector, table=code, at=clock(close_at)
+            )
             drafts.append(
                 Draft(
                     kind="inspector_informed",
-                    detail=words,
+                    detail=detail,
                     clause=house_rules.inspector_first,
                     body=told(notice),
                     acting_as=acting,
                 )
             )
-        words = f"notice up: {code} closes at {clock(close_at)}"
+        detail = Phrase.of("entry.closing_notice_up", table=code, at=clock(close_at))
         drafts.append(
-            Draft(kind="closing_notice_up", detail=words, clause=clause, body=told(notice), acting_as=acting)
+            Draft(kind="closing_notice_up", detail=detail, clause=clause, body=told(notice), acting_as=acting)
         )
         write(table, drafts, by=by, at=at, changes=notices.show(table))
         return notice
@@ -91,9 +94,9 @@ def take_down(code: str, *, by: Staff, at: datetime) -> Closure:
         if notice is None:
             raise Refusal("closing.no_notice", clause, table=code)
         end(notice, Closure.State.TAKEN_DOWN, by, at)
-        words = f"notice down: {code} stays open"
+        detail = Phrase.of("entry.closing_notice_down", table=code)
         entry = Draft(
-            kind="closing_notice_down", detail=words, clause=clause, body=told(notice), acting_as=acting
+            kind="closing_notice_down", detail=detail, clause=clause, body=told(notice), acting_as=acting
         )
         write(table, [entry], by=by, at=at, changes=notices.show(table))
         return notice

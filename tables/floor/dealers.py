@@ -15,6 +15,7 @@ from casino.staff import places, sockets
 from casino.staff import signals as staff_signals
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.words import Phrase
 from tables.models import Pit, Table
 from tables.opening import dealers
 from tables.record import announce, table_told, write
@@ -52,7 +53,7 @@ def dealer_changed(
 
 def _leave(table: Table, dealer: Staff, to: str, at: datetime) -> None:
     """Sign a dealer off a table, whose row is locked, because he deals at another now."""
-    detail = f"{dealer.number} leaves {table.code} and deals at {to}"
+    detail = Phrase.of("entry.leaves_for", number=dealer.number, table=table.code, other=to)
     body = {"number": dealer.number, "to": to, ROWS: rows_of(*stints.at_table(table, "", at))}
     entry = ledger.Draft(kind="signed_off", detail=detail, body=body)
     write(table, [entry], by=dealer, at=at, changes=dealers.dealer_on(table, "", at))
@@ -102,7 +103,7 @@ def come_to_table(code: str, dealer: Staff, at: datetime) -> None:
     """A dealer without a tablet comes to the table (autoplay): the same steps as a sign-in at one."""
     with transaction.atomic():
         answers = staff_signals.tell_dealer(code, None, dealer, at)
-        detail = f"{dealer.number} deals at {code}"
+        detail = Phrase.of("entry.deals", number=dealer.number, table=code)
         entry = ledger.Draft(kind="signed_on", detail=detail, body={"number": dealer.number, ROWS: answers})
         ledger.append(code, [entry], actor=dealer.number, role=dealer.role, at=at)
 

@@ -14,6 +14,7 @@ from casino.ledger import Draft
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.words import Phrase
 from tables.models import Table
 from tables.opening.house import house_at
 from tables.record import locked, require, write
@@ -30,8 +31,12 @@ def assign(code: str, number: str, *, by: Staff, at: datetime) -> Table:
         if number and not _holds(number, Role.GAME_SUPERVISOR):
             raise Refusal("people.no_supervisor", number=number)
         table.supervisor = number
-        words = f"{number} is responsible for {code}" if number else f"nobody is responsible for {code}"
-        entry = Draft(kind="supervisor_assigned", detail=words, body={"number": number}, acting_as=acting)
+        detail = (
+            Phrase.of("entry.responsible", number=number, table=code)
+            if number
+            else Phrase.of("entry.nobody_responsible", table=code)
+        )
+        entry = Draft(kind="supervisor_assigned", detail=detail, body={"number": number}, acting_as=acting)
         write(table, [entry], by=by, at=at, changes=["supervisor"])
         return table
 
@@ -49,8 +54,12 @@ def send(code: str, number: str, *, by: Staff, at: datetime) -> Table:
         if other is not None:
             raise Refusal("people.already_sent", number=number, table=other.code)
         table.relief = number
-        words = f"{number} is sent to {code}" if number else f"nobody is sent to {code} any more"
-        entry = Draft(kind="dealer_sent", detail=words, body={"number": number}, acting_as=acting)
+        detail = (
+            Phrase.of("entry.sent", number=number, table=code)
+            if number
+            else Phrase.of("entry.nobody_sent", table=code)
+        )
+        entry = Draft(kind="dealer_sent", detail=detail, body={"number": number}, acting_as=acting)
         write(table, [entry], by=by, at=at, changes=["relief"])
         return table
 
@@ -73,12 +82,14 @@ def attach(code: str, mark: str, number: str, *, by: Staff, at: datetime) -> Tab
         rest = {player: known for player, known in table.patrons.items() if player != mark}
         table.patrons = {**rest, mark: number} if number else rest
         kind = "patron_attached" if number else "patron_detached"
-        words = (
-            f"player {mark} is patron {number}" if number else f"player {mark} has no patron number any more"
+        detail = (
+            Phrase.of("entry.patron", player=mark, number=number)
+            if number
+            else Phrase.of("entry.no_patron", player=mark)
         )
         entry = Draft(
             kind=kind,
-            detail=words,
+            detail=detail,
             body={"player": mark, "number": number, "before": before},
             acting_as=acting,
         )

@@ -16,6 +16,7 @@ from django.utils import timezone
 from casino.ledger import Draft
 from casino.refusals import Refusal
 from casino.staff.models import Staff
+from casino.words import Phrase
 from tables.floor import closing_notices
 from tables.models import Closure, Pit, SignChange, Table
 from tables.opening import closing
@@ -69,7 +70,7 @@ def _limits(table: Table, notice: SignChange, at: datetime) -> None:
         signs.apply_notice(table, house_rules, notice, by=by, at=at)
     except Refusal as refusal:
         # Such as an ante that no longer goes with it: the sign stays as it is, and that is recorded.
-        signs.cancel_notice(table, house_rules, notice, str(refusal), by=by, at=at)
+        signs.cancel_notice(table, house_rules, notice, refusal, by=by, at=at)
 
 
 def _closing(table: Table, notice: Closure, at: datetime) -> None:
@@ -79,6 +80,6 @@ def _closing(table: Table, notice: Closure, at: datetime) -> None:
         return
     # The table was closed on another way before its time: the notice has nothing left to say.
     closing_notices.end(notice, Closure.State.TAKEN_DOWN, by, at)
-    words = f"notice down: {table.code} is {table.state}"
-    entry = Draft(kind="closing_notice_down", detail=words, body=closing_notices.told(notice))
+    detail = Phrase.of("entry.closing_notice_done", table=table.code, state=str(table.state))
+    entry = Draft(kind="closing_notice_down", detail=detail, body=closing_notices.told(notice))
     write(table, [entry], by=by, at=at, changes=notices.show(table))

@@ -10,6 +10,7 @@ from django.db import transaction
 from casino import ledger
 from casino.ledger.rows import ROWS, rows_of
 from casino.staff.models import Staff
+from casino.words import Phrase
 from tables.audited_rows import SET_UP
 from tables.models import Box, Pit, Session, Table
 
@@ -23,15 +24,22 @@ def enter(table: Table, *, by: Staff | None, at: datetime) -> None:
         record(table, by=by, at=at)
 
 
-def record(table: Table, *, by: Staff | None, at: datetime, fell: Sequence[str] = ()) -> None:
+def record(table: Table, *, by: Staff | None, at: datetime, fell: Sequence[Phrase] = ()) -> None:
     """The table was saved: record how it is set up in its chain, and by whom (None: by a command). `fell`: what was
     signed under the old set-up and must be done again (`tables.opening.signed`)."""
-    again = f"; to be done again: {', '.join(fell)}" if fell else ""
+    detail = Phrase.of(
+        "entry.table_set_up",
+        table=table.code,
+        book=table.book,
+        game=table.game,
+        packs=table.decks,
+        boxes=table.boxes,
+    )
+    if fell:
+        detail = Phrase.of("entry.set_up_again", what=detail, fallen=list(fell))
     entry = ledger.Draft(
         kind="table_set_up",
-        detail=f"{table.code} set up: {table.book} {table.game}, {table.decks} packs, {table.boxes} boxes{again}"[
-            :500
-        ],
+        detail=detail,
         body={ROWS: rows_of(table, only=(*SET_UP, *(["checks"] if fell else [])))},
     )
     who, role = (by.number, by.role) if by is not None else ("", "")
@@ -40,7 +48,8 @@ def record(table: Table, *, by: Staff | None, at: datetime, fell: Sequence[str] 
 
 def record_pit(pit: Pit, *, by: Staff, at: datetime) -> None:
     """The pit is saved: the house's chain says what it is called, and by whom."""
-    entry = ledger.Draft(kind="pit_set_up", detail=f"pit {pit.code}: {pit.name}", body={ROWS: rows_of(pit)})
+    detail = Phrase.of("entry.pit_set_up", pit=pit.code, name=pit.name)
+    entry = ledger.Draft(kind="pit_set_up", detail=detail, body={ROWS: rows_of(pit)})
     with transaction.atomic():
         ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=at)
 

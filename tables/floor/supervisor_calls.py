@@ -14,6 +14,7 @@ from typing import Any
 from casino import ledger
 from casino.ledger.rows import ROWS
 from casino.staff.models import Staff
+from casino.words import Phrase
 from tables.models import Table
 from tables.record import announce, locked, table_told
 
@@ -24,7 +25,8 @@ def call(code: str, *, by: Staff, at: datetime) -> Table:
         if table.called_at is not None:
             return table
         table.called_at, table.called_by, table.coming = at, by.number, ""
-        return _kept(table, "supervisor_called", f"{by.number} calls a supervisor", by, at)
+        detail = Phrase.of("entry.calls_supervisor", number=by.number)
+        return _kept(table, "supervisor_called", detail, by, at)
 
 
 def answered(table: Table, by: Staff) -> list[Any]:
@@ -42,14 +44,16 @@ def end(code: str, *, by: Staff, at: datetime) -> Table:
         if table.called_at is None:
             return table
         came, table.called_at, table.called_by, table.coming = table.coming, None, "", ""
-        words = f"{came} is at the table" if came else "the call for a supervisor is taken back"
-        return _kept(table, "supervisor_call_ended", words, by, at)
+        detail = (
+            Phrase.of("entry.supervisor_came", number=came) if came else Phrase.of("entry.call_taken_back")
+        )
+        return _kept(table, "supervisor_call_ended", detail, by, at)
 
 
-def _kept(table: Table, kind: str, words: str, by: Staff, at: datetime) -> Table:
+def _kept(table: Table, kind: str, detail: Phrase, by: Staff, at: datetime) -> Table:
     changes = ["called_at", "called_by", "coming"]
     table.save(update_fields=changes)
-    entry = ledger.Draft(kind=kind, detail=words, body={ROWS: table_told(table, changes)})
+    entry = ledger.Draft(kind=kind, detail=detail, body={ROWS: table_told(table, changes)})
     ledger.append(table.code, [entry], actor=by.number, role=by.role, at=at)
     announce(table.code)
     return table

@@ -276,4 +276,4 @@ def _since(chain: str, name: str) -> Phrase:
     if entry is None:
         return change
     by = "changed.by" if entry.actor else "changed.by_itself"
-    return Phrase.of(by, change=change, by=entry.actor, time=clock(entry.at), detail=entry.detail)
+    return Phrase.of(by, change=change, by=entry.actor, time=clock(entry.at), detail=entry.words)

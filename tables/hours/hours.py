@@ -21,6 +21,7 @@ from casino.rulebooks import BOOKS
 from casino.rulebooks.house import HOUSES, House
 from casino.staff.models import Staff
 from casino.staff.roles import Role, acting_as
+from casino.words import Phrase
 from tables.models import GamingHours, Table
 from tables.record import announce
 
@@ -74,7 +75,13 @@ def set_hours(
     )
     entry = ledger.Draft(
         kind="gaming_hours",
-        detail=f"{book}: gaming from {begins:%H:%M} to {ends:%H:%M} from {valid_from} on",
+        detail=Phrase.of(
+            "entry.gaming_hours",
+            book=book,
+            begins=f"{begins:%H:%M}",
+            ends=f"{ends:%H:%M}",
+            day=str(valid_from),
+        ),
         clause=clause,
         body={
             "book": book,

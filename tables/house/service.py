@@ -27,6 +27,7 @@ from casino.staff import people
 from casino.staff.models import EVERY_PIT, Staff
 from casino.staff.roles import Role
 from casino.translated import message
+from casino.words import Phrase
 from tables.bets import equipment, offering, offers
 from tables.float.policy import policy
 from tables.floor import setup
@@ -67,7 +68,9 @@ def name_house(named: Named, *, by: Staff, at: datetime) -> bool:
         raise fault
     if facts.named() == named:
         return False
-    detail = f"{named.name}: {named.time_zone}, gaming day from {named.gaming_day}"
+    detail = Phrase.of(
+        "entry.house_named", name=named.name, zone=named.time_zone, begins=str(named.gaming_day)
+    )
     _enter(facts.NAMED, detail, asdict(named), by, at)
     return True
 
@@ -85,8 +88,9 @@ def choose_games(games: Games, *, by: Staff, at: datetime) -> bool:
             raise Refusal("house.game_in_use", game=game, book=book, table=code)
     if facts.games() == games:
         return False
-    detail = "; ".join(f"{book}: {', '.join(chosen)}" for book, chosen in games.items())
-    _enter(facts.BOOKS_CHOSEN, detail[:500], {"games": games}, by, at)
+    chosen_games = [Phrase.of("entry.games_of", book=book, games=chosen) for book, chosen in games.items()]
+    detail = Phrase.of("entry.lines", lines=chosen_games)
+    _enter(facts.BOOKS_CHOSEN, detail, {"games": games}, by, at)
     return True
 
 
@@ -197,8 +201,8 @@ def settle_floats(*, by: Staff, at: datetime) -> bool:
     if facts.floats() == policy():
         return False
     body = msgspec.to_builtins(policy())
-    _enter(facts.FLOATS, f"slips by {policy().slips_by}, gaming day from {policy().gaming_day}",
-           {"policy": body}, by, at)  # fmt: skip
+    detail = Phrase.of("entry.floats", by=policy().slips_by, begins=str(policy().gaming_day))
+    _enter(facts.FLOATS, detail, {"policy": body}, by, at)
     return True
 
 
@@ -213,14 +217,15 @@ def keep_key(kept_at: str, *, by: Staff, at: datetime) -> bool:
     if facts.key_kept() == (verifier, kept_at):
         return False
     body = {"verifier": verifier, "kept_at": kept_at}
-    _enter(facts.KEY_KEPT, f"the key {verifier.partition('+')[0]} is kept at {kept_at}"[:500], body, by, at)
+    detail = Phrase.of("entry.key_kept", key=verifier.partition("+")[0], place=kept_at)
+    _enter(facts.KEY_KEPT, detail, body, by, at)
     return True
 
 
 @transaction.atomic
 def record_backup_test(body: Mapping[str, Any], *, at: datetime) -> None:
     """Record that a backup was restored and its record verified, as a command at the server says."""
-    detail = f"a backup restored to {body['restored_to']} verifies: {body['entries']} entries"
+    detail = Phrase.of("entry.backup_tested", day=str(body["restored_to"]), entries=body["entries"])
     _enter(facts.BACKUP_TESTED, detail, body, None, at)
 
 
@@ -235,7 +240,7 @@ def open_house(*, by: Staff, at: datetime) -> None:
         raise Refusal("house.not_ready", missing=[message(refusal) for refusal in lacking])
     named = facts.named()
     assert named is not None, "a house without a name misses that step"
-    _enter(facts.OPENED, f"{named.name} is open", {"name": named.name}, by, at)
+    _enter(facts.OPENED, Phrase.of("entry.house_open", name=named.name), {"name": named.name}, by, at)
 
 
 def pit_codes() -> set[str]:
@@ -284,7 +289,7 @@ def bet_differences(table: Table, sheet: BetSheet) -> dict[str, tuple[Any, Any]]
     }
 
 
-def _enter(kind: str, detail: str, body: Mapping[str, Any], by: Staff | None, at: datetime) -> None:
+def _enter(kind: str, detail: Phrase, body: Mapping[str, Any], by: Staff | None, at: datetime) -> None:
     entry = Draft(kind=kind, detail=detail, body=dict(body))
     ledger.append(HOUSE, [entry], actor=by.number if by else "", role=by.role if by else "", at=at)
 

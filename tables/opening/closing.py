@@ -61,7 +61,7 @@ def close_now(
     shown = notices.show(table)
     entry = Draft(
         kind="table_closing",
-        detail=f"{table.code} closes: no further round",
+        detail=Phrase.of("entry.table_closing", table=table.code),
         clause=house_rules.closed or house_rules.cards_counted,
         body=body,
         acting_as=acting,
@@ -101,20 +101,24 @@ def count_cards(
             raise Refusal("closing.cards_checked_one_by_one", clause)
         if isinstance(counted, DeckCount):
             judged = judge(table, house_rules, rules, counted)
-            cards, wrong = judged.cards, "; ".join(fault.words for fault in judged.faults)
+            cards, wrong = judged.cards, [fault.words for fault in judged.faults]
             body: dict[str, Any] = judged.body
         else:
-            cards, wrong, body = counted, "", {}
+            cards, wrong, body = counted, [], {}
         expected = rules.shoe_cards(table.decks)
         table.checks.pop(READ, None)
         body |= {"counted": cards, "expected": expected} | ({"since": since} if since else {})
         if cards != expected or wrong:
+            differs = {"cards": cards, "expected": expected}
             detail = (
-                f"end count {cards}, expected {expected}{f' ({wrong})' if wrong else ''}: the close is held"
+                Phrase.of("entry.end_count_faults", **differs, faults=wrong)
+                if wrong
+                else Phrase.of("entry.end_count_differs", **differs)
             )
+            incident = Phrase.of("entry.cards_incomplete", what=detail)
             drafts = [
-                Draft(kind="cards_counted", detail=detail[:500], clause=clause, body=body, acting_as=acting),
-                Draft(kind="incident", detail=f"cards are not complete: {detail}"[:500], clause=clause, body=body),
+                Draft(kind="cards_counted", detail=detail, clause=clause, body=body, acting_as=acting),
+                Draft(kind="incident", detail=incident, clause=clause, body=body),
             ]  # fmt: skip
             table.live = {**table.live, "irregular": 1}
             checks.tick(
@@ -122,11 +126,12 @@ def count_cards(
                 UNCOUNTED,
                 by.number,
                 at,
-                words=wrong or Phrase.of("kept.cards_counted", counted=cards, expected=expected).english,
+                words="; ".join(wrong)
+                or Phrase.of("kept.cards_counted", counted=cards, expected=expected).english,
             )
             write(table, drafts, by=by, at=at, changes=["live", "checks"], request=request)
             return False
-        detail = f"end count {cards}: complete"
+        detail = Phrase.of("entry.end_count", cards=cards)
         draft = Draft(kind="cards_counted", detail=detail, clause=clause, body=body, acting_as=acting)
         table.checks.pop(UNCOUNTED, None)
         if sessions.closing_wanted(table):
@@ -186,6 +191,7 @@ def _close(table: Table, drafts: list[Draft], clause: str, by: Staff, at: dateti
     table.checks, table.patrons = {}, {}
     table.live = {**table.live, "irregular": 0}
     body = {"rounds": table.rounds, "handle": table.handle, "win": table.win, "bets": table.bets}
-    drafts = [*drafts, Draft(kind="table_closed", detail=f"{table.code} closed", clause=clause, body=body)]
+    detail = Phrase.of("entry.table_closed", table=table.code)
+    drafts = [*drafts, Draft(kind="table_closed", detail=detail, clause=clause, body=body)]
     drafts += sessions.closed(table, by, at)
     write(table, drafts, by=by, at=at, changes=["state", "checks", "live", "patrons"])

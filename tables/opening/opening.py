@@ -101,7 +101,14 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
         table.live = {"limits": limits_of(table)}
         table.phase = ""
         notices.show(table)
-        detail = f"{code} opened: {table.book} {table.game}, {table.decks} packs, {table.boxes} boxes"
+        detail = Phrase.of(
+            "entry.table_opened",
+            table=code,
+            book=table.book,
+            game=table.game,
+            packs=table.decks,
+            boxes=table.boxes,
+        )
         body = {"book": table.book, "game": table.game, "decks": table.decks, "boxes": table.boxes,
                 "elections": table.elections, "readings": table.readings, "chips": table.chips,
                 "checks": table.checks, "face_down": table.face_down_reference if table.face_down else "",

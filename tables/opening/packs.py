@@ -117,9 +117,9 @@ def check_cards(
         if faults:
             lines = _lines(faults, several=several)
             table.checks[WRONG] = {"at": at.isoformat(), "by": who, "lines": lines}
-            detail = Phrase.of("bars.cards_wrong", faults=[line["words"] for line in lines]).english
+            detail = Phrase.of("bars.cards_wrong", faults=[line["words"] for line in lines])
             body = {"lines": lines, "at": "opening"}
-            drafts.append(Draft(kind="incident", detail=detail[:500], clause=clause, body=body))
+            drafts.append(Draft(kind="incident", detail=detail, clause=clause, body=body))
         else:
             table.checks.pop(WRONG, None)
             checks.tick(table, CARDS, who, at, decks=table.decks, cards=judged.cards)
@@ -263,8 +263,7 @@ def _cutting_card(rules: Rules, ready: bool | None) -> None:
 
 
 def _held_back(given: dict[str, Any], clause: str, acting: str) -> Draft:
-    role = Role(given["as"]).label
-    detail = f"the {role}'s check of the cards is given; what it found is shown with the other's"
+    detail = Phrase.of("entry.check_given", role=str(Role(given["as"]).label))
     body = {"as": given["as"], "digest": digest(given)}
     return Draft(kind=HELD_BACK, detail=detail, clause=clause, body=body, acting_as=acting)
 
@@ -273,15 +272,18 @@ def _shown(given: dict[str, Any], clause: str, acting: str, *, several: bool) ->
     """What one of the checks found, for the record."""
     counted = given["found"]
     if given["faults"]:
-        wrong = "; ".join(words for _, words, _ in given["faults"])
-        detail = f"{counted['cards']} cards of {counted['expected']}: {wrong}"
+        wrong = [words for _, words, _ in given["faults"]]
+        detail = Phrase.of(
+            "entry.cards_faults", cards=counted["cards"], expected=counted["expected"], faults=wrong
+        )
     else:
-        detail = f"{counted['decks']} packs checked: {counted['cards']} cards"
-        detail += ", one cutting card" if counted["cutting_card"] else ""
+        right = "entry.cards_right_cutting" if counted["cutting_card"] else "entry.cards_right"
+        detail = Phrase.of(right, packs=counted["decks"], cards=counted["cards"])
     if several:
-        detail = f"{Role(given['as']).label} {given['by']}: {detail}"
+        role = str(Role(given["as"]).label)
+        detail = Phrase.of("entry.check_of", role=role, number=given["by"], what=detail)
     body = counted | {"given": {name: value for name, value in given.items() if name != "found"}}
-    return Draft(kind=SHOWN, detail=detail[:500], clause=clause, body=body, acting_as=acting)
+    return Draft(kind=SHOWN, detail=detail, clause=clause, body=body, acting_as=acting)
 
 
 def _lines(faults: list[tuple[dict[str, Any], Fault]], *, several: bool) -> list[dict[str, str]]:

@@ -10,6 +10,7 @@ from casino.ledger.rows import ROWS
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.words import Phrase
 from tables.models import Reader, Report, Table
 from tables.opening.house import house_at
 from tables.opening.packs import READ
@@ -38,9 +39,9 @@ def begin(code: str, *, by: Staff, at: datetime) -> None:
         table.checks[READ] = {"reader": reader.pk, "from": reader.expected, "by": by.number}
         table.save(update_fields=["checks"])
         # What counts is the check that somebody gives: no tap of that moment is an old one by this.
-        words = f"{reader.number} reads the cards of a check"
+        detail = Phrase.of("entry.reading_begun", reader=reader.number)
         entry = ledger.Draft(
-            kind="cards_reading_begun", detail=words, body={ROWS: table_told(table, ["checks"])}
+            kind="cards_reading_begun", detail=detail, body={ROWS: table_told(table, ["checks"])}
         )
         ledger.append(code, [entry], actor=by.number, role=by.role, at=at)
         announce(code)

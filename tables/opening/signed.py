@@ -12,6 +12,7 @@ from typing import Final
 
 from casino.translated import gettext as _
 from casino.translated import text
+from casino.words import Phrase
 from tables.bets.offers import title_of
 from tables.float import record, sessions
 from tables.models import Dispute, Offer, Table
@@ -30,8 +31,7 @@ class Signed:
     """One thing that was signed under some fields of the set-up. `bars` says why they may not be changed now ("" when
     they may); `falls` takes back what was signed, and says whether there was anything."""
 
-    detail: str
-    """In the English of the record."""
+    detail: Phrase
     under: frozenset[str]
     bars: Callable[[Table], str] = lambda table: ""
     falls: Callable[[Table], bool] = lambda table: False
@@ -45,7 +45,7 @@ def refused(table: Table, changed: Iterable[str]) -> Iterator[tuple[str, str]]:
                 yield field, why
 
 
-def fall(table: Table, changed: Iterable[str]) -> list[str]:
+def fall(table: Table, changed: Iterable[str]) -> list[Phrase]:
     """Take back what was signed under these fields of a table that is saved and locked; returns what must be done
     again, for the caller's entry."""
     fields = set(changed)
@@ -121,21 +121,21 @@ def _list_again(table: Table) -> bool:
 NOT_ON_THE_LIST: Final = (packs.CARDS, packs.GIVEN, packs.READ, packs.WRONG)
 SIGNED: Final = (
     Signed(
-        detail="the count of the opening float",
+        detail=Phrase.of("signed.float"),
         under=frozenset({"chips"}),
         bars=_chips_moved,
         falls=_float_again,
     ),
-    Signed(detail="the slips of the pit", under=frozenset({"pit"}), bars=_chips_moved),
-    Signed(detail="the check of the cards", under=frozenset({"book", "game"}), falls=_cards_again),
+    Signed(detail=Phrase.of("signed.slips"), under=frozenset({"pit"}), bars=_chips_moved),
+    Signed(detail=Phrase.of("signed.cards"), under=frozenset({"book", "game"}), falls=_cards_again),
     Signed(
-        detail="the check of the cards",
+        detail=Phrase.of("signed.cards"),
         under=frozenset({"decks", "elections", "readings"}),
         falls=_packs_again,
     ),
-    Signed(detail="the opening list", under=LAYOUT, falls=_list_again),
-    Signed(detail="the side bets on offer", under=frozenset({"book", "game", "boxes"}), bars=_on_offer),
-    Signed(detail="the equipment of side bets", under=frozenset({"book", "game"}), bars=_equipment),
-    Signed(detail="the disputes", under=frozenset({"book", "game"}), bars=_disputed),
+    Signed(detail=Phrase.of("signed.opening_list"), under=LAYOUT, falls=_list_again),
+    Signed(detail=Phrase.of("signed.side_bets"), under=frozenset({"book", "game", "boxes"}), bars=_on_offer),
+    Signed(detail=Phrase.of("signed.equipment"), under=frozenset({"book", "game"}), bars=_equipment),
+    Signed(detail=Phrase.of("signed.disputes"), under=frozenset({"book", "game"}), bars=_disputed),
 )
 """What can be signed, and under which fields."""

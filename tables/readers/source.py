@@ -64,10 +64,10 @@ def turn(code: str, to: str, *, by: Staff, at: datetime) -> None:
             now = condition(reader, at)
             if now.name in ("quiet", "failing"):
                 raise Refusal("reader.not_reporting", reader=reader.number, condition=now.why)
-            detail = f"{reader.number} reports the cards again"
+            detail = Phrase.of("entry.reader_again", reader=reader.number)
         else:
             reader.by_hand = []
-            detail = f"the cards are entered by hand; {reader.number}: {condition(reader, at).words}"
+            detail = Phrase.of("entry.by_hand", reader=reader.number, condition=condition(reader, at).why)
         reader.turned_at = at
         reader.save(update_fields=["turned_at", "by_hand"])
         table.cards_from = to

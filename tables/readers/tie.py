@@ -57,8 +57,11 @@ def issue(code: str, kind: str, label: str, *, by: Staff, at: datetime) -> tuple
             issued_by=by.number, issued_at=at, turned_at=at,
         )  # fmt: skip
         table.cards_from = Table.CardsFrom.READER
+        named = {"reader": reader.number, "kind": str(reader.get_kind_display())}
         detail = (
-            f"{reader.number} ({reader.get_kind_display()}{f', {label}' if label else ''}) reports the cards"
+            Phrase.of("entry.reader_tied_label", **named, label=label)
+            if label
+            else Phrase.of("entry.reader_tied", **named)
         )
         entry = Draft(
             kind="reader_tied",
@@ -90,10 +93,15 @@ def revoke(number: int, *, by: Staff, at: datetime) -> Reader:
         reader.revoked_at, reader.revoked_by = at, by.number
         reader.save(update_fields=["revoked_at", "revoked_by"])
         table.cards_from = ""
-        cards = ", ".join(in_words(report) for report in waiting)
+        cards = [in_words(report) for report in waiting]
+        detail = (
+            Phrase.of("entry.reader_untied_waiting", reader=reader.number, cards=cards)
+            if cards
+            else Phrase.of("entry.reader_untied", reader=reader.number)
+        )
         entry = Draft(
             kind="reader_untied",
-            detail=f"{reader.number} reports no more" + (f"; without a place: {cards}" if cards else ""),
+            detail=detail,
             body={
                 "reader": reader.number,
                 "waiting": [report.sequence for report in waiting],

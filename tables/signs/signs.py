@@ -17,11 +17,11 @@ from django.db.models import Q
 from casino.house_time import clock, whole_minute
 from casino.ledger import Draft
 from casino.ledger.rows import ROWS, rows_of
-from casino.money import dollars
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.house import House, house_of, sign_fault
 from casino.staff.models import Staff
+from casino.words import Phrase
 from sidebets import SideBet
 from tables.bets.offers import bet_of, offers_of, title_of
 from tables.models import MAIN, Offer, Sign, SignChange, Table
@@ -140,7 +140,7 @@ def put_up(
             table=table, bet=bet, minimum=minimum, maximum=maximum, multiple=multiple,
             change_at=change_at, shown_from=at, put_up_by=by.number,
         )  # fmt: skip
-        detail = f"notice up: {_named(table, bet)} minimum {dollars(minimum)} from {clock(change_at)}"
+        detail = Phrase.of("entry.notice_up", bet=_named(table, bet), minimum=minimum, at=clock(change_at))
         write(
             table,
             [_entry("notice_up", detail, notice, acting, clause)],
@@ -158,7 +158,7 @@ def take_down(code: str, notice_id: int, *, by: Staff, at: datetime) -> SignChan
         acting = _may(table, by, house_rules)
         notice = _running(table, house_rules, notice_id)
         _end(notice, SignChange.State.TAKEN_DOWN, by, at)
-        detail = f"notice down: {_named(table, notice.bet)} minimum {dollars(notice.minimum)}"
+        detail = Phrase.of("entry.notice_down", bet=_named(table, notice.bet), minimum=notice.minimum)
         entry = _entry("notice_down", detail, notice, acting, _notice_clause(house_rules))
         write(table, [entry], by=by, at=at, changes=notices.show(table))
         return notice
@@ -207,13 +207,18 @@ def _named(table: Table, bet: str) -> str:
 
 
 def cancel_notice(
-    table: Table, asked: House, notice: SignChange, why: str, *, by: Staff, at: datetime
+    table: Table, asked: House, notice: SignChange, refusal: Refusal, *, by: Staff, at: datetime
 ) -> None:
     """A notice whose time has come and that cannot come into force any more is taken down."""
     _end(notice, SignChange.State.TAKEN_DOWN, by, at)
-    what = f"{_named(table, notice.bet)} minimum {dollars(notice.minimum)}"
-    detail = f"notice down: {what} does not come into force: {why}"
-    entry = _entry("notice_down", detail[:500], notice, "", _notice_clause(asked))
+    detail = Phrase.of(
+        "entry.notice_cancelled_under" if refusal.clause else "entry.notice_cancelled",
+        bet=_named(table, notice.bet),
+        minimum=notice.minimum,
+        why=Phrase(refusal.code, refusal.values),
+        **({"clause": refusal.clause} if refusal.clause else {}),
+    )
+    entry = _entry("notice_down", detail, notice, "", _notice_clause(asked))
     write(table, [entry], by=by, at=at, changes=notices.show(table))
 
 
@@ -224,8 +229,8 @@ def all_down(table: Table, *, by: Staff, at: datetime, acting: str = "") -> list
     drafts = []
     for notice in running(table):
         _end(notice, SignChange.State.TAKEN_DOWN, by, at)
-        detail = (
-            f"notice down: {_named(table, notice.bet)} minimum {dollars(notice.minimum)}: {table.code} closes"
+        detail = Phrase.of(
+            "entry.notice_closes", bet=_named(table, notice.bet), minimum=notice.minimum, table=table.code
         )
         drafts.append(_entry("notice_down", detail, notice, acting, _notice_clause(house_rules)))
     return drafts
@@ -353,7 +358,7 @@ def _end(notice: SignChange, state: str, by: Staff, at: datetime) -> None:
     notice.save(update_fields=["state", "ended_by", "ended_at"])
 
 
-def _entry(kind: str, detail: str, notice: SignChange, acting: str, clause: str) -> Draft:
+def _entry(kind: str, detail: Phrase, notice: SignChange, acting: str, clause: str) -> Draft:
     body = {
         "notice": notice.pk, "bet": notice.bet, "minimum": notice.minimum, "maximum": notice.maximum,
         "multiple": notice.multiple, "change_at": notice.change_at.isoformat(),
@@ -378,7 +383,13 @@ def _set(
     sign = sign or Sign(table=table, bet=bet)
     sign.minimum, sign.maximum, sign.multiple = limits
     sign.save()
-    unit = f" in {dollars(limits.multiple)}" if limits.multiple else ""
+    detail = Phrase.of(
+        "entry.limits_in" if limits.multiple else "entry.limits",
+        bet=_named(table, bet),
+        minimum=limits.minimum,
+        maximum=limits.maximum,
+        **({"multiple": limits.multiple} if limits.multiple else {}),
+    )
     body = {
         "bet": bet, "before": before, "after": list(limits),
         "notice": notice.pk if notice else None,
@@ -387,7 +398,7 @@ def _set(
     }  # fmt: skip
     entry = Draft(
         kind="limits_changed",
-        detail=f"{_named(table, bet)} {dollars(limits.minimum)} to {dollars(limits.maximum)}{unit} from the next round",
+        detail=detail,
         clause=house(table).limits_altered,
         amount=limits.minimum,
         body=body,

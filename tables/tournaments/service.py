@@ -26,6 +26,7 @@ from casino.refusals import Refusal
 from casino.rulebooks.tournament_play import play_of
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.words import Phrase
 from tables.models import Table
 from tables.record import NO_REQUEST, answered, keyed, locked
 from tables.tournaments import machine
@@ -60,7 +61,9 @@ def draft(conditions: Conditions, *, by: Staff, at: datetime, request: Request =
         tournament = Tournament(code=code)
         _record(tournament, None, command, by, ledger.not_before(code, at), NO_REQUEST)
         noted = Draft(
-            kind="tournament_drafted", body={"tournament": code}, detail=f"{code} drafted: {conditions.name}"
+            kind="tournament_drafted",
+            body={"tournament": code},
+            detail=Phrase.of("entry.tournament_drafted", tournament=code, name=conditions.name),
         )
         ledger.append(ledger.HOUSE, keyed([noted], request), actor=by.number, role=by.role, at=at)
     return tournament
@@ -165,7 +168,7 @@ def show_in_hall(
         if tournament.hall != shown:
             tournament.hall = shown
             tournament.save(update_fields=["hall"])
-        detail = f"leader board of {code} {'shown in the hall' if shown else 'taken off the hall'}"
+        detail = Phrase.of("entry.board_shown" if shown else "entry.board_taken_off", tournament=code)
         noted = Draft(kind=HALL, body={"tournament": code, "shown": shown}, detail=detail)
         at = ledger.not_before(ledger.HOUSE, at)
         ledger.append(ledger.HOUSE, keyed([noted], request), actor=by.number, role=by.role, at=at)
@@ -230,11 +233,13 @@ def _lay_out(tournament: Tournament, table: Table, by: Staff, at: datetime) -> N
     kind = "tournament_session" if session is not None else "tournament_session_over"
     now = session or before
     assert now is not None
-    detail = f"{now.table.code} {now.name}: session {now.table.session}"
+    detail = Phrase.of(
+        "entry.tournament_session", tournament=now.table.code, name=now.name, session=now.table.session
+    )
     entry = Draft(
         kind=kind,
         body={"tournament": now.table.code, "session": now.table.session},
-        detail=detail if session is not None else f"{detail} is over",
+        detail=detail if session is not None else Phrase.of("entry.over", what=detail),
     )
     put(table, session, entry, by=by, at=ledger.not_before(table.code, at))
 

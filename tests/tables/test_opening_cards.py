@@ -220,7 +220,7 @@ def test_what_the_first_found_is_shown_to_nobody_before_the_second_is_given() ->
     packs.check_cards(CODE, but(table, h7=-1), by=floor.dealer(), at=AT)
     entry = Entry.objects.get(kind="cards_check_given")
     assert "7" not in entry.detail
-    assert set(body(entry)) == {"as", "digest", "rows"}
+    assert set(body(entry)) == {"as", "detail", "digest", "rows"}
     ((_, _, row),) = body(entry)["rows"]
     assert row["checks"] == {held_back.GIVEN: [{"as": "dealer", "digest": body(entry)["digest"]}]}
     assert not Entry.objects.filter(kind__in=("cards_checked", "incident")).exists()

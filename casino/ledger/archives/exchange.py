@@ -42,6 +42,7 @@ from casino.ledger.rows import rows_of
 from casino.ledger.seals import Keys
 from casino.ledger.verify import house_keys
 from casino.refusals import Refusal
+from casino.words import Phrase
 
 CHUNK: Final = 5000
 OVER_FOR: Final = timedelta(days=1)
@@ -108,7 +109,7 @@ def _archived(month: Month, path: Path, *, there_before: bool, at: datetime, by:
         "away": True,
         "at": at,
     }
-    detail = f"the {in_file.entries:,} entries of {month.words} are in {path.name}"
+    detail = Phrase.of("entry.archived", entries=in_file.entries, month=month.words, file=path.name)
 
     def recheck(partition: str) -> None:
         for chain, part in in_file.parts.items():
@@ -152,7 +153,7 @@ def bring_back(path: Path, *, at: datetime, by: str = "") -> Outcome:
             _same_as_kept(read, month, f"{SCHEMA}.{table}")
         entries = read.manifest.entries
         values = {"away": False, "at": at}
-        detail = f"the {entries:,} entries of {month.words} are in the database again, from {path.name}"
+        detail = Phrase.of("entry.restored", entries=entries, month=month.words, file=path.name)
 
         def recheck(partition: str) -> None:
             """What stayed was compared with the file."""
@@ -442,7 +443,7 @@ def _exchanged(
     table: str,
     values: dict[str, Any],
     kind: str,
-    detail: str,
+    detail: Phrase,
     by: str,
     recheck: Callable[[str], None],
 ) -> int:
@@ -471,8 +472,11 @@ def _locked() -> ChainHead:
     return head
 
 
-def _recorded(month: Month, values: dict[str, Any], kind: str, detail: str, by: str, head: ChainHead) -> int:
+def _recorded(
+    month: Month, values: dict[str, Any], kind: str, detail: Phrase, by: str, head: ChainHead
+) -> int:
     row, _ = ArchivedMonth.objects.update_or_create(month=str(month), defaults=values)
     body = {"month": str(month), ROWS: rows_of(row)}
-    draft = Draft(kind=kind, body=body, detail=f"{detail}{f', by {by}' if by else ''}")
+    detail = Phrase.of("entry.by", what=detail, person=by) if by else detail
+    draft = Draft(kind=kind, body=body, detail=detail)
     return append(HOUSE, [draft], at=values["at"], head=head)[0].seq

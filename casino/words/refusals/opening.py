@@ -100,7 +100,7 @@ WORDS: Final[Catalogue] = {
         "Hand the wagers back and close the table.",
     ),
     "table.game_held": Words(
-        "{why:cap}",
+        "{why:cap:phrase}",
         "A supervisor lets it go on, or withdraws the bet here.",
     ),
     "cards.word": Words(

@@ -88,5 +88,8 @@ WORDS: Final[Catalogue] = {
         "This worker is too old for the record of {table}",
         "Send the same report again until a newer one answers.",
     ),
-    "record.broken": Words("{fault:cap}", "Call a supervisor; send the report again later."),
+    "record.unfit": Words(
+        "The record of {table} does not give the state that its row names", "Run verify_ledger."
+    ),
+    "record.broken": Words("{fault:cap:phrase}", "Call a supervisor; send the report again later."),
 }

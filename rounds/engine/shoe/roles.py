@@ -77,7 +77,7 @@ def _named(cards: tuple[Card, ...]) -> str:
     if not cards:
         return ""
     if len(cards) > MOST_NAMED:
-        return f" ({len(cards)} cards)"
+        return f" ({line('kept.cards', count=len(cards))})"
     return f" ({' '.join(show(card) if card in HARD_VALUE else card for card in cards)})"
 
 

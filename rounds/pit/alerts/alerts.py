@@ -186,7 +186,7 @@ def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) 
         coming = supervisor_calls.answered(table, by) if kind == Kind.CALL and now else []
         entry = ledger.Draft(
             kind="alert_acknowledged",
-            detail=f"seen: {_english(now[0].why) if now else row.words}",
+            detail=Phrase.of("entry.seen", what=now[0].why if now else row.phrase or row.words),
             body={
                 "alert": kind,
                 "subject": subject,

@@ -20,6 +20,7 @@ from casino.translated import phrase, term, text
 from casino.web.papers import Amount, Cell, Percent, Section
 from rounds.pit.bet_figures import named
 from rounds.pit.reports.figures import Figure, title
+from rounds.read_model.log_rows import detail_of
 from tables.float import chips as counting
 from tables.float.balance import balance
 from tables.float.cash import recorded_in
@@ -306,7 +307,7 @@ def _payments(session: Session, played: Sequence[Dealt]) -> Section:
         round_no__range=(played[0].round_no, played[-1].round_no),
     )
     rows = [
-        (clock(entry.at), str(entry.round_no), entry.detail, entry.clause, entry.actor)
+        (clock(entry.at), str(entry.round_no), detail_of(entry), entry.clause, entry.actor)
         for entry in entries.order_by("seq")
     ]
     return Section(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from casino.money import dollars
 from casino.rulebooks import Rules
+from casino.translated import text
 from rounds.engine import State
 from rounds.engine.questions import may_vacate, restriction_words
 from rounds.engine.values import OVER, Restriction
@@ -83,7 +83,13 @@ def seated(state: State) -> list[Seated]:
             played=played.get(player, 0),
             rounds=carry.shoe_rounds,
             limits=[
-                f"to {dollars(entry.maximum)} on box {entry.box}, {'marker lies' if entry.marker else 'no marker yet'}"
+                text(
+                    _("to {limit:money} on box {box}, marker lies")
+                    if entry.marker
+                    else _("to {limit:money} on box {box}, no marker yet"),
+                    limit=entry.maximum,
+                    box=entry.box,
+                )
                 for entry in carry.limits
                 if entry.player == player
             ],

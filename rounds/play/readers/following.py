@@ -80,8 +80,11 @@ def follow(
 
 def record(table: Table, kind: str, reports: Sequence[Report], at: datetime) -> None:
     """What has become of these reports of one reader, in its name."""
-    words = ", ".join(f"no. {report.sequence} {report.get_outcome_display()}" for report in reports)
-    entry = Draft(kind=kind, detail=words[:500], body={ROWS: rows_of(*reports)})
+    became = [
+        Phrase.of("entry.report_became", number=report.sequence, outcome=str(report.get_outcome_display()))
+        for report in reports
+    ]
+    entry = Draft(kind=kind, detail=Phrase.of("entry.list", lines=became), body={ROWS: rows_of(*reports)})
     ledger.append(table.code, [entry], actor=reports[0].reader.number, role=ROLE, at=at)
 
 

@@ -296,7 +296,12 @@ def _record(table: Table, reader: Reader, report: Report, at: datetime) -> None:
     """What is not dealt is an entry of the table's chain in the reader's name; the table's version stays, so that a
     dealer's tap of that moment is not an old one."""
     what = show(report.card) if report.what == What.CARD else report.note or report.get_what_display()
-    detail = f"no. {report.sequence}: {what}{f': {report.message}' if report.message else ''}"
+    reported = {"number": report.sequence, "what": what}
+    detail = (
+        Phrase.of("entry.report_because", **reported, why=report.message)
+        if report.message
+        else Phrase.of("entry.report", **reported)
+    )
     body = {
         "sequence": report.sequence,
         "what": report.what,

@@ -20,6 +20,7 @@ from casino import ledger
 from casino.ledger import chainstate
 from casino.refusals import Refusal
 from casino.staff import pin
+from casino.words import Phrase
 from rounds import engine
 from rounds.play import service
 from rounds.play.readers import protocol, reporting
@@ -59,7 +60,7 @@ def with_token(view: View) -> Callable[[HttpRequest], HttpResponse]:
             return _refused(503, Refusal("record.later_version", table=reader.table.code))
         except RecordBroken as broken:
             chainstate.tell(reader.table.code, None, BROKEN)
-            return _refused(503, Refusal("record.broken", fault=str(broken)))
+            return _refused(503, Refusal("record.broken", fault=broken.refusal.message))
 
     return guarded
 
@@ -71,8 +72,8 @@ def _too_often(request: HttpRequest) -> bool:
     with transaction.atomic():
         tries, _ = pin.count_try(f"reader {address}", at)
         if tries == WRONG_TOKENS + 1:
-            words = f"more than {WRONG_TOKENS} tokens of no reader a minute from {address}"
-            entry = ledger.Draft(kind="rate_limited", detail=words, body={"address": address})
+            detail = Phrase.of("entry.wrong_tokens", number=WRONG_TOKENS, address=address)
+            entry = ledger.Draft(kind="rate_limited", detail=detail, body={"address": address})
             ledger.append(ledger.HOUSE, [entry], at=at)
     return tries > WRONG_TOKENS
 

@@ -9,7 +9,6 @@ from typing import Any, Final, Protocol
 
 from django.utils.translation import gettext_noop
 
-from casino.ledger.log_rows import Row
 from casino.rulebooks import Rules
 from casino.translated import gettext as _
 from casino.translated import phrase, recorded
@@ -29,6 +28,7 @@ from rounds.read_model.felt.felt import FeltView
 from rounds.read_model.irregularities.compared_felts import two_felts
 from rounds.read_model.irregularities.plan import Plan, choice_words, closed, layout, plan_of
 from rounds.read_model.irregularities.presented import answers
+from rounds.read_model.log_rows import Row
 
 FELTS: Final = (gettext_noop("The layout dealt"), gettext_noop("The layout put right"))
 REPORTS: Final = IrregularityReported | CorrectionAsked

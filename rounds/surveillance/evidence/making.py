@@ -28,6 +28,7 @@ from casino.ledger.evidence import Manifest, Packing, Span, seal_up_to, spans_of
 from casino.ledger.seals import seal_key
 from casino.refusals import Refusal
 from casino.staff.models import Staff
+from casino.words import Phrase
 from rounds import engine
 from rounds.notation import write_round
 from rounds.play.editions import decoded
@@ -195,8 +196,9 @@ def _record(pack: Made, by: Staff | None, request: Request) -> Made | None:
             return Made.of(before)
         if _next_number() != pack.number:
             return None
-        about = ", ".join(map(str, pack.rounds))
-        entry = Draft(kind=KIND, body=pack.body(), detail=f"{pack.number}, {about}: {pack.reason}"[:500])
+        rounds = [str(round_) for round_ in pack.rounds]
+        detail = Phrase.of("entry.evidence", number=pack.number, rounds=rounds, reason=pack.reason)
+        entry = Draft(kind=KIND, body=pack.body(), detail=detail)
         who, role = (by.number, by.role) if by else ("", "")
         ledger.append(HOUSE, keyed([entry], request), actor=who, role=role, at=pack.made_at, head=head)
     return pack

@@ -15,7 +15,6 @@ from casino.cards import show
 from casino.house_time import zone
 from casino.ledger.canonical import COLUMNS, GENESIS, content
 from casino.ledger.evidence import Manifest, Span, seals_in
-from casino.ledger.log_rows import Row
 from casino.ledger.models import Entry
 from casino.ledger.notes import Verifier
 from casino.translated import text
@@ -24,6 +23,7 @@ from rounds.engine import State
 from rounds.engine.events import CardDealt, CorrectionAsked
 from rounds.engine.values import MAIN
 from rounds.read_model.irregularities.incident import incident, spans
+from rounds.read_model.log_rows import Row
 from rounds.surveillance.evidence.drawn import DIFFERS, Drawing, Lying, drawing, lying
 from rounds.surveillance.replay import Line as PlayerLine
 from rounds.surveillance.replay import Replay, Step, folded
@@ -225,13 +225,13 @@ def _line(row: Row, undone: set[int]) -> Line:
     )
     tone = "undone" if entry.seq in undone else row.tone
     return Line(
-        entry.seq, row.time, entry.actor or _("system"), row.kind, f"{entry.detail}{tag}", entry.clause, tone
+        entry.seq, row.time, entry.actor or _("system"), row.kind, f"{row.detail}{tag}", entry.clause, tone
     )
 
 
 def _signature(row: Row) -> Signature:
     entry = row.entry
-    return Signature(entry.actor, row.role, row.time, row.kind, entry.detail, entry.clause)
+    return Signature(entry.actor, row.role, row.time, row.kind, row.detail, entry.clause)
 
 
 def _facts(replay: Replay, rows: list[Row]) -> list[tuple[str, str]]:
@@ -281,7 +281,7 @@ def _felts(steps: list[Step]) -> list[Drawing]:
             and _lie(after.state)
         ):
             continue
-        caption = f"{step.row.kind}: {step.row.entry.detail}" if step.row.entry.detail else step.row.kind
+        caption = f"{step.row.kind}: {step.row.detail}" if step.row.detail else step.row.kind
         if before is None:
             caption = _("Initial deal")
         if step.tag:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from casino.cards import UNKNOWN, points_of
-from casino.ledger.log_rows import REFUSED
 from casino.rulebooks import Rules
 from casino.staff.roles import Role
 from rounds.engine import Event, State
@@ -25,6 +24,7 @@ from rounds.engine.events import (
 )
 from rounds.engine.questions import dealer_points
 from rounds.engine.values import ANTE, INSURANCE, Box, Hand, is_blackjack
+from rounds.read_model.log_rows import REFUSED
 
 MANY_CARDS: Final = 5
 """A hand of so many cards or more has a term of its own."""

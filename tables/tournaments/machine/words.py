@@ -1,16 +1,17 @@
-"""What was recorded, in the plain English of the record: one line for each event, and the money that it moved."""
+"""What was recorded, by code and values: one line for each event, and the money that it moved."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from casino.money import Cents, dollars
+from casino.money import Cents
+from casino.words import Phrase
 from tables.tournaments.machine import events as on
 from tables.tournaments.machine.events import Event
 
 
-def describe(event: Event) -> tuple[str, Cents | None]:
+def describe(event: Event) -> tuple[Phrase, Cents | None]:
     """The event in words, and the cents that went from or to players; None if none did."""
     amount = sum(move.cents for move in event.moves if "players" in (move.source, move.to))
     return _WORDS[type(event)](event), amount or None
@@ -21,86 +22,115 @@ def kind_of(event: Event) -> str:
     return str(type(event).__struct_config__.tag)
 
 
-def _numbers(entries: tuple[int, ...]) -> str:
-    return ", ".join(str(entry) for entry in entries) or "–"
+def _numbers(entries: Iterable[int]) -> list[int] | list[str]:
+    return list(entries) or ["–"]
 
 
-def _substitute(event: Any, what: str) -> str:
-    where = f"in session {event.session}" if event.session else "for the whole entry"
-    return f"entry {event.entry}: substitute {event.substitute} {where} {what}"
+def _stacks(stacks: Iterable[Any]) -> list[Phrase]:
+    return [Phrase.of("contest.stack", entry=stack.entry, chips=stack.chips) for stack in stacks]
 
 
-def _entered(event: on.Entered) -> str:
-    won = f", won at {event.source}" if event.source else ""
-    return f"entry {event.entry}: player {event.player}, fee {dollars(event.fee)}{won}"
+def _substitute(event: Any, code: str, **more: str) -> Phrase:
+    where = (
+        Phrase.of("contest.for_session", session=event.session)
+        if event.session
+        else Phrase.of("contest.for_entry")
+    )
+    return Phrase.of(code, entry=event.entry, player=event.substitute, where=where, **more)
 
 
-def _ended(event: on.SessionEnded) -> str:
-    stacks = ", ".join(f"{stack.entry}: {stack.chips}" for stack in event.stacks)
-    early = f", ended early: {event.early}" if event.early else ""
-    return f"session {event.session} ended, chips {stacks}{early}"
+def _entered(event: on.Entered) -> Phrase:
+    values: dict[str, Any] = {"entry": event.entry, "player": event.player, "fee": event.fee}
+    if not event.source:
+        return Phrase.of("contest.entered", **values)
+    return Phrase.of("contest.entered_won", **values, source=event.source)
 
 
-_WORDS: Final[dict[type, Callable[[Any], str]]] = {
-    on.Drafted: lambda e: f"{e.code} drafted: {e.conditions.name}",
-    on.Amended: lambda e: f"conditions written again, version {e.version}",
-    on.Approved: lambda e: f"version {e.version} approved by {e.approved_by}, {e.reference}",
-    on.DirectorAppointed: lambda e: f"{e.number} appointed tournament director",
-    on.DeputyNamed: lambda e: f"{e.number} named deputy",
-    on.DeputyDismissed: lambda e: f"{e.number} is deputy no longer",
-    on.SignedOn: lambda e: f"{e.number} is in charge",
-    on.SignedOff: lambda e: f"{e.number} leaves: {e.reason}",
-    on.EntriesOpened: lambda e: "entries open",
-    on.SeedCommitted: lambda e: f"stage {e.stage}: seed with SHA-256 {e.digest}",
+def _ended(event: on.SessionEnded) -> Phrase:
+    values: dict[str, Any] = {"session": event.session, "stacks": _stacks(event.stacks)}
+    if not event.early:
+        return Phrase.of("contest.session_ended", **values)
+    return Phrase.of("contest.session_ended_early", **values, reason=event.early)
+
+
+def _bought_back(event: on.BoughtBack) -> Phrase:
+    if event.session:
+        return Phrase.of("contest.bought_back", entry=event.entry, session=event.session)
+    return Phrase.of("contest.bought_back_next", entry=event.entry)
+
+
+def _retired(event: on.Retired) -> Phrase:
+    if event.reason:
+        return Phrase.of("contest.retired_because", entry=event.entry, reason=event.reason)
+    return Phrase.of("contest.retired", entry=event.entry)
+
+
+def _prizes(event: on.PrizesAwarded) -> Phrase:
+    prizes = [
+        Phrase.of("contest.prize", place=award.place, entry=award.entry, amount=award.cents)
+        for award in event.awards
+    ]
+    return Phrase.of("contest.prizes", prizes=prizes)
+
+
+_of = Phrase.of
+_WORDS: Final[dict[type, Callable[[Any], Phrase]]] = {
+    on.Drafted: lambda e: _of("entry.tournament_drafted", tournament=e.code, name=e.conditions.name),
+    on.Amended: lambda e: _of("contest.amended", version=e.version),
+    on.Approved: lambda e: _of(
+        "contest.approved", version=e.version, by=e.approved_by, reference=e.reference
+    ),
+    on.DirectorAppointed: lambda e: _of("contest.director", number=e.number),
+    on.DeputyNamed: lambda e: _of("contest.deputy", number=e.number),
+    on.DeputyDismissed: lambda e: _of("contest.deputy_dismissed", number=e.number),
+    on.SignedOn: lambda e: _of("contest.signed_on", number=e.number),
+    on.SignedOff: lambda e: _of("contest.signed_off", number=e.number, reason=e.reason),
+    on.EntriesOpened: lambda e: _of("contest.entries_opened"),
+    on.SeedCommitted: lambda e: _of("contest.seed", stage=e.stage, digest=e.digest),
     on.Entered: _entered,
-    on.ApplicationRefused: lambda e: f"application of {e.player} refused: {e.reason}",
-    on.ConditionsSigned: lambda e: f"entry {e.entry} signed version {e.version}",
-    on.Withdrawn: lambda e: f"entry {e.entry} withdrawn{', free of charge' if e.free else ''}",
-    on.EntriesClosed: lambda e: (
-        f"entries closed: {len(e.field)} play, {len(e.waiting)} wait for the next tournament"
+    on.ApplicationRefused: lambda e: _of("contest.application_refused", player=e.player, reason=e.reason),
+    on.ConditionsSigned: lambda e: _of("contest.conditions_signed", entry=e.entry, version=e.version),
+    on.Withdrawn: lambda e: _of("contest.withdrawn_free" if e.free else "contest.withdrawn", entry=e.entry),
+    on.EntriesClosed: lambda e: _of("contest.entries_closed", playing=len(e.field), waiting=len(e.waiting)),
+    on.TakenUp: lambda e: _of("contest.taken_up", entry=e.entry),
+    on.Deferred: lambda e: _of("contest.deferred", entries=e.entries, reason=e.reason),
+    on.Cancelled: lambda e: _of("contest.cancelled", reason=e.reason),
+    on.DrawMade: lambda e: _of("contest.drawn", stage=e.stage, seed=e.seed, cut=e.cut),
+    on.TableDesignated: lambda e: _of("contest.table", session=e.session, table=e.table),
+    on.SessionScheduled: lambda e: _of("contest.scheduled", session=e.session, at=e.starts_at.isoformat()),
+    on.StartMoved: lambda e: _of(
+        "contest.moved", session=e.session, at=e.starts_at.isoformat(), minutes=e.minutes, told=e.told
     ),
-    on.TakenUp: lambda e: f"entry {e.entry} waits no longer: a place is free",
-    on.Deferred: lambda e: f"put off with {e.entries} entries: {e.reason}",
-    on.Cancelled: lambda e: f"called off: {e.reason}",
-    on.DrawMade: lambda e: f"stage {e.stage} drawn with seed {e.seed}, cut “{e.cut}”",
-    on.TableDesignated: lambda e: f"session {e.session} at {e.table}",
-    on.SessionScheduled: lambda e: f"session {e.session} begins at {e.starts_at.isoformat()}",
-    on.StartMoved: lambda e: (
-        f"session {e.session} moved to {e.starts_at.isoformat()}, notice {e.minutes} min to {', '.join(e.told)}"
+    on.SubstituteNamed: lambda e: _substitute(e, "contest.substitute_named"),
+    on.SubstituteApproved: lambda e: _substitute(e, "contest.substitute_approved"),
+    on.SubstituteRefused: lambda e: _substitute(e, "contest.substitute_refused", reason=e.reason),
+    on.BonusPaid: lambda e: _of("contest.bonus_paid", entry=e.entry, player=e.player, witness=e.witness),
+    on.Briefed: lambda e: _of("contest.briefed", session=e.session, entries=_numbers(e.understood)),
+    on.SessionBegan: lambda e: _of("contest.began", session=e.session, entries=_numbers(e.absent)),
+    on.Arrived: lambda e: _of("contest.arrived", session=e.session, entry=e.entry),
+    on.ChipsForfeited: lambda e: _of(
+        "contest.forfeited", session=e.session, entry=e.entry, chips=e.chips, hands=e.hands
     ),
-    on.SubstituteNamed: lambda e: _substitute(e, "named"),
-    on.SubstituteApproved: lambda e: _substitute(e, "approved"),
-    on.SubstituteRefused: lambda e: _substitute(e, f"not approved: {e.reason}"),
-    on.BonusPaid: lambda e: f"entry {e.entry}: bonus paid to {e.player}, witness {e.witness}",
-    on.Briefed: lambda e: f"session {e.session}: entries {_numbers(e.understood)} briefed",
-    on.SessionBegan: lambda e: f"session {e.session} began, absent {_numbers(e.absent)}",
-    on.Arrived: lambda e: f"session {e.session}: entry {e.entry} came late, is briefed and seated",
-    on.ChipsForfeited: lambda e: (
-        f"session {e.session}: entry {e.entry} forfeits {e.chips} chips for {e.hands} hands missed"
+    on.ChipsReported: lambda e: _of(
+        "contest.chips", session=e.session, played=e.played, stacks=_stacks(e.stacks)
     ),
-    on.ChipsReported: lambda e: (
-        f"session {e.session}, {e.played} played: "
-        + ", ".join(f"{stack.entry}: {stack.chips}" for stack in e.stacks)
-    ),
-    on.BoughtBack: lambda e: (
-        f"entry {e.entry} buys back into {f'session {e.session}' if e.session else 'the next stage'}"
-    ),
+    on.BoughtBack: _bought_back,
     on.SessionEnded: _ended,
-    on.TieBreakCalled: lambda e: (
-        f"tie: session {e.session.name} of entries "
-        + _numbers(tuple([seat.entry for seat in e.session.seats]))
+    on.TieBreakCalled: lambda e: _of(
+        "contest.tie_break", session=e.session.name, entries=_numbers(seat.entry for seat in e.session.seats)
     ),
-    on.Retired: lambda e: f"entry {e.entry} retired{f': {e.reason}' if e.reason else ''}",
-    on.Disqualified: lambda e: f"entry {e.entry} disqualified, {e.ground}: {e.reason}",
-    on.RulingGiven: lambda e: f"ruling {e.number} on {e.subject}: {e.ruling}, because {e.reason}",
-    on.StageConcluded: lambda e: f"stage {e.stage} over, going on: {_numbers(e.advancing)}",
-    on.PrizesAwarded: lambda e: (
-        "prizes: "
-        + ", ".join(f"place {award.place} entry {award.entry} {dollars(award.cents)}" for award in e.awards)
+    on.Retired: _retired,
+    on.Disqualified: lambda e: _of("contest.disqualified", entry=e.entry, ground=e.ground, reason=e.reason),
+    on.RulingGiven: lambda e: _of(
+        "contest.ruling", number=e.number, subject=e.subject, ruling=e.ruling, reason=e.reason
     ),
-    on.PrizePaid: lambda e: f"entry {e.entry}: prize paid to {e.player}, witness {e.witness}, {e.receipt}",
-    on.ChipsRedeemed: lambda e: (
-        f"entry {e.entry}: {e.chips} chips paid out to {e.player}, witness {e.witness}"
+    on.StageConcluded: lambda e: _of("contest.stage_over", stage=e.stage, entries=_numbers(e.advancing)),
+    on.PrizesAwarded: _prizes,
+    on.PrizePaid: lambda e: _of(
+        "contest.prize_paid", entry=e.entry, player=e.player, witness=e.witness, receipt=e.receipt
     ),
-    on.Closed: lambda e: "closed, the books balance",
+    on.ChipsRedeemed: lambda e: _of(
+        "contest.redeemed", entry=e.entry, chips=e.chips, player=e.player, witness=e.witness
+    ),
+    on.Closed: lambda e: _of("contest.closed"),
 }

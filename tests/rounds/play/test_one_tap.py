@@ -113,7 +113,7 @@ def test_a_tap_is_one_load_one_decision_and_one_rendering(tablet: Client) -> Non
 
 DRAWING = (
     "rounds/pit/", "rounds/read_model/", "rounds/tablet/", "rounds/push.py", "casino/web/", "casino/words/",
-    "casino/currency.py", "casino/house_time.py", "casino/ledger/log_rows.py", "casino/money.py",
+    "casino/currency.py", "casino/house_time.py", "casino/money.py",
     "casino/money_words.py", "casino/translated.py", "tables/bets/", "tables/floor/", "tables/models.py",
 )  # fmt: skip
 """What draws the screens, as far as it is not in `ASKING`: the view and what checks the request."""

@@ -11,6 +11,7 @@ from django.utils import timezone
 from casino.staff import changes, sockets
 from casino.staff.models import Staff
 from casino.staff.people import SERVER
+from casino.words import Phrase
 
 
 class Command(changepassword.Command):
@@ -26,8 +27,7 @@ class Command(changepassword.Command):
             person.save(update_fields=["pin_set_by"])
             waits = changes.note(person, [changes.PIN], by="", at=timezone.now())
             assert waits is not None
-            Staff.objects.record(
-                person, "staff_changed", f"{number}: a new PIN, by a command at the server", waits
-            )
+            detail = Phrase.of("entry.pin_by_server", number=number)
+            Staff.objects.record(person, "staff_changed", detail, waits)
             sockets.end_of_person(person.pk)
         return str(done)

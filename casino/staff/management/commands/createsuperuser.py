@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from casino.staff import changes
 from casino.staff.models import Staff
+from casino.words import Phrase
 
 
 class Command(createsuperuser.Command):
@@ -24,4 +25,5 @@ class Command(createsuperuser.Command):
                 return  # the first of a house: there is nobody to acknowledge it
             waits = changes.note(person, [changes.NEW, changes.SET_UP], by="", at=timezone.now())
             assert waits is not None
-            Staff.objects.record(person, "staff_changed", waits.words, waits)
+            detail = Phrase.of("entry.set_up_waits", what=waits.words)
+            Staff.objects.record(person, "staff_changed", detail, waits)

@@ -9,12 +9,16 @@ from datetime import datetime
 from django.utils import dateformat, timezone
 
 from casino.house_time import is_twofold
-from casino.ledger.models import Entry
+from casino.ledger import Entry
 from casino.money import dollars
 from casino.staff.roles import Role
 from casino.translated import gettext as _
-from casino.translated import term, text
+from casino.translated import message, phrase, term, text
 from casino.web import fragments
+from rounds import engine
+from rounds.play import answer
+from rounds.play.editions import decoded
+from rounds.play.snapshot import LaterVersion
 
 IRREGULAR = frozenset(
     {
@@ -73,6 +77,7 @@ class Row:
     mark: str
     amount: str
     role: str
+    detail: str
     hash: str
     short_hash: str
 
@@ -92,6 +97,7 @@ class Row:
             mark=MARKS[mood],
             amount="" if entry.amount is None else dollars(entry.amount),
             role=role,
+            detail=detail_of(entry),
             hash=(hash_text := bytes(entry.hash).hex()),
             short_hash=hash_text[:8],
         )
@@ -101,6 +107,19 @@ def render_rows(entries: Sequence[Entry] | Iterable[Entry]) -> str:
     """The rows of these entries, in the order given. Each carries what a filter of the live tail asks
     of it, so that one rendering serves every reviewer."""
     return fragments.render("surveillance/_rows.html", {"rows": [Row.of(entry) for entry in entries]})
+
+
+def detail_of(entry: Entry) -> str:
+    """What the entry says, in the house's words: of a round what happened, of a refusal what was refused, of any other
+    what it keeps by code and values."""
+    if entry.folded:
+        try:
+            return phrase(engine.describe(decoded(entry.body)).words)
+        except (LaterVersion, ValueError):
+            return phrase(entry.detail)  # of a later version: its own English
+    if entry.kind == answer.REFUSED and (refusal := answer.refusal_in(entry)) is not None:
+        return message(refusal)
+    return phrase(entry.words)
 
 
 def kind_words(kind: str) -> str:

@@ -1,0 +1,61 @@
+"""Words for what was recorded of a tournament."""
+
+from typing import Final
+
+TOURNAMENT_EVENTS: Final[dict[str, str]] = {
+    # its conditions and its people
+    "contest.amended": "conditions written again, version {version}",
+    "contest.approved": "version {version} approved by {by}, {reference}",
+    "contest.director": "{number} appointed tournament director",
+    "contest.deputy": "{number} named deputy",
+    "contest.deputy_dismissed": "{number} is deputy no longer",
+    "contest.signed_on": "{number} is in charge",
+    "contest.signed_off": "{number} leaves: {reason}",
+    # entries
+    "contest.entries_opened": "entries open",
+    "contest.seed": "stage {stage}: seed with SHA-256 {digest}",
+    "contest.entered": "entry {entry}: player {player}, fee {fee:money}",
+    "contest.entered_won": "entry {entry}: player {player}, fee {fee:money}, won at {source}",
+    "contest.application_refused": "application of {player} refused: {reason}",
+    "contest.conditions_signed": "entry {entry} signed version {version}",
+    "contest.withdrawn": "entry {entry} withdrawn",
+    "contest.withdrawn_free": "entry {entry} withdrawn, free of charge",
+    "contest.entries_closed": "entries closed: {playing} play, {waiting} wait for the next tournament",
+    "contest.taken_up": "entry {entry} waits no longer: a place is free",
+    "contest.deferred": "put off with {entries} entries: {reason}",
+    "contest.cancelled": "called off: {reason}",
+    # the draw and the sessions
+    "contest.drawn": "stage {stage} drawn with seed {seed}, cut “{cut}”",
+    "contest.table": "session {session} at {table}",
+    "contest.scheduled": "session {session} begins at {at}",
+    "contest.moved": "session {session} moved to {at}, notice {minutes} min to {told:list}",
+    "contest.for_session": "in session {session}",
+    "contest.for_entry": "for the whole entry",
+    "contest.substitute_named": "entry {entry}: substitute {player} {where:phrase} named",
+    "contest.substitute_approved": "entry {entry}: substitute {player} {where:phrase} approved",
+    "contest.substitute_refused": "entry {entry}: substitute {player} {where:phrase} not approved: {reason}",
+    "contest.bonus_paid": "entry {entry}: bonus paid to {player}, witness {witness}",
+    "contest.briefed": "session {session}: entries {entries:list} briefed",
+    "contest.began": "session {session} began, absent {entries:list}",
+    "contest.arrived": "session {session}: entry {entry} came late, is briefed and seated",
+    "contest.forfeited": "session {session}: entry {entry} forfeits {chips} chips for {hands} hands missed",
+    "contest.stack": "{entry}: {chips}",
+    "contest.chips": "session {session}, {played} played: {stacks:list:phrase}",
+    "contest.bought_back": "entry {entry} buys back into session {session}",
+    "contest.bought_back_next": "entry {entry} buys back into the next stage",
+    "contest.session_ended": "session {session} ended, chips {stacks:list:phrase}",
+    "contest.session_ended_early": "session {session} ended, chips {stacks:list:phrase}, ended early: {reason}",
+    "contest.tie_break": "tie: session {session} of entries {entries:list}",
+    "contest.retired": "entry {entry} retired",
+    "contest.retired_because": "entry {entry} retired: {reason}",
+    "contest.disqualified": "entry {entry} disqualified, {ground}: {reason}",
+    "contest.ruling": "ruling {number} on {subject}: {ruling}, because {reason}",
+    # stages and prizes
+    "contest.stage_over": "stage {stage} over, going on: {entries:list}",
+    "contest.prize": "place {place} entry {entry} {amount:money}",
+    "contest.prizes": "prizes: {prizes:list:phrase}",
+    "contest.prize_paid": "entry {entry}: prize paid to {player}, witness {witness}, {receipt}",
+    "contest.redeemed": "entry {entry}: {chips} chips paid out to {player}, witness {witness}",
+    "contest.closed": "closed, the books balance",
+}
+"""Texts by code; `tables.tournaments.machine.words` picks the code."""
