@@ -142,7 +142,7 @@ def database(embedded: EmbeddedServer, *, limited: bool = True) -> dict[str, Any
     statements and locks have the time limits of `LIMITS`; a command that reads the whole record must run without
     them."""
     entry: dict[str, Any] = {
-        "ENGINE": "casino.postgres",  # which sees to it that a connection of the pool lives
+        "ENGINE": "casino.postgres",  # which checks that a connection of the pool is alive
         "CONN_MAX_AGE": 0,
         "OPTIONS": {"pool": dict(POOL), "prepare_threshold": 0, **LINE},
     }

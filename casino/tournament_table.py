@@ -27,7 +27,7 @@ class TournamentTable(Struct, frozen=True, omit_defaults=True):
     code: str
     """The tournament, such as ``T-1``."""
     session: str
-    """The session at this table, such as ``1.2``: with another one the counts and the stacks begin anew."""
+    """The session at this table, such as ``1.2``: in another one the counts and the stacks start again."""
     seats: tuple[tuple[int, str], ...] = ()
     """Who sits at which box, as (box, player)."""
     stacks: tuple[tuple[str, Cents], ...] = ()

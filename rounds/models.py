@@ -120,7 +120,7 @@ class Wager(models.Model):
 
 class RoundFacts(models.Model):
     """What a round is searched by: what happened in its hands, which cards, who had a part. A cache of its entries,
-    which `rounds.surveillance.find.indexing` writes and may write anew at any time; no part of the record."""
+    which `rounds.surveillance.find.indexing` writes and may write again at any time; no part of the record."""
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="facts")
     table = models.CharField(max_length=16)

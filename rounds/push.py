@@ -30,9 +30,9 @@ from casino.web.parts import Digests
 from casino.web.push_layer import LivePushLayer
 from rounds.pit import screen
 from rounds.play.snapshot import Current
+from rounds.read_model import log_rows
 from rounds.surveillance.alerts import push as desk_alerts
 from rounds.surveillance.alerts.looking import TELLING, look
-from rounds.read_model import log_rows
 from rounds.tablet import live_parts
 from tables.models import Pit, Table
 
@@ -209,11 +209,11 @@ class Drawer:
         wanted = watched(groups)
         if not wanted:
             return
-        found = {
+        loaded = {
             table.code: Current(table)
             for table in Table.objects.select_related("pit").filter(code__in=unread)
         } if unread else {}  # fmt: skip
-        now = {code: current or found.get(code) for code, current in changes.tables.items()}
+        now = {code: current or loaded.get(code) for code, current in changes.tables.items()}
         tables = {code: current for code, current in now.items() if current is not None}
         messages: list[Message] = []
         for code, current in tables.items():

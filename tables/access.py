@@ -16,7 +16,7 @@ from tables.models import Table
 
 
 def person_of(request: HttpRequest) -> Staff:
-    """Whoever is signed in; a door has seen to it that somebody is."""
+    """The person who is signed in; the door has made sure that somebody is."""
     assert isinstance(request.user, Staff)
     return request.user
 

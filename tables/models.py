@@ -261,7 +261,7 @@ class Table(models.Model):
 
     @property
     def sign_confirmed(self) -> bool:
-        """Whether the dealer now at the table has seen to the limit sign (VIC03-6.1)."""
+        """Whether the dealer now at the table has confirmed the limit sign (VIC03-6.1)."""
         return "sign" in self.checks
 
     def clean(self) -> None:
@@ -271,8 +271,8 @@ class Table(models.Model):
         rules = self._rules_or_refusal()
         columns = {"packs": "decks", "places": "seats"}
         faults = set_up_faults(rules, packs=self.decks, boxes=self.boxes or 0, places=self.seats or 0)
-        for thing, refusal in faults.items():
-            wrong[columns.get(thing, thing)] = _refused(refusal)
+        for field, refusal in faults.items():
+            wrong[columns.get(field, field)] = _refused(refusal)
         if fault := _chips_fault(self.chips):
             wrong["chips"] = fault
         if fault := self._sign_fault(rules):

@@ -123,7 +123,7 @@ def json_of(text: str | bytes, **where: Any) -> Any:
 
 
 def is_number(value: Any) -> bool:
-    """Whether a value of JSON is a whole number (true and false are none)."""
+    """Whether a value of JSON is a whole number (true and false are not)."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -132,7 +132,7 @@ def is_sha256(value: Any) -> bool:
 
 
 def bytes_of(text: str) -> bytes | None:
-    """What a base64 text stands for; None where it is not base64."""
+    """What a base64 text encodes; None where it is not base64."""
     try:
         return base64.b64decode(text.encode("ascii"), validate=True)
     except (ValueError, binascii.Error):
@@ -140,7 +140,7 @@ def bytes_of(text: str) -> bytes | None:
 
 
 def time_of(text: Any) -> datetime | None:
-    """A time of RFC 3339 in UTC; None where the text is none."""
+    """A time of RFC 3339 in UTC; None for any other text."""
     if not isinstance(text, str) or not TIME.fullmatch(text):
         return None
     try:
@@ -841,7 +841,7 @@ def seal_ends(seal: Seal) -> Iterator[tuple[str, int, bytes]]:
 
 
 def check_seal(seal: Seal, chains: dict[str, Chain]) -> int:
-    """How many chains of the pack were compared with this seal; each stands where the seal says."""
+    """How many chains of the pack were compared with this seal; each ends where the seal says."""
     compared = 0
     for name, seq, entry_hash in seal_ends(seal):
         chain = chains.get(name)

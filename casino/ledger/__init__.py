@@ -20,7 +20,7 @@ older than LEDGER_SEALED_MINUTES and have no seal; a seal that the house chain d
 
 What is found with seals that were kept elsewhere as well (`verify_ledger --seals`; `seal_ledger --witness` hands them
 out): everything that a database superuser does to entries at or below such a seal, whatever else he changes with
-them, and a database that was put back from an older copy. One seal of the house stands for all tables.
+them, and a database that was put back from an older copy. One seal of the house covers all tables.
 
 A month that is archived (`casino.ledger.archives`) is not read without its file: what is found then is any change of
 the entries around it, of what the house chain says of it, and of the entries that stayed. Its file cannot be another

@@ -45,7 +45,7 @@ class Draft:
     """An entry as the caller knows it, before it has its place in the chain.
 
     `body` is JSON as bytes or str, or a value that msgspec can write. `detail` is what the entry says to people: a
-    phrase, of which the entry has the English and, in its body under `DETAIL`, the code and the values
+    phrase: the entry has its English and, in its body under `DETAIL`, the code and the values
     (`Entry.words`). A text is for what people typed and for a folded event, which screens put into words
     again. `amount` is in cents. `request` is the digest of
     what a client asked for under `key` (`casino.ledger.requests`): the body keeps it, and must then be a JSON object.

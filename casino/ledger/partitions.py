@@ -9,8 +9,8 @@ record needs; two functions of the database can, and a role that owns nothing ma
   (chain, seq). Across months both are held by the trigger `ledger_extend`, which lets in the next number alone and no
   key twice.
 - `ledger_prepare_month` makes the partition of a month. `append` asks for it where the process has not seen it yet, so
-  nothing fails for want of one; the sealing command and every worker make the next month's before the month begins.
-  The partition is built beside and then attached: dealing goes on meanwhile.
+  nothing fails because one is missing; the sealing command and every worker make the next month's before the month
+  begins. The partition is built beside and then attached: dealing goes on meanwhile.
 - The partition of a month that is archived (`casino.ledger.archives`) has only the entries that the house works with.
 - A chain is searched by its numbers: its times never step back, so `ledger_seq_from` finds the number of a moment.
 - An index that is searched by time has the minute in it instead of the moment: the entries of one minute share one
@@ -211,7 +211,7 @@ class MinuteWithin(Minute):
 
 
 class SeqFrom(models.Func):
-    """The number of the first entry of a chain at or after a moment; one more than the last if there is none."""
+    """The number of the first entry of a chain at or after a moment; one more than the last if no entry is that late."""
 
     function = "ledger_seq_from"
     output_field = models.BigIntegerField()

@@ -75,7 +75,7 @@ def known(chain: str, request: Request) -> Entry | None:
 
 
 def with_key(chain: str, key: str) -> Entry | None:
-    """The entry of the chain that has the key; None if there is none."""
+    """The entry of the chain that has the key; None if no entry has it."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT ledger_seq_of_key(%s, %s)", [chain, key])
         (seq,) = cursor.fetchone()

@@ -84,7 +84,7 @@ def rows_of(*rows: models.Model, only: Iterable[str] = ()) -> list[Told]:
 
 
 def gone(row: models.Model) -> Told:
-    """The same of a row that is there no more; before it is deleted, while it still has its key."""
+    """The same of a row that is deleted; before it is deleted, while it still has its key."""
     return [_of(row).name, row.pk, None]
 
 

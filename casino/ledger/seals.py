@@ -105,8 +105,8 @@ def text_of(sealed: Sealed) -> str:
 
 def read(note: str, verifiers: Iterable[Verifier]) -> tuple[Sealed, Note]:
     """What a seal says, and the note it was. Raises BadNote."""
-    found = opened(note, verifiers)
-    lines = found.text[:-1].split("\n")
+    opened_note = opened(note, verifiers)
+    lines = opened_note.text[:-1].split("\n")
     try:
         place, seq, entry_hash, at, before, *tables = lines
         origin, _, chain = place.rpartition("/")
@@ -122,9 +122,9 @@ def read(note: str, verifiers: Iterable[Verifier]) -> tuple[Sealed, Note]:
         )
     except (ValueError, NotBase64) as fault:
         raise BadNote("This note is not a seal.") from fault
-    if origin != found.by[0].name or text_of(sealed) != found.text:
+    if origin != opened_note.by[0].name or text_of(sealed) != opened_note.text:
         raise BadNote("This note is not a seal of this house.")
-    return sealed, found
+    return sealed, opened_note
 
 
 def _hash(text: str) -> bytes:

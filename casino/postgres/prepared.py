@@ -3,9 +3,9 @@
     LOCK = Prepared("SELECT seq, hash FROM ledger_chainhead WHERE chain = %s FOR UPDATE")
     row = LOCK.row(code)
 
-Django works out the text of each query anew and puts the values into it, so the database reads it as if for the first
-time. The text of a prepared statement never changes, and its values go beside it. Such statements are few, each with a
-test that compares it with what Django's models do; everything else goes through the models.
+Django works out the text of each query every time and puts the values into it, so the database reads it as if for the
+first time. The text of a prepared statement never changes, and its values go beside it. Such statements are few, each
+with a test that compares it with what Django's models do; everything else goes through the models.
 """
 
 from __future__ import annotations
@@ -73,5 +73,5 @@ class Columns(Generic[Made]):
         for number in self._json:
             if values[number] is not None:
                 values[number] = msgspec.json.decode(values[number])
-        made: Made = self.model.from_db(connection.alias, self._names, values)
-        return made
+        row_object: Made = self.model.from_db(connection.alias, self._names, values)
+        return row_object

@@ -45,7 +45,7 @@ class House:
     limits: str = ""
     """Minimum and maximum are shown on a sign."""
     sign: str = ""
-    """The dealer sees to it; where the book names nobody, the clause of the sign itself."""
+    """The dealer makes sure of it; where the book names nobody, the clause of the sign itself."""
     packs_unless_shown: tuple[int, str] = (0, "")
     """The number of packs that the book takes for granted: another one is displayed. 0 where it names none."""
     cards_checked: str = ""

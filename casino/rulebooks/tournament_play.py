@@ -76,9 +76,9 @@ def check(rules: Rules, table: TournamentTable) -> None:
     """Raises Refusal for conditions that change a rule which prevails over them, or one that none may change."""
     play = play_of(rules)
     changes = [*table.overrides]
-    for name, said in (("under_minimum", table.below), ("over_maximum", _how(table.above))):
-        if said and said != getattr(rules, name).value:
-            changes.append((name, said))
+    for name, wanted in (("under_minimum", table.below), ("over_maximum", _how(table.above))):
+        if wanted and wanted != getattr(rules, name).value:
+            changes.append((name, wanted))
     if changes and not play.conditions_prevail:
         name, value = changes[0]
         raise Refusal("tournament_table.rules_prevail", play.prevail, name=name, value=value)

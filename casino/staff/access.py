@@ -94,7 +94,7 @@ def _out_of_place(
     if request.method in SAFE or not isinstance(code, str) or getattr(view, "answers_place", False):
         return None
     person = presence.signed_in(request)
-    assert person is not None  # `_turned_away` has seen to it
+    assert person is not None  # `_turned_away` has made sure
     why = places.why_not(person, code, presence.arrived_dealing_at(request))
     if not why:
         return None

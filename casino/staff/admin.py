@@ -68,7 +68,7 @@ class StaffForm(KeptForm):
         assert isinstance(field, forms.MultipleChoiceField)
         # A pit that no longer exists is offered too if the person has it: it is taken away on purpose, not by accident.
         left = {
-            code: text(_("{code}, which is there no more"), code=code) for code in self.instance.pits or ()
+            code: text(_("{code}, which no longer exists"), code=code) for code in self.instance.pits or ()
         }
         field.choices = list((left | {EVERY_PIT: _("every pit")} | dict(places.pits())).items())
 

@@ -162,7 +162,7 @@ def decide(
 
 
 def acknowledge(approval: Approval, staff: Staff, *, at: datetime | None = None) -> Approval:
-    """Say that it is seen and that somebody sees to it, which is an entry of the table's chain. It waits on. Raises
+    """Say that somebody has seen it and takes care of it, which is an entry of the table's chain. It waits on. Raises
     Refusal when it waits no longer, was seen before, or `staff` is no supervisor."""
     at = at or timezone.now()
     with transaction.atomic():

@@ -76,8 +76,8 @@ def store(key: str | None) -> SessionBase:
 
 
 def other(person: Staff, request: HttpRequest) -> Other | None:
-    """Where the person, whose row is locked, is signed in besides this request's session; None for people who may be
-    on many
+    """Where the person, whose row is locked, is signed in on another screen than this request's; None for people who
+    may be on many
     screens."""
     if person.is_read_only or not person.screen or person.screen == row_of(request.session.session_key):
         return None

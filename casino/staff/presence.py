@@ -301,9 +301,9 @@ def _append(
     clause: str = "",
     acting_as: str = "",
     rows: Sequence[Any] = (),
-    **said: str,
+    **more: str,
 ) -> None:
-    body: dict[str, Any] = {**said, "number": person.number}
+    body: dict[str, Any] = {**more, "number": person.number}
     if rows:
         body[ROWS] = list(rows)
     entry = ledger.Draft(kind=kind, detail=detail, clause=clause, acting_as=acting_as, body=body)
@@ -311,7 +311,7 @@ def _append(
 
 
 def person_of(request: HttpRequest) -> Staff:
-    """Whoever is signed in; a door has seen to it that somebody is."""
+    """The person who is signed in; the door has made sure that somebody is."""
     person = signed_in(request)
     assert person is not None
     return person

@@ -54,24 +54,24 @@ def settling() -> timedelta:
     return timedelta(hours=float(settings.STAFF_SETTLING_HOURS))
 
 
-def bound(one: str, other: str, at: datetime | None = None) -> Refusal | None:
+def bound(number: str, other: str, at: datetime | None = None) -> Refusal | None:
     """Why these two, by number, do not sign beside each other; None where nothing bars it.
 
     Within `settling` of it, nobody signs beside the person who made him, set his PIN or gave him his role, nor beside
     anybody who lately set that person up. Two people set up by the same person do not sign together until somebody else
     has acknowledged one of them in the pit.
     """
-    if not one or not other or one == other:
+    if not number or not other or number == other:
         return None
     at = at or timezone.now()
     changes = list(StaffChange.objects.filter(set_at__gt=at - settling()).order_by("set_at"))
-    for who, by in ((one, other), (other, one)):
+    for who, by in ((number, other), (other, number)):
         for change in _down_from(by, changes):
             if change.number == who:
                 return Refusal("signer.set_up", by=change.set_by, number=who, at=seconds(change.set_at))
-    alone = {who: {c.set_by for c in changes if c.number == who and not c.seen_by} for who in (one, other)}
-    if both := (alone[one] & alone[other]) - {""}:
-        return Refusal("signer.set_up_together", by=min(both), number=one, other=other)
+    alone = {who: {c.set_by for c in changes if c.number == who and not c.seen_by} for who in (number, other)}
+    if both := (alone[number] & alone[other]) - {""}:
+        return Refusal("signer.set_up_together", by=min(both), number=number, other=other)
     return None
 
 

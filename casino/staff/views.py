@@ -40,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """Each to the own work: a dealer to the table, supervisors to the pit, who only watches to the record, a tournament
     director to the tournaments. A dealer without a table is told so."""
     person = presence.signed_in(request)
-    assert person is not None  # `roles` has seen to it
+    assert person is not None  # `roles` has made sure
     if code := presence.dealing_at(request):
         return redirect(TABLE.format(code=code))
     if person.role == Role.DEALER:
@@ -234,7 +234,7 @@ def tablet_list(request: HttpRequest) -> HttpResponse:
 def untie_tablet(request: HttpRequest, tablet_id: int) -> HttpResponse:
     """Untie a tablet, after a question: from its next request on it can no longer deal."""
     person = presence.signed_in(request)
-    assert person is not None  # `roles` has seen to it
+    assert person is not None  # `roles` has made sure
     tablet = get_object_or_404(Tablet, pk=tablet_id)
     may = tablet.revoked_at is None and not places.why_not(person, tablet.table_code)
     if may and request.POST.get("sure") != "yes":

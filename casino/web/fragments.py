@@ -46,14 +46,14 @@ class Unindented(Extension):
 
 def environment(**options: Any) -> Environment:
     """The Jinja2 of the fragments, for `settings.TEMPLATES`."""
-    made = Environment(  # noqa: S701 — Django's backend sets autoescape
+    environment = Environment(  # noqa: S701 — Django's backend sets autoescape
         **options | {"undefined": ChainableUndefined, "extensions": ["jinja2.ext.i18n", Unindented]}
     )
-    made.policies["ext.i18n.trimmed"] = True
-    made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # of the extension
-    made.filters |= {"capfirst": capfirst, "phrase": phrase, "term": term}
-    made.globals["url"] = _url
-    return made
+    environment.policies["ext.i18n.trimmed"] = True
+    environment.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # of the extension
+    environment.filters |= {"capfirst": capfirst, "phrase": phrase, "term": term}
+    environment.globals["url"] = _url
+    return environment
 
 
 def render(name: str, values: Mapping[str, Any]) -> SafeString:
@@ -64,7 +64,7 @@ def render(name: str, values: Mapping[str, Any]) -> SafeString:
 @lru_cache(maxsize=256)
 def inputs_of(name: str) -> tuple[str, ...]:
     """The names of the values that a fragment reads, and the fragments in it: at least those that it is to be given."""
-    made = _environment()
+    environment = _environment()
     wanted: set[str] = set()
     seen, to_read = set(), [name]
     while to_read:
@@ -72,10 +72,10 @@ def inputs_of(name: str) -> tuple[str, ...]:
         if name in seen:
             continue
         seen.add(name)
-        tree = made.parse((FOLDER / name).read_text(encoding="utf-8"))
+        tree = environment.parse((FOLDER / name).read_text(encoding="utf-8"))
         wanted |= meta.find_undeclared_variables(tree)
         to_read += [other for other in meta.find_referenced_templates(tree) if other is not None]
-    return tuple(sorted(wanted - set(made.globals)))
+    return tuple(sorted(wanted - set(environment.globals)))
 
 
 def load() -> None:

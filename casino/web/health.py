@@ -21,7 +21,7 @@ from casino.ledger import clocks, readiness
 from casino.web import outages, push_layer
 
 STUCK_SECONDS: Final = 30.0
-"""So long no statement may last: a pool whose connections were all out and of which not one came back meanwhile has
+"""So long no statement may last: a pool whose connections were all out, and got none of them back meanwhile, has
 lost them, and the worker can answer nothing more."""
 
 ROWS_ON_DISK: Final = 60_000

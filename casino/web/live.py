@@ -171,7 +171,7 @@ def _no_longer(sockets: list[LiveConsumer]) -> list[LiveConsumer]:
 
 
 _loops: WeakSet[asyncio.AbstractEventLoop] = WeakSet()
-"""The event loops of this process that have live screens: in earnest one."""
+"""The event loops of this process that have live screens: one, but in tests."""
 
 
 def on_their_loop(send: Callable[[], Coroutine[Any, Any, None]]) -> None:

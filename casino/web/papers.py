@@ -133,9 +133,9 @@ def numbers(section: Section) -> list[bool]:
 class Pages(FPDF):
     """Pages of A4, each with the heading, a line about the report, when it was made, and its number."""
 
-    def __init__(self, heading: str, about: str, made: str, made_at: datetime) -> None:
+    def __init__(self, heading: str, about: str, origin: str, made_at: datetime) -> None:
         super().__init__(format="A4")
-        self.heading, self.about, self.made = heading, about, made
+        self.heading, self.about, self.origin = heading, about, origin
         self.set_title(heading)
         self.set_creation_date(made_at)
         self.set_margins(_MARGIN, 10)
@@ -153,7 +153,7 @@ class Pages(FPDF):
     def footer(self) -> None:
         self.set_y(-12)
         self.set_font(PLAIN, "", 8)
-        self.cell(0, 6, in_letters(self, self.made), align="L", new_x=XPos.LMARGIN)
+        self.cell(0, 6, in_letters(self, self.origin), align="L", new_x=XPos.LMARGIN)
         numbered = translated.text(_("Page {page} of {pages}"), page=self.page_no(), pages="{nb}")
         self.cell(0, 6, in_letters(self, numbered), align="R")
 

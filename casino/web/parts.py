@@ -110,7 +110,7 @@ class Drawn:
         return self.kept or "".join(html for _, html, _ in reversed(self.lines))
 
     def _lines_since(self, shown: str | None) -> str:
-        """The lines of a log that came after the state that is shown; "" where that is none of its states."""
+        """The lines of a log that came after the state that is shown; "" where the log has no such state."""
         for at, (_, _, digest) in enumerate(self.lines):
             if digest == shown:
                 return "".join(html for _, html, _ in reversed(self.lines[at + 1 :]))
@@ -167,9 +167,9 @@ class Sheet:
         drawn = tuple([self._drawn(part, words) for part in parts])
         digests = " ".join(f"{part.id}:{part.digest}" for top in drawn for part in top.all())
         first = Part(head.id, head.fragment, {**head.values, "parts": digests})
-        made = self._shown(first, words, drawn if holds else ())
-        self.last = {part.id: part for top in (*drawn, made) for part in top.all()}
-        return Picture(made, drawn, holds)
+        picture = self._shown(first, words, drawn if holds else ())
+        self.last = {part.id: part for top in (*drawn, picture) for part in top.all()}
+        return Picture(picture, drawn, holds)
 
     def _drawn(self, part: Part, words: tuple[Any, ...]) -> Drawn:
         return self._shown(part, words, tuple([self._drawn(inside, words) for inside in part.parts]))

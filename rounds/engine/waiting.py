@@ -103,12 +103,12 @@ class Waiting(Value, frozen=True):
     legal: tuple[str, ...] = ()
     refused: tuple[RefusedDecision, ...] = ()
     offers: tuple[PlayerOption, ...] = ()
-    """What is waited for, where that is an offer; `Due.offers` has also those that may be taken up besides."""
+    """What is waited for, where that is an offer; `Due.offers` also has the others that may be taken up."""
     items: tuple[Item, ...] = ()
 
 
 class Due(Value, frozen=True, omit_defaults=True):
-    """What the table waits for: `Waiting`, with the words for it and all that may be done besides."""
+    """What the table waits for: `Waiting`, with the words for it and what else may be done."""
 
     want: str
     prompt: Phrase

@@ -37,7 +37,7 @@ class Draft:
     tournament: words.Tournament | None = None
     stacks: tuple[words.Stack, ...] = ()
     overrides: tuple[tuple[str, str], ...] = ()
-    said: frozenset[str] = frozenset()
+    given: frozenset[str] = frozenset()
     """What has been said: each thing is said once, so that no line quietly replaces another."""
 
     def taking(self, setup_line: words.SetUp) -> "Draft":
@@ -46,8 +46,8 @@ class Draft:
         if not self.book and not isinstance(setup_line, words.Book):
             raise Refusal("notation.no_book")
         once = _once(setup_line)
-        if once & self.said:
-            raise Refusal("notation.said_already", names=sorted(once & self.said))
+        if once & self.given:
+            raise Refusal("notation.said_already", names=sorted(once & self.given))
         match setup_line:
             case words.Book(key):
                 draft = replace(self, book=key)
@@ -86,7 +86,7 @@ class Draft:
             case words.FaceDown():
                 draft = replace(self, face_down=True)
         draft.rules()
-        return replace(draft, said=self.said | once)
+        return replace(draft, given=self.given | once)
 
     def rules(self, *, complete: bool = False) -> Rules:
         """The rules that the lines so far give; ``complete`` when no line of the set-up follows. Raises
@@ -109,14 +109,14 @@ class Draft:
         games = BOOKS[self.book].elections
         values: dict[str, str] = {}
         for name, value in elections.items():
-            ones = {rule.name: rule for offered in games.values() for rule in offered}
-            ones |= {rule.name: rule for rule in games.get(self.game, ())}
-            if name not in ones:
+            rules_by_name = {rule.name: rule for offered in games.values() for rule in offered}
+            rules_by_name |= {rule.name: rule for rule in games.get(self.game, ())}
+            if name not in rules_by_name:
                 known = [election.name for election in games.get(self.game, ())]
                 raise Refusal("notation.unknown_election", book=self.book, name=name, known=known)
-            written = (spelled for spelled in ones[name].values if spelled.lower() == value.lower())
+            written = (spelled for spelled in rules_by_name[name].values if spelled.lower() == value.lower())
             values[name] = next(written, value)
-            ones[name].check(values[name])
+            rules_by_name[name].check(values[name])
         return values
 
     def _elections(self, *, complete: bool = False) -> tuple[tuple[str, str], ...]:
@@ -140,7 +140,7 @@ class Draft:
 
     def _offers(self, *, complete: bool) -> tuple[SideBetConfig, ...]:
         """What is offered; while the game may follow, what goes with the one named so far."""
-        if complete or "the game" in self.said:
+        if complete or "the game" in self.given:
             return tuple(self.offers.values())
         bets = side_bets(self.book, self.game)
         return tuple(offer for key, offer in self.offers.items() if key in bets)

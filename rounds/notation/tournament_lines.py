@@ -71,14 +71,14 @@ def pass_turn(tokens: list[str]) -> words.Statement:
 
 def written(table: TournamentTable, standing: Standing) -> list[str]:
     """The lines that say the same of a hand that begins with that standing."""
-    said = [f"{name}={value}" for name, field in _NUMBERS.items() if (value := getattr(table, field))]
-    said = [f"button={standing.button}" if word.startswith("button=") else word for word in said]
-    said += [f"{name}={value}" for name in _CHOICES if (value := getattr(table, name)) and value != "open"]
+    words = [f"{name}={value}" for name, field in _NUMBERS.items() if (value := getattr(table, field))]
+    words = [f"button={standing.button}" if word.startswith("button=") else word for word in words]
+    words += [f"{name}={value}" for name in _CHOICES if (value := getattr(table, name)) and value != "open"]
     if table.compulsory:
-        said.append(f"compulsory={amount(table.compulsory)}")
-    said += [f"hand={standing.hands + 1}"] if standing.hands else []
-    said += [f"shoe={standing.shoes + 1}"] if standing.shoes else []
-    lines = [" ".join(["tournament", table.code, table.session, *said])]
+        words.append(f"compulsory={amount(table.compulsory)}")
+    words += [f"hand={standing.hands + 1}"] if standing.hands else []
+    words += [f"shoe={standing.shoes + 1}"] if standing.shoes else []
+    lines = [" ".join(["tournament", table.code, table.session, *words])]
     lines += [f"override {name}={value}" for name, value in table.overrides]
     lines += [f"stack {box} {player} {amount(standing.stack(player))}" for box, player in table.seats]
     return lines

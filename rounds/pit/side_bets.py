@@ -273,8 +273,8 @@ def _card(
         waits=on and bet.key not in playing,
         fault=None if on else fault,
         lacks=[
-            text(_("its {item} {wrong}"), item=term(thing.item), wrong=term(wrong))
-            for thing, wrong in lacking(table, bet)
+            text(_("its {item} {wrong}"), item=term(piece.item), wrong=term(wrong))
+            for piece, wrong in lacking(table, bet)
         ],
         showed=showed,
         equipment=equipment,

@@ -130,7 +130,7 @@ class Croupier:
         self.answer: Answer | None = None
 
     def take_place(self, at: datetime) -> None:
-        """Come to the table and see to the limit sign (VIC03-6.1)."""
+        """Come to the table and check the limit sign (VIC03-6.1)."""
         table = service.current(self.code).table
         if table.dealer != self.dealer.number:
             dealers.come_to_table(self.code, self.dealer, at)
@@ -138,7 +138,7 @@ class Croupier:
 
     def tap(self, at: datetime | None = None) -> str:
         """Do what the table waits for; returns what it waited for, ``""`` when the place is not this dealer's or the
-        game is closed for a while. What must be displayed before a round is seen to. `at` is the time, if it is not
+        game is closed for a while. What must be displayed before a round is displayed. `at` is the time, if it is not
         now."""
         at = at or timezone.now()
         live = service.current(self.code)

@@ -45,7 +45,7 @@ class WagerActs:
 
 @dataclass(frozen=True, slots=True)
 class CardActs:
-    """While a card is due: what can leave the shoe besides, and wagers that may still be taken back."""
+    """While a card is due: what else can leave the shoe, and wagers that may still be taken back."""
 
     kind: ClassVar[str] = "card"
     last: list[taps.Tap]

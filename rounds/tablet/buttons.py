@@ -72,7 +72,7 @@ class Pad:
     keys: SafeString
     enabled: bool
     extra: list[Tap] = field(default_factory=list)
-    """What can leave the shoe besides a card of a pack."""
+    """What other than a card of a pack can leave the shoe."""
     why: str = ""
     """Why its keys are closed, while a reader reports the cards."""
     only: str = ""
@@ -80,7 +80,7 @@ class Pad:
 
 
 def pad(rules: Rules, state: State, due: Due | None) -> Pad:
-    """The pad, and what can leave the shoe besides a card of a pack."""
+    """The pad, and what other than a card of a pack can leave the shoe."""
     ranks = "".join(rank for rank in RANKS if rank not in rules.missing_ranks.value)
     card_due = due is not None and due.want == "card"
     enabled = card_due or must_draw(due)

@@ -177,7 +177,7 @@ def _without_rows(acts: Acts) -> Acts:
 
 
 def _record(screen: LiveScreen) -> Part:
-    """What comes next, and the log, of which a page gets what is new."""
+    """What comes next, and the log; a page gets the new lines of it."""
     ahead = {"running": screen.running, "relief": screen.relief, "then": screen.then}
     inside = (
         Part("next", "tablet/_next.html", ahead),

@@ -258,7 +258,7 @@ def screen_of(live: Live) -> LiveScreen:
     # Between two rounds the results of the last one stay in sight until the first chip of the next.
     shown = live.previous if live.previous is not None and not live.begun else state
     desk: Desk = to_do or _desk(live)
-    reader = readers.panel(live, timezone.now())
+    reader = readers.panel(live, timezone.now()) if table.cards_from else None
     if reader is not None and reader.why_no_pad and isinstance(desk, buttons.Pad):
         desk = buttons.closed_pad(rules, reader.why_no_pad)
     acts = SimpleActs("none") if to_do else acts_for(state, rules, due)
@@ -282,8 +282,8 @@ def screen_of(live: Live) -> LiveScreen:
         late=late(state, dealing_on) if dealing_on else [],
         hidden=hidden_hands(state) if dealing_on else [],
         turn_down=irregular.may_turn_down(live) if dealing_on else None,
-        further=side_bets.further(state, dealing_on) if dealing_on else [],
-        machine=side_bets.machine(state) if not to_do else [],
+        further=side_bets.further(state, dealing_on) if dealing_on and state.setup.offers else [],
+        machine=side_bets.machine(state) if state.setup.offers and not to_do else [],
         asks=asks,
         called=_called(table),
         undo=buttons.undo(rules, state, live.events, secret=hidden, at_once=laid_at_once(live)),

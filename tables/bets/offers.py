@@ -1,4 +1,4 @@
-"""The side bets of a table as its next round finds them: which, on what scale, and what must be seen to for them.
+"""The side bets of a table as its next round finds them: which, on what scale, and what must be displayed for them.
 
 What a table must have is set in the side bets (`sidebets`), beside its clause; here it meets the table. Play and
 screens read `Table.offers`, which `refresh` writes whenever an offer, its equipment or a house-wide scale changes.

@@ -18,7 +18,7 @@ def demo_tablet(request: HttpRequest, code: str) -> HttpResponse:
     """Tie this browser to the table and go to the sign-in."""
     if database.why_not():
         raise Http404
-    pin = next(one.pin for one in STAFF if one.number == SUPERVISOR)
+    pin = next(person.pin for person in STAFF if person.number == SUPERVISOR)
     try:
         _, token = tablets.enrol(
             code, SUPERVISOR, pin, tablets.place(request), replaces=tablets.enrolled(request)

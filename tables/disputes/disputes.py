@@ -19,8 +19,8 @@ from casino.rulebooks.disputes import DISPUTES, Disputes, decided_by
 from casino.staff import two_people
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables.approved_rules.documents import hash_at
 from casino.words import Phrase
+from tables.approved_rules.documents import hash_at
 from tables.disputes.models import MARK, WORDS
 from tables.models import Dispute, Table
 from tables.opening.house import rules_for_table

@@ -148,7 +148,7 @@ def _begun(table: Table) -> bool:
 
 
 def untold(table: Table, house_rules: House, at: datetime, *, nobody: bool) -> Refusal | None:
-    """Why the table may not close now for want of a notice to its players, or word to an inspector; None when it
+    """Why the table may not close now because its players had no notice, or an inspector was not informed; None when it
     may. `nobody`: there is no player at the table, whatever the record knows of who did not say that he left."""
     if not house_rules.closing_notice or not early(table, at):
         return None

@@ -1,8 +1,8 @@
 """What a notice announced comes about by itself when its time has come: a higher minimum, the closing of the table.
 
 Nobody has to tap. With a round in hand it waits for the end of that round, which ends it in the same transaction;
-with none, the first screen that looks at the table once the time has come sees to it, or else the next command of
-the dealer. The record names who put the notice up.
+with none, the first screen that looks at the table once the time has come brings them about, or else the next command
+of the dealer. The record names who put the notice up.
 """
 
 from __future__ import annotations

@@ -236,11 +236,11 @@ def of_bulk_action(table: Table) -> str:
     return token(table, ("state", "closing", "players", f"limits:{MAIN}"))
 
 
-def of_bet(table: Table, bet: str, things: Iterable[str]) -> str:
+def of_bet(table: Table, bet: str, items: Iterable[str]) -> str:
     """The facts on which the steps of a side bet's card depend."""
     return token(
         table,
-        (f"offer:{bet}", f"limits:{bet}", f"scale:{bet}", *(f"fitting:{bet}/{thing}" for thing in things)),
+        (f"offer:{bet}", f"limits:{bet}", f"scale:{bet}", *(f"fitting:{bet}/{item}" for item in items)),
     )
 
 

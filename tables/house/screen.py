@@ -287,12 +287,12 @@ def _as_far_as_read(cells: Mapping[str, Any]) -> list[Refusal]:
     }  # fmt: skip
     known = {name: value for name, value in cells.items() if value not in ("", None)}
     refusals = table_faults(TableSheet(**usual | known), facts.games(), {usual["pit"], *service.pit_codes()})
-    said = {
+    spoken_by_name = {
         "packs": ("setup.decks",),
         "boxes": ("setup.boxes", "setup.boxes_fixed"),
         "places": ("setup.places",),
     }
-    spoken = [code for name, codes in said.items() if name in known for code in codes]
+    spoken = [code for name, codes in spoken_by_name.items() if name in known for code in codes]
     return [
         refusal
         for refusal in refusals

@@ -244,12 +244,12 @@ def open_house(*, by: Staff, at: datetime) -> None:
 
 
 def pit_codes() -> set[str]:
-    """The codes of the pits that there are."""
+    """The codes of all pits."""
     return set(Pit.objects.values_list("code", flat=True))
 
 
 def sheet_of(table: Table) -> TableSheet:
-    """A table as it is set up, with its sign; limits of 0 while there is none."""
+    """A table as it is set up, with its sign; limits of 0 while it has no sign."""
     sign = Sign.objects.filter(table=table, bet=MAIN).first()
     return TableSheet(
         code=table.code,

@@ -93,7 +93,7 @@ def wanted_before_round(table: Table) -> dict[str, tuple[str, str]]:
 
 
 def notice_missing(table: Table, notices: Iterable[Mark]) -> Refusal | None:
-    """Why no round begins for want of one of these; None when all are confirmed."""
+    """Why no round begins while one of these is missing; None when all are confirmed."""
     for mark in notices:
         if not confirmed(table, mark.item, mark.words):
             return Refusal("opening.not_confirmed", mark.clause, what=mark.words)

@@ -40,8 +40,8 @@ class Signed:
 def refused(table: Table, changed: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Each field of a closed table's set-up that may not be changed now, with why and what to do first."""
     for field in changed:
-        for thing in SIGNED:
-            if field in thing.under and (why := thing.bars(table)):
+        for signed in SIGNED:
+            if field in signed.under and (why := signed.bars(table)):
                 yield field, why
 
 
@@ -49,7 +49,7 @@ def fall(table: Table, changed: Iterable[str]) -> list[Phrase]:
     """Take back what was signed under these fields of a table that is saved and locked; returns what must be done
     again, for the caller's entry."""
     fields = set(changed)
-    fell = [thing.detail for thing in SIGNED if fields & thing.under and thing.falls(table)]
+    fell = [signed.detail for signed in SIGNED if fields & signed.under and signed.falls(table)]
     if fell:
         table.save(update_fields=["checks"])
     return fell
@@ -80,14 +80,14 @@ def _on_offer(table: Table) -> str:
 
 
 def _equipment(table: Table) -> str:
-    things = [
+    pieces = [
         text(_("{item} of {bet}"), item=fitting.item, bet=title_of(table, fitting.bet))
         for fitting in table.fittings.all()
     ]
-    if not things:
+    if not pieces:
         return ""
     words = _("The {things:list} is recorded here by this set-up: record that it is gone first.")
-    return text(words, things=things)
+    return text(words, things=pieces)
 
 
 def _disputed(table: Table) -> str:

@@ -603,7 +603,7 @@ class RowShown:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Fields that belong together. A table of stages or of prizes has `rows`, of which those to come are folded."""
+    """Fields that belong together. A table of stages or of prizes has `rows`; those to come are folded."""
 
     title: Any
     fields: tuple[Shown, ...]

@@ -256,7 +256,7 @@ class ScheduleForm(SessionForm):
 
 
 class MoveStartForm(ScheduleForm):
-    """Another starting time, of which the players were told."""
+    """Another starting time, which the players were told."""
 
     step = "move_start"
     AT = {

@@ -28,7 +28,7 @@ Values = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """One step: of which tournament, by whom, when, and who else signs (asked for when needed)."""
+    """One step: in what tournament, by whom, when, and who else signs (asked for when needed)."""
 
     tournament: Tournament
     by: Staff
@@ -107,13 +107,15 @@ def _starts(values: Values) -> datetime:
 
 
 def _move_start(tap: Tap, values: Values) -> Command:
-    told = tuple(number.strip() for number in values["told"].replace(";", ",").split(",") if number.strip())
+    informed = tuple(
+        number.strip() for number in values["told"].replace(";", ",").split(",") if number.strip()
+    )
     told_at = None
     if values["told_at"]:
         today = timezone.localtime(tap.at).date()
         told_at = typed.moment(today, typed.time_of_day(values["told_at"]), "told_at")
     return commands.MoveStart(
-        session=values["session"], starts_at=_starts(values), told=told, told_at=told_at
+        session=values["session"], starts_at=_starts(values), told=informed, told_at=told_at
     )
 
 

@@ -1,6 +1,6 @@
 """The file of an archived month: JSON Lines in UTF-8, compressed with gzip. `zcat FILE` shows all of it.
 
-Line 1 is the manifest: what the file is, of which house and month, how many entries and seals it has, for each chain
+Line 1 is the manifest: what the file is, its house and month, how many entries and seals it has, for each chain
 the hash before its first entry and that of its last, and the SHA-256 of all lines after this one. Then, chain by chain
 in order of name,
 
@@ -216,16 +216,16 @@ class Archive:
     def _first(self) -> Manifest:
         line = self._next()
         try:
-            said = msgspec.json.decode(line)
-            form = str(said["format"])
+            manifest_line = msgspec.json.decode(line)
+            form = str(manifest_line["format"])
             if not form.startswith(FAMILY):
                 raise ValueError
         except (msgspec.DecodeError, LookupError, TypeError, ValueError) as fault:
             raise self.bad("this is not an archive of a month of the record") from fault
-        if form != FORMAT or said.get("form") != FORM:
+        if form != FORMAT or manifest_line.get("form") != FORM:
             raise self.bad(
-                f"this archive is of a later form ({form}, entries of form {said.get('form')}); read it with the "
-                "version of the software that wrote it, or a newer one"
+                f"this archive is of a later form ({form}, entries of form {manifest_line.get('form')}); read it with "
+                "the version of the software that wrote it, or a newer one"
             )
         try:
             manifest = _manifest(line)

@@ -83,7 +83,7 @@ class ChainPart(msgspec.Struct, frozen=True):
     at: str
     """The time of the last entry, as its content has it."""
     rounds: tuple[int, int] | None
-    """The first and the last round of which entries are away; those between are away too."""
+    """The first and the last round that has archived entries; those between are away too."""
     kept: int
     kept_sha256: Hex
     """How many of the entries stayed, and SHA-256 over the digest and the hash of each of them in order."""
@@ -211,12 +211,12 @@ def refuse_entries_away(chain: str, first: int, last: int) -> None:
 
 
 def refuse_round_away(chain: str, round_no: int) -> None:
-    """Raises Refusal for a round of which entries are away."""
+    """Raises Refusal for a round that has archived entries."""
     refuse_rounds_away(chain, (round_no,))
 
 
 def refuse_rounds_away(chain: str, rounds: Iterable[int]) -> None:
-    """Raises Refusal for the first of these rounds of which entries are away."""
+    """Raises Refusal for the first of these rounds that has archived entries."""
     away = gaps_of(chain)
     for round_no in rounds if away else ():
         gap = next((gap for gap in away if gap.has_round(round_no)), None)

@@ -120,7 +120,7 @@ class ShoeRules:
     another_after: str = ""
     """The clause of what went wrong after which another shoe is brought before those cards."""
     two_sets: str = ""
-    """The clause that has two sets of cards of their own colours in use by turns."""
+    """The clause that has two sets of cards, each of its own colour, used in turn."""
     sets: tuple[str, ...] = ()
     """The colours of the sets that the table has."""
     approved_shuffle: tuple[str, str] = ("", "")

@@ -366,7 +366,7 @@ WORDS: Final[Catalogue] = {
         "Close them at the stated time, or when the field is full.",
     ),
     "tournament.no_series_to_defer": Words(
-        "Only a tournament that the rules lay down is put off for want of entries",
+        "Only a tournament that the rules lay down is put off because it has too few entries",
         "Wait for more, or call the tournament off.",
     ),
     "tournament.enough_entries": Words(

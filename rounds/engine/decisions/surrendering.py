@@ -110,8 +110,8 @@ def rescue_offers(rules: Rules, box: Box, number: int) -> tuple[PlayerOption, ..
 
 
 def rescues_changed(before: State, after: State) -> list[str]:
-    """Of a round worked out anew: doubled parts that lie again and those that go back, in words, where the wager lies
-    (VIC03-10.7.5)."""
+    """Of a round that is worked out again: doubled parts that lie again and those that go back, in words, where the
+    wager lies (VIC03-10.7.5)."""
     lines = []
     for box in after.boxes:
         for number, hand in enumerate(box.hands, start=1):

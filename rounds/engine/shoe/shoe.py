@@ -50,7 +50,7 @@ class Shoe(Struct, frozen=True, omit_defaults=True):
     dealer: str = ""
     """The dealer who deals from it, where a card is burnt when another comes (ACT96-7.2)."""
     cards: str = ""
-    """The colour of the set that is in it, where two are used by turns (NZ-3.4)."""
+    """The colour of the set that is in it, where two are used in turn (NZ-3.4)."""
     session: str = ""
     """The opening of the table since which it is there."""
 

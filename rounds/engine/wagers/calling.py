@@ -290,8 +290,8 @@ def effective_wagers(rules: Rules, state: State) -> tuple[EffectiveWager, ...]:
 
 
 def _purses(rules: Rules, state: State, box: Box) -> list[list[Wager]]:
-    """The wagers of a box in groups that keep to one maximum together: one a box, or one a player, or one for a
-    player with a limit of his own."""
+    """The wagers of a box in groups that keep to one maximum together: one for each box, or one for each player, or one
+    for a player with a limit of his own."""
     purses: dict[str, list[Wager]] = {}
     for wager in box.wagers:
         of_player = rules.limits_on.value == "player" or (

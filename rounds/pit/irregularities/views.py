@@ -116,7 +116,7 @@ def decide(request: HttpRequest, code: str, approval_id: int) -> HttpResponse:
 @require_POST
 @roles(Role.GAME_SUPERVISOR)
 def seen(request: HttpRequest, code: str, approval_id: int) -> HttpResponse:
-    """A supervisor sees to it: recorded, and shown to everybody who waits."""
+    """A supervisor takes care of it: recorded, and shown to everybody who waits."""
     try:
         approvals.acknowledge(_waiting(code, approval_id), person_of(request))
     except Refusal as refusal:

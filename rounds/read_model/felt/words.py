@@ -95,7 +95,7 @@ def box_name(box: int) -> str:
 
 
 def spoken(total: str) -> str:
-    """A total for a screen reader: ``7 or 17`` for ``7/17``; that it is unknown if there is none."""
+    """A total for a screen reader: ``7 or 17`` for ``7/17``; “unknown” without a total."""
     low, slash, high = total.partition("/")
     if slash:
         return text(_("{low} or {high}"), low=low, high=high)

@@ -40,14 +40,14 @@ class BareSql:
             self.of_table = [
                 value if isinstance(value := values[name], str) else str(value) for name in OF_TABLE
             ]
-            made = self._row(
+            row = self._row(
                 "INSERT INTO rounds_round (table_id, round_no, setup, bets, phase, opened_at, handle, win, first_seq) "
                 "VALUES (%s, 0, '{}', '{}', 'bench', now(), 0, 0, 0) "
                 "ON CONFLICT (table_id, round_no) DO UPDATE SET phase = 'bench' RETURNING id",
                 self.table_id,
             )
-            assert made is not None
-            self.round_id = str(made[0])
+            assert row is not None
+            self.round_id = str(row[0])
 
     def close(self) -> None:
         """Remove the rows without an entry, and the connection."""

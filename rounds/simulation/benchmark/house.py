@@ -216,6 +216,6 @@ class Watching:
             yield
             time.sleep(LAST_PUSHES)
             output, _ = running.communicate("", timeout=START_TIMEOUT)
-            said = json.loads(output)
-            self.heard = [tuple(push) for push in said["heard"]]
-            self.bytes, self.closed, self.cpu = said["bytes"], said["closed"], said["cpu"]
+            heard = json.loads(output)
+            self.heard = [tuple(push) for push in heard["heard"]]
+            self.bytes, self.closed, self.cpu = heard["bytes"], heard["closed"], heard["cpu"]

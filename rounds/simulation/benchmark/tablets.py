@@ -120,7 +120,7 @@ class Tapping:
     _line: Line | None = None
 
     def to(self, address: str) -> Tapping:
-        """From now on it sends to this worker, and notes anew."""
+        """From now on it sends to this worker, and starts its notes again."""
         self.close()
         self.address, self.dealt, self.refused, self.shows = address, [], 0, b""
         return self

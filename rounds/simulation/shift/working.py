@@ -175,7 +175,7 @@ class Shift:
             self.tray.saw(live.previous)
 
     def _hand_over(self, number: int) -> None:
-        """Another dealer: comes to the table and sees to the sign (VIC03-6.1)."""
+        """Another dealer: comes to the table and checks the sign (VIC03-6.1)."""
         self.croupier.dealer = self.crew.dealers[number]
         dealers.come_to_table(self.code, self.croupier.dealer, self.clock.passes(20))
 

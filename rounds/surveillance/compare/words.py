@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from casino.ledger.log_rows import kind_words
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from casino.ledger.log_rows import kind_words
 from casino.rulebooks import BOOKS
 from casino.rulebooks.irregularities import irregularities
 from rounds.models import RoundCase

@@ -48,7 +48,7 @@ class CorrectionForm:
 @require_safe
 @roles(Role.DEALER)
 @at_this_table
-def one(request: HttpRequest, code: str, kind: str) -> HttpResponse:
+def correction(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     """One kind: what of the record it is, and what it was, by taps."""
     live = service.current(code)
     known = corrections(live.rules).get(kind)

@@ -82,7 +82,7 @@ class IrregularityForm:
 @require_safe
 @roles(Role.DEALER)
 @at_this_table
-def one(request: HttpRequest, code: str, name: str) -> HttpResponse:
+def report(request: HttpRequest, code: str, name: str) -> HttpResponse:
     """One kind: what must be said of it, by taps."""
     live = service.current(code)
     kind = irregularities(live.rules).get(name)
@@ -143,4 +143,4 @@ def commands(live: Live, kind_name: str, post: Any) -> list[engine.Command]:
     return together
 
 
-__all__ = ["Case", "commands", "listed", "one", "plan"]
+__all__ = ["Case", "commands", "listed", "plan", "report"]

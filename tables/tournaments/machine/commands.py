@@ -127,7 +127,7 @@ class CloseEntries(Base, frozen=True, tag="close_entries"):
 
 
 class Defer(Base, frozen=True, tag="defer"):
-    """The operator puts a series off for want of entries."""
+    """The operator postpones a series that has too few entries."""
 
     reason: str
 

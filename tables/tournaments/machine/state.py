@@ -194,7 +194,7 @@ class Ruling(_Part, frozen=True):
 
 
 class Deferral(_Part, frozen=True):
-    """A series put off for want of entries."""
+    """A series postponed because it had too few entries."""
 
     at: Moment
     entries: int

@@ -409,7 +409,7 @@ def _buy_back(state: State, command: commands.BuyBackIn, by: Person, at: Moment)
 
 
 def _without_chips(state: State, entry: int, clause: str) -> str:
-    """The session in which the entry has lost its last chips. Raises Refusal where there is none."""
+    """The session in which the entry has lost its last chips. Raises Refusal if it has lost them in no session."""
     for session in state.sessions:
         seat = session.seat_of(entry)
         out = seat is not None and not seat.chips and entry in persons_of(state, session)

@@ -127,10 +127,10 @@ def _move_start(state: State, command: commands.MoveStart, by: Person, at: Momen
     if command.starts_at == session.starts_at:
         raise Refusal("tournament.nothing_changed", clause)
     _later(command.starts_at, at, clause)
-    told = tuple([player_number(player) for player in command.told])
-    if not told or command.told_at is None or not has_zone(command.told_at) or command.told_at > at:
+    informed = tuple([player_number(player) for player in command.told])
+    if not informed or command.told_at is None or not has_zone(command.told_at) or command.told_at > at:
         raise Refusal("tournament.no_notice", clause, session=session.name)
-    seated = [person for person in persons_of(state, session).values() if person not in told]
+    seated = [person for person in persons_of(state, session).values() if person not in informed]
     if seated:
         raise Refusal("tournament.not_all_told", clause, players=seated)
     # What is reasonable is left to the director; the record has the minutes that players had.
@@ -140,7 +140,7 @@ def _move_start(state: State, command: commands.MoveStart, by: Person, at: Momen
             **stamp(by, at, clause),
             session=session.name,
             starts_at=command.starts_at,
-            told=told,
+            told=informed,
             told_at=command.told_at,
             minutes=minutes,
         )

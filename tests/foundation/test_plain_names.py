@@ -1,0 +1,113 @@
+"""Names and sentences that a casino worker or a programmer would use: no vague locals, no stiff English."""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ("casino", "sidebets", "tables", "rounds", "tools")
+VAGUE: Final = frozenset({"told", "said", "one", "ones", "made", "found", "thing", "things", "stuff"})
+"""As the name of a variable they say nothing of what it holds: take the noun."""
+RECORDED: Final = {
+    "rounds/engine/corrections/": "a field of an event",
+    "rounds/engine/events.py": "a field of an event",
+    "tables/bets/": "a field of a form, and what becomes of it",
+    "tables/signs/": "a field of a form, and what becomes of it",
+}
+"""Where such a name is that of something recorded or sent: it stays."""
+STIFF: Final = re.compile(
+    r"\b(?:knows no\b|(?:is|are) none\b|there is none\b|(?<!--)anew\b|in earnest\b|for want of\b|seen to it\b|sees to it\b"
+    r"|by turns\b|there no more\b|is no more than\b|whereof\b|thereof\b|(?<=[a-z], )of which\b)"
+)
+"""Put as a person would say it: "has no …", "nobody is …", "again", "because … is missing", "makes sure"."""
+
+
+def vague(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The vague names of variables and parameters; a field of a class is not one."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.ClassDef():
+                fields = {id(line.target) for line in node.body if isinstance(line, ast.AnnAssign)}
+                fields |= {
+                    id(goal) for line in node.body if isinstance(line, ast.Assign) for goal in line.targets
+                }
+                for child in ast.walk(node):
+                    if id(child) in fields:
+                        child.ctx = ast.Load()  # type: ignore[attr-defined]
+            case ast.Name(id=name, ctx=ast.Store()) if name in VAGUE:
+                yield node.lineno, name
+            case ast.arg(arg=name) if name in VAGUE:
+                yield node.lineno, name
+
+
+def prose(source: str) -> Iterator[tuple[int, str]]:
+    """The comments and the docstrings of a module, with their lines."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+    for node in ast.walk(ast.parse(source)):
+        if (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
+            yield node.lineno, " ".join(node.value.value.split())
+
+
+def modules() -> list[Path]:
+    paths = [path for package in SOURCE for path in sorted((ROOT / package).rglob("*.py"))]
+    return [path for path in paths if "/migrations/" not in str(path)]
+
+
+def test_no_variable_has_a_vague_name() -> None:
+    named = [
+        f"{place}:{line}: {name}"
+        for path in modules()
+        if not (place := str(path.relative_to(ROOT))).startswith(tuple(RECORDED))
+        for line, name in vague(ast.parse(path.read_text()))
+    ]
+    assert named == []
+
+
+def test_comments_and_docstrings_are_plain_english() -> None:
+    stiff = [
+        f"{path.relative_to(ROOT)}:{line}: {found[0]}"
+        for path in modules()
+        for line, text in prose(path.read_text())
+        if (found := STIFF.search(text))
+    ]
+    assert stiff == []
+
+
+def test_pages_and_documentation_are_plain_english() -> None:
+    paths = [*(ROOT / "docs").rglob("*.md"), *(ROOT / "templates").rglob("*.html"), ROOT / "README.md"]
+    stiff = [
+        f"{path.relative_to(ROOT)}: {found[0]}"
+        for path in [*paths, ROOT / "CONTRIBUTING.md"]
+        if (found := STIFF.search(path.read_text()))
+    ]
+    assert stiff == []
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("def f(told): pass", ["told"]),
+        ("def f():\n    found = 1\n    return [one for one in ()]", ["found", "one"]),
+        ("class Row:\n    said: str = ''\n    made = 3", []),
+        ("foundation = 1", []),
+    ],
+)
+def test_a_vague_name_is_noticed(source: str, names: list[str]) -> None:
+    assert [name for _, name in vague(ast.parse(source))] == names
+
+
+def test_stiff_english_is_noticed() -> None:
+    source = '"""The book knows no such change."""\nx = None  # if there is none, begin anew\ny = x is None\n'
+    assert [line for line, text in prose(source) if STIFF.search(text)] == [2, 1]
