@@ -211,7 +211,7 @@ class MinuteWithin(Minute):
 
 
 class SeqFrom(models.Func):
-    """The number of the first entry of a chain at or after a moment; one more than the last if no entry is that late."""
+    """The number of the first entry of a chain at or after a moment; one more than the last if all are earlier."""
 
     function = "ledger_seq_from"
     output_field = models.BigIntegerField()

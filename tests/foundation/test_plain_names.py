@@ -22,8 +22,8 @@ RECORDED: Final = {
 }
 """Where such a name is that of something recorded or sent: it stays."""
 STIFF: Final = re.compile(
-    r"\b(?:knows no\b|(?:is|are) none\b|there is none\b|(?<!--)anew\b|in earnest\b|for want of\b|seen to it\b|sees to it\b"
-    r"|by turns\b|there no more\b|is no more than\b|whereof\b|thereof\b|(?<=[a-z], )of which\b)"
+    r"\b(?:knows no\b|(?:is|are) none\b|there is none\b|(?<!--)anew\b|in earnest\b|for want of\b"
+    r"|seen to it\b|sees to it\b|by turns\b|there no more\b|whereof\b|thereof\b|(?<=[a-z], )of which\b)"
 )
 """Put as a person would say it: "has no …", "nobody is …", "again", "because … is missing", "makes sure"."""
 
