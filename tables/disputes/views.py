@@ -140,7 +140,7 @@ class Shown:
 
     @property
     def answered_in(self) -> str:
-        """How long it took from the question to the answer; "" while there is none."""
+        """How long it took from the question to the answer; "" before the answer."""
         if self.row.decided_at is None:
             return ""
         took = round((self.row.decided_at - self.row.raised_at).total_seconds())

@@ -89,7 +89,7 @@ WORDS: Final[Catalogue] = {
         "Send the same report again until a newer one answers.",
     ),
     "record.unfit": Words(
-        "The record of {table} does not give the state that its row names", "Run verify_ledger."
+        "The record of {table} does not give the state that its row names", "Have the record verified."
     ),
     "record.broken": Words("{fault:cap:phrase}", "Call a supervisor; send the report again later."),
 }

@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 
 from casino.ledger import HOUSE, Entry
 from casino.staff.models import Staff
-from casino.translated import phrase, recorded, term, text
+from casino.translated import phrase, term, text
 from rounds.models import RoundFacts
+from rounds.read_model.log_rows import detail_of
 from rounds.surveillance.evidence.making import KIND as PACK
 from rounds.surveillance.incidents.models import Incident
 from rounds.surveillance.notes.models import Note
@@ -62,7 +63,7 @@ def _irregularities(person: Staff, start: datetime, end: datetime) -> Iterator[R
     for row in facts:
         void = "void" in row.terms
         details = Entry.objects.filter(chain=row.table, round_no=row.round_no, kind="irregularity")
-        said = details.order_by("seq").values_list("detail", flat=True).first()
+        report = details.order_by("seq").first()
         words = (
             text(_("Round void at {table}"), table=row.table)
             if void
@@ -70,7 +71,7 @@ def _irregularities(person: Staff, start: datetime, end: datetime) -> Iterator[R
         )
         yield Recorded(
             row.at,
-            f"{words}: {recorded(said)}" if said else words,
+            f"{words}: {detail_of(report)}" if report is not None and report.detail else words,
             reverse("replay", args=(row.table, row.round_no)),
             f"{row.table} / {row.round_no}",
             "bad",
@@ -155,7 +156,7 @@ def _packs(person: Staff, start: datetime, end: datetime) -> Iterator[Recorded]:
     for entry in Entry.objects.filter(chain=HOUSE, kind=PACK, at__gte=start, at__lt=end).order_by("seq")[
         :MOST
     ]:
-        yield Recorded(entry.at, text(_("Evidence pack {detail}"), detail=entry.detail), kind="pack")
+        yield Recorded(entry.at, text(_("Evidence pack {detail:phrase}"), detail=entry.words), kind="pack")
 
 
 def _alerts(person: Staff, start: datetime, end: datetime) -> Iterator[Recorded]:

@@ -56,7 +56,7 @@ class Until(Typed):
 
 
 class CoverForm(StepForm):
-    """What an incident is called, of which type, when, where, and the money."""
+    """What an incident is called, its type, when, where, and the money."""
 
     step = "cover"
     AT = {

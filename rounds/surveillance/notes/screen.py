@@ -98,13 +98,13 @@ def flags(person: Staff, entries: Iterable[Entry]) -> dict[str, str]:
         wanted |= Q(table=table, seq__in=seqs)
     if not wanted:
         return {}
-    said: dict[str, str] = {}
+    lines: dict[str, str] = {}
     for row in visible(person).filter(wanted, withdrawn_at=None, ended_at=None).order_by("id"):
         shown = NoteShown.of(row)
         name = f"{row.table}-{row.seq}"
         line = f"{row.by}: {shown.words or shown.tag}"
-        said[name] = f"{said[name]} · {line}" if name in said else line
-    return said
+        lines[name] = f"{lines[name]} · {line}" if name in lines else line
+    return lines
 
 
 @dataclass(frozen=True, slots=True)
