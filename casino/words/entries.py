@@ -8,6 +8,7 @@ from typing import Final
 
 ENTRIES: Final[dict[str, str]] = {
     # around another text
+    "entry.escalated": "to the casino supervisor: {what:phrase}",
     "entry.seen": "seen: {what:phrase}",
     "entry.by": "{what:phrase}, by {person}",
     "entry.over": "{what:phrase} is over",

@@ -208,7 +208,7 @@ def record_escalation(row: PitAlert, code: str, at: datetime) -> None:
     row.save()
     entry = ledger.Draft(
         kind="alert_escalated",
-        detail=f"to the casino supervisor: {row.words}",
+        detail=Phrase.of("entry.escalated", what=row.phrase or row.words),
         body={
             "alert": row.kind,
             "subject": row.subject,
