@@ -306,8 +306,8 @@ class FactsProgress(models.Model):
 
 
 class FeedDevice(models.Model):
-    """A video recorder that reads what is recorded at some tables, by its token, of which the database has the
-    SHA-256."""
+    """A video recorder that reads what is recorded at some tables, by its token; the database has the SHA-256
+    of it."""
 
     label = models.CharField(max_length=60)
     tables = ArrayField(models.CharField(max_length=16))

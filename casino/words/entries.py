@@ -195,6 +195,11 @@ ENTRIES: Final[dict[str, str]] = {
     "entry.key_kept": "the key {key} is kept at {place}",
     "entry.backup_tested": "a backup restored to {day} verifies: {entries} entries",
     "entry.house_open": "{name} is open",
+    "entry.rules_approved": "{document}: {sha256}, in force from {day}, signed by {signed}",
+    "entry.rules_withdrawn": "{document}: {sha256} is withdrawn, signed by {signed}",
+    "entry.recorder_reads": "{device} ({label}) reads {tables:list}",
+    "entry.recorder_revoked": "{device} ({label}) reads no more",
+    "entry.wrong_recorder_tokens": "more than {number} tokens of no recorder a minute from {address}",
     "entry.demonstration": "this database is the demonstration's: its people and their PINs are published",
     "entry.evidence": "{number}, {rounds:list}: {reason}",
     # the record itself

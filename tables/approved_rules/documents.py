@@ -17,6 +17,7 @@ from casino.rulebooks import BOOKS
 from casino.staff import two_people
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.words import Phrase
 from tables.approved_rules.models import ApprovedRules
 
 ADDED_BY: Final = Role.OPERATIONS_MANAGER
@@ -50,7 +51,7 @@ def in_force_at(book: str, game: str, at: datetime) -> ApprovedRules | None:
 
 
 def hash_at(book: str, game: str, at: datetime) -> str:
-    """The SHA-256 of the document that is in force; "" where there is none."""
+    """The SHA-256 of the document that is in force; "" if no document is."""
     document = in_force_at(book, game, at)
     return document.sha256 if document is not None else ""
 
@@ -97,7 +98,13 @@ def add(
             book=book, game=game, title=title, sha256=digest, size=len(content), content=content,
             from_day=from_day, to_day=to_day, added_by=by.number, signed_by=signed_by.number, at=at,
         )  # fmt: skip
-        detail = f"{document}: {digest}, in force from {from_day}, signed by {signed_by.number}"
+        detail = Phrase.of(
+            "entry.rules_approved",
+            document=str(document),
+            sha256=digest,
+            day=str(from_day),
+            signed=signed_by.number,
+        )
         _write("approved_rules_added", detail, document, by, at)
     return document
 
@@ -114,7 +121,12 @@ def withdraw(number: int, *, by: Staff, signed_by: Staff, at: datetime) -> Appro
             document.withdrawn_by, document.withdrawn_at = by.number, at
             document.withdrawn_signed_by = signed_by.number
             document.save()
-            detail = f"{document}: {document.sha256} is withdrawn, signed by {signed_by.number}"
+            detail = Phrase.of(
+                "entry.rules_withdrawn",
+                document=str(document),
+                sha256=document.sha256,
+                signed=signed_by.number,
+            )
             _write("approved_rules_withdrawn", detail, document, by, at)
     return document
 
@@ -137,6 +149,6 @@ def _two(by: Staff, signed_by: Staff, at: datetime) -> None:
         raise tie
 
 
-def _write(kind: str, detail: str, document: ApprovedRules, by: Staff, at: datetime) -> None:
+def _write(kind: str, detail: Phrase, document: ApprovedRules, by: Staff, at: datetime) -> None:
     draft = Draft(kind=kind, detail=detail[:500], body={"sha256": document.sha256, ROWS: rows_of(document)})
     ledger.append(HOUSE, [draft], actor=by.number, role=by.role, at=at)

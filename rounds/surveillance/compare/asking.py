@@ -1,4 +1,4 @@
-"""What a comparison is of: which figure, of which kind, when, at which tables."""
+"""What a comparison is of: which figure, what kind of it, when, at which tables."""
 
 from __future__ import annotations
 

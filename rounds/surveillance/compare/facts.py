@@ -33,6 +33,7 @@ from rounds.engine.questions import beyond_due, irregularity_kinds, rules_for_wa
 from rounds.engine.values import ANTE, INSURANCE, MAIN, side_bets_of
 from rounds.models import ComparedRound, PlayedRound, RoundCase
 from rounds.play.projection.bet_figures import names_of
+from rounds.read_model.log_rows import REFUSED
 from rounds.surveillance.entry_states import EntryState
 from tables.bets.theo import insurance_edge, main_edge, side_edge
 from tables.float.theo_variance import variance_of

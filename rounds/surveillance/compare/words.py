@@ -12,6 +12,7 @@ from casino.rulebooks import BOOKS
 from casino.rulebooks.irregularities import irregularities
 from rounds.models import RoundCase
 from rounds.read_model.irregularities.plan import choice_words
+from rounds.read_model.log_rows import kind_words
 
 What = RoundCase.What
 

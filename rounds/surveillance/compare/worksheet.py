@@ -208,7 +208,7 @@ def _row(played: PlayedRound) -> Row:
 
 
 def figures_of(rounds: Sequence[PlayedRound]) -> Figures:
-    """The figures of rounds, of which there is at least one. Sums are in whole cents; only the spread of what chance
+    """The figures of rounds, at least one of them. Sums are in whole cents; only the spread of what chance
     does is not exact."""
     laid = [played.laid for played in rounds]
     counted = [(float(count), played.laid) for played in rounds if (count := true_count(played)) is not None]

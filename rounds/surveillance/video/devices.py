@@ -17,6 +17,7 @@ from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.words import Phrase
 from rounds.models import FeedDevice
 from tables.models import Table
 
@@ -66,7 +67,7 @@ def issue(label: str, tables: Sequence[str], *, by: Staff, at: datetime) -> tupl
         device = FeedDevice.objects.create(
             label=label, tables=list(tables), token_hash=hash_of(token), issued_by=by.number, issued_at=at
         )
-        detail = f"{device.number} ({label}) reads {', '.join(tables)}"
+        detail = Phrase.of("entry.recorder_reads", device=device.number, label=label, tables=list(tables))
         _write("video_device_added", detail, device, by, at)
     return device, token
 
@@ -83,7 +84,7 @@ def revoke(number: int, *, by: Staff, at: datetime) -> FeedDevice:
         if device.revoked_at is None:
             device.revoked_by, device.revoked_at = by.number, at
             device.save()
-            detail = f"{device.number} ({device.label}) reads no more"
+            detail = Phrase.of("entry.recorder_revoked", device=device.number, label=device.label)
             _write("video_device_revoked", detail, device, by, at)
     return device
 
@@ -93,6 +94,6 @@ def _require(by: Staff) -> None:
         raise Refusal("video.not_surveillance", number=by.number)
 
 
-def _write(kind: str, detail: str, device: FeedDevice, by: Staff, at: datetime) -> None:
+def _write(kind: str, detail: Phrase, device: FeedDevice, by: Staff, at: datetime) -> None:
     draft = Draft(kind=kind, detail=detail[:500], body={"device": device.number, ROWS: rows_of(device)})
     ledger.append(HOUSE, [draft], actor=by.number, role=by.role, at=at)

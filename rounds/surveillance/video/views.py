@@ -18,6 +18,7 @@ from casino.staff import pin
 from casino.staff.access import roles
 from casino.staff.roles import Role
 from casino.web.view_models import context_of
+from casino.words import Phrase
 from rounds.models import FeedDevice
 from rounds.surveillance.video import devices, feed
 from rounds.surveillance.video.forms import DeviceForm
@@ -149,7 +150,7 @@ def _too_often(request: HttpRequest) -> bool:
     with transaction.atomic():
         tries, _ = pin.count_try(f"recorder:{address}", at)
         if tries == WRONG_TOKENS + 1:
-            detail = f"more than {WRONG_TOKENS} tokens of no recorder a minute from {address}"
+            detail = Phrase.of("entry.wrong_recorder_tokens", number=WRONG_TOKENS, address=address)
             entry = ledger.Draft(kind="rate_limited", detail=detail, body={"address": address})
             ledger.append(ledger.HOUSE, [entry], at=at)
     return tries > WRONG_TOKENS
