@@ -150,5 +150,5 @@ def _two(by: Staff, signed_by: Staff, at: datetime) -> None:
 
 
 def _write(kind: str, detail: Phrase, document: ApprovedRules, by: Staff, at: datetime) -> None:
-    draft = Draft(kind=kind, detail=detail[:500], body={"sha256": document.sha256, ROWS: rows_of(document)})
+    draft = Draft(kind=kind, detail=detail, body={"sha256": document.sha256, ROWS: rows_of(document)})
     ledger.append(HOUSE, [draft], actor=by.number, role=by.role, at=at)

@@ -342,7 +342,10 @@ OF_NEITHER = re.compile(
     re.IGNORECASE,
 )
 """American spelling, words that no book here has, and dates and times that are read in two ways."""
-HEADERS = {"Send the header “Authorization: Bearer <token>”; a casino supervisor issues the token."}
+HEADERS = {
+    "Send the header “Authorization: Bearer <token>”; a casino supervisor issues the token.",
+    "Ask surveillance for a new one; it is sent as Authorization: Bearer.",
+}
 """A name of HTTP's own."""
 
 

@@ -95,5 +95,5 @@ def _require(by: Staff) -> None:
 
 
 def _write(kind: str, detail: Phrase, device: FeedDevice, by: Staff, at: datetime) -> None:
-    draft = Draft(kind=kind, detail=detail[:500], body={"device": device.number, ROWS: rows_of(device)})
+    draft = Draft(kind=kind, detail=detail, body={"device": device.number, ROWS: rows_of(device)})
     ledger.append(HOUSE, [draft], actor=by.number, role=by.role, at=at)
