@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import Final
 
 import msgspec
-from casino.ledger.log_rows import REFUSED
 
 from casino.cards import HARD_VALUE, PACK, UNKNOWN, pack_without
 from casino.rulebooks import Rules

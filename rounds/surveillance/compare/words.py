@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from casino.ledger.log_rows import kind_words
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
