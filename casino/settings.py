@@ -3,7 +3,7 @@
 What the environment decides (everything else is fixed here):
 
 ``SECRET_KEY``       Django's signing key. Required outside the demonstration.
-``SECRET_KEY_FALLBACKS``  the signing keys before it, separated by commas, until what they signed is signed anew.
+``SECRET_KEY_FALLBACKS``  the signing keys before it, separated by commas, until what they signed is signed again.
 ``LEDGER_SEAL_KEY``  key of the seals on the ledger, kept outside the database so that somebody who can rewrite rows
                      cannot forge a seal. Required outside the demonstration.
 ``LEDGER_SEAL_KEY_NEXT``  the key that is to follow it: see ``manage.py seal_key --rotate``.

@@ -58,7 +58,7 @@ def language() -> str:
 def kept_in_words(work: Callable[Given, Shown]) -> Callable[Given, Shown]:
     """What a function makes of frozen values in the house's words, amounts and times is kept for the next screen: a tap
     changes a line or two of a hundred. The function reads nothing but what it is given. What cannot be a key is
-    made anew."""
+    made each time."""
 
     def anew(words: Any, types: tuple[type, ...], /, *given: Any, **named: Any) -> Any:
         return work(*given, **named)

@@ -21,7 +21,7 @@ from casino.ledger.models import Verification
 from casino.ledger.verify import ChainReport, Part, Told
 
 YOUNG: Final = timedelta(days=1)
-"""A run that began longer ago is not gone on with: it is made anew."""
+"""A run that began longer ago is not continued: it is made again."""
 KEPT_EVERY: Final = 10.0
 """Seconds between two times that it is kept how far a run is."""
 
@@ -45,11 +45,11 @@ class Run:
         """The same with what this try has found sound."""
         self._kept_at = time.monotonic()
 
-    def keep(self, part: Part, told: Told) -> None:
+    def keep(self, part: Part, answer: Told) -> None:
         """This part is read."""
-        if told[1]:
+        if answer[1]:
             return  # what is wrong is read again, and named again
-        self.sound[part] = told
+        self.sound[part] = answer
         if time.monotonic() - self._kept_at >= KEPT_EVERY:
             self._kept_at = time.monotonic()
             self.write()
@@ -61,7 +61,7 @@ class Run:
         writer.join()
 
     def end(self) -> None:
-        """It is whole: the next run begins anew."""
+        """It is whole: the next run starts from the beginning."""
         Verification.objects.update(unfinished="")
 
 

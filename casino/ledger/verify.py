@@ -198,7 +198,7 @@ def verify(
     jobs: int = 1,
     progress: Progress = lambda entries: None,
     done: Mapping[Part, Told] | None = None,
-    part_done: Callable[[Part, Told], None] = lambda part, told: None,
+    part_done: Callable[[Part, Told], None] = lambda part, answer: None,
 ) -> Report:
     """Check `chain` (all of them without one), from the first entry at or after `since`.
 
@@ -235,14 +235,14 @@ def verify(
         before = done or {}
         left = [part for part in parts if part not in before]
         if many >= WORTH_PROCESSES:
-            told = _shared_out(left, question, jobs, progress)
+            answers = _shared_out(left, question, jobs, progress)
         else:
-            told = _one_by_one(left, question, progress)
+            answers = _one_by_one(left, question, progress)
         for number, part in enumerate(parts):
             if part in before:
                 chain_report, faults = before[part]
             else:
-                chain_report, faults = next(told)
+                chain_report, faults = next(answers)
                 part_done(part, (chain_report, faults))
             if number == walked:
                 for seal in kept:
@@ -260,9 +260,9 @@ def verify(
 def _one_by_one(parts: list[Part], question: Question, progress: Progress) -> Iterator[Told]:
     seen = 0
     for part in parts:
-        told = answered(part, question, partial(_tell, progress, seen))
-        seen += told[0].entries if told[0] else 0
-        yield told
+        answer = answered(part, question, partial(_tell, progress, seen))
+        seen += answer[0].entries if answer[0] else 0
+        yield answer
 
 
 def _shared_out(parts: list[Part], question: Question, jobs: int, progress: Progress) -> Iterator[Told]:
@@ -278,11 +278,11 @@ def _shared_out(parts: list[Part], question: Question, jobs: int, progress: Prog
     with processes(jobs, str(snapshot)) as pool:
         asked = {part: pool.submit(answered, part, question) for part in longest_first}
         for part in parts:
-            told = asked[part].result()
-            if told[0] is not None:
-                seen += told[0].entries
+            answer = asked[part].result()
+            if answer[0] is not None:
+                seen += answer[0].entries
                 progress(seen)
-            yield told
+            yield answer
 
 
 def _tell(progress: Callable[[int], None], before: int, entries: int) -> None:

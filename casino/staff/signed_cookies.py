@@ -1,7 +1,7 @@
 """Cookies that a browser keeps for a year, signed: which tablet or device of the house it is.
 
 They outlive a signing key. While an earlier key is among `SECRET_KEY_FALLBACKS`, a cookie that it signed is good, and
-is signed anew with the key of today by the next answer.
+is signed again with the key of today by the next answer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ AGE: Final = 365 * 24 * 60 * 60
 
 
 def value(cookies: Mapping[str, str], name: str, salt: str) -> str:
-    """What the cookie says; "" if there is none, or we did not sign it."""
+    """What the cookie says; "" without a cookie, or if we did not sign it."""
     signed = cookies.get(name)
     if not signed:
         return ""

@@ -24,6 +24,7 @@ EXCUSED: Final[dict[str, str]] = {
     "casino/ledger/": "what `verify_ledger` and the seals tell whoever keeps the record, in the record's language",
     "casino/postgres/": "what the program tells whoever starts it",
     "casino/asgi.py": "the name of a task",
+    "casino/watching/": "what figures are called for those who watch the system, in the words of Prometheus",
     "casino/web/health.py": "what the health check answers to programs",
     "rounds/apps.py": "what `archive_ledger` tells whoever keeps the record, in the record's language",
     "rounds/notation/": "the `.round` format, which is English",

@@ -34,11 +34,11 @@ def plaques(rules: Rules) -> Plaques:
         return kept[1]
     cloth = inscriptions(rules)
     texts = {line.text for line in cloth}
-    made = Plaques(cloth, tuple([line for line in notices(rules) if line.text not in texts]))
+    plaques = Plaques(cloth, tuple([line for line in notices(rules) if line.text not in texts]))
     if len(_of_rules) >= MOST_RULES:
         _of_rules.clear()
-    _of_rules[id(rules)] = (rules, made)
-    return made
+    _of_rules[id(rules)] = (rules, plaques)
+    return plaques
 
 
 MOST_RULES: Final = 64

@@ -65,7 +65,7 @@ class Dealt:
 
 
 class Refused(Exception):
-    """An answer that is none to a tap."""
+    """An answer that does not answer a tap."""
 
 
 class Line:
@@ -126,7 +126,7 @@ class Tapping:
         return self
 
     def go_on(self) -> None:
-        """Note anew; its page shows what it showed."""
+        """Start its notes again; its page shows what it showed."""
         self.dealt, self.refused = [], 0
 
     @property

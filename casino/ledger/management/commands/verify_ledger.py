@@ -92,15 +92,15 @@ class Command(BaseCommand):
         since = _time(options["since"]) if options["since"] else None
         if options["since_verified"]:
             since = chainstate.verified_to()
-        started = told = time.monotonic()
+        started = reported_at = time.monotonic()
         run = unfinished.take_up() if options["resume"] else None
         began = run.began if run is not None else timezone.now()
 
         def progress(entries: int) -> None:
-            nonlocal told
+            nonlocal reported_at
             now = time.monotonic()
-            if now - told >= QUIET_SECONDS:
-                told = now
+            if now - reported_at >= QUIET_SECONDS:
+                reported_at = now
                 rate = entries / (now - started)
                 self.stderr.write(f"{entries:,} entries, {rate:,.0f} a second")
 
@@ -116,7 +116,7 @@ class Command(BaseCommand):
                     jobs=1 if options["archives"] else options["jobs"],
                     progress=progress,
                     done=run.done if run is not None else None,
-                    part_done=run.keep if run is not None else lambda part, told: None,
+                    part_done=run.keep if run is not None else lambda part, answer: None,
                 )
             report.faults += other
             report.faults += chainstate.went_back(report)
