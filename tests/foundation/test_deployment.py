@@ -144,7 +144,7 @@ def test_the_image_starts_what_starts_the_worker_again() -> None:
 
 UNITS = sorted((PROJECT / "deploy" / "systemd").iterdir())
 INSTALL = (PROJECT / "deploy" / "install.sh").read_text(encoding="utf-8")
-SWITCHES = {"CASINO_DEMO", "CASINO_PAPER", "CASINO_UNLIMITED"}
+SWITCHES = {"CASINO_DEMO", "CASINO_PAPER", "CASINO_UNLIMITED", "CASINO_UNWATCHED"}
 """Settings of a process, or of the demonstration, that no house sets."""
 
 
