@@ -43,7 +43,7 @@ What the environment decides (everything else is fixed here):
 ``LEDGER_VERIFY_HOURS``  after how many hours a worker has the whole record verified again; default 24, 0 for never.
 ``LOG_LEVEL``        default INFO.
 ``LOG_FORMAT``       ``json``, a JSON object a line, or ``line``; default json, in the demonstration line.
-``METRICS_TOKEN``    what who asks for ``/metrics`` has to bring; without it there are none.
+``METRICS_TOKEN``    what who asks for ``/metrics`` has to bring; without it nobody gets them.
 """
 
 import os
