@@ -82,18 +82,6 @@ NOT_READ: Final[dict[str, dict[str, str]]] = {
     "rounds/read_model/felt/boxes.py": {"box empty": "classes of an element"},
     "rounds/read_model/irregularities/plan.py": {"\x00 from": "looked for in the English of the record"},
     "rounds/read_model/tournament_entries.py": {"\x00/\x00 box \x00": "names a wager in the record"},
-    "rounds/surveillance/apps.py": {"legal holds": "what `archive_ledger` tells whoever keeps the record"},
-    "rounds/surveillance/incidents/files.py": {
-        "the attachment of incident_page \x00 is gone or changed": "what `verify_ledger` finds"
-    },
-    "rounds/surveillance/lists/lists.py": dict.fromkeys(
-        (
-            *("Table games", "Drawn in excess", "Out of order", "Not as the record", "Paid to another"),
-            *("Late or moved", "Shoe or reader"),
-        ),
-        "types to begin with, which the house writes for itself",
-    ),
-    "rounds/surveillance/retention/service.py": {"file \x00": "a key"},
     "tables/tournaments/machine/commands.py": {
         "Object contains unknown field `\x00`": "the fault of a form, for programs"
     },
