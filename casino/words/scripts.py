@@ -67,8 +67,6 @@ SCRIPTS: Final[dict[str, str]] = {
     "away.not_taken": (
         "A tap that waited was not taken, since the table had moved on: check the layout against this screen."
     ),
-    "device.on": "on",
-    "device.off": "off",
     "keys.done": "Done",
     "keys.erase": "Erase the last one",
     "keys.space": "space",

@@ -185,7 +185,7 @@ def test_a_folder_of_words_must_be_there(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
 
 MARKED = re.compile(r"(?:\{% translate |\{\{ _\()([\"'])(.*?)\1(?: %\}|\) \}\})")
-READ_ALOUD = {"aria-label", "title", "placeholder", "alt", "data-title"}
+READ_ALOUD = {"aria-label", "title", "placeholder", "alt", "data-title", "data-key-words"}
 
 
 @pytest.mark.parametrize(
