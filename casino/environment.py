@@ -141,30 +141,47 @@ def database(embedded: EmbeddedServer, *, limited: bool = True) -> dict[str, Any
     """The ``DATABASES`` entry: from ``DATABASE_URL``, or for the embedded server when that is not set. `limited`:
     statements and locks have the time limits of `LIMITS`; a command that reads the whole record must run without
     them."""
-    entry: dict[str, Any] = {
-        "ENGINE": "casino.postgres",  # which checks that a connection of the pool is alive
-        "CONN_MAX_AGE": 0,
-        "OPTIONS": {"pool": dict(POOL), "prepare_threshold": 0, **LINE},
-    }
-    limits = " ".join(f"-c {name}={value}" for name, value in LIMITS.items()) if limited else ""
-    if limits:
-        entry["OPTIONS"]["options"] = limits
-    url = os.environ.get("DATABASE_URL", "")
-    if not url:
-        return entry | {
+    if not os.environ.get("DATABASE_URL", ""):
+        return _entry(limited) | {
             "NAME": "postgres",
             "USER": "postgres",
             "HOST": str(embedded.socket_dir),
             "EMBEDDED": embedded,
         }
-    parts = urlsplit(url)
+    return _of_url("DATABASE_URL", limited)
+
+
+def standby(name: str, *, limited: bool = True) -> dict[str, dict[str, Any]]:
+    """The ``DATABASES`` entry of a standby under its alias, from that variable; none without it."""
+    return {"standby": _of_url(name, limited)} if os.environ.get(name, "") else {}
+
+
+def _entry(limited: bool) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "ENGINE": "casino.postgres",  # which checks that a connection of the pool is alive
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {"pool": dict(POOL), "prepare_threshold": 0, **LINE},
+    }
+    if limited:
+        entry["OPTIONS"]["options"] = _limits()
+    return entry
+
+
+def _limits() -> str:
+    return " ".join(f"-c {name}={value}" for name, value in LIMITS.items())
+
+
+def _of_url(name: str, limited: bool) -> dict[str, Any]:
+    entry, parts = _entry(limited), urlsplit(os.environ[name])
     if parts.scheme not in ("postgres", "postgresql") or len(parts.path) < 2:
         raise ImproperlyConfigured(
-            "DATABASE_URL must look like postgresql://user:password@host:5432/name; PostgreSQL is the only database."
+            f"{name} must look like postgresql://user:password@host:5432/name; PostgreSQL is the only database."
         )
     options = dict(parse_qsl(parts.query))
-    if limits and "options" in options:
-        options["options"] = f"{limits} {options['options']}"  # the later one wins: the house may set its own
+    if limited and "options" in options:
+        options["options"] = (
+            f"{_limits()} {options['options']}"  # the later one wins: the house may set its own
+        )
     entry["OPTIONS"] |= options
     return entry | {
         "NAME": unquote(parts.path[1:]),
@@ -203,6 +220,16 @@ def minutes(name: str, usual: int, *, never: bool = False) -> int:
     fewest = 0 if never else 1
     if not (value.isascii() and value.isdigit() and fewest <= int(value) <= 24 * 60):
         raise ImproperlyConfigured(f"{name} is a number of minutes from {fewest} to 1440, not “{value}”.")
+    return int(value)
+
+
+def seconds(name: str, usual: int) -> int:
+    """A number of seconds above zero. Raises ImproperlyConfigured for anything else."""
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return usual
+    if not (value.isascii() and value.isdigit() and 1 <= int(value) <= 3600):
+        raise ImproperlyConfigured(f"{name} is a number of seconds from 1 to 3600, not “{value}”.")
     return int(value)
 
 

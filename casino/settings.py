@@ -17,6 +17,8 @@ What the environment decides (everything else is fixed here):
                      another PIN for everybody.
 ``ALLOWED_HOSTS``    host names that this casino answers to, separated by commas.
 ``DATABASE_URL``     ``postgresql://user:password@host:port/name``; without it a private embedded server is used.
+``READ_DATABASE_URL``  a standby of it, from which pages that look back read: see `casino.postgres.standby`.
+``STANDBY_SECONDS``  how far it may be behind before the primary is read instead; default 10.
 ``REDIS_URL``        the channel layer; without it one process runs on an in-memory layer.
 ``BEHIND_PROXY=1``   a proxy in front ends TLS and sets X-Forwarded-Proto.
 ``CASINO_DEMO=1``    the demonstration: keys generated under var/, plain http on localhost only, in a database server of
@@ -167,6 +169,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "casino.build.Marked",
     "casino.watching.requests.Watched",  # outside all that can refuse
+    "casino.postgres.standby.RememberWriter",
     "casino.web.door.Door",  # before anything reads the request
     "casino.staff.arrival.Sessions",
     "django.middleware.common.CommonMiddleware",
@@ -220,6 +223,10 @@ if not PAPER:
     DATABASES["default"] = environment.database(
         EmbeddedServer(VAR_DIR / "postgres"), limited=not environment.flag("CASINO_UNLIMITED")
     )
+    DATABASES |= environment.standby("READ_DATABASE_URL", limited=not environment.flag("CASINO_UNLIMITED"))
+READS_STANDBY = "standby" in DATABASES
+DATABASE_ROUTERS = ["casino.postgres.standby.Router"] if READS_STANDBY else []
+STANDBY_SECONDS = environment.seconds("STANDBY_SECONDS", 10)
 # The demonstration's people have published PINs: it seeds and deals only in a server that it started itself.
 DEMO_DATABASE = DEMO and "EMBEDDED" in DATABASES.get("default", {})
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -37,6 +37,11 @@ if "EMBEDDED" in DATABASES.get("default", {}):
 _options = DATABASES.get("default", {}).setdefault("OPTIONS", {})
 _options["options"] = f"{_options.get('options', '')} -c idle_in_transaction_session_timeout=0".strip()
 
+# For tests of the standby, which have it read: a second connection to the same database.
+DATABASES["standby"] = DATABASES["default"] | {"TEST": {"MIRROR": "default"}}
+DATABASES["standby"]["OPTIONS"] = {**DATABASES["default"]["OPTIONS"], "pool": False}
+READS_STANDBY = False
+
 COMPARE_CLOCKS = False  # of workers, which the tests start with the settings of the house
 WATCH_KEEPING = False
 DEMO_DATABASE = True  # the tests' own, also where DATABASE_URL names its server

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Q, QuerySet, Value
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
@@ -34,6 +34,7 @@ from casino.ledger.partitions import (
     SeqFrom,
 )
 from casino.money import Cents, MoneyError, parse_typed
+from casino.postgres import standby
 from casino.refusals import Refusal
 from casino.translated import text, whole
 
@@ -56,8 +57,8 @@ NAMES = ("from", "to", "table", "round", "who", "event", "clause", "over")
 @contextmanager
 def time_limited() -> Iterator[None]:
     """Inside it the database gives up what takes longer than `SLOWEST`, by an OperationalError."""
-    with transaction.atomic():
-        with connection.cursor() as cursor:
+    with transaction.atomic(using=standby.alias()):
+        with standby.connection().cursor() as cursor:
             cursor.execute(f"SET LOCAL statement_timeout = {SLOWEST}")
         yield
 
@@ -341,7 +342,7 @@ def archived_within(search: Search) -> list[Gap]:
 def kinds() -> list[str]:
     """Every event that the record has, hopping over the index from one to the next; and the frequent ones."""
     rare = f"kind NOT IN {FREQUENT}"
-    with connection.cursor() as cursor:
+    with standby.connection().cursor() as cursor:
         cursor.execute(
             f"""WITH RECURSIVE hop(kind) AS (
                    (SELECT kind FROM ledger_entry WHERE {rare} ORDER BY kind LIMIT 1)

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import connection
-
 from casino.ledger import Entry
 from casino.money import Cents
+from casino.postgres import standby
 from rounds.engine.values import OVER
 from rounds.models import Round
 from tables.float.dealt import Dealt
@@ -79,7 +78,7 @@ ADDED_UP = """
 def parts(tables: Sequence[int], since: datetime, length: timedelta) -> Iterator[Part]:
     """The rounds of these tables (by id) that began since a moment and are over, added up for each table and each
     `length` of time: one query."""
-    with connection.cursor() as cursor:
+    with standby.connection().cursor() as cursor:
         cursor.execute(ADDED_UP, [since, length.total_seconds(), list(tables), since, list(OVER)])
         rows = cursor.fetchall()
     for table_id, number, rounds, win, base in rows:

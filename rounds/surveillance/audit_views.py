@@ -23,6 +23,7 @@ from casino.ledger.keeping import Trouble
 from casino.ledger.kind_groups import GROUPS, PREFIX
 from casino.ledger.models import DESK, HOUSE, ChainHead
 from casino.ledger.search import PAGE, Cursor, Search, added_since, archived_within, ends, kinds
+from casino.postgres.standby import from_standby, read
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import RECORD_READERS
@@ -106,6 +107,7 @@ class Filters:
 
 @roles(*READERS)
 @require_safe
+@from_standby
 def audit(request: HttpRequest) -> HttpResponse:
     """The audit log; asked for by its own form, only the entries."""
     search = Search.parse(request.GET, ends_of, desk=_reads_desk(request))
@@ -116,7 +118,9 @@ def audit(request: HttpRequest) -> HttpResponse:
             "surveillance/_more.html" if request.GET.get("before") else "surveillance/_results.html",
             entries,
         )
-    chainstate.refresh()
+    with read(None):  # what is known of the chains is kept on the primary
+        chainstate.refresh()
+        chain, troubles = chainstate.state(), _other_troubles()
     filters = Filters(
         tables=list(
             ChainHead.objects.exclude(chain__in=(HOUSE, DESK))
@@ -132,8 +136,8 @@ def audit(request: HttpRequest) -> HttpResponse:
             for kind in sorted({*kinds(), *(search.kinds if len(search.kinds) == 1 else ())})
             if _reads_desk(request) or not kind.startswith(DESK_KIND)
         ],
-        chain=chainstate.state(),
-        troubles=_other_troubles(),
+        chain=chain,
+        troubles=troubles,
         zone=timezone.get_current_timezone_name(),
     )
     return render(request, "surveillance/audit.html", entries | context_of(filters))
@@ -184,6 +188,7 @@ def _other_troubles() -> list[Trouble]:
 
 @roles(*READERS)
 @require_safe
+@from_standby
 def export(request: HttpRequest, form: type[Csv | JsonLines] = Csv) -> HttpResponse | StreamingHttpResponse:
     """The filter's entries as a CSV or JSON Lines file. A filter that cannot be read is refused, not widened."""
     search = Search.parse(request.GET, ends_of, desk=_reads_desk(request))

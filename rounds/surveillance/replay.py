@@ -21,6 +21,7 @@ from django.views.decorators.http import require_safe
 from casino.ledger import Entry
 from casino.ledger.archives.months import refuse_round_away
 from casino.money import Cents, decimal, dollars
+from casino.postgres.standby import from_standby
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.staff.access import roles
@@ -431,6 +432,7 @@ def _side(state: State, box: engine.values.Box, side: engine.values.Wager) -> Li
 
 @roles(*READERS)
 @require_safe
+@from_standby
 def replay(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
     """A round at ``?step=n`` (or the entry ``?seq=n``), as a page, beside the audit log, or only the step."""
     return page_of(request, code, round_no)
@@ -562,6 +564,7 @@ def _wanted(request: HttpRequest, round_replay: Replay) -> int:
 
 @roles(*READERS)
 @require_safe
+@from_standby
 def export(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
     """The round as a ``.round`` file, which ``manage.py play`` deals again."""
     try:

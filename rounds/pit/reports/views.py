@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from casino.house_time import read_day, written_day
 from casino.money import dollars
 from casino.money_words import signed
+from casino.postgres.standby import from_standby
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS
@@ -39,6 +40,7 @@ ASKED = ("by", "period", "pit", "game", "dealer", "shift", "against")
 
 @require_safe
 @roles(*WATCHERS)
+@from_standby
 def figures(request: HttpRequest) -> HttpResponse:
     """Win, drop, hold, handle and theo of a period, with filters; what cannot be read is passed over."""
     query = _asked(request)
@@ -284,6 +286,7 @@ class SessionRow:
 
 @require_safe
 @roles(*WATCHERS)
+@from_standby
 def sessions(request: HttpRequest) -> HttpResponse:
     """The last sessions, the newest first, each with its report."""
     code = request.GET.get("table", "").replace("\0", "")
@@ -306,6 +309,7 @@ def _report(request: HttpRequest, session_id: int) -> Report:
 
 @require_safe
 @roles(*WATCHERS)
+@from_standby
 def session(request: HttpRequest, session_id: int) -> HttpResponse:
     """The report of a session as a page, which prints well."""
     report = _report(request, session_id)
@@ -365,6 +369,7 @@ class SectionView:
 
 @require_safe
 @roles(*WATCHERS)
+@from_standby
 def session_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
     """The same as PDF."""
     report = _report(request, session_id)
@@ -373,6 +378,7 @@ def session_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_safe
 @roles(*WATCHERS)
+@from_standby
 def session_csv(request: HttpRequest, session_id: int) -> HttpResponse:
     """The same as CSV."""
     report = _report(request, session_id)

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.postgres.standby import from_standby, read
 from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.web import outages
@@ -48,7 +49,8 @@ class Answer:
 
     @classmethod
     def of(cls, search: FindSearch, before: Cursor | None) -> Answer:
-        behind = indexing.catch_up(PATIENCE) if before is None else 0
+        with read(None):  # the index is brought up to date where it is kept
+            behind = indexing.catch_up(PATIENCE) if before is None else 0
         started = time.perf_counter()
         try:
             rounds, after = search.page(before)
@@ -86,6 +88,7 @@ class Desk:
 
 @roles(*READERS)
 @require_safe
+@from_standby
 def find(request: HttpRequest) -> HttpResponse:
     """Rounds by what happened in them; asked for by its own form, only the answer."""
     now = timezone.now()
