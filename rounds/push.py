@@ -223,7 +223,7 @@ class Drawer:
         if changes.entries and AUDIT in wanted:
             messages += _made(lambda: [_message(AUDIT, log_rows.render_rows(changes.entries))])
         publish(messages)
-        for group, _message in messages:
+        for group, _ in messages:
             PUSHES.labels(group.partition(".")[0]).inc()
         if messages:
             PUSH_SECONDS.observe(time.monotonic() - changes.since)

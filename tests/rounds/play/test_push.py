@@ -116,13 +116,13 @@ def test_what_ends_with_the_round_leaves_the_tile(table: str, watchers: Watchers
     assert tap(table, engine.AllowSeveralBoxes("A", role="")).approval_id
     taps(table, engine.CallBets(), *cards("Ts 9d 9c"), engine.Decide(1, "stand"), *cards("Td"))
     before = watchers.heard()["pit.P1"]
-    assert " asks" in before[-1]["content"]
+    assert 'data-need="sup"' in before[-1]["content"]
     taps(table, engine.Collect())
     tiles = [
         message["content"] for message in watchers.heard()["pit.P1"] if "tile-BJ-07" in message["content"]
     ]
     assert tiles
-    assert not any(" asks" in tile for tile in tiles[-1:])
+    assert 'data-need=""' in tiles[-1]
 
 
 def test_dealing_goes_on_while_redis_is_away(
