@@ -171,6 +171,7 @@ MIDDLEWARE = [
     "casino.watching.requests.Watched",  # outside all that can refuse
     "casino.postgres.standby.RememberWriter",
     "casino.web.door.Door",  # before anything reads the request
+    "casino.watching.requests.Named",
     "casino.staff.arrival.Sessions",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

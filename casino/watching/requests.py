@@ -44,11 +44,22 @@ class Watched:
         _counted(request, answered, time.perf_counter() - begun)
         return answered
 
+
+class Named:
+    """Middleware, behind the door: nothing of a request is read before it has been looked at there."""
+
+    def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.answer = answer
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.answer(request)
+
     def process_view(
         self, request: HttpRequest, view: object, arguments: object, named: dict[str, Any]
     ) -> None:
         """Once it is known what is asked for: every line from here on has the key and the table."""
         if request.method == "POST":
+            request.sent_again = bool(request.POST.get("tries"))  # type: ignore[attr-defined]
             structlog.contextvars.bind_contextvars(
                 key=request.POST.get("key", "")[:LONGEST], table=str(named.get("code", ""))[:LONGEST]
             )
@@ -80,7 +91,7 @@ def _counted(request: HttpRequest, answered: HttpResponse, seconds: float) -> No
         # A table that somebody made up would be a series for ever.
         code = str(match.kwargs.get("code", "")) if status not in (403, 404) else ""
         TAPS.labels(code, word).inc()
-        if request.POST.get("tries"):
+        if getattr(request, "sent_again", False):
             TAPS_AGAIN.labels(code).inc()
         TAP_SECONDS.labels(match.url_name or "").observe(seconds)
     if posted or status >= 500:
