@@ -24,7 +24,7 @@ from casino.web.letters import BOLD, REGULAR, unprintable
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 _VALUE: Final = re.compile(
-    r"[\d.,:/+eE -]*\d[\d.,:/+eE -]*%?|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ ./-]?\d+"
+    r"(?=[.,:/+eE -]*\d)[\d.,:/+eE -]+%?|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ ./-]?\d+"
     r"|\d+[ ./-]?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*([ ./-]?\d+)?|true|false",
     re.IGNORECASE,
 )
