@@ -35,7 +35,7 @@ def test_a_clause_opens_its_words_and_the_views_have_keys(house: Daphne, page: P
     expect(words).to_be_hidden()
     assert page.url.startswith(f"{house.url}/audit/")
     page.goto(f"{house.url}/compare/")
-    expect(page.get_by_role("heading", name="Dealers")).to_be_visible()
+    expect(page.locator("#group-dealer")).to_be_visible()
     fits(page)
     page.keyboard.press("2")
     expect(page.get_by_role("heading", name="Like cases, decided differently")).to_be_visible()
