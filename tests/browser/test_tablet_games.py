@@ -183,7 +183,7 @@ def test_free_bet(deals: Deals) -> None:
     expect(tablet.locator("#decide-double")).to_contain_text("Free double")
     tablet.locator("label:has(input[name='add:B'][value='2500'])").click()
     tap(tablet, "#decide-double")
-    expect(tablet.locator("#box-1 .line b")).to_have_text(["50L", "L", "50", "L"])
+    expect(tablet.locator("#box-1 .line b")).to_have_text(["50LL", "50L"])
     deal(tablet, "9d", "Tc")
     tap(tablet, "#decide-stand")
     deal(tablet, "Kd", "3c")
