@@ -128,6 +128,6 @@ def test_the_charts_of_the_day_go_by_time_that_passes(settings) -> None:
     deal(utc(2027, 4, 3, 15, 10), utc(2027, 4, 3, 16, 10), utc(2027, 4, 3, 17, 10))
     drawn = day.drawn([Table.objects.get(code=CODE)], utc(2027, 4, 3, 18, 0))
     assert [(hour, number) for *_, hour, number in drawn.bars.bars] == [("02", 1), ("02", 1), ("03", 1)]
-    assert (drawn.lines.first, drawn.lines.last) == ("02:00", "03:15")
+    assert (drawn.lines.first, drawn.lines.last) == ("02:00 AEDT", "03:15")
     # On the report by the house's clock, which strikes two twice.
     assert report(Session.objects.get(), utc(2027, 4, 3, 18, 0)).pace == (("02", 1), ("02", 1), ("03", 1))
