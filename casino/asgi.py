@@ -2,7 +2,6 @@
 
 import gc
 import os
-import threading
 
 import django
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -20,6 +19,7 @@ http = Finishing(Handler())
 
 # After the line above: consumers import models, which need the applications loaded.
 import casino.urls  # noqa: E402, F401  # every view, before anybody waits for the first
+from casino import beside  # noqa: E402
 from casino.ledger import chainstate, clocks, keeping  # noqa: E402
 from casino.staff import sessions  # noqa: E402
 from casino.staff.arrival import SocketPeople  # noqa: E402
@@ -33,24 +33,14 @@ from rounds.tablet.routing import websocket_urlpatterns as round_sockets  # noqa
 fragments.load()
 
 if settings.LEDGER_VERIFY_HOURS:
-    threading.Thread(
-        target=chainstate.watch, args=(threading.Event(),), name="watch ledger", daemon=True
-    ).start()
-
+    beside.start(chainstate.watch, "watch ledger")
 if settings.COMPARE_CLOCKS:
-    threading.Thread(
-        target=clocks.watch, args=(threading.Event(),), name="compare clocks", daemon=True
-    ).start()
-
+    beside.start(clocks.watch, "compare clocks")
 if settings.WATCH_ALERTS:
-    threading.Thread(
-        target=alert_watch.run, args=(threading.Event(),), name="watch alerts", daemon=True
-    ).start()
-
-threading.Thread(target=sessions.watch, args=(threading.Event(),), name="clear sessions", daemon=True).start()
-
+    beside.start(alert_watch.run, "watch alerts")
+beside.start(sessions.watch, "clear sessions")
 if settings.WATCH_KEEPING:
-    threading.Thread(target=keeping.watch, args=(threading.Event(),), name="keeping", daemon=True).start()
+    beside.start(keeping.watch, "keeping")
 
 nowhere = re_path("", NoSuchSocket.as_asgi())
 
