@@ -2,6 +2,8 @@
 
 import gc
 import os
+import threading
+from collections.abc import Callable
 
 import django
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -19,7 +21,6 @@ http = Finishing(Handler())
 
 # After the line above: consumers import models, which need the applications loaded.
 import casino.urls  # noqa: E402, F401  # every view, before anybody waits for the first
-from casino import beside  # noqa: E402
 from casino.ledger import chainstate, clocks, keeping  # noqa: E402
 from casino.staff import sessions  # noqa: E402
 from casino.staff.arrival import SocketPeople  # noqa: E402
@@ -32,15 +33,21 @@ from rounds.tablet.routing import websocket_urlpatterns as round_sockets  # noqa
 
 fragments.load()
 
+
+def _beside(watch: Callable[[threading.Event], object], name: str) -> None:
+    """Run a watch in a thread of its own, which ends with the worker."""
+    threading.Thread(target=watch, args=(threading.Event(),), name=name, daemon=True).start()
+
+
 if settings.LEDGER_VERIFY_HOURS:
-    beside.start(chainstate.watch, "watch ledger")
+    _beside(chainstate.watch, "watch ledger")
 if settings.COMPARE_CLOCKS:
-    beside.start(clocks.watch, "compare clocks")
+    _beside(clocks.watch, "compare clocks")
 if settings.WATCH_ALERTS:
-    beside.start(alert_watch.run, "watch alerts")
-beside.start(sessions.watch, "clear sessions")
+    _beside(alert_watch.run, "watch alerts")
+_beside(sessions.watch, "clear sessions")
 if settings.WATCH_KEEPING:
-    beside.start(keeping.watch, "keeping")
+    _beside(keeping.watch, "keeping")
 
 nowhere = re_path("", NoSuchSocket.as_asgi())
 

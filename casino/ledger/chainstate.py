@@ -26,7 +26,6 @@ from django.db import connection
 from django.db.models import Max, Q, Sum
 from django.utils import timezone
 
-from casino import beside
 from casino.ledger import partitions
 from casino.ledger.archives.months import archived_months
 from casino.ledger.chain import SKEW
@@ -210,16 +209,21 @@ def watch(stop: threading.Event) -> None:
     _prepare_ahead()
     while not stop.wait(WATCH_SECONDS):
         _prepare_ahead()
-        beside.attempt(lambda: look(started), log, "Whether the record is to be verified could not be asked.")
+        try:
+            look(started)
+        except Exception:  # the database is away, or whatever else: the next look tries again
+            log.warning("Whether the record is to be verified could not be asked.", exc_info=True)
+        finally:
+            connection.close()
 
 
 def _prepare_ahead() -> None:
-    # Where it fails, `append` asks again when the month is there.
-    beside.attempt(
-        lambda: partitions.prepare_ahead(timezone.now()),
-        log,
-        "The months of the record could not be prepared.",
-    )
+    try:
+        partitions.prepare_ahead(timezone.now())
+    except Exception:  # the same: `append` asks again when the month is there
+        log.warning("The months of the record could not be prepared.", exc_info=True)
+    finally:
+        connection.close()
 
 
 def look(started: datetime) -> bool:

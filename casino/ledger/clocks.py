@@ -18,7 +18,6 @@ from django.db.models import F, Func, Value
 from django.db.models.functions import Abs
 from django.utils import timezone
 
-from casino import beside
 from casino.ledger.models import Worker
 
 log = logging.getLogger(__name__)
@@ -85,17 +84,17 @@ def watch(stop: threading.Event) -> None:
     """Compare the clocks every `EVERY_SECONDS` until `stop` is set, in a thread of the worker; say in the log when they
     begin to differ, and when they agree again."""
     differed = False
-
-    def compare() -> None:
-        nonlocal differed
-        difference = note()
-        if (abs(difference) > MOST) != differed:
-            differed = not differed
-            tell(difference)
-        forget_ended()
-
     while True:
-        beside.attempt(compare, log, "The clocks could not be compared.")
+        try:
+            difference = note()
+            if (abs(difference) > MOST) != differed:
+                differed = not differed
+                tell(difference)
+            forget_ended()
+        except Exception:  # the database is away: the next look tries again
+            log.warning("The clocks could not be compared.", exc_info=True)
+        finally:
+            connection.close()
         if stop.wait(EVERY_SECONDS):
             return
 

@@ -19,7 +19,6 @@ from django.db import connection
 from django.db.models import Max
 from django.utils import timezone
 
-from casino import beside
 from casino.ledger import chainstate
 from casino.ledger.chainstate import Outcome
 from casino.ledger.models import HOUSE, Backup, Seal, Witness
@@ -167,6 +166,11 @@ def note() -> tuple[Trouble, ...]:
 def watch(stop: threading.Event) -> None:
     """Look every `EVERY_SECONDS` until `stop` is set, in a thread of the worker."""
     while True:
-        beside.attempt(note, log, "Whether the record is kept could not be asked.")
+        try:
+            note()
+        except Exception:  # the database is away: the next look tries again
+            log.warning("Whether the record is kept could not be asked.", exc_info=True)
+        finally:
+            connection.close()
         if stop.wait(EVERY_SECONDS):
             return

@@ -17,10 +17,8 @@ from asgiref.sync import sync_to_async
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.base_session import AbstractBaseSession
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.utils import timezone
-
-from casino import beside
 
 log = logging.getLogger(__name__)
 
@@ -124,4 +122,9 @@ def clear() -> int:
 def watch(stop: threading.Event) -> None:
     """Clear every `CLEARED_EVERY` seconds until `stop` is set, in a thread of the worker."""
     while not stop.wait(CLEARED_EVERY):
-        beside.attempt(clear, log, "Sessions that are over could not be cleared.")
+        try:
+            clear()
+        except Exception:  # the database is away: the next time
+            log.warning("Sessions that are over could not be cleared.", exc_info=True)
+        finally:
+            connection.close()

@@ -1,6 +1,6 @@
 """Alerts come up with their causes, whether anybody looks or not; the casino supervisor gets what nobody acknowledges.
 
-    beside.start(watch.run, "watch alerts")      # in every worker; one of them looks at a time
+    threading.Thread(target=watch.run, args=(stop,)).start()      # in every worker; one of them looks at a time
 
 Nothing at a table changes by it, so a look that comes late or a worker that ends loses nothing: since when a line waits
 is the time of its cause, which the record has, and the next look finds the same. What changes at a table is brought
@@ -18,7 +18,6 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
-from casino import beside
 from rounds.pit.alerts import alerts
 from tables.models import PitAlert, Table
 from tables.record import announce, locked, now_at
@@ -42,9 +41,12 @@ def run(stop: threading.Event) -> None:
     """Look until `stop` is set, in a thread of the worker."""
     while not stop.is_set():
         _woken.clear()
-        beside.attempt(
-            lambda: look(timezone.now()), log, "What has come up at the tables could not be looked for."
-        )
+        try:
+            look(timezone.now())
+        except Exception:  # the database is away: the next look tries again
+            log.warning("What has come up at the tables could not be looked for.", exc_info=True)
+        finally:
+            connection.close()
         if stop.wait(GAP):
             return
         _woken.wait(EVERY - GAP)
