@@ -35,14 +35,15 @@ def table_codes() -> list[str]:
     return sorted({code for codes in signals.table_codes.answers() for code in codes})
 
 
-def _hash(token: str) -> str:
+def hash_of(token: str) -> str:
+    """What the database keeps of a token, which is random enough to need no salt."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def token_in(cookies: Mapping[str, str]) -> str:
     """The digest of the token that a browser holds; "" if we did not sign it."""
     token = signed_cookies.value(cookies, COOKIE, _SALT)
-    return _hash(token) if token else ""
+    return hash_of(token) if token else ""
 
 
 def _of_token(token: str) -> QuerySet[Tablet]:
@@ -148,7 +149,7 @@ def tie(code: str, by: Staff, at: datetime) -> tuple[Tablet, str]:
     token = secrets.token_urlsafe(32)
     with transaction.atomic():
         tablet = Tablet.objects.create(
-            token_hash=_hash(token), table_code=code, enrolled_by=by.number, enrolled_at=at
+            token_hash=hash_of(token), table_code=code, enrolled_by=by.number, enrolled_at=at
         )
         entry = ledger.Draft(
             kind="tablet_enrolled",

@@ -3,7 +3,6 @@ supervisor or above."""
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from datetime import datetime
 
@@ -13,6 +12,7 @@ from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.staff.tablets import hash_of
 from casino.words import Phrase
 from tables.models import Table
 from tables.readers.models import Reader, Report
@@ -21,11 +21,6 @@ from tables.record import in_place, locked, require, write
 ISSUES = Role.CASINO_SUPERVISOR
 """The least role that ties a reader to a table. No clause says so: it is the house's own control."""
 LONGEST_LABEL = 60
-
-
-def hash_of(token: str) -> str:
-    """What the database keeps of a token, which is random enough to need no salt."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def tied(table: Table) -> Reader | None:

@@ -75,7 +75,6 @@ NOT_READ: Final[dict[str, dict[str, str]]] = {
         "box \x00": "a place in the `.round` format",
     },
     "rounds/pit/alerts/alerts.py": {"hours \x00": "the key of a line"},
-    "rounds/play/readers/views.py": {"reader \x00": "what tries are counted under"},
     "rounds/play/snapshot.py": {
         "the table's row and its chain do not fit together": "what `verify_ledger` finds, in the record's language"
     },

@@ -10,17 +10,14 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.core.exceptions import RequestDataTooBig
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from casino import ledger
 from casino.ledger import chainstate
 from casino.refusals import Refusal
-from casino.staff import pin
-from casino.words import Phrase
+from casino.staff import tokens
 from rounds import engine
 from rounds.play import service
 from rounds.play.readers import protocol, reporting
@@ -32,8 +29,6 @@ from tables.readers import source, tie
 
 View = Callable[[HttpRequest, Reader], HttpResponse]
 SCHEME = "Bearer "
-WRONG_TOKENS = 60
-"""Posts in a minute from one address whose token belongs to no reader."""
 
 
 def with_token(view: View) -> Callable[[HttpRequest], HttpResponse]:
@@ -47,7 +42,7 @@ def with_token(view: View) -> Callable[[HttpRequest], HttpResponse]:
         token = given.removeprefix(SCHEME).strip() if given.startswith(SCHEME) else ""
         reader = tie.of_token(token) if "\0" not in token else None
         if reader is None:
-            if _too_often(request):
+            if tokens.too_often(request, "reader ", "entry.wrong_tokens"):
                 return _refused(429, Refusal("reader.too_many_tokens"))
             return _refused(401, Refusal("reader.token_unknown"))
         if reader.revoked_at is not None:
@@ -63,19 +58,6 @@ def with_token(view: View) -> Callable[[HttpRequest], HttpResponse]:
             return _refused(503, Refusal("record.broken", fault=broken.refusal.message))
 
     return guarded
-
-
-def _too_often(request: HttpRequest) -> bool:
-    """Count a token that belongs to no reader; whether its address has shown more than `WRONG_TOKENS` in a minute. The
-    record has that once a minute: a device that is set up wrongly, or somebody who tries."""
-    address, at = pin.client_address(request), timezone.now()
-    with transaction.atomic():
-        tries, _ = pin.count_try(f"reader {address}", at)
-        if tries == WRONG_TOKENS + 1:
-            detail = Phrase.of("entry.wrong_tokens", number=WRONG_TOKENS, address=address)
-            entry = ledger.Draft(kind="rate_limited", detail=detail, body={"address": address})
-            ledger.append(ledger.HOUSE, [entry], at=at)
-    return tries > WRONG_TOKENS
 
 
 @require_safe

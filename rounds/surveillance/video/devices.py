@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import secrets
 from collections.abc import Sequence
@@ -17,6 +16,7 @@ from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.staff.tablets import hash_of
 from casino.words import Phrase
 from rounds.models import FeedDevice
 from tables.models import Table
@@ -27,11 +27,6 @@ MOST_TABLES: Final = 100
 LONGEST_LABEL: Final = 60
 
 _PARTED: Final = re.compile(r"[\s,;]+")
-
-
-def hash_of(token: str) -> str:
-    """What the database keeps of a token, which is random enough to need no salt."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def of_token(token: str) -> FeedDevice | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -12,21 +11,17 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_POST, require_safe
 
-from casino import ledger
 from casino.refusals import Refusal
-from casino.staff import pin
+from casino.staff import tokens
 from casino.staff.access import roles
 from casino.staff.roles import Role
 from casino.web.view_models import context_of
-from casino.words import Phrase
 from rounds.models import FeedDevice
 from rounds.surveillance.video import devices, feed
 from rounds.surveillance.video.forms import DeviceForm
 from tables.access import person_of
 
 SCHEME = "Bearer "
-WRONG_TOKENS = 60
-"""Requests in a minute from one address whose token opens nothing."""
 ENDED = 20
 
 
@@ -106,7 +101,7 @@ def lines(request: HttpRequest, code: str) -> HttpResponse:
     given = request.headers.get("Authorization", "")
     device = devices.of_token(given.removeprefix(SCHEME).strip() if given.startswith(SCHEME) else "")
     if device is None:
-        if _too_often(request):
+        if tokens.too_often(request, "recorder:", "entry.wrong_recorder_tokens"):
             return _refused(429, Refusal("video.too_many_tokens"))
         return _refused(401, Refusal("video.token_unknown"))
     if code not in device.tables:
@@ -142,15 +137,3 @@ def _refused(status: int, refusal: Refusal) -> HttpResponse:
     answer = HttpResponse(content, status=status, content_type="text/plain; charset=us-ascii")
     answer["Cache-Control"] = "no-store"
     return answer
-
-
-def _too_often(request: HttpRequest) -> bool:
-    """Count a token that opens nothing; whether its address has shown more than `WRONG_TOKENS` in a minute."""
-    address, at = pin.client_address(request), timezone.now()
-    with transaction.atomic():
-        tries, _ = pin.count_try(f"recorder:{address}", at)
-        if tries == WRONG_TOKENS + 1:
-            detail = Phrase.of("entry.wrong_recorder_tokens", number=WRONG_TOKENS, address=address)
-            entry = ledger.Draft(kind="rate_limited", detail=detail, body={"address": address})
-            ledger.append(ledger.HOUSE, [entry], at=at)
-    return tries > WRONG_TOKENS
