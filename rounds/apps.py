@@ -32,7 +32,7 @@ class RoundsConfig(AppConfig):
         from rounds.read_model.tournament_entries import entries_won, won_for_series
         from rounds.read_model.tournament_sessions import counted
         from rounds.simulation.edge import edge_of
-        from rounds.surveillance.alerts.rules import digest_of_facts
+        from rounds.surveillance.record import digest
         from tables import signals as of_tables
         from tables.tournaments import signals as of_tournaments
 
@@ -46,10 +46,8 @@ class RoundsConfig(AppConfig):
         register_rows(
             AuditedModel("rules_edition", RulesEdition),
             AuditedModel("feed_device", FeedDevice),
-            AuditedModel("alert_rule", AlertRule, told={"facts": digest_of_facts}, of=DESK),
-            AuditedModel(
-                "desk_alert", DeskAlert, told={"facts": digest_of_facts, "subject": digest_of_facts}, of=DESK
-            ),
+            AuditedModel("alert_rule", AlertRule, told={"facts": digest}, of=DESK),
+            AuditedModel("desk_alert", DeskAlert, told={"facts": digest, "subject": digest}, of=DESK),
         )
         register_check("rows", replay_check.wrong_rows, replay_check.codes)
         register_check("reports", wrong_reports)

@@ -47,7 +47,7 @@ def worded(**facts: Any) -> dict[str, Any]:
     return {SALT: secrets.token_hex(16), **facts}
 
 
-def digest(facts: Mapping[str, Any] | None) -> str:
+def digest(facts: Mapping[str, Any] | str | None) -> str:
     """How the record has what was written: the SHA-256 (hex) of its JSON with sorted names; "" for what has ended."""
     return hashlib.sha256(_encode(facts)).hexdigest() if facts else ""
 
@@ -87,11 +87,13 @@ def triggers_of(*, moving: str = "", filled: str = "", rewritten: bool = False) 
 
 
 def write(
-    kind: str, *rows: models.Model, by: Staff, at: datetime, body: Mapping[str, Any] | None = None
+    kind: str, *rows: models.Model, by: Staff | None, at: datetime, body: Mapping[str, Any] | None = None
 ) -> None:
-    """Add an entry to the desk's chain, with the rows as the step has left them."""
+    """Add an entry to the desk's chain, with the rows as the step has left them; `by` nobody for what the house does
+    by itself."""
     draft = Draft(kind=kind, body={**(body or {}), ROWS: rows_of(*rows)})
-    ledger.append(DESK, [draft], actor=by.number, role=by.role, at=at)
+    actor, role = (by.number, by.role) if by is not None else ("", "")
+    ledger.append(DESK, [draft], actor=actor, role=role, at=at)
 
 
 def now() -> datetime:

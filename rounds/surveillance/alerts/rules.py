@@ -3,39 +3,29 @@ desk's own: the record has it by a digest that nobody can guess from, and `verif
 
 from __future__ import annotations
 
-import hashlib
 import re
-import secrets
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-import msgspec
 from django.db import transaction
 
 from casino import ledger
-from casino.ledger import DESK, ChainHead, Draft
-from casino.ledger.rows import ROWS, rows_of
+from casino.ledger import DESK, ChainHead
 from casino.money import Cents
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds.models import AlertRule, DeskAlert
+from rounds.surveillance.record import worded, write
 
 Kind = AlertRule.Kind
 
 SETS: Final = Role.SURVEILLANCE
 MOST_RULES: Final = 100
-SALT: Final = "salt"
 
 _PLAYER: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
 _STAFF: Final = re.compile(r"[A-Za-z]-\d{1,6}")
-_encode = msgspec.json.Encoder(order="sorted").encode
-
-
-def digest_of_facts(facts: Any) -> str:
-    """How the record has what was set or raised: the SHA-256 (hex) of its JSON with sorted names."""
-    return hashlib.sha256(_encode(facts)).hexdigest()
 
 
 def running() -> list[AlertRule]:
@@ -74,16 +64,13 @@ def set_rule(
         raise Refusal("desk_alert.player")
     if dealer and not _STAFF.fullmatch(dealer):
         raise Refusal("desk_alert.dealer")
-    facts = {
-        "amount": amount, "times": times, "span": span, "table": table, "player": player, "dealer": dealer,
-        SALT: secrets.token_hex(16),
-    }  # fmt: skip
+    facts = worded(amount=amount, times=times, span=span, table=table, player=player, dealer=dealer)
     with transaction.atomic():
         ledger.lock(DESK)
         if AlertRule.objects.filter(ended_at=None).count() >= MOST_RULES:
             raise Refusal("desk_alert.too_many", most=MOST_RULES)
         rule = AlertRule.objects.create(kind=kind, facts=facts, set_by=by.number, set_at=at)
-        _write("desk_alert_set", rule, by, at)
+        write("desk_alert_set", rule, by=by, at=at)
     return rule
 
 
@@ -98,7 +85,7 @@ def end_rule(number: int, *, by: Staff, at: datetime) -> AlertRule:
         if rule.ended_at is None:
             rule.ended_by, rule.ended_at = by.number, at
             rule.save()
-            _write("desk_alert_ended", rule, by, at)
+            write("desk_alert_ended", rule, by=by, at=at)
     return rule
 
 
@@ -116,9 +103,9 @@ def raise_alert(
             return None
         alert = DeskAlert.objects.create(
             rule=rule, subject=subject, table=table, round_no=round_no,
-            facts={**values, SALT: secrets.token_hex(16)}, raised_at=ledger.not_before(DESK, at),
+            facts=worded(**values), raised_at=ledger.not_before(DESK, at),
         )  # fmt: skip
-        _write("desk_alert_raised", alert, None, alert.raised_at)
+        write("desk_alert_raised", alert, by=None, at=alert.raised_at)
     return alert
 
 
@@ -136,16 +123,10 @@ def acknowledge(number: int, *, by: Staff, at: datetime) -> DeskAlert:
             raise Refusal("desk_alert.seen", by=alert.seen_by)
         alert.seen_by, alert.seen_at = by.number, at
         alert.save()
-        _write("desk_alert_seen", alert, by, at)
+        write("desk_alert_seen", alert, by=by, at=at)
     return alert
 
 
 def _require(by: Staff) -> None:
     if not by.has_role_at_least(SETS):
         raise Refusal("desk_alert.not_surveillance", number=by.number)
-
-
-def _write(kind: str, row: AlertRule | DeskAlert, by: Staff | None, at: datetime) -> None:
-    draft = Draft(kind=kind, body={ROWS: rows_of(row)})
-    actor, role = (by.number, by.role) if by is not None else ("", "")
-    ledger.append(DESK, [draft], actor=actor, role=role, at=at)
