@@ -32,7 +32,7 @@ from rounds.pit import screen
 from rounds.play.snapshot import Current
 from rounds.read_model import log_rows
 from rounds.surveillance.alerts import push as desk_alerts
-from rounds.surveillance.alerts.looking import TELLING, look
+from rounds.surveillance.alerts.looking import look
 from rounds.tablet import live_parts
 from tables.models import Pit, Table
 
@@ -182,7 +182,12 @@ class Drawer:
                 changes, self._changes, self._busy = self._changes, Changes(), True
             begun = time.monotonic()
             try:
-                self._push(changes)
+                try:
+                    self._push(changes)
+                finally:
+                    # After the screens, which do not wait for what a reviewer wants to be told of.
+                    if look(changes.entries):
+                        desk_alerts.changed()
             except Exception:
                 log.exception("A push failed; screens ask again by themselves.")
             finally:
@@ -193,8 +198,6 @@ class Drawer:
             time.sleep(max(0.0, begun + GAP - time.monotonic()))
 
     def _push(self, changes: Changes) -> None:
-        if any(entry.kind in TELLING for entry in changes.entries) and look(changes.entries):
-            desk_alerts.changed()
         if not _somebody_watches():
             return
         pits = {str(pit.code): pit for pit in Pit.objects.all()} if changes.staff else {}
