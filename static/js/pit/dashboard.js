@@ -225,24 +225,17 @@
     for (const link of document.querySelectorAll("a[data-keeps]")) link.search = query;
     refresh();
   };
-  show.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-show]");
+  const chooses = (bar, name) => bar.addEventListener("click", (event) => {
+    const link = event.target.closest(`a[data-${name}]`);
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    tiles.dataset.show = link.dataset.show;
+    tiles.dataset[name] = link.dataset[name];
     for (const other of link.parentElement.children) other.removeAttribute("aria-current");
     link.setAttribute("aria-current", "true");
     keep();
   });
-  document.getElementById("order").addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-order]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    tiles.dataset.order = link.dataset.order;
-    for (const other of link.parentElement.children) other.removeAttribute("aria-current");
-    link.setAttribute("aria-current", "true");
-    keep();
-  });
+  chooses(show, "show");
+  chooses(document.getElementById("order"), "order");
   const filter = document.getElementById("filter");
   document.addEventListener("click", (event) => { if (!filter.contains(event.target)) filter.open = false; });
   filter.addEventListener("keydown", (event) => { if (event.key === "Escape") { filter.open = false; filter.querySelector("summary").focus(); } });
