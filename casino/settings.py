@@ -24,7 +24,8 @@ What the environment decides (everything else is fixed here):
 ``CASINO_DEMO=1``    the demonstration: keys generated under var/, plain http on localhost only, in a database server of
                      its own: with DATABASE_URL nothing is seeded.
 ``CASINO_UNLIMITED=1``  statements have no time limit: ``manage.py`` sets it for every command but those that serve.
-``CASINO_UNWATCHED=1``  no worker looks for alerts by itself: set by tests, which empty the tables that it would read.
+``CASINO_UNWATCHED=1``  no worker looks by itself for alerts, or whether the record is kept: set by tests, which empty
+                     the tables that it would read.
 ``CASINO_PAPER=1``   no record at all: no keys, no database. ``manage.py`` sets it for commands that only compute.
 ``CASINO_VAR``       where files made at run time live; default ``var/`` beside manage.py.
 ``ATTACHMENTS``      where the attachments of incidents lie, which no web server may serve; default ``attachments/``
@@ -234,7 +235,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LEDGER_VERIFY_HOURS = environment.hours("LEDGER_VERIFY_HOURS", 24)
 LEDGER_SEALED_MINUTES = environment.minutes("LEDGER_SEALED_MINUTES", 60, never=True)
 COMPARE_CLOCKS = True  # a worker's with the database's, from its start on
-WATCH_KEEPING = True  # whether the record is sealed, verified and backed up
+# Whether a worker looks by itself whether the record is sealed, verified and backed up.
+WATCH_KEEPING = not environment.flag("CASINO_UNWATCHED")
 LEDGER_WITNESS = os.environ.get("LEDGER_WITNESS", "").strip()
 
 # --- Watching ---------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ os.environ.setdefault("LEDGER_SEALED_MINUTES", "0")  # nobody seals while a test
 os.environ.setdefault(
     "LEDGER_VERIFY_HOURS", "0"
 )  # a verification in the background would read what a test empties
-os.environ.setdefault("CASINO_UNWATCHED", "1")  # the same of the watch for alerts: a test has a look itself
+os.environ.setdefault("CASINO_UNWATCHED", "1")  # the same of the other watches: a test has a look itself
 os.environ.pop("REDIS_URL", None)  # tests that want Redis start their own: fixture redis_url
 os.environ.setdefault(
     "CASINO_TEST_RUN", str(Path(tempfile.gettempdir()) / f"casino-test-{os.getuid()}-{os.getpid()}")
@@ -43,6 +43,5 @@ DATABASES["standby"]["OPTIONS"] = {**DATABASES["default"]["OPTIONS"], "pool": Fa
 READS_STANDBY = False
 
 COMPARE_CLOCKS = False  # of workers, which the tests start with the settings of the house
-WATCH_KEEPING = False
 DEMO_DATABASE = True  # the tests' own, also where DATABASE_URL names its server
 PASSWORD_HASHERS = ["tests.hashers.LightArgon2"]
