@@ -25,12 +25,16 @@ def test_on_nothing_else(hand: str) -> None:
     story = one(hand)
     assert "double" not in story.legal
     assert story.why_not("double") == "VIC03-7.5.4(a)"
-    story.refuses("VIC03-7.5.4(a)").double(1)
+    story.refuses(
+        "double.soft_not_hard" if "A" in hand else "double.hard_total_only", "VIC03-7.5.4(a)"
+    ).double(1)
 
 
 @pytest.mark.clause("VIC03-7.5.4(a)")
 def test_on_the_first_two_cards_only() -> None:
-    one("4s 3h").hit(1).cards("4c").refuses("VIC03-7.5.4(a)").double(1)  # 11 of three cards
+    one("4s 3h").hit(1).cards("4c").refuses("double.first_cards_only", "VIC03-7.5.4(a)").double(
+        1
+    )  # 11 of three cards
 
 
 @pytest.mark.clause("VIC03-7.5.4(a)")
@@ -50,11 +54,13 @@ def test_up_to_the_original_wager_is_added(add: int | str) -> None:
 @pytest.mark.clause("VIC03-7.5.4(a)(i)")
 def test_no_more_no_less() -> None:
     story = one("6s 5h")
-    story.refuses("VIC03-7.5.4(a)(i)").double(1, A=25)
-    story.refuses("VIC03-7.5.4(a)(i)").double(1, A=0)
-    story.refuses("VIC03-7.5.4(a)(i)").do(engine.Decide(1, "double", adds=(("A", -1),)))
-    story.refuses("VIC03-7.5.4(a)(i)").double(1, B=20)
-    story.refuses("VIC03-7.5.4(a)(i)").do(engine.Decide(1, "double", adds=(("A", 10_00), ("A", 20_00))))
+    story.refuses("double.above_wager", "VIC03-7.5.4(a)(i)").double(1, A=25)
+    story.refuses("double.caller_adds_nothing", "VIC03-7.5.4(a)(i)").double(1, A=0)
+    story.refuses("double.above_wager", "VIC03-7.5.4(a)(i)").do(engine.Decide(1, "double", adds=(("A", -1),)))
+    story.refuses("decision.player_not_on_hand", "VIC03-7.5.4(a)(i)").double(1, B=20)
+    story.refuses("decision.player_twice", "VIC03-7.5.4(a)(i)").do(
+        engine.Decide(1, "double", adds=(("A", 10_00), ("A", 20_00)))
+    )
     story.double(1)
     assert story.hand(1).stakes[0].added == 20_00  # unless another amount is named: fully
 
@@ -63,8 +69,8 @@ def test_no_more_no_less() -> None:
 def test_exactly_one_card_follows() -> None:
     story = one("6s 5h").double(1)
     assert (story.want, story.due.box, story.due.clause) == ("card", 1, "VIC03-7.5.4(a)(i)")
-    story.refuses("VIC03-7.5.4(a)(i)").stand(1)
-    story.cards("2c").refuses("VIC03-7.5.4(a)(i)").hit(1)  # 13, and complete
+    story.refuses("decision.card_first", "VIC03-7.5.4(a)(i)").stand(1)
+    story.cards("2c").refuses("hand.doubled", "VIC03-7.5.4(a)(i)").hit(1)  # 13, and complete
     assert (story.want, story.due.box) == ("card", 0)
 
 
@@ -92,7 +98,7 @@ def test_each_player_on_the_box_adds_or_not_and_all_take_the_card() -> None:
 @pytest.mark.clause("VIC03-7.5.4(a)(i)")
 def test_another_player_adds_up_to_his_own_wager() -> None:
     story = deal().shared(1, A=20, B=10).call().initial("6d", "6s 5h")
-    story.refuses("VIC03-7.5.4(a)(i)").double(1, B=11)
+    story.refuses("double.above_wager", "VIC03-7.5.4(a)(i)").double(1, B=11)
     story.double(1, B=10)
 
 
@@ -132,5 +138,5 @@ def test_a_dealers_21_of_three_cards_takes_both_parts() -> None:
 @pytest.mark.clause("VIC03-7.5.4(c)")
 def test_a_blackjack_is_not_doubled() -> None:
     story = deal().bet(1, "A", 20).bet(2, "B", 20).call().initial("Kd", "As Qh", "Ts 2h")
-    story.refuses("VIC03-7.5.4(c)").double(1)
+    story.refuses("hand.natural", "VIC03-7.5.4(c)").double(1)
     assert story.due.box == 2

@@ -27,21 +27,23 @@ def test_two_cards_of_one_value_are_split(hand: str) -> None:
 @pytest.mark.parametrize("hand", ["9s 8h", "As 2h", "9s Th"])
 def test_others_are_not(hand: str) -> None:
     story = deal().bet(1, "A", 10).bet(2, "B", 10).call().initial("Kd", hand, "Ts 2h")
-    story.refuses("VIC03-7.5.5(a)").split(1)
+    story.refuses("split.not_a_pair", "VIC03-7.5.5(a)").split(1)
 
 
 @pytest.mark.clause("VIC03-7.5.5(a)")
 def test_only_the_first_two_cards_are_split() -> None:
-    one("4s 4h").hit(1).cards("8c").refuses("VIC03-7.5.5(a)").split(1)
+    one("4s 4h").hit(1).cards("8c").refuses("split.first_cards_only", "VIC03-7.5.5(a)").split(1)
 
 
 @pytest.mark.clause("VIC03-7.5.5(a)(i)")
 def test_each_split_hand_carries_the_original_wager() -> None:
     story = one("8s 8h", wager=20)
-    story.refuses("VIC03-7.5.5(a)(i)").split(1, A="hand1")
-    story.refuses("VIC03-7.5.5(a)(i)").split(1, A="15")
-    story.refuses("VIC03-7.5.5(a)(i)").split(1, B="split")
-    story.refuses("VIC03-7.5.5(a)(i)").do(engine.Decide(1, "split", matches=(("A", "split"), ("A", "split"))))
+    story.refuses("split.caller_matches", "VIC03-7.5.5(a)(i)").split(1, A="hand1")
+    story.refuses("split.no_such_choice", "VIC03-7.5.5(a)(i)").split(1, A="15")
+    story.refuses("decision.player_not_on_hand", "VIC03-7.5.5(a)(i)").split(1, B="split")
+    story.refuses("decision.player_twice", "VIC03-7.5.5(a)(i)").do(
+        engine.Decide(1, "split", matches=(("A", "split"), ("A", "split")))
+    )
     story.split(1)
     assert [hand.stakes[0].base for hand in story.state.box(1).hands] == [20_00, 20_00]
 
@@ -66,8 +68,8 @@ def test_the_first_hand_is_completed_before_the_second_gets_a_card() -> None:
     story = one("8s 8h").split(1)
     assert (story.want, story.due.hand, story.due.clause) == ("card", 1, "VIC03-7.5.5(b)")
     story.cards("5c")
-    story.refuses("VIC03-7.5.5(b)").stand(1, hand=2)
-    story.refuses("VIC03-7.5.1").cards("9c")  # no card for hand 2 while hand 1 is open
+    story.refuses("decision.other_hand_first", "VIC03-7.5.5(b)").stand(1, hand=2)
+    story.refuses("card.decision_first", "VIC03-7.5.1").cards("9c")  # no card for hand 2 while hand 1 is open
     story.hit(1).cards("7c")  # 20
     assert hands(story) == ["8s 5c 7c", "8h"]
     story.stand(1)
@@ -79,7 +81,7 @@ def test_the_first_hand_is_completed_before_the_second_gets_a_card() -> None:
 @pytest.mark.clause("VIC03-7.5.5(b)", "VIC03-7.5.1")
 def test_a_split_box_is_completed_before_the_next_box() -> None:
     story = deal().bet(1, "A", 10).bet(2, "B", 10).call().initial("6d", "8s 8h", "Ts 5h").split(1).cards("5c")
-    story.stand(1).refuses("VIC03-7.5.1").stand(2)
+    story.stand(1).refuses("decision.other_hand_first", "VIC03-7.5.1").stand(2)
     story.cards("5d").stand(1, hand=2).stand(2)
 
 
@@ -137,10 +139,10 @@ def test_split_aces_get_one_card_each_and_are_complete() -> None:
     assert story.due.clause == "VIC03-7.5.5(c)(iii)"
     story.cards("3c")
     for refused in (
-        story.refuses("VIC03-7.5.5(c)(iii)").hit,
-        story.refuses("VIC03-7.5.5(c)(iii)").stand,
-        story.refuses("VIC03-7.5.5(c)(iii)").double,
-        story.refuses("VIC03-7.5.5(c)(iii)").split,
+        story.refuses("hand.split_ace", "VIC03-7.5.5(c)(iii)").hit,
+        story.refuses("hand.split_ace", "VIC03-7.5.5(c)(iii)").stand,
+        story.refuses("hand.split_ace", "VIC03-7.5.5(c)(iii)").double,
+        story.refuses("hand.split_ace", "VIC03-7.5.5(c)(iii)").split,
     ):
         refused(1)
     assert (story.want, story.due.hand) == ("card", 2)
@@ -152,15 +154,15 @@ def test_split_aces_get_one_card_each_and_are_complete() -> None:
 @pytest.mark.clause("VIC03-7.5.5(c)(iii)")
 def test_aces_are_split_only_once() -> None:
     story = one("As Ah").split(1).cards("Ac")
-    story.refuses("VIC03-7.5.5(c)(iii)").split(1)
+    story.refuses("hand.split_ace", "VIC03-7.5.5(c)(iii)").split(1)
     assert story.hand(1).total == 12
-    story.cards("Ad").refuses("VIC03-7.5.5(c)(iii)").split(1, hand=2)
+    story.cards("Ad").refuses("hand.split_ace", "VIC03-7.5.5(c)(iii)").split(1, hand=2)
 
 
 @pytest.mark.clause("VIC03-7.5.5(c)(iii)", "VIC03-7.5.4(a)")
 def test_split_aces_are_not_doubled() -> None:
     story = one("As Ah").split(1).cards("8c")
-    story.refuses("VIC03-7.5.5(c)(iii)").double(1)
+    story.refuses("hand.split_ace", "VIC03-7.5.5(c)(iii)").double(1)
 
 
 @pytest.mark.clause("VIC03-7.5.5(d)")
@@ -168,9 +170,9 @@ def test_no_more_than_three_hands() -> None:
     story = one("8s 8h").split(1).cards("8c").split(1).cards("8d")
     assert len(story.state.box(1).hands) == 3
     assert story.why_not("split") == "VIC03-7.5.5(d)"
-    story.refuses("VIC03-7.5.5(d)").split(1)
+    story.refuses("split.too_many_hands", "VIC03-7.5.5(d)").split(1)
     story.stand(1).cards("2c").stand(1, hand=2).cards("8d")
-    story.refuses("VIC03-7.5.5(d)").split(1, hand=3)
+    story.refuses("split.too_many_hands", "VIC03-7.5.5(d)").split(1, hand=3)
 
 
 @pytest.mark.clause("VIC03-7.5.5(d)")
@@ -190,13 +192,13 @@ def test_who_declines_to_split_a_value_does_not_split_it_later(instead: str) -> 
         story.hit(1).cards("2c")  # 18
     story.stand(1).cards("8d")
     assert story.why_not("split") == "VIC03-7.5.5(e)"
-    story.refuses("VIC03-7.5.5(e)").split(1, hand=2)
+    story.refuses("split.declined_before", "VIC03-7.5.5(e)").split(1, hand=2)
 
 
 @pytest.mark.clause("VIC03-7.5.5(e)")
 def test_doubling_a_pair_declines_it_too() -> None:
     story = one("5s 5h").split(1).cards("5c").double(1).cards("Tc").cards("5d")
-    story.refuses("VIC03-7.5.5(e)").split(1, hand=2)
+    story.refuses("split.declined_before", "VIC03-7.5.5(e)").split(1, hand=2)
 
 
 @pytest.mark.clause("VIC03-7.5.5(e)")
@@ -217,10 +219,13 @@ def test_split_aces_or_tens_make_no_blackjack(hand: str, card: str) -> None:
     """21 against 20 pays 10 for 10, not 15, and not before the end."""
     story = one(hand, dealer="Td").split(1).cards(card)
     assert story.hand(1).total == 21
-    story.refuses("VIC03-7.5.1(d)" if hand != "As Ah" else "VIC03-7.5.5(c)(iii)").hit(1)
+    aces = hand == "As Ah"
+    story.refuses(
+        *(("hand.split_ace", "VIC03-7.5.5(c)(iii)") if aces else ("hand.soft_total", "VIC03-7.5.1(d)"))
+    ).hit(1)
     assert (story.want, story.due.hand) == ("card", 2)
     story.cards("9c")
-    if hand != "As Ah":
+    if not aces:
         story.stand(1, hand=2)
     story.cards("Qc").end()  # the dealer's 20
     assert (story.result(1).pays, story.result(1).odds) == (10_00, "1:1")
@@ -238,7 +243,7 @@ def test_a_broken_split_hand_loses_whatever_the_dealer_gets() -> None:
     story = one("8s 8h").split(1).cards("6c").hit(1).cards("Tc")
     assert story.items == [("take", 1, "A", 10)]
     assert story.due.clause == "VIC03-7.5.5(h)"
-    story.refuses("VIC03-7.5.5(h)").hit(1)
+    story.refuses("hand.broke", "VIC03-7.5.5(h)").hit(1)
     story.settle().cards("9c").stand(1, hand=2).cards("Td Kc").end()
     assert story.result(1).clause == "VIC03-7.5.5(h)"
     assert story.net() == 0

@@ -51,7 +51,7 @@ def test_the_cutting_card_in_a_round_calls_for_a_shuffle_after_it() -> None:
     assert [(blocker.kind, blocker.clause) for blocker in story.due.blockers] == [
         ("shuffle", "VIC03-4.1.1(c)")
     ]
-    story.refuses("VIC03-4.1.1(c)").call()
+    story.refuses("call.shuffle_first", "VIC03-4.1.1(c)").call()
     story.shuffle().call().cards("Ts")
 
 
@@ -59,13 +59,13 @@ def test_the_cutting_card_in_a_round_calls_for_a_shuffle_after_it() -> None:
 def test_the_cutting_card_as_first_of_a_round_calls_for_a_shuffle_at_once() -> None:
     story = deal().bet(1, "A", 10).call().cut_card()
     assert (story.want, story.due.clause) == ("shuffle", "VIC03-4.1.1(b)")
-    story.refuses("VIC03-4.1.1(b)").cards("Ts")
+    story.refuses("card.shuffle_first", "VIC03-4.1.1(b)").cards("Ts")
     story.shuffle().cards("Ts")
 
 
 @pytest.mark.clause("VIC03-4.1.1(c)")
 def test_no_shuffle_in_the_middle_of_a_round() -> None:
-    deal().bet(1, "A", 10).call().cards("Ts").refuses("VIC03-4.1.1(c)").shuffle()
+    deal().bet(1, "A", 10).call().cards("Ts").refuses("shuffle.round_in_progress", "VIC03-4.1.1(c)").shuffle()
 
 
 @pytest.mark.clause("VIC03-4.1.1(f)")

@@ -74,16 +74,16 @@ def test_a_warning_of_a_call_taken_back_was_not_given() -> None:
 @pytest.mark.clause("VIC03-5.14.2")
 def test_what_was_paid_is_not_undone() -> None:
     story = deal().bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "As Kh", "Ts 7h").settle()
-    story.refuses("VIC03-5.14.2").undo()
+    story.refuses("undo.chips_moved", "VIC03-5.14.2").undo()
     story.stand(2).undo()  # later taps are the dealer's to take back
-    story.refuses("VIC03-5.14.2").undo()
+    story.refuses("undo.chips_moved", "VIC03-5.14.2").undo()
 
 
 @pytest.mark.clause("VIC03-5.14.1")
 def test_what_was_taken_is_not_undone() -> None:
     story = deal().bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "Ts 6h", "Ts 7h").hit(1).cards("9c")
     story.undo().cards("9d").settle()
-    story.refuses("VIC03-5.14.2").undo()
+    story.refuses("undo.chips_moved", "VIC03-5.14.2").undo()
 
 
 def test_a_stand_off_moves_no_chips_so_its_tap_can_be_taken_back() -> None:
@@ -94,13 +94,13 @@ def test_a_stand_off_moves_no_chips_so_its_tap_can_be_taken_back() -> None:
 
 
 def test_nothing_to_take_back_is_refused() -> None:
-    deal().refuses("").undo()
+    deal().refuses("undo.nothing", "").undo()
 
 
 @pytest.mark.clause("VIC03-7.5.7(a)")
 def test_a_round_that_is_collected_stays() -> None:
     story = deal().bet(1, "A", 20).call().initial("Td", "Ts 9h").stand(1).cards("8c").end()
-    story.refuses("VIC03-7.5.7(a)").undo()
+    story.refuses("round.over", "VIC03-7.5.7(a)").undo()
 
 
 @pytest.mark.parametrize(

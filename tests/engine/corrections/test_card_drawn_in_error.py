@@ -43,7 +43,7 @@ def test_before_it_was_placed(hit: bool) -> None:
     assert [one.card for one in story.state.held] == ["5c"]
     story = story if hit else story.hit(2)
     assert story.due.held == "5c"
-    story.refuses("ACT96-18(h)-S1").cards("4c")
+    story.refuses("card.held_first", "ACT96-18(h)-S1").cards("4c")
 
 
 def test_the_second_of_two() -> None:

@@ -171,8 +171,10 @@ def test_taken_back_before_it_is_signed_and_never_after() -> None:
     assert story.state.results == before.results
     assert story.want == before.phase.replace("final_settlement", "collect")
     wrong(story, 1, "A", paid=75).approve(SIGNS)
-    story.refuses("").undo()
-    wrong(over(), 1, "A", paid=75).refuses("VIC03-17.10").approve("game_supervisor").refuse(SIGNS)
+    story.refuses("undo.role_decided", "").undo()
+    wrong(over(), 1, "A", paid=75).refuses("role.too_low", "VIC03-17.10").approve("game_supervisor").refuse(
+        SIGNS
+    )
 
 
 def test_the_dealer_alone_where_the_house_has_chosen_a_lesser_role() -> None:

@@ -122,7 +122,7 @@ def test_the_supervisor_rules_and_the_system_says_that_the_book_is_silent(book: 
     assert story.due.plan[0].startswith("the book is silent")
     assert (story.due.role, story.due.clause) == (role, clause)
     assert story.due.legal == ("play_on", "shuffle_after", "void_round")  # no hand is named
-    story.refuses(clause).approve("game_supervisor")
+    story.refuses("role.too_low", clause).approve("game_supervisor")
     before = story.state.boxes
     story.approve(role, "play_on")
     assert story.state.boxes == before
@@ -195,7 +195,7 @@ def test_a_decision_that_was_not_carried_out(book: str) -> None:
 @pytest.mark.clause("VIC03-9.8(a)")
 def test_an_error_of_an_earlier_round_is_recorded_and_changes_nothing() -> None:
     story = table("VIC03").stand(1).stand(2).cards("Td 2h").end().next_round().bet(1, "A", 10).call()
-    story.refuses("VIC03-9.8(a)").wrong("error_of_earlier_round", round=1)
+    story.refuses("irregularity.other_moment", "VIC03-9.8(a)").wrong("error_of_earlier_round", round=1)
     story.cards("Ts")
     before = story.state.boxes
     story.wrong("error_of_earlier_round", round=1)
@@ -208,7 +208,7 @@ def test_dealing_past_the_cutting_card_leads_to_a_shuffle_after_the_round() -> N
     after = story.next_round()
     assert after.state.carry.shuffle_due == "ACT03-14.8-B02"
     after.bet(1, "A", 10)
-    after.refuses("ACT03-14.8-B02").call()
+    after.refuses("call.shuffle_first", "ACT03-14.8-B02").call()
     assert after.due.blockers
     after.shuffle().call()
 

@@ -16,8 +16,8 @@ def test_two_aces_or_two_cards_of_one_value(hand: str) -> None:
 
 @pytest.mark.clause("NZ-12.1")
 def test_nothing_else() -> None:
-    one("6s 4h").refuses("NZ-12.1").split(1)
-    one("8s 4h").hit(1).cards("4c").refuses("NZ-12.1").split(1)
+    one("6s 4h").refuses("split.not_a_pair", "NZ-12.1").split(1)
+    one("8s 4h").hit(1).cards("4c").refuses("split.first_cards_only", "NZ-12.1").split(1)
 
 
 @pytest.mark.clause("NZ-12.2")
@@ -29,14 +29,14 @@ def test_the_second_wager_is_exactly_the_first_and_lies_on_the_second_hand() -> 
         (20_00, False),
     ]
     for other in ("10", "25"):  # no amount can be named
-        one("8s 8h").refuses("NZ-12.2").split(1, A=other)
+        one("8s 8h").refuses("split.no_such_choice", "NZ-12.2").split(1, A=other)
 
 
 @pytest.mark.clause("NZ-12.3")
 def test_the_first_hand_is_finished_before_the_second_gets_a_card() -> None:
     story = one("8s 8h").split(1)
     assert (story.due.hand, story.due.clause) == (1, "NZ-12.3")
-    story.cards("3c").refuses("NZ-12.3").hit(1, hand=2)
+    story.cards("3c").refuses("decision.other_hand_first", "NZ-12.3").hit(1, hand=2)
     story.double(1).cards("Kd")
     assert (story.due.hand, story.want) == (2, "card")
 
@@ -53,7 +53,7 @@ def test_twice_to_three_hands_on_a_box() -> None:
     story = one("8s 8h").split(1).cards("8c").split(1).cards("Tc").stand(1).cards("8d")
     assert len(story.state.box(1).hands) == 3
     assert story.why_not("split") == "NZ-12.4(a)"
-    story.refuses("NZ-12.4(a)").split(1, hand=2)
+    story.refuses("split.too_many_hands", "NZ-12.4(a)").split(1, hand=2)
     one("Ks Qh").split(1).cards("Tc").split(1)  # by value
     other = one("8s 8h").split(1).cards("Tc").stand(1).cards("8d").split(1, hand=2)
     assert len(other.state.box(1).hands) == 3
@@ -63,9 +63,12 @@ def test_twice_to_three_hands_on_a_box() -> None:
 def test_aces_once_with_one_card_each() -> None:
     story = one("As Ah").split(1).cards("Ac")
     assert (story.due.hand, story.want) == (2, "card")  # A-A is twelve and closed
-    for no in (lambda: story.refuses("NZ-12.4(b)").split(1), lambda: story.refuses("NZ-12.4(b)").hit(1)):
+    for no in (
+        lambda: story.refuses("hand.split_ace", "NZ-12.4(b)").split(1),
+        lambda: story.refuses("hand.split_ace", "NZ-12.4(b)").hit(1),
+    ):
         no()
-    story.refuses("NZ-12.4(b)").double(1)
+    story.refuses("hand.split_ace", "NZ-12.4(b)").double(1)
     story.cards("9c")
     assert (story.want, story.due.box) == ("card", 0)
 
@@ -149,10 +152,10 @@ def test_by_election_it_takes_the_splitting_wagers_too() -> None:
 
 @pytest.mark.clause("NZ-12.7(a)", "NZ-12.7(b)", "NZ-12.8", "NZ-12.10")
 def test_the_operator_may_restrict_splitting() -> None:
-    one("8s 8h", split="none").refuses("NZ-12.7(a)").split(1)
-    one("As Ah", split="no_aces").refuses("NZ-12.7(b)").split(1)
+    one("8s 8h", split="none").refuses("split.not_at_table", "NZ-12.7(a)").split(1)
+    one("As Ah", split="no_aces").refuses("split.no_aces", "NZ-12.7(b)").split(1)
     one("8s 8h", split="no_aces").split(1)
-    one("8s 8h", max_hands="2").split(1).cards("8c").refuses("NZ-12.8").split(1)
+    one("8s 8h", max_hands="2").split(1).cards("8c").refuses("split.too_many_hands", "NZ-12.8").split(1)
 
 
 # --- 13
@@ -173,9 +176,9 @@ def test_with_any_number_of_cards() -> None:
 
 @pytest.mark.clause("NZ-13.1(a)")
 def test_none_on_21() -> None:
-    one("As Kh", "Td").refuses("NZ-13.1(a)").hit(1)
-    one("7s 7h").hit(1).cards("7c").refuses("NZ-13.1(a)").hit(1)
-    one("As 4h").hit(1).cards("6c").refuses("NZ-13.1(a)").hit(1)
+    one("As Kh", "Td").refuses("hand.natural", "NZ-13.1(a)").hit(1)
+    one("7s 7h").hit(1).cards("7c").refuses("hand.hard_total", "NZ-13.1(a)").hit(1)
+    one("As 4h").hit(1).cards("6c").refuses("hand.soft_total", "NZ-13.1(a)").hit(1)
 
 
 @pytest.mark.clause("NZ-13.1(d)")
@@ -183,7 +186,7 @@ def test_eleven_or_less_may_not_stand_but_may_double_or_split() -> None:
     for hand in ("6s 3h", "6s 5h", "4s 4h"):
         story = one(hand)
         assert story.why_not("stand") == "NZ-13.1(d)"
-        story.refuses("NZ-13.1(d)").stand(1)
+        story.refuses("stand.too_low", "NZ-13.1(d)").stand(1)
     one("4s 4h").split(1)
     one("4s 4h").double(1)
     one("As Ah").stand(1)  # twelve
@@ -195,7 +198,7 @@ def test_eleven_or_less_may_not_stand_but_may_double_or_split() -> None:
 def test_a_broken_hand_is_collected_at_once_and_its_box_neighbours_stay() -> None:
     story = one("8s 8h").split(1).cards("7c").hit(1).cards("9c")
     assert story.items == [("take", 1, "A", 20)]
-    story.refuses("NZ-13.2").cards("2c")
+    story.refuses("card.taking_first", "NZ-13.2").cards("2c")
     story.settle().cards("Tc").stand(1, hand=2)
     story = nz().bet(1, "A", 20).call().initial("Ah", "Ts 6h").insure(1, "A", 10).hit(1).cards("9c").settle()
     assert story.cards("Kd").end().net() == 0  # $20 lost, the insurance pays $20
@@ -206,7 +209,7 @@ def test_a_broken_hand_is_collected_at_once_and_its_box_neighbours_stay() -> Non
 @pytest.mark.clause("NZ-13.3")
 def test_the_dealer_draws_to_seventeen_soft_or_hard() -> None:
     story = one("Ts 9h", "Ah").stand(1).cards("6c")  # soft 17
-    story.refuses("NZ-13.3").cards("2c")
+    story.refuses("card.dealer_complete_soft", "NZ-13.3").cards("2c")
     story = one("Ts 9h", "Td").stand(1).cards("6c")
     assert (story.want, story.due.box) == ("card", 0)  # 16
     story = one("Ts 9h", "Ah").stand(1).cards("5c")
@@ -218,9 +221,9 @@ def test_the_dealer_draws_to_seventeen_soft_or_hard() -> None:
 @pytest.mark.clause("NZ-13.4")
 def test_no_card_that_can_change_nothing() -> None:
     story = one("Ts 6h").hit(1).cards("Kc").settle()
-    story.refuses("NZ-13.4").cards("2c")
+    story.refuses("card.changes_nothing", "NZ-13.4").cards("2c")
     only = one("As Qh", "Kh").cards("6c")  # a Blackjack alone, and sixteen
-    only.refuses("NZ-13.4").cards("2c")
+    only.refuses("card.changes_nothing", "NZ-13.4").cards("2c")
     assert only.end().net() == 30
     one("As Qh", "Kh").cards("Ac")  # the second card could have been, and is, an ace
     # Read otherwise, the dealer always completes the hand.

@@ -12,7 +12,7 @@ from tests.engine.story import deal
 
 @pytest.mark.clause("NZ-3.1-S1")
 def test_up_to_nine_boxes() -> None:
-    deal("NZ", boxes=9).refuses("NZ-3.1-S1").bet(10, "A", 20)
+    deal("NZ", boxes=9).refuses("box.not_on_layout", "NZ-3.1-S1").bet(10, "A", 20)
     with pytest.raises(Refusal) as refused:
         deal("NZ", boxes=10)
     assert refused.value.clause == "NZ-3.1-S1"
@@ -35,9 +35,9 @@ def test_four_to_eight_packs(packs: int, allowed: bool) -> None:
 def test_a_cutting_card_that_comes_first_asks_for_a_shuffle_at_once() -> None:
     story = nz().bet(1, "A", 20).call().cut_card()
     assert story.want == "shuffle"
-    story.refuses("NZ-8.8").cards("2s")
+    story.refuses("card.shuffle_first", "NZ-8.8").cards("2s")
     story.shuffle().cards("2s")
-    nz(auto_shuffler="yes").bet(1, "A", 20).call().refuses("NZ-3.3(e)").cut_card()
+    nz(auto_shuffler="yes").bet(1, "A", 20).call().refuses("cutting_card.not_used", "NZ-3.3(e)").cut_card()
 
 
 @pytest.mark.clause("NZ-16.6")
@@ -47,7 +47,7 @@ def test_a_cutting_card_that_comes_first_asks_for_a_shuffle_at_once() -> None:
 def test_an_absent_players_hand_is_drawn_to_twelve_by_direction(hand: str, drawn: str) -> None:
     """5-2-4-9 is twenty; twelve, hard or soft, is enough; 5-6-A is twelve."""
     story = one(hand, "Td").ask(1)
-    story.refuses("NZ-16.6").direct(1, role="dealer")
+    story.refuses("role.too_low", "NZ-16.6").direct(1, role="dealer")
     story.direct(1)
     for card in drawn.split():
         assert (story.want, story.due.box) == ("card", 1)

@@ -32,9 +32,8 @@ def test_the_dealer_draws_on_soft_seventeen_alone_besides(dealer: str, draws: bo
     story = one("Ts 9h", first, style_a="yes").stand(1).cards(" ".join(rest))
     assert (story.want == "card") is draws
     if not draws:
-        story.refuses("NZ-17.2" if story.state.dealer[0] == "As" and len(rest) != 2 else "NZ-13.3").cards(
-            "2c"
-        )
+        clause = "NZ-17.2" if story.state.dealer[0] == "As" and len(rest) != 2 else "NZ-13.3"
+        story.refuses_dealer(clause).cards("2c")
 
 
 @pytest.mark.clause("NZ-17.2")

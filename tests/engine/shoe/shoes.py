@@ -20,8 +20,8 @@ class Shoe(Story):
         """The player to whom the cut is offered."""
         return engine.questions.cut_offer(self.rules, self.state).player
 
-    def refuses(self, clause: str, code: str = "") -> "RefusingShoe":
-        return RefusingShoe(self, clause, code)
+    def refuses(self, code: str, clause: str) -> "RefusingShoe":
+        return RefusingShoe(self, code, clause)
 
     def step(self, *names: str, depth: int = -1, role: str = "dealer", person: str = "D-114") -> Self:
         return self.do(engine.ShoeStep(names, depth, role, person))

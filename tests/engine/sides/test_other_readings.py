@@ -127,9 +127,9 @@ def test_not_offered_at_one_table_or_not_wagered_by_one_player(bet: str, clause:
     assert refused.value.clause == clause
     story = table(bet, "buster A", read={f"{bet}.excluded_at": "player"}).several("A")
     story.bet(1, "A", 20).bet(2, "A", 20).bet(1, "B", 20)
-    story.bet(1, "A", 10, bet).refuses(clause).bet(1, "A", 5, "buster")
-    story.refuses(clause).bet(2, "A", 5, "buster")
-    story.bet(1, "B", 5, "buster").refuses(clause).bet(1, "B", 5, bet)
+    story.bet(1, "A", 10, bet).refuses("side_bet.not_with_other", clause).bet(1, "A", 5, "buster")
+    story.refuses("side_bet.not_with_other", clause).bet(2, "A", 5, "buster")
+    story.bet(1, "B", 5, "buster").refuses("side_bet.not_with_other", clause).bet(1, "B", 5, bet)
 
 
 @pytest.mark.clause("NZ-15D.12", "NZ-15E.11")
@@ -139,7 +139,9 @@ def test_each_of_two_bets_bars_the_other_by_its_own_clause() -> None:
         table("house_money", "let_it_ride", read=read)
     assert refused.value.clause == "NZ-15E.11"
     story = table("house_money", "let_it_ride", read={**read, "let_it_ride.excluded_at": "player"})
-    story.bet(1, "A", 20).bet(1, "A", 5, "house_money").refuses("NZ-15E.11").bet(1, "A", 5, "let_it_ride")
+    story.bet(1, "A", 20).bet(1, "A", 5, "house_money").refuses("side_bet.not_with_other", "NZ-15E.11").bet(
+        1, "A", 5, "let_it_ride"
+    )
 
 
 # --- what stays in action
@@ -242,7 +244,7 @@ def test_buster_draws_beside_a_decided_hand_or_only_beside_settled_ones() -> Non
     assert story.want == "card"
     assert story.cards("9c").end().net() == 30 + 10
     story = one_box("buster A", "As Kh", "Kd", wager=5, draws_once="settled").cards("6s")
-    story.refuses("NZ-13.4").cards("9c")
+    story.refuses("card.changes_nothing", "NZ-13.4").cards("9c")
     assert story.end().net() == 30 - 5
 
 

@@ -38,7 +38,9 @@ def test_perfect_pairs_are_settled_before_a_blackjack_is_paid() -> None:
         ("pay", 1, "main", 30),
     ]
     assert story.due.clause == "VIC03-15.6.2"
-    story.refuses("VIC03-15.6.2").hit(2).refuses("VIC03-15.6.2").cards("5d")
+    story.refuses("decision.taking_first", "VIC03-15.6.2").hit(2).refuses(
+        "card.taking_first", "VIC03-15.6.2"
+    ).cards("5d")
     story.settle().stand(2).cards("Td Th").end()
     assert story.net("A") == 25
     assert story.net("B") == 145  # the dealer breaks
@@ -82,7 +84,7 @@ def test_over_and_under_are_settled_on_two_cards_before_the_further_deal() -> No
     story = deal("ACT96", offer=["over_13"]).bet(1, "A", 20).bet(1, "A", 10, "over_13")
     story.bet(1, "A", 5, "under_13").call().initial("6d", "Th 8h")
     assert due(story) == [("pay", 1, "over_13", 10), ("take", 1, "under_13", 5)]
-    story.refuses("ACT96-21.7").stand(1)
+    story.refuses("decision.payment_first", "ACT96-21.7").stand(1)
     story.settle().stand(1)
 
 
@@ -128,7 +130,9 @@ def test_lucky_lucky_is_settled_before_insurance_is_offered() -> None:
     story.initial("Ad", "As 9c", "Ks Ah")
     assert story.state.phase == "initial_deal"
     assert due(story) == [("take", 2, "lucky_lucky", 5), ("pay", 1, "lucky_lucky", 15)]
-    story.refuses("NZ-15G.7").hit(1).refuses("NZ-15G.7").cards("5d")
+    story.refuses("decision.taking_first", "NZ-15G.7").hit(1).refuses("card.taking_first", "NZ-15G.7").cards(
+        "5d"
+    )
     story.settle()
     assert story.want == "insurance"
 

@@ -72,12 +72,12 @@ def test_fewer_or_more_packs_are_refused(decks: int) -> None:
 @pytest.mark.parametrize("ten", ["Th", "Td", "Tc", "Ts"])
 def test_a_ten_is_refused_wherever_it_is_dealt(ten: str) -> None:
     first = pontoon().bet(1, "A", 20).call()
-    first.refuses("VIC03-10.4.1").cards(ten)
-    first.cards("5h").refuses("VIC03-10.4.1").cards(ten)  # the dealer's
+    first.refuses("packs.without_card", "VIC03-10.4.1").cards(ten)
+    first.cards("5h").refuses("packs.without_card", "VIC03-10.4.1").cards(ten)  # the dealer's
     player = pontoon_hand("5c 6c").hit(1)
-    player.refuses("VIC03-10.4.1").cards(ten)
+    player.refuses("packs.without_card", "VIC03-10.4.1").cards(ten)
     dealer = pontoon_hand("9c Kh").stand(1)
-    dealer.refuses("VIC03-10.4.1").cards(ten)
+    dealer.refuses("packs.without_card", "VIC03-10.4.1").cards(ten)
 
 
 @pytest.mark.clause("VIC03-10.10.1")
@@ -105,7 +105,7 @@ def test_the_dealer_draws_on_soft_17_and_stops_on_hard_17_or_soft_18(
         story.cards(card)
     assert story.state.phase == "final_settlement"
     assert score(story.state.dealer)[0] == total
-    story.refuses("VIC03-10.10.1").cards("2h")
+    story.refuses_dealer("VIC03-10.10.1").cards("2h")
 
 
 @pytest.mark.clause("VIC03-10.10.1")
@@ -116,7 +116,7 @@ def test_no_dealer_card_where_none_matters() -> None:
     drawn(story, 2, "8s").settle()
     assert (story.state.phase, story.want) == ("final_settlement", "collect")
     assert story.state.dealer == ("9d",)
-    story.refuses("VIC03-7.5.6(c)").cards("2h")
+    story.refuses("card.changes_nothing", "VIC03-7.5.6(c)").cards("2h")
 
 
 TEN = (("card", "Th"),)
