@@ -3,11 +3,11 @@ shown by what happens at a table."""
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds import engine
 from sidebets import side_bets
 from tests.engine.nz.telling import nz
 from tests.engine.story import Story, deal
+from tests.refusing import refused_as
 from tests.sidebets.seeing import pays, seen
 
 # --- what cards count, and what a Blackjack is
@@ -99,7 +99,7 @@ def test_each_player_on_a_box_insures_or_takes_even_money_for_himself(book: str)
 def test_nobody_doubles_where_the_controller_does_not() -> None:
     """B names an amount and the controller A stands: no double is made."""
     story = deal("ACT03").shared(1, A=20, B=20).call().initial("6d", "6s 5h")
-    with pytest.raises(Refusal):
+    with refused_as("decision.other_player", "ACT03-4.5(a)"):
         story.do(engine.Decide(1, "double", 1, by="B", adds=(("B", 2000),)))
     story.hit(1).cards("9c").stand(1)
     assert not story.hand(1).doubled

@@ -207,9 +207,8 @@ def test_who_played_every_round_of_the_shoe_may_not() -> None:
     played_without_a(2).refuses("restriction.no_round_missed_of_shoe", "VIC03-5.12").restrict(
         "B", one_box=False
     )
-    deal().refuses("restriction.no_round_missed_of_shoe", "VIC03-5.12").restrict(
-        "A", one_box=False
-    )  # no round has been dealt from this shoe
+    # no round has been dealt from this shoe
+    deal().refuses("restriction.no_round_missed_of_shoe", "VIC03-5.12").restrict("A", one_box=False)
 
 
 @pytest.mark.clause("VIC03-5.12")

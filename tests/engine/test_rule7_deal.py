@@ -21,9 +21,8 @@ def test_a_card_dealt_face_up_has_rank_and_suit(card: str, code: str) -> None:
 @pytest.mark.clause("VIC03-7.1.2")
 def test_the_first_two_cards_of_a_player_may_lie_face_down() -> None:
     story = deal(face_down=True).bet(1, "A", 10).call()
-    story.cards("??").refuses("card.dealt_face_up", "VIC03-7.1.2").cards(
-        "??"
-    )  # the dealer's card is dealt face up
+    # the dealer's card is dealt face up
+    story.cards("??").refuses("card.dealt_face_up", "VIC03-7.1.2").cards("??")
     story.cards("6d ??")
     assert story.hand(1).hidden
     assert story.due.announce == ""  # no total is called of hidden cards

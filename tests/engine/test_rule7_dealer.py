@@ -126,7 +126,6 @@ def test_nothing_is_picked_up_before_the_round_is_finished() -> None:
     story = deal().bet(1, "A", 10)
     story.refuses("collect.too_early", "VIC03-7.5.7(a)").collect()
     story.call().initial("Td", "Ts 9h").refuses("collect.too_early", "VIC03-7.5.7(a)").collect()
-    story.stand(1).cards("8c").refuses(
-        "collect.payment_first", "VIC03-7.5.7(a)"
-    ).collect()  # 10 is still to be paid
+    story.stand(1).cards("8c")
+    story.refuses("collect.payment_first", "VIC03-7.5.7(a)").collect()  # 10 is still to be paid
     story.settle().collect().refuses("round.over", "VIC03-7.5.7(a)").cards("2c")

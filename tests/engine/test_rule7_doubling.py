@@ -32,9 +32,8 @@ def test_on_nothing_else(hand: str) -> None:
 
 @pytest.mark.clause("VIC03-7.5.4(a)")
 def test_on_the_first_two_cards_only() -> None:
-    one("4s 3h").hit(1).cards("4c").refuses("double.first_cards_only", "VIC03-7.5.4(a)").double(
-        1
-    )  # 11 of three cards
+    # 11 of three cards
+    one("4s 3h").hit(1).cards("4c").refuses("double.first_cards_only", "VIC03-7.5.4(a)").double(1)
 
 
 @pytest.mark.clause("VIC03-7.5.4(a)")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.events import Undone
 from tests.engine.story import deal
+from tests.refusing import refused_as
 
 
 def test_undo_takes_back_the_last_tap_as_an_event() -> None:
@@ -115,7 +115,7 @@ def test_a_round_that_is_collected_stays() -> None:
 def test_what_a_higher_role_decided_is_not_undone_by_the_dealer(command: engine.Command) -> None:
     table = deal().bet(2, "B", 10).do(command)
     before = table.state
-    with pytest.raises(Refusal):
+    with refused_as("undo.role_decided"):
         engine.apply(table.rules, before, engine.Undo())
     # A later tap of the dealer's own can be taken back as ever.
     table.bet(3, "C", 10).do(engine.Undo())

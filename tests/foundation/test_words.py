@@ -31,6 +31,7 @@ from casino.words.filling import PHRASES, fill
 from casino.words.refusals import REFUSALS
 from casino.words.terms import TERMS
 from casino.words.text import Words
+from tests.refusing import refused_as
 from tools import words
 
 TEXTS = words.catalogue()
@@ -270,7 +271,7 @@ def test_the_pages_of_the_framework_speak_as_the_house(tmp_path: Path) -> None:
 
 
 def test_what_was_typed_wrongly_is_named_by_code() -> None:
-    with pytest.raises(Refusal) as wrong:
+    with refused_as("typed.amount") as wrong:
         typed.money("2,5", "Amount")
     assert (wrong.value.code, wrong.value.values["fault"]) == (
         "typed.amount",

@@ -96,10 +96,10 @@ def test_nobody_decides_what_they_asked_for(people):
 
 @pytest.mark.parametrize("role", [Role.SURVEILLANCE, Role.INSPECTOR])
 def test_who_only_watches_asks_for_nothing(people, role):
-    with pytest.raises(Refusal):
+    with refused_as("approval.role_cannot_ask", "VIC03-1.2"):
         asked(people, by=role)
     assert not Approval.objects.exists()
-    with pytest.raises(Refusal):
+    with refused_as("approval.role_cannot_withdraw", "VIC03-1.2"):
         approvals.withdraw(asked(people), people[role])
 
 

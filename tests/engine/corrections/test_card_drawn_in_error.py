@@ -3,10 +3,10 @@
 import pytest
 
 from casino.cards import UNKNOWN
-from casino.refusals import Refusal
 from rounds import engine, notation
 from rounds.tablet.corrections.fields import fields
 from tests.engine.story import Story, deal
+from tests.refusing import refused_as
 
 pytestmark = pytest.mark.clause("ACT96-18(h)-S1")
 
@@ -57,7 +57,7 @@ def test_the_second_of_two() -> None:
 def test_one_that_nobody_has_seen_has_no_name() -> None:
     story = deal("ACT96").bet(1, "A", 10).call().initial("7d", "Th 2d").wrong("excess_card", seen="no")
     assert story.state.held[0].card == UNKNOWN
-    with pytest.raises(Refusal) as refused:
+    with refused_as("correction.no_such_card") as refused:
         correct(story, 4, "5c")
     assert (refused.value.code, refused.value.values["card"]) == ("correction.no_such_card", 4)
     story.hit(1).cards("5c")

@@ -3,10 +3,10 @@
 import pytest
 
 from casino.cards import UNKNOWN
-from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.irregularities.events import CardDiscarded, CardsReshuffled
 from tests.engine.story import Story, deal
+from tests.refusing import refused_as
 
 
 def two_boxes(book: str, first: str, second: str, dealer: str = "9d") -> Story:
@@ -196,7 +196,7 @@ def test_in_new_zealand_a_card_that_is_due_by_the_rules_is_taken_and_may_be_doub
 def test_a_hand_that_refused_gets_no_further_card() -> None:
     story = two_boxes("NZ", "9s 5h", "9c 6c", "6d").wrong("excess_card", seen="yes", card="Tc")
     story.wrong("card_refused", hand="2")
-    with pytest.raises(Refusal):
+    with refused_as("hand.card_turned_down", "NZ-16.4-S2"):
         engine.decide(story.rules, story.state, engine.Decide(2, "hit"))
     assert story.hand(2).turned_down == "NZ-16.4-S2"
 

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from casino.cards import score
-from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.settlement.events import Collected
 from rounds.engine.wagers.events import OralWagerRejected
 from tests.engine.nz.telling import nz, one
 from tests.engine.story import Story
+from tests.refusing import refused_as
 
 
 @pytest.mark.clause("NZ-4.1(a)", "NZ-4.1(b)", "NZ-4.1(c)")
@@ -133,7 +133,7 @@ def test_decisions_go_box_by_box_from_the_left() -> None:
     story.refuses("decision.other_hand_first", "NZ-8.3").stand(3)
     story.stand(1)
     assert story.due.box == 3
-    with pytest.raises(Refusal):  # no surrender in this book
+    with refused_as("surrender.not_in_game", "NZ-8.3"):  # no surrender in this book
         engine.apply(story.rules, story.state, engine.Surrender(3))
 
 

@@ -156,9 +156,8 @@ def test_a_casino_supervisor_orders_a_shuffle_at_a_continuous_shoe_too() -> None
     assert story.todo == ("shuffle", "load")
     story.step("shuffle", "load").bet(1, "A", 10).call().cards("Ts")
     story.refuses("role.too_low", "VIC03-4.1.1(d)").order("abnormal", "game_supervisor", "tens alone")
-    story.order("abnormal", "casino_supervisor", "tens alone").refuses(
-        "card.shoe_first", "VIC03-4.1.1(d)"
-    ).cards("9d")
+    story.order("abnormal", "casino_supervisor", "tens alone")
+    story.refuses("card.shoe_first", "VIC03-4.1.1(d)").cards("9d")
     story.step("shuffle", "load").cards("9d 9c").stand(1)
     assert story.hand(1).cards == ("Ts", "9c")
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds.engine.wagers.events import WagerRefused
 from tests.engine.story import Story, deal
+from tests.refusing import refused_as
 
 OWN = (
     # bet, offered, beside an initial wager, on its own box, deadline, amount
@@ -46,7 +46,7 @@ def test_it_lies_beside_the_players_own_wager(bet: str, beside: str, own_box: st
     story = table(bet)
     # Player C wagers nowhere; A does, but not on box 6.
     for box, player in ((1, "C"), (6, "A")):
-        with pytest.raises(Refusal) as caught:
+        with refused_as("side_bet.needs_wager") as caught:
             story.bet(box, player, 5, bet)
         refused = caught.value
         assert (refused.code, refused.values["box"]) == ("side_bet.needs_wager", box)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.settlement.events import Settled
 from tests.engine.story import Story, deal
+from tests.refusing import refused_as
 
 BET = {"ACT96": "super_sevens", "ACT03": "super_sevens", "NZ": "super_sevens", "VIC03": "magnificent_sevens"}
 
@@ -41,9 +41,8 @@ def test_first_cards_are_settled_between_initial_and_further_deal() -> None:
 def test_two_sevens_that_stand_are_paid_before_the_next_card() -> None:
     story = sevens("ACT96", 1, 1).initial("6d", "7h 7h", "Th 2c").settle().stand(1)
     assert due(story) == [("pay", 1, "super_sevens", 100)]
-    story.refuses("decision.payment_first", "ACT96-23.8(a)").hit(2).refuses(
-        "card.payment_first", "ACT96-23.8(a)"
-    ).cards("5d")
+    story.refuses("decision.payment_first", "ACT96-23.8(a)").hit(2)
+    story.refuses("card.payment_first", "ACT96-23.8(a)").cards("5d")
     assert story.settle().want == "decision"
 
 
@@ -76,7 +75,7 @@ def test_three_sevens_of_one_suit_are_paid_when_the_round_has_been_dealt() -> No
     assert (story.want, story.due.box) == ("decision", 2)
     story.stand(2).cards("Td 9s")  # the dealer breaks
     assert due(story)[-1] == ("pay", 1, "super_sevens", 5000)
-    with pytest.raises(Refusal):
+    with refused_as("collect.payment_first", "ACT96-17(a)(ii)"):
         story.collect()
     story.settle(*[item.ref for item in story.due.items[:-1]])
     assert story.due.clause == "ACT96-23.10"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.settlement.events import Settled
 from tests.engine.vic03_versions.tables import drawn, pontoon, pontoon_hand
+from tests.refusing import refused_as
 
 
 @pytest.mark.clause("VIC03-10.5.1(a)", "VIC03-10.11.1-T1-L11")
@@ -219,7 +219,7 @@ def test_a_split_hand_of_21_has_won_and_the_other_loses_the_original() -> None:
 
 
 def test_what_a_pontoon_refuses_names_it() -> None:
-    with pytest.raises(Refusal) as refused:
+    with refused_as("insurance.on_natural") as refused:
         engine.decide((story := pontoon_hand("As Kd", "Ah")).rules, story.state, engine.Insure(1, "A", 10_00))
     assert "Pontoon" in refused.value.message, refused.value.code
 

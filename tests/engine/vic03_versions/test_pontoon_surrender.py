@@ -41,9 +41,8 @@ def test_it_comes_after_the_pontoons_and_before_any_card() -> None:
     story.refuses("surrender.not_open", "VIC03-10.9.1").surrender(2)
     story.settle()
     assert [offer.box for offer in story.due.offers] == [2, 3]
-    story.refuses("surrender.nothing_in_play", "VIC03-10.9.1").surrender(
-        1
-    )  # a Pontoon has no half to give up
+    # a Pontoon has no half to give up
+    story.refuses("surrender.nothing_in_play", "VIC03-10.9.1").surrender(1)
     story.refuses("decision.surrender_open", "VIC03-10.6.1(c)").hit(2)
     story.refuses("card.surrender_open", "VIC03-10.6.1(c)").cards("4c")
     story.surrender(2).refuses("decision.surrender_open", "VIC03-10.6.1(c)").hit(3)

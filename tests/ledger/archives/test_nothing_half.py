@@ -30,6 +30,7 @@ from tests.conftest import database_url
 from tests.ledger.archives.year import AUGUST, NOW, dealt, in_partition
 from tests.ledger.chains import tamper
 from tests.processes import PROJECT
+from tests.refusing import refused_as
 
 OCTOBER = Month(2034, 10)
 
@@ -73,9 +74,8 @@ def test_what_is_not_over_not_sealed_still_needed_or_not_there(tmp_path: Path) -
     assert refused(AUGUST, path) == "archive.away_already"
     assert list(tmp_path.iterdir()) == [path]
     bring_back(path, at=NOW)
-    with pytest.raises(Refusal) as refusal:
+    with refused_as("archive.not_away"):
         bring_back(path, at=NOW)
-    assert refusal.value.code == "archive.not_away"
 
 
 @pytest.mark.django_db
@@ -144,9 +144,8 @@ def test_a_record_that_is_in_use_is_left_alone(
     archive(AUGUST, tmp_path / "month.gz", at=NOW)
     with psycopg.connect(database_url()) as other:
         other.execute(sql)
-        with pytest.raises(Refusal) as refusal:
+        with refused_as("archive.busy"):
             bring_back(tmp_path / "month.gz", at=NOW)
-        assert refusal.value.code == "archive.busy"
     assert in_partition(AUGUST) == 4
     assert verify().faults == []
 
