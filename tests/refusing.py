@@ -1,4 +1,6 @@
-"""`refused_as`: a refusal is asserted by its code and clause, never by its words."""
+"""A refusal is asserted by its code and clause, never by its words."""
+
+from collections.abc import Callable
 
 import pytest
 
@@ -15,3 +17,12 @@ def refused_as(code: str, clause: str | None = None) -> pytest.RaisesExc[Refusal
         return True
 
     return pytest.raises(Refusal, check=fits)
+
+
+def refusal_of(
+    code: str, clause: str | None, step: Callable[..., object], *args: object, **how: object
+) -> Refusal:
+    """The refusal of one call, asserted likewise, for what else it holds."""
+    with refused_as(code, clause) as refused:
+        step(*args, **how)
+    return refused.value

@@ -7,6 +7,7 @@ from rounds import engine
 from rounds.engine.events import RecordCorrected
 from tests.engine.sides.answers import press
 from tests.engine.story import Story, cents, deal
+from tests.refusing import refusal_of
 
 
 def corrected(story: Story) -> RecordCorrected:
@@ -25,10 +26,7 @@ def decision(story: Story, box: int, number: int, *words: str, hand: int = 1, **
 
 def refused(story: Story, command: engine.Command, code: str, why: str = "") -> Refusal:
     """The refusal by its code, and by the code of why something has no place."""
-    with pytest.raises(Refusal) as caught:
-        engine.apply(story.rules, story.state, command)
-    refusal = caught.value
-    assert refusal.code == code
+    refusal = refusal_of(code, None, engine.apply, story.rules, story.state, command)
     assert not why or refusal.values["why"][0] == why, refusal.values["why"]
     assert refusal.message
     assert refusal.remedy
