@@ -47,6 +47,8 @@ class Tablet:
     """Seconds from each tap to its answer."""
     again: int = 0
     """How often a tap was sent again."""
+    builds: set[str] = field(default_factory=set)
+    """The builds of the workers that answered (House-Build)."""
     faults: set[str] = field(default_factory=set)
     """What the house said was wrong meanwhile (House-Fault)."""
 
@@ -91,6 +93,7 @@ class Tablet:
             return False
         assert (answer.status, answer.headers["Table-Answer"]) == (200, "ok"), (key, answer.status)
         self.version = int(answer.headers["Table-Version"])
+        self.builds.add(answer.headers["House-Build"])
         return True
 
     def until(self, over: Event, within: float) -> None:
