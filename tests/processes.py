@@ -127,7 +127,7 @@ class Server:
                 process.kill()
                 process.wait()
                 return
-            # A server that does not end is a mistake of ours: have Python say where each thread stands.
+            # A server that does not end is a mistake of ours: have Python say where each thread is.
             process.send_signal(signal.SIGABRT)
             try:
                 process.wait(timeout=5)

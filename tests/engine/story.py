@@ -49,7 +49,7 @@ def deal(
             book,
             elections=tuple((elect or {}).items()),
             readings=tuple((read or {}).items()),
-            offers=tuple([engine.values.SideBetConfig(*one.split()) for one in offer]),
+            offers=tuple([engine.values.SideBetConfig(*bet_and_scale.split()) for bet_and_scale in offer]),
             signs=(
                 engine.values.Sign("main", cents(minimum), cents(maximum), cents(multiple)),
                 *(
@@ -277,14 +277,14 @@ class Story:
 
     @property
     def due(self) -> engine.Due:
-        found = engine.due(self.rules, self.state)
-        assert found is not None, "the round is over"
-        return found
+        due = engine.due(self.rules, self.state)
+        assert due is not None, "the round is over"
+        return due
 
     @property
     def want(self) -> str:
-        found = engine.due(self.rules, self.state)
-        return found.want if found else ""
+        due = engine.due(self.rules, self.state)
+        return due.want if due else ""
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -321,18 +321,18 @@ class Story:
         """The result of a wager; ``wager`` names the one that an insurance goes with."""
         if bet == "insurance":
             hand = 0
-        (found,) = [
+        (result,) = [
             result
             for result in self.state.results
             if (result.box, result.hand, result.player, result.bet) == (box, hand, player, bet)
             and wager in ("main", result.wager)
         ]
-        return found
+        return result
 
     def side(self, box: int, player: str, bet: str) -> tuple[str, float]:
         """What a side bet came to: its result, and what the player gained by it in dollars."""
-        found = self.result(box, player, 0, bet)
-        return found.result, (found.pays - found.takes) / 100
+        result = self.result(box, player, 0, bet)
+        return result.result, (result.pays - result.takes) / 100
 
     def net(self, player: str = "A") -> float:
         """What a player has gained over the round, in dollars."""
@@ -340,13 +340,13 @@ class Story:
             sum(result.pays - result.takes for result in self.state.results if result.player == player) / 100
         )
 
-    def said(self, kind: type[Event]) -> list[Any]:
+    def recorded(self, kind: type[Event]) -> list[Any]:
         """The events of one type in the last step."""
         return [event for event in self.last if isinstance(event, kind)]
 
     def notice(self) -> tuple[str, str]:
         """Notice and clause of the wager just placed."""
-        (placed,) = self.said(WagerPlaced)
+        (placed,) = self.recorded(WagerPlaced)
         return placed.notice, placed.clause
 
 

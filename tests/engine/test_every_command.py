@@ -21,7 +21,9 @@ from tests.engine.story import deal
 from tests.examples import examples
 from tests.refusing import refused_as
 
-WORDS = {one.cause for book in BOOKS for one in (*rules_for(book).shoe.changes, *rules_for(book).shoe.orders)}
+WORDS = {
+    change.cause for book in BOOKS for change in (*rules_for(book).shoe.changes, *rules_for(book).shoe.orders)
+}
 ODD = ["", "A", "B", "Zz", "Ts", UNKNOWN, "10h", "dealer", "game_supervisor", "main", "x" * 200, "é\u2028"]
 SAID = st.sampled_from([*ODD, *sorted(WORDS)])
 CARDS = st.sampled_from(["", "Z", "Zz", "ts", "Ts ", *PACK[:6], UNKNOWN, "💥💥"])
@@ -65,10 +67,10 @@ COMMANDS = st.tuples(*(_shape(kind) for kind in get_args(Command)))
 @cache
 def moments(book: str) -> tuple[State, ...]:
     """A round from its first wager to its end; one with an ace to insure against; a shoe as it is prepared."""
-    told = deal(book).bet(1, "A", 10).bet(3, "B", 20)
-    story = [told.state]
-    story += [told.call().state, told.cards("8s").state, told.cards("Ts 9d 2h 9h").state]
-    story += [told.hit(1).state, told.cards("2c").stand(1).stand(3).state, told.cards("9s").state]
+    table = deal(book).bet(1, "A", 10).bet(3, "B", 20)
+    story = [table.state]
+    story += [table.call().state, table.cards("8s").state, table.cards("Ts 9d 2h 9h").state]
+    story += [table.hit(1).state, table.cards("2c").stand(1).stand(3).state, table.cards("9s").state]
     insured = deal(book).bet(1, "A", 10).call().cards("As Ad Kh").state
     fresh = shoe(book)
     return (*story, insured, fresh.state, fresh.seat(1, "A").ready().state)

@@ -221,11 +221,11 @@ def test_super_sevens_wins_on_the_first_card_the_first_two_and_the_first_three(b
     """One seven at 3 to 1, two unsuited at 50, three at 500, the best alone; without a seven first it loses."""
     bet = side_bets(book)["super_sevens"]
     lines = {line.name: line.odds_for(8) for line in bet.scales[0].lines}
-    one, two, three = (
+    one_seven, two, three = (
         bet.outcome(seen(cards, closed=True)) for cards in ("7s Kh 9c", "7s 7h 9c", "7s 7h 7c")
     )
-    assert len({one, two, three}) == 3
-    assert [str(lines[name]) for name in (one, two, three)] == ["3:1", "50:1", "500:1"]
+    assert len({one_seven, two, three}) == 3
+    assert [str(lines[name]) for name in (one_seven, two, three)] == ["3:1", "50:1", "500:1"]
     assert bet.outcome(seen("Ks 7h 7c", closed=True)) == "lose"
 
 

@@ -282,7 +282,7 @@ def test_what_goes_back_of_broken_hands_is_a_settlement_of_its_own() -> None:
     story.cards("Tc").stand(1, hand=3).cards("Ac")
     assert story.items == [("return", 1, "A", 10)]
     story.settle()
-    assert [event.result.takes for event in story.said(Settled)] == [-10_00]
+    assert [event.result.takes for event in story.recorded(Settled)] == [-10_00]
 
 
 @pytest.mark.clause("VIC03-7.4.1(a)", "VIC03-7.1.2")

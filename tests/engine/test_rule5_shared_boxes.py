@@ -52,7 +52,7 @@ def test_the_player_nearest_the_dealer_decides() -> None:
     ):
         refused(3, by="B")
     story.stand(3, by="A")
-    assert story.said(Stood)[0].by == "A"
+    assert story.recorded(Stood)[0].by == "A"
 
 
 @pytest.mark.clause("VIC03-5.9.1(a)")
@@ -174,12 +174,12 @@ def test_it_holds_in_later_rounds_and_over_a_shuffle_until_it_is_lifted() -> Non
 
 
 @pytest.mark.clause("VIC03-5.11.1")
-@pytest.mark.parametrize("told", ["", "  "])
-def test_the_director_is_told_first(told: str) -> None:
+@pytest.mark.parametrize("notified", ["", "  "])
+def test_the_director_is_told_first(notified: str) -> None:
     story = deal(minimum=10)
-    story.refuses("restriction.not_notified", "VIC03-5.11.1").restrict("A", one_box=True, notified=told)
+    story.refuses("restriction.not_notified", "VIC03-5.11.1").restrict("A", one_box=True, notified=notified)
     story.restrict("A", one_box=True, notified="delegate, 14:00")
-    assert story.said(PlayerRestricted)[0].notified == "delegate, 14:00"
+    assert story.recorded(PlayerRestricted)[0].notified == "delegate, 14:00"
 
 
 def played_without_a(rounds: int = 1, *, auto: str = "no") -> Story:

@@ -90,7 +90,7 @@ def test_a_spoken_wager_with_money_counts_once_its_chips_lie_there(backing: str)
     story = deal().say(1, "A", 20, backing)
     assert not story.state.box(1).wagers
     story.bet(1, "A", 20).call()
-    assert not story.said(OralWagerRejected)
+    assert not story.recorded(OralWagerRejected)
     assert story.state.box(1).wagers[0].effective == 20_00
 
 
@@ -102,7 +102,7 @@ def test_a_spoken_wager_without_money_is_refused() -> None:
 @pytest.mark.clause("VIC03-5.3")
 def test_a_spoken_wager_whose_chips_are_late_is_rejected_at_the_call() -> None:
     story = deal().bet(2, "B", 10).say(1, "A", 20, "cash").call()
-    (rejected,) = story.said(OralWagerRejected)
+    (rejected,) = story.recorded(OralWagerRejected)
     assert (rejected.box, rejected.player, rejected.amount) == (1, "A", 20_00)
     assert rejected.clause == "VIC03-5.3"
     assert not story.state.box(1).wagers
@@ -113,7 +113,10 @@ def test_a_spoken_wager_whose_chips_are_late_is_rejected_at_the_call() -> None:
 def test_each_spoken_wager_waits_for_its_own_chips() -> None:
     story = deal().say(1, "A", 20, "cash").say(1, "B", 30, "chips").say(2, "A", 40, "token").bet(1, "A", 20)
     story.call()
-    assert [(one.box, one.player) for one in story.said(OralWagerRejected)] == [(1, "B"), (2, "A")]
+    assert [(rejected.box, rejected.player) for rejected in story.recorded(OralWagerRejected)] == [
+        (1, "B"),
+        (2, "A"),
+    ]
 
 
 @pytest.mark.clause("VIC03-5.3")
@@ -149,7 +152,7 @@ def test_an_insurance_wager_is_not_raised_either() -> None:
 def test_a_wager_on_blackjack() -> None:
     story = deal().bet(3, "A", 10)
     assert story.state.box(3).wagers == (engine.values.Wager("A", "main", cents(10), placed=1),)
-    assert story.said(WagerPlaced)[0].clause == "VIC03-5.5.1"
+    assert story.recorded(WagerPlaced)[0].clause == "VIC03-5.5.1"
     assert story.want == "wagers"
 
 
@@ -175,7 +178,7 @@ def test_no_insurance_unless_the_dealers_first_card_is_an_ace(first: str) -> Non
 @pytest.mark.clause("VIC03-5.5.2")
 def test_insurance_on_an_ace() -> None:
     story = deal().bet(1, "A", 20).call().initial("Ad", "Ts 7h").insure(1, "A", 5)
-    assert story.said(Insured)[0].clause == "VIC03-5.5.2"
+    assert story.recorded(Insured)[0].clause == "VIC03-5.5.2"
 
 
 @pytest.mark.clause("VIC03-5.5.2")
@@ -195,7 +198,7 @@ def test_a_wager_that_chips_cannot_pay_may_be_handed_back_before_the_deal() -> N
     story = deal(chips=(1, 5, 25)).bet(1, "A", 25)
     assert story.notice()[1] == "VIC03-5.13"
     story.hand_back(1, "A")
-    assert story.said(WagerRefused)[0].clause == "VIC03-5.13"
+    assert story.recorded(WagerRefused)[0].clause == "VIC03-5.13"
     assert not story.state.box(1).wagers
 
 

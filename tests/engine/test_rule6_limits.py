@@ -35,7 +35,7 @@ def test_the_first_wager_under_the_minimum_is_settled_as_it_stands(
 @pytest.mark.clause("VIC03-6.2.1")
 def test_its_owner_is_warned() -> None:
     story = deal(minimum=10).bet(1, "A", 5).bet(2, "B", 10).call()
-    assert [(event.player, event.clause) for event in story.said(PlayerWarned)] == [("A", "VIC03-6.2.1")]
+    assert [(event.player, event.clause) for event in story.recorded(PlayerWarned)] == [("A", "VIC03-6.2.1")]
     assert engine.carry(story.state).warned == ("A",)
 
 
@@ -105,7 +105,7 @@ def test_by_another_reading_a_later_one_is_returned_after_the_result(how: tuple[
 @pytest.mark.clause("VIC03-6.2.1")
 def test_a_later_one_is_handed_back_before_the_deal() -> None:
     story = played(deal(minimum=10).bet(1, "A", 5), WINS).next_round().bet(1, "A", 5).hand_back(1, "A")
-    assert story.said(WagerRefused)[0].clause == "VIC03-6.2.1"
+    assert story.recorded(WagerRefused)[0].clause == "VIC03-6.2.1"
 
 
 @pytest.mark.clause("VIC03-6.2.1")
@@ -134,9 +134,9 @@ def test_others_are_not_warned_with_him() -> None:
 
 @pytest.mark.clause("VIC03-6.2.1")
 def test_two_wagers_under_the_minimum_at_once_are_one_warning() -> None:
-    """Both lay there when he was warned: both are settled as they stand."""
+    """Both lay there when he was warned: both are settled as they are."""
     story = deal(minimum=10).several("A").bet(1, "A", 5).bet(2, "A", 5).call()
-    assert len(story.said(PlayerWarned)) == 1
+    assert len(story.recorded(PlayerWarned)) == 1
     story.initial("6d", "Ts 9h", "Ts 9h").stand(1).stand(2).cards("Td Kc").end()
     assert story.net() == 10
 
@@ -268,7 +268,7 @@ def test_a_personal_limit_may_be_lower_too_and_has_a_minimum_of_its_own() -> Non
     assert story.notice()[0] == ""
     story.bet(1, "A", 195).call()
     assert story.state.box(1).wagers[0].effective == 100_00
-    assert not story.said(PlayerWarned)
+    assert not story.recorded(PlayerWarned)
 
 
 @pytest.mark.clause("VIC03-6.3")

@@ -170,7 +170,7 @@ def test_a_blackjack_is_paid_at_once_against_two_to_nine(first: str) -> None:
     assert story.state.phase == "interim_settlement"
     assert story.items == [("pay", 1, "A", 30)]  # 20 × 3/2
     story.settle()
-    assert story.said(Settled)[0].clause == "VIC03-7.4.1(a)"
+    assert story.recorded(Settled)[0].clause == "VIC03-7.4.1(a)"
     assert (story.want, story.due.box) == ("decision", 2)
 
 

@@ -109,7 +109,7 @@ def test_cards_are_picked_up_box_by_box_and_the_dealers_last() -> None:
         story.settle()
     assert (story.want, story.due.clause) == ("collect", "VIC03-7.5.7(a)")
     story.collect()
-    assert story.said(Collected)[0].order == ((2, 1), (2, 2), (5, 1), (0, 0))
+    assert story.recorded(Collected)[0].order == ((2, 1), (2, 2), (5, 1), (0, 0))
 
 
 @pytest.mark.clause("VIC03-7.5.7(a)")

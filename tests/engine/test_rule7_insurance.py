@@ -25,7 +25,7 @@ def test_every_player_on_every_box_is_asked() -> None:
 @pytest.mark.clause("VIC03-7.3.2")
 def test_who_declines_is_on_record() -> None:
     story = deal().shared(1, A=20, B=50).call().initial("Ad", "Ts 7h").insure(1, "B", 25).asked()
-    assert story.said(InsuranceClosed)[0].without == ((1, "A"),)
+    assert story.recorded(InsuranceClosed)[0].without == ((1, "A"),)
 
 
 @pytest.mark.clause("VIC03-7.3.2")

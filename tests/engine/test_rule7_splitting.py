@@ -7,7 +7,7 @@ from rounds.engine.decisions.events import Drew, Split, Stood
 from tests.engine.story import Story, deal
 
 
-def one(hand: str, dealer: str = "6d", wager: int = 10) -> Story:
+def one_hand(hand: str, dealer: str = "6d", wager: int = 10) -> Story:
     return deal().bet(1, "A", wager).call().initial(dealer, hand)
 
 
@@ -18,9 +18,9 @@ def hands(story: Story, box: int = 1) -> list[str]:
 @pytest.mark.clause("VIC03-7.5.5(a)")
 @pytest.mark.parametrize("hand", ["8s 8h", "As Ad", "Ks Th", "Js Qh", "2s 2h"])
 def test_two_cards_of_one_value_are_split(hand: str) -> None:
-    story = one(hand).split(1)
+    story = one_hand(hand).split(1)
     assert hands(story) == hand.split()
-    assert story.said(Split)[0].clause == "VIC03-7.5.5(a)"
+    assert story.recorded(Split)[0].clause == "VIC03-7.5.5(a)"
 
 
 @pytest.mark.clause("VIC03-7.5.5(a)")
@@ -32,12 +32,12 @@ def test_others_are_not(hand: str) -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(a)")
 def test_only_the_first_two_cards_are_split() -> None:
-    one("4s 4h").hit(1).cards("8c").refuses("split.first_cards_only", "VIC03-7.5.5(a)").split(1)
+    one_hand("4s 4h").hit(1).cards("8c").refuses("split.first_cards_only", "VIC03-7.5.5(a)").split(1)
 
 
 @pytest.mark.clause("VIC03-7.5.5(a)(i)")
 def test_each_split_hand_carries_the_original_wager() -> None:
-    story = one("8s 8h", wager=20)
+    story = one_hand("8s 8h", wager=20)
     story.refuses("split.caller_matches", "VIC03-7.5.5(a)(i)").split(1, A="hand1")
     story.refuses("split.no_such_choice", "VIC03-7.5.5(a)(i)").split(1, A="15")
     story.refuses("decision.player_not_on_hand", "VIC03-7.5.5(a)(i)").split(1, B="split")
@@ -65,7 +65,7 @@ def test_another_player_may_match() -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(b)")
 def test_the_first_hand_is_completed_before_the_second_gets_a_card() -> None:
-    story = one("8s 8h").split(1)
+    story = one_hand("8s 8h").split(1)
     assert (story.want, story.due.hand, story.due.clause) == ("card", 1, "VIC03-7.5.5(b)")
     story.cards("5c")
     story.refuses("decision.other_hand_first", "VIC03-7.5.5(b)").stand(1, hand=2)
@@ -87,7 +87,7 @@ def test_a_split_box_is_completed_before_the_next_box() -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(c)")
 def test_the_total_of_a_split_hand_is_called_and_the_player_decides() -> None:
-    story = one("6s 6h").split(1).cards("5c")
+    story = one_hand("6s 6h").split(1).cards("5c")
     assert (story.due.announce, story.due.clause) == ("eleven", "VIC03-7.5.5(c)")
     assert story.legal == ("hit", "stand", "double")
     story.stand(1).cards("4c")
@@ -96,22 +96,22 @@ def test_the_total_of_a_split_hand_is_called_and_the_player_decides() -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(c)(i)")
 def test_stand_on_a_split_hand() -> None:
-    story = one("8s 8h").split(1).cards("5c").stand(1)
-    assert story.said(Stood)[0].clause == "VIC03-7.5.5(c)(i)"
+    story = one_hand("8s 8h").split(1).cards("5c").stand(1)
+    assert story.recorded(Stood)[0].clause == "VIC03-7.5.5(c)(i)"
     assert (story.want, story.due.hand) == ("card", 2)
 
 
 @pytest.mark.clause("VIC03-7.5.5(c)(ii)")
 def test_draw_on_a_split_hand() -> None:
-    story = one("8s 8h").split(1).cards("5c").hit(1)
-    assert story.said(Drew)[0].clause == "VIC03-7.5.5(c)(ii)"
+    story = one_hand("8s 8h").split(1).cards("5c").hit(1)
+    assert story.recorded(Drew)[0].clause == "VIC03-7.5.5(c)(ii)"
     story.cards("7c")
     assert story.hand(1).total == 20
 
 
 @pytest.mark.clause("VIC03-7.5.5(c)(iii)")
 def test_a_split_hand_is_split_again_to_a_third() -> None:
-    story = one("8s 8h").split(1).cards("8c")
+    story = one_hand("8s 8h").split(1).cards("8c")
     assert "split" in story.legal
     story.split(1)
     assert hands(story) == ["8s", "8c", "8h"]  # the new hand is the next to play, the later one moves up
@@ -120,7 +120,7 @@ def test_a_split_hand_is_split_again_to_a_third() -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(c)(iii)")
 def test_so_is_the_second() -> None:
-    story = one("8s 8h").split(1).cards("5c").stand(1).cards("8c").split(1, hand=2)
+    story = one_hand("8s 8h").split(1).cards("5c").stand(1).cards("8c").split(1, hand=2)
     assert hands(story) == ["8s 5c", "8h", "8c"]
     story.cards("2d").hit(1, hand=2).cards("Kd").stand(1, hand=2).cards("3d")
     assert hands(story) == ["8s 5c", "8h 2d Kd", "8c 3d"]
@@ -129,13 +129,13 @@ def test_so_is_the_second() -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(c)(iii)")
 def test_tens_are_split_again_by_value() -> None:
-    story = one("Ks Th").split(1).cards("Jc").split(1)
+    story = one_hand("Ks Th").split(1).cards("Jc").split(1)
     assert hands(story) == ["Ks", "Jc", "Th"]
 
 
 @pytest.mark.clause("VIC03-7.5.5(c)(iii)")
 def test_split_aces_get_one_card_each_and_are_complete() -> None:
-    story = one("As Ah").split(1)
+    story = one_hand("As Ah").split(1)
     assert story.due.clause == "VIC03-7.5.5(c)(iii)"
     story.cards("3c")
     for refused in (
@@ -153,7 +153,7 @@ def test_split_aces_get_one_card_each_and_are_complete() -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(c)(iii)")
 def test_aces_are_split_only_once() -> None:
-    story = one("As Ah").split(1).cards("Ac")
+    story = one_hand("As Ah").split(1).cards("Ac")
     story.refuses("hand.split_ace", "VIC03-7.5.5(c)(iii)").split(1)
     assert story.hand(1).total == 12
     story.cards("Ad").refuses("hand.split_ace", "VIC03-7.5.5(c)(iii)").split(1, hand=2)
@@ -161,13 +161,13 @@ def test_aces_are_split_only_once() -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(c)(iii)", "VIC03-7.5.4(a)")
 def test_split_aces_are_not_doubled() -> None:
-    story = one("As Ah").split(1).cards("8c")
+    story = one_hand("As Ah").split(1).cards("8c")
     story.refuses("hand.split_ace", "VIC03-7.5.5(c)(iii)").double(1)
 
 
 @pytest.mark.clause("VIC03-7.5.5(d)")
 def test_no_more_than_three_hands() -> None:
-    story = one("8s 8h").split(1).cards("8c").split(1).cards("8d")
+    story = one_hand("8s 8h").split(1).cards("8c").split(1).cards("8d")
     assert len(story.state.box(1).hands) == 3
     assert story.why_not("split") == "VIC03-7.5.5(d)"
     story.refuses("split.too_many_hands", "VIC03-7.5.5(d)").split(1)
@@ -187,7 +187,7 @@ def test_three_hands_a_box() -> None:
 @pytest.mark.clause("VIC03-7.5.5(e)")
 @pytest.mark.parametrize("instead", ["hit", "stand"])
 def test_who_declines_to_split_a_value_does_not_split_it_later(instead: str) -> None:
-    story = one("8s 8h").split(1).cards("8c")
+    story = one_hand("8s 8h").split(1).cards("8c")
     if instead == "hit":
         story.hit(1).cards("2c")  # 18
     story.stand(1).cards("8d")
@@ -197,7 +197,7 @@ def test_who_declines_to_split_a_value_does_not_split_it_later(instead: str) -> 
 
 @pytest.mark.clause("VIC03-7.5.5(e)")
 def test_doubling_a_pair_declines_it_too() -> None:
-    story = one("5s 5h").split(1).cards("5c").double(1).cards("Tc").cards("5d")
+    story = one_hand("5s 5h").split(1).cards("5c").double(1).cards("Tc").cards("5d")
     story.refuses("split.declined_before", "VIC03-7.5.5(e)").split(1, hand=2)
 
 
@@ -209,7 +209,7 @@ def test_it_binds_that_box_alone() -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(e)")
 def test_a_hand_that_was_no_pair_declines_nothing() -> None:
-    story = one("8s 8h").split(1).cards("5c").stand(1).cards("8c")
+    story = one_hand("8s 8h").split(1).cards("5c").stand(1).cards("8c")
     story.split(1, hand=2)
 
 
@@ -217,7 +217,7 @@ def test_a_hand_that_was_no_pair_declines_nothing() -> None:
 @pytest.mark.parametrize(("hand", "card"), [("Ks Kh", "Ac"), ("Ts Jh", "Ac"), ("As Ah", "Kc")])
 def test_split_aces_or_tens_make_no_blackjack(hand: str, card: str) -> None:
     """21 against 20 pays 10 for 10, not 15, and not before the end."""
-    story = one(hand, dealer="Td").split(1).cards(card)
+    story = one_hand(hand, dealer="Td").split(1).cards(card)
     assert story.hand(1).total == 21
     aces = hand == "As Ah"
     story.refuses(
@@ -233,14 +233,14 @@ def test_split_aces_or_tens_make_no_blackjack(hand: str, card: str) -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(g)", "VIC03-5.6.4")
 def test_such_a_21_and_a_dealers_21_are_void() -> None:
-    story = one("As Ah", dealer="Td").split(1).cards("Kc 9c").cards("6c 5c").end()
+    story = one_hand("As Ah", dealer="Td").split(1).cards("Kc 9c").cards("6c 5c").end()
     assert story.result(1).result == "stand_off"
 
 
 @pytest.mark.clause("VIC03-7.5.5(h)")
 def test_a_broken_split_hand_loses_whatever_the_dealer_gets() -> None:
     """8+6+T = 24 loses 10; the dealer breaks and the second hand wins 10."""
-    story = one("8s 8h").split(1).cards("6c").hit(1).cards("Tc")
+    story = one_hand("8s 8h").split(1).cards("6c").hit(1).cards("Tc")
     assert story.items == [("take", 1, "A", 10)]
     assert story.due.clause == "VIC03-7.5.5(h)"
     story.refuses("hand.broke", "VIC03-7.5.5(h)").hit(1)
@@ -251,7 +251,7 @@ def test_a_broken_split_hand_loses_whatever_the_dealer_gets() -> None:
 
 def three(*totals: str, dealer: str = "Kd", also: str = "Ac") -> Story:
     """Three hands of eights for 10 each with those further cards, against a dealer's K and ace."""
-    story = one("8s 8h", dealer=dealer).split(1).cards("8c").split(1)
+    story = one_hand("8s 8h", dealer=dealer).split(1).cards("8c").split(1)
     for number, cards in enumerate(totals, start=1):
         first, *more = cards.split()
         story.cards(first)
@@ -288,7 +288,7 @@ def test_broken_hands_stay_lost(totals: tuple[str, ...], net: int) -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(i)", "VIC03-7.5.6(c)")
 def test_when_every_split_hand_broke_the_dealer_takes_no_card() -> None:
-    story = one("8s 8h", dealer="Kd").split(1).cards("6c").hit(1).cards("Tc").settle()
+    story = one_hand("8s 8h", dealer="Kd").split(1).cards("6c").hit(1).cards("Tc").settle()
     story.cards("6c").hit(1, hand=2).cards("Td").settle()
     assert story.want == "collect"
     assert story.collect().net() == -20
@@ -296,14 +296,14 @@ def test_when_every_split_hand_broke_the_dealer_takes_no_card() -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(i)")
 def test_split_aces_included() -> None:
-    story = one("As Ah", dealer="Kd").split(1).cards("8c 9c").cards("Ac").end()
+    story = one_hand("As Ah", dealer="Kd").split(1).cards("8c 9c").cards("Ac").end()
     assert story.net() == -10
 
 
 @pytest.mark.clause("VIC03-7.5.5(i)", "VIC03-7.5.4(b)")
 def test_doubled_split_hands_lose_one_original_wager_together() -> None:
     """6+5+2 = 13 doubled, 6+4+3 = 13 doubled: 40 lies there, 10 is taken."""
-    story = one("6s 6h", dealer="Kd").split(1).cards("5c").double(1).cards("2c")
+    story = one_hand("6s 6h", dealer="Kd").split(1).cards("5c").double(1).cards("2c")
     story.cards("4c").double(1, hand=2).cards("3c").cards("Ac").end()
     assert story.net() == -10
 

@@ -164,7 +164,7 @@ def test_a_payment_names_its_chips() -> None:
     story = deal(chips=("2.50", 5, 25, 100)).bet(1, "A", 25).call().initial("6d", "As Kh")
     assert story.due.items[0].result.chips == ((25_00, 1), (5_00, 2), (2_50, 1))
     story.settle()
-    assert story.said(Settled)[0].result.chips == ((25_00, 1), (5_00, 2), (2_50, 1))
+    assert story.recorded(Settled)[0].result.chips == ((25_00, 1), (5_00, 2), (2_50, 1))
 
 
 @pytest.mark.clause("VIC03-8.1-T01", "VIC03-5.14.2")

@@ -44,7 +44,7 @@ def test_a_seat_is_asked_back_after_three_rounds_with_every_other_seat_taken(boo
     assert story.state.carry.idle == (engine.values.Idle("C", 3),)
     vacate(story.refuses("seat.not_idle", clause), "A")
     vacate(story, "C")
-    assert story.said(SeatVacated)[0].rounds == 3
+    assert story.recorded(SeatVacated)[0].rounds == 3
     assert dict(story.state.carry.callers) == {1: "A", 2: "B"}
     vacate(story.refuses("seat.not_idle", clause), "C")
 
@@ -123,7 +123,7 @@ def test_in_the_last_three_rounds_the_cutting_card_is_put_aside(book: str, claus
     story = announce(rounds(full_table(book), "AB"))
     story = rounds(story, "AB")
     story.bet(1, "A", 10).call().cards("Ts").cut_card()
-    assert story.said(CutCardDrawn)[0].clause == clause
+    assert story.recorded(CutCardDrawn)[0].clause == clause
     story.cards("Td 7h").stand(1).cards("7c").end()
     assert not story.state.carry.shuffle_due
     story = rounds(story.next_round(), "AB")  # the third is dealt without a shuffle
@@ -174,7 +174,7 @@ def test_players_may_see_the_burn_card_until_the_next_shuffle() -> None:
     story.do(engine.ShowBurn("C"))
     assert story.state.carry.burn == ""
     story.bet(1, "A", 10).call().do(engine.ShowBurn("B", "5c"))
-    assert story.said(BurnShown)[0].clause == "NZ-8.1-S2"
+    assert story.recorded(BurnShown)[0].clause == "NZ-8.1-S2"
     story.refuses("burn_card.seen_already", "NZ-8.1-S2").do(engine.ShowBurn("A", "6c"))
     story.refuses("burn_card.not_a_card", "NZ-8.2(a)").do(engine.ShowBurn("A", "joker"))
     story.initial("Td", "Ts 7h").stand(1).cards("7c").end()

@@ -15,7 +15,7 @@ def test_undo_takes_back_the_last_tap_as_an_event() -> None:
     count = len(story.events)
     story.undo()
     assert len(story.events) == count + 1  # nothing is deleted
-    (undone,) = story.said(Undone)
+    (undone,) = story.recorded(Undone)
     assert undone.undone_tap == 2
     assert story.state.boxes == before.boxes
     assert story.state.tap == 3  # taps go on counting
@@ -38,12 +38,12 @@ def test_several_taps_are_taken_back_one_by_one() -> None:
     assert story.state.drawn == ()
     story.undo()
     assert not story.state.called
-    assert story.said(Undone)[0].undone_tap == 2  # the call
+    assert story.recorded(Undone)[0].undone_tap == 2  # the call
 
 
 def test_after_an_undo_and_a_new_tap_the_new_one_is_taken_back() -> None:
     story = deal().bet(1, "A", 10).undo().bet(1, "A", 20).undo()
-    assert story.said(Undone)[0].undone_tap == 3
+    assert story.recorded(Undone)[0].undone_tap == 3
     assert not story.state.box(1).wagers
 
 

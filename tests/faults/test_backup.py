@@ -180,10 +180,10 @@ def test_what_was_dealt_after_the_base_backup_is_restored_with_its_seals_and_rig
     assert '"attachments":true' in tested.body
     copies = [backup.folder / "backup" / path.relative_to(backup.folder) for path in attached]
     assert [path.read_bytes() for path in copies] == [png(), PDF]
-    told = Told.objects.get()  # by the role of the backup, of which the house is told
-    assert told.followed_at
-    assert told.base_at
-    assert told.tested_at
+    backed_up = Told.objects.get()  # the house hears of it by the role of the backup
+    assert backed_up.followed_at
+    assert backed_up.base_at
+    assert backed_up.tested_at
 
     # As of a moment, with its zone; the last card had not been dealt.
     sql("SELECT pg_switch_wal()")

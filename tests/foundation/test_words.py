@@ -356,8 +356,8 @@ def shown_in(language: str) -> dict[str, str]:
     shown = {}
     for entry in TEXTS:
         translated = own.get(entry.id)
-        said = translated.string if translated is not None and translated.string else entry.id
-        forms = said if isinstance(said, list | tuple) else (said,)
+        text = translated.string if translated is not None and translated.string else entry.id
+        forms = text if isinstance(text, list | tuple) else (text,)
         shown[str(entry.id)] = " ".join(re.sub(r"\{\w+|%\(\w+\)s", "", str(form)) for form in forms)
     return shown
 

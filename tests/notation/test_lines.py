@@ -187,7 +187,7 @@ def test_a_marked_line_that_is_accepted_is_the_error() -> None:
 
 @pytest.mark.clause("VIC03-7.5.4(a)", "VIC03-7.5.5(a)")
 def test_a_marked_line_must_cite_the_clause_it_names() -> None:
-    for named in ("VIC03-7.5.4(a)", "VIC03-7.5.4"):  # the item, or the clause that it stands in
+    for named in ("VIC03-7.5.4(a)", "VIC03-7.5.4"):  # the item, or the clause that it belongs to
         right = played(f"{ROUND}deal 5s 6c 7s\n!{named} 1 double\n")
         assert right["ok"]
         assert right["refusals"][0]["clause"] == named

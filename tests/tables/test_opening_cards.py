@@ -46,9 +46,9 @@ def bars() -> dict[str, tuple[str, str]]:
     return {item: (clause, phrase(words)) for item, clause, words in opening.missing(now())}
 
 
-def wrong(found: Difference, pack: int = 52) -> list[str]:
+def wrong(difference: Difference, pack: int = 52) -> list[str]:
     """What differs, in words."""
-    return [words.english for words, _ in what_differs(found, pack)]
+    return [words.english for words, _ in what_differs(difference, pack)]
 
 
 def supervisor() -> Any:

@@ -179,7 +179,9 @@ def test_a_wager_under_the_minimum_is_settled_at_first(dealer: str, net: float) 
 @pytest.mark.clause("ACT03-3.4-B02")
 def test_its_owner_is_warned_and_the_next_goes_back() -> None:
     story = at_table(minimum=10).bet(1, "A", 5).bet(2, "B", 10).call()
-    assert [(said.player, said.clause) for said in story.said(PlayerWarned)] == [("A", "ACT03-3.4-B01")]
+    assert [(warning.player, warning.clause) for warning in story.recorded(PlayerWarned)] == [
+        ("A", "ACT03-3.4-B01")
+    ]
     story.initial("Td", "Ts Kh", "Ts 7h").stand(1).stand(2).cards("8c").end()
     story = story.next_round().bet(1, "A", 5)
     assert story.notice()[0] == "under the minimum of $10 again: return it"

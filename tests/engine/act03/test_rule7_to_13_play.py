@@ -217,7 +217,7 @@ def test_a_double_is_exactly_the_wager_and_one_card() -> None:
 @pytest.mark.clause("ACT03-9.1(c)")
 def test_a_card_may_be_drawn_below_21() -> None:
     story = on_cards("Ts 6h").hit(3)
-    assert story.said(Drew)[0].clause == "ACT03-9.1(c)"
+    assert story.recorded(Drew)[0].clause == "ACT03-9.1(c)"
     assert "hit" in on_cards("Ts Kh").legal
 
 
@@ -229,7 +229,7 @@ def test_standing_from_hard_12_or_on_any_soft_total(cards: str, may: bool) -> No
     story = on_cards(cards)
     if may:
         story.stand(3)
-        assert story.said(Stood)[0].clause == "ACT03-9.1(d)"
+        assert story.recorded(Stood)[0].clause == "ACT03-9.1(d)"
     else:
         story.refuses("stand.too_low", "ACT03-9.2(b)").stand(3)
 
@@ -349,7 +349,7 @@ def test_split_hands_follow_rule_9_and_may_be_doubled() -> None:
     assert story.legal == ("hit", "double")
     story.refuses("stand.too_low", "ACT03-9.2(b)").stand(3)
     story.double(3).cards("9c").cards("9d").stand(3, 2)
-    assert story.said(Stood)[0].clause == "ACT03-10.6"
+    assert story.recorded(Stood)[0].clause == "ACT03-10.6"
     assert story.cards("8c").end().net() == 20
 
 

@@ -112,8 +112,8 @@ def test_of_two_highest_wagers_the_nearest_decides_or_the_nearest_of_all() -> No
     highest = line(None).refuses("call.caller_not_nearest", "ACT96-15.2(a)").call()
     assert highest.line(1, "A", "C", "B").call().state.box(1).caller == "A"
     assert line({"caller_tied": "nearest"}).call().state.box(1).caller == "C"
-    one = at_table({"caller_tied": "nearest"}).bet(1, "C", 10).bet(1, "A", 20).line(1, "A", "C").call()
-    assert one.state.box(1).caller == "A"
+    nearest = at_table({"caller_tied": "nearest"}).bet(1, "C", 10).bet(1, "A", 20).line(1, "A", "C").call()
+    assert nearest.state.box(1).caller == "A"
 
 
 # --- Triple Play
@@ -144,16 +144,16 @@ def test_insurance_in_triple_play_is_for_each_wager_or_one_for_all() -> None:
     each = triple(None, 20, 40, 60).call().initial("Ad", "Ts 9h")
     each.refuses("insurance.wrong_amount", "ACT96-22.6").insure(2, "A", 11, "hand_1")
     each.insure(2, "A", 10, "hand_1").insure(2, "A", 20, "hand_2").insure(2, "A", 30, "hand_3")
-    one = triple({"insurance_each": "first"}, 20, 40, 60).call().initial("Ad", "Ts 9h")
-    one.refuses("insurance.nothing_in_play", "ACT96-22.6").insure(2, "A", 10, "hand_2")
-    one.refuses("insurance.wrong_amount", "ACT96-22.6").insure(2, "A", 61, "hand_1")
-    one.insure(2, "A", 60, "hand_1").stand(2)
+    first = triple({"insurance_each": "first"}, 20, 40, 60).call().initial("Ad", "Ts 9h")
+    first.refuses("insurance.nothing_in_play", "ACT96-22.6").insure(2, "A", 10, "hand_2")
+    first.refuses("insurance.wrong_amount", "ACT96-22.6").insure(2, "A", 61, "hand_1")
+    first.insure(2, "A", 60, "hand_1").stand(2)
     # A king as the first second card: the one insurance of $60 pays $120, the wager of $20 is lost to Blackjack.
-    one.cards("Kc").settle().settle()
-    assert one.result(2, bet="insurance", wager="hand_1").pays == 120_00
+    first.cards("Kc").settle().settle()
+    assert first.result(2, bet="insurance", wager="hand_1").pays == 120_00
     # The other two dealer hands, one that breaks and 17: $40 and $60 win, and no insurance is open on them.
-    one.cards("5c Tc 9c").settle().cards("6c").end()
-    assert one.net() == 120 - 20 + 40 + 60
+    first.cards("5c Tc 9c").settle().cards("6c").end()
+    assert first.net() == 120 - 20 + 40 + 60
 
 
 @pytest.mark.clause("ACT96-22.7")

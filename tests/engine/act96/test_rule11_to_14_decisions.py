@@ -25,7 +25,7 @@ def test_a_card_follows_a_decision() -> None:
     story = on_cards("9s 4h")
     story.refuses("card.decision_first", "ACT96-11.1(a)-S1").cards("5c")
     story.hit(3).cards("5c").stand(3)
-    assert story.said(Stood)[0].clause == "ACT96-11.1(a)-S2"
+    assert story.recorded(Stood)[0].clause == "ACT96-11.1(a)-S2"
 
 
 @pytest.mark.clause("ACT96-11.1(a)-S3")
@@ -140,7 +140,7 @@ def test_split_hands_follow_the_rules_of_drawing() -> None:
     story = on_cards("2s 2h").split(3).cards("5c")
     story.refuses("stand.too_low", "ACT96-14(b)").stand(3)
     story.hit(3).cards("9c").stand(3)  # sixteen
-    assert story.said(Stood)[0].clause == "ACT96-12.5"
+    assert story.recorded(Stood)[0].clause == "ACT96-12.5"
 
 
 @pytest.mark.clause("ACT96-12.6", "ACT96-3.5(d)-S2")

@@ -62,7 +62,7 @@ def test_before_the_round_it_is_found_out_and_the_callers_wager_lies_nearest() -
     story.refuses("call.caller_not_nearest", "ACT96-15.2(a)").call()
     story.refuses("line.caller_first", "ACT96-15.2(a)").line(3, "A", "B", "C")
     story.line(3, "B", "A", "C").call()
-    (called,) = story.said(BetsCalled)
+    (called,) = story.recorded(BetsCalled)
     assert called.callers == ((3, "B"),)
 
 

@@ -18,9 +18,9 @@ def triple(*amounts: float, **table: object) -> Story:
 def won(story: Story, hand: int = 1) -> list[tuple[str, str, float]]:
     """Bet, result and gain of each wager on a hand of box 2, in dollars."""
     return [
-        (one.bet, one.result, (one.pays - one.takes) / 100)
-        for one in sorted(story.state.results, key=lambda one: one.bet)
-        if one.hand == hand
+        (result.bet, result.result, (result.pays - result.takes) / 100)
+        for result in sorted(story.state.results, key=lambda result: result.bet)
+        if result.hand == hand
     ]
 
 
@@ -110,7 +110,7 @@ def test_one_first_card_three_hands_settled_one_after_another() -> None:
     assert (story.items, story.due.clause) == ([("take", 2, "A", 10)], "ACT96-22.13(a)")
     story.refuses("card.taking_first", "ACT96-22.13(a)").cards("7c")
     story.settle()
-    (cleared,) = story.said(DealerHandCleared)
+    (cleared,) = story.recorded(DealerHandCleared)
     assert (cleared.number, cleared.clause) == (1, "ACT96-22.13(b)")
     assert story.state.dealer == ("9d",)
     assert (story.due.clause, story.due.text) == (
@@ -122,7 +122,7 @@ def test_one_first_card_three_hands_settled_one_after_another() -> None:
     story.cards("Kd")
     assert (story.items, story.due.clause) == ([("pay", 2, "A", 20)], "ACT96-22.13(d)")
     story.settle()
-    assert (story.said(DealerHandCleared)[0].clause, story.due.clause) == (
+    assert (story.recorded(DealerHandCleared)[0].clause, story.due.clause) == (
         "ACT96-22.13(e)",
         "ACT96-22.13(f)",
     )

@@ -123,7 +123,7 @@ def test_the_minimum_is_for_each_players_wager() -> None:
     story = at_table(minimum=10).bet(1, "A", 6).bet(1, "B", 6)
     assert story.notice()[1] == "ACT96-4.1(c)-S1"
     story.call()
-    assert {event.player for event in story.said(PlayerWarned)} == {"A", "B"}
+    assert {event.player for event in story.recorded(PlayerWarned)} == {"A", "B"}
 
 
 @pytest.mark.clause("ACT96-4.1(c)-S2")
@@ -187,7 +187,7 @@ def test_insurance_and_doubles_go_by_what_counts_of_it() -> None:
 
 @pytest.mark.clause("ACT96-4.1(b)")
 def test_with_the_notice_a_wager_off_the_unit_is_pointed_out() -> None:
-    """Units of the minimum of 5: 7 is none, 15 is."""
+    """Units of the minimum of 5: 15 is one and 7 is not."""
     story = at_table(minimum=5, elect={"multiples_notice": "yes"}).bet(1, "A", 7)
     assert story.notice() == ("not in steps of $5 above the minimum", "ACT96-4.1(b)")
     story.unbet(1, "A").bet(1, "A", 15)
@@ -242,7 +242,7 @@ def test_a_spoken_wager_counts_once_its_chips_lie_there() -> None:
     story = at_table().bet(1, "A", 10)
     story.refuses("wager.spoken_without_money", "ACT96-5.3-S2").say(2, "B", 50, "nothing")
     story.say(2, "B", 50, "cash").say(3, "C", 20, "chips").bet(3, "C", 20).call()
-    (rejected,) = story.said(OralWagerRejected)
+    (rejected,) = story.recorded(OralWagerRejected)
     assert (rejected.player, rejected.clause) == ("B", "ACT96-5.3-S2")
     assert [box.number for box in story.state.in_play()] == [1, 3]
 

@@ -71,7 +71,9 @@ def test_it_is_placed_before_the_further_deal(act: str) -> None:
 @pytest.mark.clause("ACT96-9-S4")
 def test_it_lies_on_a_line_of_its_own() -> None:
     story = against_ace().insure(3, "A", 10)
-    assert [(one.player, one.amount) for one in story.state.box(3).insurance] == [("A", 10_00)]
+    assert [(insurance.player, insurance.amount) for insurance in story.state.box(3).insurance] == [
+        ("A", 10_00)
+    ]
     assert [wager.amount for wager in story.state.box(3).wagers] == [20_00]
     assert story.last[0].clause == "ACT96-9-S4"
 

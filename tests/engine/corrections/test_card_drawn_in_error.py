@@ -40,7 +40,7 @@ def test_before_it_was_placed(hit: bool) -> None:
     correct(story, 6, "5c")
     if hit:
         story.approve()
-    assert [one.card for one in story.state.held] == ["5c"]
+    assert [drawn.card for drawn in story.state.held] == ["5c"]
     story = story if hit else story.hit(2)
     assert story.due.held == "5c"
     story.refuses("card.held_first", "ACT96-18(h)-S1").cards("4c")
@@ -49,9 +49,9 @@ def test_before_it_was_placed(hit: bool) -> None:
 def test_the_second_of_two() -> None:
     story = drawn().wrong("excess_card", seen="yes", card="3c").hit(2).cards("4c")
     correct(story, 7, "2c").approve()
-    assert [one.card for one in story.state.held] == ["2c"]
+    assert [drawn.card for drawn in story.state.held] == ["2c"]
     correct(story, 6, "5c").approve()
-    assert (story.hand(2).total, [one.card for one in story.state.held]) == (16, ["2c"])
+    assert (story.hand(2).total, [drawn.card for drawn in story.state.held]) == (16, ["2c"])
 
 
 def test_one_that_nobody_has_seen_has_no_name() -> None:

@@ -11,8 +11,8 @@ from tests.refusing import refusal_of
 
 
 def corrected(story: Story) -> RecordCorrected:
-    (found,) = story.said(RecordCorrected)
-    return found
+    (correction,) = story.recorded(RecordCorrected)
+    return correction
 
 
 def card(story: Story, number: int, face: str, *then: str) -> Story:
@@ -69,7 +69,7 @@ def test_what_a_card_followed_on_is_refused_and_the_book_named() -> None:
 
 
 def test_what_was_paid_on_a_card_that_was_none_is_recovered() -> None:
-    # Kh was entered for 9h: the Blackjack that was paid is none.
+    # Kh was entered for 9h: what was paid was no Blackjack.
     story = deal("VIC03").bet(1, "A", 10).call().initial("6d", "As Kh").settle()
     assert story.net("A") == 15
     card(story, 3, "9h").approve()

@@ -29,7 +29,7 @@ def two_boxes(book: str, first: str, second: str, dealer: str = "9d") -> Story:
 def test_a_card_face_up_in_the_shoe_is_on_no_hand(book: str, clause: str) -> None:
     # Box 2 draws to 12: 9h lies face up and goes to the rack, 6c makes 18, not 21.
     story = two_boxes(book, "Ts 2h", "Tc 9c").hit(2).wrong("face_up_in_shoe", card="9h")
-    (gone,) = story.said(CardDiscarded)
+    (gone,) = story.recorded(CardDiscarded)
     assert (gone.card, gone.clause) == ("9h", clause)
     story.cards("6c")
     assert story.hand(2).total == 18
@@ -76,7 +76,7 @@ def test_an_unseen_card_opens_the_next_round(book: str) -> None:
     story = deal(book).bet(1, "A", 10).call().initial("9d", "Ts 9h").stand(1).cards("Td")
     story.wrong("excess_card", seen="no").end()
     after = story.next_round()
-    assert [one.card for one in after.state.held] == [UNKNOWN]
+    assert [drawn.card for drawn in after.state.held] == [UNKNOWN]
     after.bet(1, "A", 10).call().cards("5h")
     assert after.state.held == ()
 
@@ -220,7 +220,7 @@ def test_there_must_be_a_card_to_refuse() -> None:
 )
 def test_a_card_burnt_by_mistake_stays_burnt(book: str, clause: str) -> None:
     story = two_boxes(book, "Ts 2h", "Tc 9c").hit(2).wrong("burnt_by_mistake", card="9c")
-    assert story.said(CardDiscarded)[0].clause == clause
+    assert story.recorded(CardDiscarded)[0].clause == clause
     story.cards("5d")
     assert story.hand(2).cards == ("Ts", "2h", "5d")
 
@@ -266,7 +266,7 @@ def test_victoria_discards_it_if_it_was_seen_and_else_keeps_it() -> None:
     story.wrong("dealer_complete", seen="yes", card="4c")
     assert (story.state.discarded, story.state.held) == (("4c",), ())
     story.wrong("dealer_complete", seen="no").end()
-    assert [one.card for one in story.next_round().state.held] == [UNKNOWN]
+    assert [drawn.card for drawn in story.next_round().state.held] == [UNKNOWN]
 
 
 @pytest.mark.clause("ACT03-14.3")
@@ -305,7 +305,7 @@ def test_canberra_1996_burns_a_card_on_17_to_21_alone(drawn: tuple[str, ...]) ->
     story.refuses("irregularity.other_moment", "ACT96-18(c)").wrong("dealer_complete", card="3c")
     story.wrong("excess_card", seen="no")
     assert story.state.discarded == ()
-    assert [one.card for one in story.end().next_round().state.held] == [UNKNOWN]
+    assert [drawn.card for drawn in story.end().next_round().state.held] == [UNKNOWN]
 
 
 # --- the shoe runs out or fails
@@ -358,7 +358,7 @@ def test_an_automated_shoe_that_cannot_be_put_right() -> None:
         "shoe_fault", fault="empty", effect="prevents"
     )
     story.wrong("shoe_fault", fault="mechanical", effect="impedes").approve("game_supervisor")
-    (shuffled,) = story.said(CardsReshuffled)
+    (shuffled,) = story.recorded(CardsReshuffled)
     assert (shuffled.what, shuffled.cut) == ("shoe", (7, 1, 4))
     story.hit(1).cards("4d").stand(1).stand(4).stand(7).cards("8c").end()
     after = story.next_round().bet(1, "A", 10)

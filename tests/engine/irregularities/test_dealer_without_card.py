@@ -50,10 +50,10 @@ def test_noticed_at_a_later_box_whose_player_chooses() -> None:
     # Box 1 drew 2c, which the record has as the last box's second card, and stood; box 3 is being decided.
     story = dealt().cards("2c").stand(1)
     story.wrong("dealer_without_card").approve("game_supervisor", "finish_hand")
-    (said,) = story.said(DealerCardDue)
+    (due,) = story.recorded(DealerCardDue)
     # The card left the shoe before box 1 stood, so it was drawn to it.
     assert story.hand(1).cards == ("Ts", "8h", "2c")
-    assert (said.box, said.player, story.due.box) == (3, "B", 3)
+    assert (due.box, due.player, story.due.box) == (3, "B", 3)
     story.hit(3).cards("6d").stand(3).cards("9d")
     assert (story.due.box, story.state.dealer) == (4, ("9d",))
 

@@ -19,8 +19,8 @@ def test_a_double_is_undone_and_its_card_stays() -> None:
     # 6, 5 and 4: the doubling wager goes back, the hand is 15 and is offered cards.
     story = table("6s 5h").double(2).cards("4d")
     story.wrong("double_in_error", hand="2").approve("game_supervisor")
-    (found,) = story.said(Reconstructed)
-    assert found.money == ("return $60 added: box 2, player A",)
+    (reconstruction,) = story.recorded(Reconstructed)
+    assert reconstruction.money == ("return $60 added: box 2, player A",)
     assert (story.hand(2).total, story.hand(2).doubled) == (15, False)
     assert (story.due.box, story.legal) == (2, ("hit", "stand"))
 
@@ -30,8 +30,8 @@ def test_a_split_is_put_back_together_and_its_card_offered_next() -> None:
     # 8-8 split, 3 on the first 8: the pair again, 3 is the next card: 19.
     story = table("8s 8h").split(2).cards("3c")
     story.wrong("split_in_error", hand="2").approve("game_supervisor")
-    (found,) = story.said(Reconstructed)
-    assert found.money == ("return $60 added: box 2, player A",)
+    (reconstruction,) = story.recorded(Reconstructed)
+    assert reconstruction.money == ("return $60 added: box 2, player A",)
     assert story.hand(2).cards == ("8s", "8h")
     assert (story.legal, story.due.held) == (("hit", "stand"), "3c")
     story.refuses("split.undone", "NZ-21.9(a)-S2").split(2)

@@ -22,8 +22,8 @@ def two(book: str, read: dict[str, str], dealer: str = "6d", game: str = "blackj
 def test_how_far_back_a_round_is_rebuilt(read: dict[str, str], lapsed: tuple[str, ...], box: int) -> None:
     story = two("ACT96", read).stand(1).hit(2).cards("7d")
     story.wrong("misplaced_subsequent_deal", lies="6:1").approve("game_supervisor")
-    (said,) = story.said(Reconstructed)
-    assert said.lapsed == lapsed
+    (reconstruction,) = story.recorded(Reconstructed)
+    assert reconstruction.lapsed == lapsed
     assert story.due.box == box
 
 
@@ -50,8 +50,8 @@ def test_what_a_shuffled_rack_serves_for(book: str, how: str) -> None:
 def test_whether_a_card_is_burnt_from_it(book: str, read: dict[str, str], burnt: bool) -> None:
     story = two(book, read).wrong("shoe_empty")
     assert any("one is burnt" in line for line in story.due.plan) == burnt
-    (said,) = story.approve("game_supervisor").said(CardsReshuffled)
-    assert said.burn == burnt
+    (reshuffle,) = story.approve("game_supervisor").recorded(CardsReshuffled)
+    assert reshuffle.burn == burnt
 
 
 @pytest.mark.clause("ACT96-18(h)-S2", "NZ-16.4-S1")
@@ -132,7 +132,7 @@ def test_whether_a_disruption_must_affect_the_outcome() -> None:
 @pytest.mark.parametrize("read", [{}, {"early_dealer_card": "next"}])
 def test_a_card_drawn_early_to_the_dealers_hand(read: dict[str, str]) -> None:
     story = two("ACT03", read).wrong("dealer_complete", card="9c")
-    held = [one.card for one in story.state.held]
+    held = [drawn.card for drawn in story.state.held]
     assert (story.state.discarded, held) == ((("9c",), []) if not read else ((), ["9c"]))
     # One beyond a total on which the dealer stands is burnt in any case.
     if read:
@@ -220,7 +220,7 @@ def test_when_the_dealers_hand_is_complete() -> None:
 def test_what_is_left_over_after_a_reconstruction(read: dict[str, str]) -> None:
     story = deal("NZ", read=read).bet(1, "A", 10).bet(2, "B", 10).call().cards("8c 4d Qh 7s Th")
     story.wrong("misplaced", lies="3:3,4:dealer,5:1", extra="6c").approve("game_supervisor")
-    held = [one.card for one in story.state.held]
+    held = [drawn.card for drawn in story.state.held]
     assert (story.state.discarded, held) == ((("6c",), []) if not read else ((), ["6c"]))
 
 

@@ -26,7 +26,7 @@ def test_what_is_shown_is_what_is_done() -> None:
     plan = story.due.plan
     story.approve("casino_supervisor")
     done = tuple(
-        f"{said.kind.replace('_', ' ')}: {said.detail}" for said in map(engine.describe, story.last[1:])
+        f"{line.kind.replace('_', ' ')}: {line.detail}" for line in map(engine.describe, story.last[1:])
     )
     assert done == plan
     assert story.state.phase == "void"
@@ -43,8 +43,8 @@ def test_refused_the_round_goes_on_as_it_stood() -> None:
     story = started().cards("9s 7h")
     before = story.due
     story.wrong("outcome_disrupted", cause="fire").refuse("casino_supervisor")
-    (said,) = story.said(IrregularityDecided)
-    assert not said.approved
+    (decision,) = story.recorded(IrregularityDecided)
+    assert not decision.approved
     assert story.due == before
     story.cards("2c")
 
@@ -84,4 +84,4 @@ def test_what_a_player_chooses_is_not_signed_for_him() -> None:
 def test_the_plain_procedure_needs_no_choice() -> None:
     story = deal("UK").bet(1, "A", 10).call().cards("9s")
     story.wrong("excess_card", seen="yes", card="4c").approve("casino_supervisor")
-    assert [one.card for one in story.state.held] == ["4c"]
+    assert [drawn.card for drawn in story.state.held] == ["4c"]

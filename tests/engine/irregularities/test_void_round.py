@@ -9,9 +9,9 @@ from tests.engine.story import Story, deal
 def back(story: Story) -> dict[tuple[int, str, str], float]:
     """What moves, in dollars, by box, player and bet: given back, or below zero recovered."""
     return {
-        (one.result.box, one.result.player, one.result.bet): one.back / 100
-        for one in story.said(Voided)
-        if one.back
+        (voided.result.box, voided.result.player, voided.result.bet): voided.back / 100
+        for voided in story.recorded(Voided)
+        if voided.back
     }
 
 
@@ -93,7 +93,7 @@ def test_fraud_with_who_and_how() -> None:
     story = deal("VIC03").bet(1, "A", 10).call().initial("6d", "Ts 8h").stand(1)
     story.refuses("report.value_missing", "VIC03-17.3.2").wrong("fraud", by="A")
     story.wrong("fraud", by="A", note="marked_card").approve("casino_supervisor")
-    (voided,) = story.said(RoundVoided)
+    (voided,) = story.recorded(RoundVoided)
     assert voided.cause == "A marked card"
     assert voided.clause == "VIC03-17.3.2"
     nothing_won(story)
@@ -120,7 +120,7 @@ def test_canberra_asks_whether_the_outcome_is_affected() -> None:
 def test_canberra_cancels_a_round_for_fraud() -> None:
     story = deal("ACT96").bet(1, "A", 50).call().initial("9d", "Ts 8h")
     story.wrong("fraud", by="A_and_the_dealer", affects="yes").approve("operations_manager")
-    (voided,) = story.said(RoundVoided)
+    (voided,) = story.recorded(RoundVoided)
     assert (voided.clause, voided.cause) == ("ACT96-20.3(b)", "A and the dealer")
     nothing_won(story)
 

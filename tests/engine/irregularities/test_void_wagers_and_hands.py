@@ -51,7 +51,7 @@ def test_a_wager_that_was_lost_goes_back_as_well() -> None:
     story.hit(1).cards("Kh").settle()
     story.wrong("void_wager", box=1, player="A", reason="chips_removed").approve("casino_supervisor")
     assert story.net("A") == 0
-    (voided,) = story.said(Voided)
+    (voided,) = story.recorded(Voided)
     assert voided.back == 2000
 
 
@@ -90,7 +90,7 @@ def test_the_hand_of_an_excluded_player_is_finished_without_a_further_wager(book
     assert [offer.player for offer in story.due.offers if offer.kind == "insure"] == ["B"]
     story.refuses("player.excluded", OUT[book]).insure(1, "A", 5)
     story.insure(2, "B", 5)  # nobody is left to ask
-    assert {one.decision: one.clause for one in story.due.refused}["double"] == OUT[book]
+    assert {refused.decision: refused.clause for refused in story.due.refused}["double"] == OUT[book]
     story.refuses("decision.player_excluded", OUT[book]).double(1)
     story.hit(1).cards("Ts").split(2)
 
@@ -200,7 +200,7 @@ def test_insurance_is_void_even_if_it_would_have_won() -> None:
     story = deal("NZ").bet(2, "A", 20).bet(3, "B", 20).call().initial("Ad", "Ts 8h", "9s 9d")
     story.insure(2, "A", 10).asked()
     story.wrong("cannot_rebuild", hands="2", reason="card_lost").approve("casino_supervisor")
-    assert sum(one.result.stake for one in story.said(Voided)) == 3000
+    assert sum(voided.result.stake for voided in story.recorded(Voided)) == 3000
     story.stand(3).cards("Kc").end()
     assert story.net("A") == 0
 

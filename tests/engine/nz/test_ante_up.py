@@ -71,7 +71,7 @@ def test_the_ante_goes_back_with_its_wager() -> None:
     )
     story.refuses("ante.with_its_wager", "NZ-18.5").unbet(3, "A", "ante")
     story.unbet(3, "A")
-    assert [event.bet for event in story.said(WagerWithdrawn)] == ["ante", "main"]
+    assert [event.bet for event in story.recorded(WagerWithdrawn)] == ["ante", "main"]
     assert not story.state.box(3).sides
     story.initial("6d", "Ts 9h")
     assert story.items == [("take", 4, "B", 2.5)]

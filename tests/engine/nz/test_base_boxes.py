@@ -3,7 +3,7 @@
 import pytest
 
 from rounds import engine
-from tests.engine.nz.telling import by, nz, one
+from tests.engine.nz.telling import by, nz, one_hand
 from tests.engine.story import Story
 from tests.refusing import refused_as
 
@@ -122,7 +122,7 @@ def test_each_player_insures_his_own_wager() -> None:
     story = shared("Ts 9h", "Ah")
     story.refuses("insurance.wrong_amount", "NZ-9.3(a)").insure(3, "B", 26)
     story.insure(3, "B", 25).asked()
-    assert [one.player for one in story.state.box(3).insurance] == ["B"]
+    assert [insurance.player for insurance in story.state.box(3).insurance] == ["B"]
 
 
 # --- 14.4 to 14.7
@@ -179,7 +179,7 @@ def test_the_minimum_on_each_box() -> None:
     story = nz(minimum=25).several("A").bet(1, "A", 40)
     story.refuses("wager.below_minimum", "NZ-14.6").bet(2, "A", 10)
     story.bet(2, "A", 25).call()
-    assert one("Ts 9h").state.boxes_of("A") == (1,)
+    assert one_hand("Ts 9h").state.boxes_of("A") == (1,)
 
 
 # --- 8.10

@@ -8,7 +8,7 @@ from casino.cards import score
 from rounds import engine
 from rounds.engine.settlement.events import Collected
 from rounds.engine.wagers.events import OralWagerRejected
-from tests.engine.nz.telling import nz, one
+from tests.engine.nz.telling import nz, one_hand
 from tests.engine.story import Story
 from tests.refusing import refused_as
 
@@ -53,7 +53,7 @@ def test_a_spoken_wager_counts_once_its_chips_lie_there_before_the_call() -> Non
     assert laid.state.box(3).wagers[0].amount == 50_00
     story = nz().bet(1, "B", 5).say(3, "A", 50, "chips").call()
     assert not story.state.box(3).wagers
-    assert [event.clause for event in story.said(OralWagerRejected)] == ["NZ-5.3"]
+    assert [event.clause for event in story.recorded(OralWagerRejected)] == ["NZ-5.3"]
     story.refuses("wager.after_call", "NZ-5.3").say(3, "A", 50, "chips")
 
 
@@ -87,7 +87,7 @@ def test_the_next_wagers_wait_until_every_winner_is_paid_and_the_cards_are_colle
     story.refuses("wager.after_first_card", "NZ-5.5(a)").bet(3, "A", 20)
     story.refuses("collect.payment_first", "NZ-8.6").collect()
     story.settle().collect()
-    assert story.said(Collected)[0].order == ((3, 1), (0, 0))
+    assert story.recorded(Collected)[0].order == ((3, 1), (0, 0))
     story.next_round().bet(3, "A", 20).call()
 
 
@@ -139,7 +139,7 @@ def test_decisions_go_box_by_box_from_the_left() -> None:
 
 @pytest.mark.clause("NZ-8.4")
 def test_every_card_has_its_decision_and_the_total_is_announced_after_it() -> None:
-    story = one("5s 4h").hit(1).cards("3c")
+    story = one_hand("5s 4h").hit(1).cards("3c")
     assert (story.due.announce, story.due.want) == ("twelve", "decision")
     story.refuses("card.decision_first", "NZ-8.3").cards("2c")
 
@@ -151,7 +151,7 @@ def test_the_dealers_second_card_waits_for_every_box_and_for_something_that_depe
     story.stand(6).cards("5c")
     assert story.state.dealer == ("Td", "5c")
     # The only player breaks: no second card (21.9 knows such rounds).
-    story = one("Ts 6h").hit(1).cards("Kc").settle()
+    story = one_hand("Ts 6h").hit(1).cards("Kc").settle()
     assert story.want == "collect"
     story.refuses("card.changes_nothing", "NZ-13.4").cards("2c")
     # With insurance alive it is due.
@@ -171,7 +171,7 @@ def test_the_cutting_card_during_a_round_lets_it_end_and_asks_for_a_shuffle() ->
 @pytest.mark.clause("NZ-8.9")
 def test_the_cards_settle_and_not_what_was_announced() -> None:
     """10-8 against 18 is a tie, whatever total was called: no command carries a total."""
-    story = one("Ts 8h").stand(1).cards("Td 2c").end()
+    story = one_hand("Ts 8h").stand(1).cards("Td 2c").end()
     assert story.result(1).result == "stand_off"
     assert not any("total" in field for field in engine.Decide.__struct_fields__)
 
@@ -182,7 +182,7 @@ def test_the_cards_settle_and_not_what_was_announced() -> None:
 def against(hand: str, dealer: str, drawn: str = "", stake: int = 20, **elect: Any) -> Story:
     """A stands on what he draws; the dealer's first card and the rest are dealt; all is settled."""
     first, *rest = dealer.split()
-    story = one(hand, first, stake, **elect)
+    story = one_hand(hand, first, stake, **elect)
     for card in drawn.split():
         story.hit(1).cards(card)
     if story.want == "decision":
@@ -230,5 +230,5 @@ def test_a_win_pays_one_to_one_and_a_blackjack_the_tables_odds() -> None:
 
 @pytest.mark.clause("NZ-5.4-S2")
 def test_a_wager_under_a_version_is_paid_under_its_own_clause() -> None:
-    story = one("Ts Jh", "Td", game="blackjack_plus").stand(1).cards("9c").end()
+    story = one_hand("Ts Jh", "Td", game="blackjack_plus").stand(1).cards("9c").end()
     assert (story.result(1).clause, story.net()) == ("NZ-19.4", 20)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rounds.engine.insurance.events import InsuranceReturned
-from tests.engine.nz.telling import nz, one
+from tests.engine.nz.telling import nz, one_hand
 from tests.engine.story import Story
 
 
@@ -16,7 +16,7 @@ def ace(hand: str = "Ts 9h", stake: int = 20, **elect: Any) -> Story:
 
 @pytest.mark.clause("NZ-9.1-S1")
 def test_insurance_is_for_every_player_with_a_wager_once_the_first_card_is_an_ace() -> None:
-    one("Ts 9h", "Kh").refuses("insurance.no_ace", "NZ-9.1-S1").insure(1, "A", 10)
+    one_hand("Ts 9h", "Kh").refuses("insurance.no_ace", "NZ-9.1-S1").insure(1, "A", 10)
     story = nz().shared(3, A=20, B=50).call().initial("Ah", "As Kh")
     assert {(o.player, o.kind) for o in story.due.offers} == {
         (player, kind) for player in "AB" for kind in ("insure", "even_money")
@@ -129,7 +129,7 @@ def test_against_an_ace_or_a_ten_it_waits_until_the_dealers_hand_is_complete() -
     story.cards("9d").end()
     assert (story.net("A"), story.net("B")) == (30, 20)
     # Alone, the dealer's second card is enough (13.4).
-    assert one("As Qh", "Kh").cards("6c").end().net() == 30
+    assert one_hand("As Qh", "Kh").cards("6c").end().net() == 30
 
 
 @pytest.mark.clause("NZ-10.3")
@@ -138,7 +138,7 @@ def test_even_money_only_at_three_to_two_against_an_ace() -> None:
     ace("Ts 9h").refuses("even_money.no_natural", "NZ-10.3").even_money(1, "A")
     ace("As Kh", blackjack_pays="6:5").refuses("even_money.not_offered", "NZ-10.3").even_money(1, "A")
     ace("As Kh", blackjack_pays="1:1").refuses("even_money.not_offered", "NZ-10.3").even_money(1, "A")
-    one("As Kd", "Kh").refuses("even_money.no_ace", "NZ-10.3").even_money(1, "A")
+    one_hand("As Kd", "Kh").refuses("even_money.no_ace", "NZ-10.3").even_money(1, "A")
 
 
 @pytest.mark.clause("NZ-10.3(a)")
@@ -171,7 +171,7 @@ def test_the_cards_stay_while_one_player_on_the_box_has_not_asked() -> None:
 def test_it_voids_that_players_insurance() -> None:
     story = nz().shared(3, A=20, B=20).call().initial("Ah", "As Kh").insure(3, "A", 10).insure(3, "B", 10)
     story.even_money(3, "A")
-    assert [event.amount for event in story.said(InsuranceReturned)] == [10_00]
+    assert [event.amount for event in story.recorded(InsuranceReturned)] == [10_00]
     void = story.result(3, "A", bet="insurance")
     assert (void.result, void.stake, void.takes, void.clause) == ("void", 10_00, 0, "NZ-10.3-S1")
     story.refuses("insurance.with_even_money", "NZ-10.3-S1").insure(3, "A", 10)

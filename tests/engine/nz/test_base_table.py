@@ -5,7 +5,7 @@ from dataclasses import fields
 import pytest
 
 from casino.rulebooks import BOOKS, Rule, rules_for
-from tests.engine.nz.telling import nz, one
+from tests.engine.nz.telling import nz, one_hand
 from tests.engine.story import deal
 from tests.refusing import refused_as
 
@@ -44,7 +44,7 @@ def test_a_cutting_card_that_comes_first_asks_for_a_shuffle_at_once() -> None:
 )
 def test_an_absent_players_hand_is_drawn_to_twelve_by_direction(hand: str, drawn: str) -> None:
     """5-2-4-9 is twenty; twelve, hard or soft, is enough; 5-6-A is twelve."""
-    story = one(hand, "Td").ask(1)
+    story = one_hand(hand, "Td").ask(1)
     story.refuses("role.too_low", "NZ-16.6").direct(1, role="dealer")
     story.direct(1)
     for card in drawn.split():

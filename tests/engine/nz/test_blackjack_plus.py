@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.engine.nz.telling import money, nz, one
+from tests.engine.nz.telling import money, nz, one_hand
 from tests.engine.story import Story
 
 
 def plus(hand: str, dealer: str = "6d", stake: int = 20) -> Story:
-    return one(hand, dealer, stake, game="blackjack_plus")
+    return one_hand(hand, dealer, stake, game="blackjack_plus")
 
 
 @pytest.mark.clause("NZ-19.3")
@@ -81,7 +81,7 @@ def test_a_blackjack_is_paid_after_the_initial_deal_whatever_the_dealer_shows(de
 def test_five_and_under_pays_evens_and_a_blackjack_the_tables_odds() -> None:
     assert five("2s 2h", "3c 4c 3d").settle().net() == 20
     for scale, net in (("3:2", 30), ("6:5", 24), ("1:1", 20)):
-        assert one("As Kh", "Kd", game="blackjack_plus", blackjack_pays=scale).settle().net() == net
+        assert one_hand("As Kh", "Kd", game="blackjack_plus", blackjack_pays=scale).settle().net() == net
 
 
 def five(hand: str, drawn: str, dealer: str = "Ah") -> Story:

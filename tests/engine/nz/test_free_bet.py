@@ -7,12 +7,12 @@ import pytest
 from rounds import engine
 from rounds.engine.decisions.events import Doubled, Split
 from rounds.engine.settlement.events import Collected
-from tests.engine.nz.telling import free, money, nz, one
+from tests.engine.nz.telling import free, money, nz, one_hand
 from tests.engine.story import Story
 
 
 def bet(hand: str, dealer: str = "6d", stake: int = 50, **elect: str) -> Story:
-    return one(hand, dealer, stake, game="free_bet", **elect)
+    return one_hand(hand, dealer, stake, game="free_bet", **elect)
 
 
 # --- doubling
@@ -67,7 +67,7 @@ def test_restrictions_on_doubling_for_money_leave_it_alone(restricted: dict[str,
 @pytest.mark.clause("NZ-20.3-S2", "NZ-20.3-S3")
 def test_a_lammer_lies_for_the_whole_wager_and_no_chips_are_taken() -> None:
     story = free(bet("6s 5h"), "double", "A")
-    (doubled,) = story.said(Doubled)
+    (doubled,) = story.recorded(Doubled)
     assert (doubled.adds, doubled.free, doubled.clause) == ((("A", 50_00),), ("A",), "NZ-20.3-S2")
     stake = story.hand(1).stakes[0]
     assert (stake.money, stake.whole) == (50_00, 100_00)
@@ -131,7 +131,7 @@ def test_a_further_split_is_free_too_or_by_the_setting_not() -> None:
 @pytest.mark.clause("NZ-20.4-S2")
 def test_a_lammer_lies_on_the_new_hand() -> None:
     story = free(bet("8s 8h"), "split", "A")
-    (split,) = story.said(Split)
+    (split,) = story.recorded(Split)
     assert (split.free, split.clause) == (("A",), "NZ-20.4-S2")
     first, second = (hand.stakes[0] for hand in story.state.box(1).hands)
     assert (first.money, second.money, second.whole) == (50_00, 0, 50_00)
@@ -254,7 +254,7 @@ def test_every_lammer_is_taken_back_at_the_end() -> None:
         story.settle()
     assert "every lammer" in story.due.text
     story.collect()
-    assert story.said(Collected)[0].lammers == 3
+    assert story.recorded(Collected)[0].lammers == 3
 
 
 @pytest.mark.clause("NZ-20.2-S1")

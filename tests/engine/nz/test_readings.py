@@ -8,7 +8,7 @@ from tests.engine.nz.telling import by, free, nz
 from tests.engine.story import Story, deal
 
 
-def one(hand: str, dealer: str = "6d", stake: int = 20, read: dict[str, str] | None = None) -> Story:
+def one_hand(hand: str, dealer: str = "6d", stake: int = 20, read: dict[str, str] | None = None) -> Story:
     return nz(read=read).bet(1, "A", stake).call().initial(dealer, hand)
 
 
@@ -137,29 +137,29 @@ def test_further_boxes_with_every_place_taken_are_where_others_sit_or_any() -> N
 def test_one_ace_counts_eleven_or_only_one_that_is_alone() -> None:
     """A-A is 12 or 2, A-A-9 is 21 or 11; a dealer's A-A-6 is 18 or 8."""
     usual, alone = {}, {"aces_eleven": "alone"}
-    assert one("As Ah", read=usual).hand(1).points == (12, True)
-    story = one("As Ah", read=alone)
+    assert one_hand("As Ah", read=usual).hand(1).points == (12, True)
+    story = one_hand("As Ah", read=alone)
     assert story.hand(1).points == (2, False)
     story.refuses("stand.too_low", "NZ-13.1(d)").stand(1)
     assert story.hit(1).cards("9c").hand(1).total == 11
     story.hit(1).cards("8c").stand(1)
-    # The dealer's 6-A is soft 17 and stands in either reading.
+    # The dealer's 6-A is soft 17, and the dealer stands by either reading.
     assert story.cards("Ac").end().net() == 20
-    split = one("As Ah", read=alone).split(1).cards("9c 8c")
+    split = one_hand("As Ah", read=alone).split(1).cards("9c 8c")
     assert [split.hand(1, number).points for number in (1, 2)] == [(20, True), (19, True)]
-    dealer = one("Ts 9h", dealer="Ad", read=alone).asked().stand(1).cards("Ac 6c")
+    dealer = one_hand("Ts 9h", dealer="Ad", read=alone).asked().stand(1).cards("Ac 6c")
     assert dealer.want == "card"
     assert dealer.cards("Tc").end().net() == 20  # 18 against 19
-    assert one("Ts 7h", dealer="Ad").asked().stand(1).cards("Ac 6c").end().net() == -20
+    assert one_hand("Ts 7h", dealer="Ad").asked().stand(1).cards("Ac 6c").end().net() == -20
 
 
 @pytest.mark.clause("NZ-13.1(d)")
 def test_eleven_or_less_bars_standing_or_splitting_too() -> None:
-    assert one("4s 4h").legal == ("hit", "double", "split")
-    strict = one("4s 4h", read={"must_draw_bars": "splitting"})
+    assert one_hand("4s 4h").legal == ("hit", "double", "split")
+    strict = one_hand("4s 4h", read={"must_draw_bars": "splitting"})
     assert strict.legal == ("hit", "double")
     strict.refuses("split.must_draw", "NZ-13.1(d)").split(1)
-    one("6s 6h", read={"must_draw_bars": "splitting"}).split(1)
+    one_hand("6s 6h", read={"must_draw_bars": "splitting"}).split(1)
 
 
 @pytest.mark.clause("NZ-11.2(b)")
@@ -226,7 +226,7 @@ def test_a_broken_hand_is_lost_or_ties_with_the_dealers_equal_total() -> None:
     """10-6-6 = 22; the dealer's 10-6-6 is 22, 10-6-7 is 23."""
 
     def broken(read: dict[str, str] | None) -> Story:
-        return one("Ts 6h", dealer="Td", read=read).hit(1).cards("6c")
+        return one_hand("Ts 6h", dealer="Td", read=read).hit(1).cards("6c")
 
     assert broken(None).items == [("take", 1, "A", 20)]
     assert broken({"broken_ties": "yes"}).cards("6d 6s").end().net() == 0
@@ -250,9 +250,9 @@ def test_a_broken_hand_takes_its_own_wagers_or_all_on_the_box() -> None:
 
 @pytest.mark.clause("NZ-8.5", "NZ-13.4")
 def test_the_second_card_is_dealt_as_needed_or_always() -> None:
-    broken = one("Ts 6h").hit(1).cards("6c").settle()
+    broken = one_hand("Ts 6h").hit(1).cards("6c").settle()
     assert broken.want == "collect"
-    always = one("Ts 6h", read={"dealer_second_card": "always"}).hit(1).cards("6c").settle()
+    always = one_hand("Ts 6h", read={"dealer_second_card": "always"}).hit(1).cards("6c").settle()
     assert (always.want, always.due.box) == ("card", 0)
     assert always.cards("5c").want == "collect"
 
@@ -260,7 +260,7 @@ def test_the_second_card_is_dealt_as_needed_or_always() -> None:
 @pytest.mark.clause("NZ-13.4")
 def test_the_dealer_draws_for_every_wager_or_for_hands_alone() -> None:
     def broken(read: dict[str, str] | None) -> Story:
-        return one("Ts 6h", dealer="Ad", read=read).insure(1, "A", 10).hit(1).cards("8c").settle()
+        return one_hand("Ts 6h", dealer="Ad", read=read).insure(1, "A", 10).hit(1).cards("8c").settle()
 
     assert broken(None).cards("Kc").end().net() == -20 + 20
     assert broken({"dealer_draws_for": "hands"}).end().net() == -20

@@ -40,8 +40,8 @@ class Shoe(Story):
     def order(self, cause: str, role: str = "dealer", reason: str = "") -> Self:
         return self.do(engine.OrderShuffle(cause, reason, role, "S-07"))
 
-    def bring(self, status: str, **told: str) -> Self:
-        return self.do(engine.BringCards(status, role="casino_supervisor", **told))
+    def bring(self, status: str, **details: str) -> Self:
+        return self.do(engine.BringCards(status, role="casino_supervisor", **details))
 
     def ready(self) -> Self:
         """Everything that is left is done, whoever is asked first cutting."""

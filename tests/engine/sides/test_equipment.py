@@ -21,7 +21,7 @@ def works(story: Story, bet: str = MADNESS, role: str = "game_supervisor") -> St
 def test_wagers_go_back_before_the_first_card_and_none_are_taken_until_it_works() -> None:
     story = deal("NZ", offer=[MADNESS]).bet(1, "A", 50).bet(1, "A", 5, MADNESS)
     fails(story)
-    assert [(e.player, e.amount, e.clause) for e in story.said(WagerRefused)] == [
+    assert [(e.player, e.amount, e.clause) for e in story.recorded(WagerRefused)] == [
         ("A", cents(5), "NZ-16.12-S1")
     ]
     assert story.state.box(1).sides == ()

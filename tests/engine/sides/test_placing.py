@@ -133,7 +133,7 @@ def test_players_on_the_box_displace_the_last_outsider() -> None:
         story.bet(2, player, 5, "perfect_pairs")
     story.refuses("side_bet.box_full", "NZ-15B.2-S3").bet(2, "E", 5, "perfect_pairs")
     story.bet(2, "A", 5, "perfect_pairs")
-    (back,) = story.said(WagerRefused)
+    (back,) = story.recorded(WagerRefused)
     assert (back.player, back.amount, back.clause) == ("D", 500, "NZ-15B.2-S3")
     assert [wager.player for wager in story.state.box(2).sides] == ["B", "C", "A"]
 
@@ -244,7 +244,7 @@ def test_a_second_side_wager_under_its_minimum_is_returned() -> None:
 def test_the_first_side_wager_under_its_minimum_stands_with_a_warning() -> None:
     story = deal(offer=["perfect_pairs"], sign={"perfect_pairs": (5, 50)})
     story.bet(1, "A", 20).bet(1, "A", 2, "perfect_pairs").call()
-    assert [event.player for event in story.said(PlayerWarned)] == ["A"]
+    assert [event.player for event in story.recorded(PlayerWarned)] == ["A"]
     story.initial("6d", "8h 8c").settle()
     assert story.side(1, "A", "perfect_pairs") == ("win", 12)
 
@@ -278,7 +278,7 @@ def test_the_main_wager_takes_its_side_wagers_with_it() -> None:
     story = deal("ACT96", offer=["over_13"]).bet(3, "A", 20).bet(4, "B", 20)
     story.bet(3, "A", 20, "over_13").bet(3, "A", 10, "under_13").bet(4, "B", 5, "over_13")
     story.unbet(3, "A")
-    assert [(gone.player, gone.bet) for gone in story.said(WagerWithdrawn)] == [
+    assert [(gone.player, gone.bet) for gone in story.recorded(WagerWithdrawn)] == [
         ("A", "over_13"),
         ("A", "under_13"),
         ("A", "main"),
@@ -298,7 +298,7 @@ def test_an_emptied_box_returns_everybodys_bets_on_it_and_its_player_those_elsew
     story = nz().bet(1, "A", 20).bet(6, "B", 20)
     story.bet(6, "A", 5, "perfect_pairs").bet(6, "B", 5, "perfect_pairs").bet(1, "B", 5, "perfect_pairs")
     story.call().unbet(6, "B")
-    gone = [(one.box, one.player, one.bet) for one in story.said(WagerWithdrawn)]
+    gone = [(wager.box, wager.player, wager.bet) for wager in story.recorded(WagerWithdrawn)]
     assert gone == [
         (1, "B", "perfect_pairs"),
         (6, "A", "perfect_pairs"),

@@ -138,7 +138,7 @@ def test_each_box_with_a_blackjack_has_its_own_press() -> None:
 @pytest.mark.clause("NZ-15A.7-S2")
 def test_the_record_holds_the_prize_that_was_shown() -> None:
     story = press(madness("As Kd", A=2), 35)
-    (event,) = story.said(PrizeSelected)
+    (event,) = story.recorded(PrizeSelected)
     assert (event.per_dollar, event.box, event.player, event.by) == (cents(35), 1, "A", "")
     assert story.items == [("pay", 1, "A", 70.0)]
     assert engine.describe(event).detail == "box 1 A madness 21: $35 for each $1"
@@ -168,13 +168,13 @@ def test_a_nominee_has_a_wager_on_the_box_and_a_winning_one_beside_it() -> None:
     press(story.refuses("prize.nominee_has_not_won", "NZ-15A.9-S2"), 10, by="C")  # without the bet
     press(story.refuses("prize.nominee_has_not_won", "NZ-15A.9-S2"), 10, by="Q")
     press(story, 10, by="B")
-    assert story.said(PrizeSelected)[0].by == "B"
+    assert story.recorded(PrizeSelected)[0].by == "B"
 
 
 @pytest.mark.clause("NZ-15A.9-S2")
 def test_the_nominee_may_be_named_alone() -> None:
     story = press(madness("As Kd", A=0, B=5), 10, player="B")
-    (event,) = story.said(PrizeSelected)
+    (event,) = story.recorded(PrizeSelected)
     assert (event.player, event.by) == ("A", "B")
     assert won(story.settle()) == {"B": 50}
 
@@ -184,7 +184,7 @@ def test_where_all_decline_somebody_of_the_house_presses_and_is_named() -> None:
     story = madness("As Kd", A=2, B=5)
     press(story.refuses("prize.staff_unnamed", "NZ-15A.9-S3"), 10, staff=True)
     press(story, 10, by="D-114", staff=True)
-    (event,) = story.said(PrizeSelected)
+    (event,) = story.recorded(PrizeSelected)
     assert (event.by, event.staff) == ("D-114", True)
     assert engine.describe(event).detail.endswith("pressed by D-114 of the house")
 
@@ -303,7 +303,7 @@ def test_a_nominee_has_no_winning_wager_of_his_own() -> None:
 @pytest.mark.clause("VIC03-11.6.4(c)")
 def test_the_dealer_presses_where_nobody_decides() -> None:
     story = press(pandemonium("As Kd", A=1), 10, by="D-114", staff=True, bet=PANDEMONIUM)
-    assert story.said(PrizeSelected)[0].staff
+    assert story.recorded(PrizeSelected)[0].staff
     assert won(story.settle(), PANDEMONIUM) == {"A": 10}
 
 
@@ -319,7 +319,7 @@ def test_a_prize_is_paid_before_the_next_turn() -> None:
 def test_a_pontoon_without_the_bet_may_press_for_nothing() -> None:
     story = pandemonium("As Kd", "9s 7d", A=0)
     story.do(engine.VoidPress(PANDEMONIUM, cents(7500), 1, "A"))
-    (event,) = story.said(PressVoid)
+    (event,) = story.recorded(PressVoid)
     assert (event.clause, event.per_dollar) == ("VIC03-11.6.5", cents(7500))
     assert won(story, PANDEMONIUM) == {}
     # P2 holds no Pontoon.
@@ -365,7 +365,7 @@ def test_a_press_at_any_other_time_has_no_effect() -> None:
     table.bet(1, "A", 5, PANDEMONIUM).call().cards("As")
     press(table.refuses("prize.no_turn", "VIC03-11.7.2"), 250_000, bet=PANDEMONIUM)
     table.do(engine.VoidPress(PANDEMONIUM, cents(250_000)))
-    assert table.said(PressVoid)[0].clause == "VIC03-11.7.2"
+    assert table.recorded(PressVoid)[0].clause == "VIC03-11.7.2"
     table.cards("6d Kd")
     assert offered(table) == "A"
     # While it is offered to a winner that would be a misfire.

@@ -32,8 +32,8 @@ def dealt(
 
 def most(story: Story, player: str = "A") -> float:
     """How much may stay in action, in dollars."""
-    (found,) = [offer for offer in story.due.offers if (offer.kind, offer.player) == ("ride", player)]
-    return found.most / 100
+    (offer,) = [offer for offer in story.due.offers if (offer.kind, offer.player) == ("ride", player)]
+    return offer.most / 100
 
 
 # --- the choice
@@ -56,7 +56,7 @@ def test_the_choice_comes_before_a_blackjack_is_paid_and_then_wins_its_odds() ->
 
 @pytest.mark.clause("NZ-15E.5", "NZ-15E.4(a)")
 def test_let_it_ride_is_chosen_before_a_blackjack_is_paid() -> None:
-    # A suited sequence at 2 to 1: $10 and $20, of which $20 stays and earns $30 more.
+    # A suited sequence at 2 to 1: $10 and $20; $20 stays and earns $30 more.
     story = ride(dealt("Ah Kh", "5d", wager=10, bet=LET_IT_RIDE), 20, bet=LET_IT_RIDE)
     story.end()
     assert in_action(story) == ("win", 20.0, 30.0)
@@ -502,7 +502,7 @@ def test_a_decision_before_the_choice_takes_it_down() -> None:
     ride(story.refuses("ride.acted_first", "NZ-16.14-S1"), 20, decided_first=True)
     ride(story, 0, decided_first=True)
     assert paid_with_choice(story) == 40
-    (event,) = story.said(Rode)
+    (event,) = story.recorded(Rode)
     assert (event.decided_first, event.amount, event.clause) == (True, 0, "NZ-16.14-S1")
     ride(story.refuses("ride.settled", "NZ-16.14-S2"), 20)
     story.stand(1)
@@ -519,7 +519,7 @@ def test_what_was_so_taken_down_raises_neither_double_nor_split() -> None:
 def test_the_same_of_let_it_ride() -> None:
     story = ride(dealt("6c 7c", stake=50, wager=10, bet=LET_IT_RIDE), 0, bet=LET_IT_RIDE, decided_first=True)
     assert paid_with_choice(story, bet=LET_IT_RIDE) == 20
-    assert story.said(Rode)[0].clause == "NZ-16.15-S1"
+    assert story.recorded(Rode)[0].clause == "NZ-16.15-S1"
     story = ride(dealt("8d 8d", stake=50, wager=10, bet=LET_IT_RIDE), 0, bet=LET_IT_RIDE, decided_first=True)
     assert story.split(1).hand(1, 2).stakes[0].base == cents(50)
 

@@ -158,7 +158,7 @@ def test_lucky_match_takes_losers_then_pays_winners() -> None:
 
 @pytest.mark.clause("NZ-15F.12-S1")
 def test_the_most_paid_caps_the_winnings_of_each_wager() -> None:
-    # Scale 2 pays the triple 500 to 1: $5,000 on $10, of which the limit leaves $2,500.
+    # Scale 2 pays the triple 500 to 1: $5,000 on $10; the limit leaves $2,500.
     story = Story.of(engine.Setup("NZ", offers=(engine.values.SideBetConfig("lucky_match", "2", 2_500_00),)))
     story.bet(1, "A", 10).bet(1, "A", 10, "lucky_match").call().initial("8h", "8h 8h").settle()
     assert story.side(1, "A", "lucky_match") == ("win", 2500)

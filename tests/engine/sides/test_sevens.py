@@ -21,8 +21,8 @@ def sevens(book: str, *boxes: float, **setup: object) -> Story:
 
 def due(story: Story) -> list[tuple[str, int, str, float]]:
     return [
-        (one.action, one.result.box, one.result.bet, (one.result.pays or one.result.takes) / 100)
-        for one in story.due.items
+        (item.action, item.result.box, item.result.bet, (item.result.pays or item.result.takes) / 100)
+        for item in story.due.items
     ]
 
 
@@ -80,7 +80,7 @@ def test_three_sevens_of_one_suit_are_paid_when_the_round_has_been_dealt() -> No
     story.settle(*[item.ref for item in story.due.items[:-1]])
     assert story.due.clause == "ACT96-23.10"
     story.settle()
-    assert story.said(Settled)[0].clause == "ACT96-23.10"
+    assert story.recorded(Settled)[0].clause == "ACT96-23.10"
     assert story.collect().net() == 5020
 
 
@@ -178,7 +178,7 @@ def test_a_wager_without_a_blackjack_wager_is_refused_or_void() -> None:
     story.refuses("side_bet.needs_wager", "ACT03-17.5").bet(1, "A", 5, "super_sevens")
     story = deal("ACT03", offer=["super_sevens"], read={"super_sevens.needs_wager": "void"}).bet(2, "B", 20)
     story.bet(1, "A", 5, "super_sevens").bet(2, "A", 5, "super_sevens").call().initial("6d", "7h Kc")
-    assert [(one.action, one.result.box, one.result.result) for one in story.due.items] == [
+    assert [(item.action, item.result.box, item.result.result) for item in story.due.items] == [
         ("return", 1, "void"),
         ("return", 2, "void"),
     ]

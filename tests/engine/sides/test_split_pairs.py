@@ -46,7 +46,7 @@ def test_a_player_of_another_box_may_wager_on_a_split_hand() -> None:
         ("pair", 3, 2, cents(100)),
     ]
     pair(story, 3, 1, "P5")
-    assert story.said(WagerPlaced)[0].clause == "NZ-15B.9"
+    assert story.recorded(WagerPlaced)[0].clause == "NZ-15B.9"
     # Who did not wager before the round is too late.
     pair(story.refuses("split_wager.no_earlier_wager", "NZ-15B.9"), 3, 1, "Q")
 
@@ -132,7 +132,7 @@ def test_a_player_on_the_box_comes_first(bet: str, clause: str) -> None:
         pair(story, 3, 1, player, bet=bet)
     pair(story, 3, 1, "P3", bet=bet)
     assert on_hand(story, 1) == ["P1", "P2", "P3"]
-    (back,) = story.said(WagerRefused)
+    (back,) = story.recorded(WagerRefused)
     assert (back.player, back.amount, back.hand, back.clause) == ("P4", cents(5), 1, clause)
 
 
@@ -144,7 +144,7 @@ def test_then_those_with_an_earlier_wager_on_its_first_cards() -> None:
         pair(story, 3, 1, player)
     pair(story, 3, 1, "P5")
     assert on_hand(story, 1) == ["P3", "P1", "P5"]
-    assert story.said(WagerRefused)[0].clause == "NZ-15B.10(b)"
+    assert story.recorded(WagerRefused)[0].clause == "NZ-15B.10(b)"
     pair(story.refuses("split_wager.hand_full", "NZ-15B.10(c)"), 3, 1, "P2")
 
 

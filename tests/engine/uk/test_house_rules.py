@@ -460,7 +460,7 @@ def test_what_is_outside_the_limits_is_refused_before_the_deal() -> None:
     story.bet(1, "B", 40)
     story.refuses("wager.above_maximum", "UK-B25").bet(1, "A", 1)
     story.call()
-    assert not story.said(PlayerWarned)
+    assert not story.recorded(PlayerWarned)
     assert [wager.effective for wager in story.state.box(1).wagers] == [60_00, 40_00]
 
 

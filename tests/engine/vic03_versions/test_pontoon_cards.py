@@ -28,8 +28,8 @@ def test_every_value_that_differs_from_blackjack_stands_under_rule_10() -> None:
      "split_aces_one_card", "dealer_draws_without_effect", "absent_stands_soft"],
 )  # fmt: skip
 def test_where_rule_10_is_silent_the_base_rule_holds(name: str) -> None:
-    found: Rule[object] = PONTOON[name]
-    assert found == BASE[name]
+    rule: Rule[object] = PONTOON[name]
+    assert rule == BASE[name]
 
 
 @pytest.mark.clause("VIC03-10.1", "VIC03-10.10.1")

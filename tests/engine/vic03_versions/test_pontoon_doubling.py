@@ -50,7 +50,7 @@ def test_one_card_only() -> None:
     story = pontoon().bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "Kc 2d", "Kh 9c")
     story.double(1)
     assert (story.want, story.due.clause) == ("card", "VIC03-10.7.1")
-    assert story.said(Doubled)[0].clause == "VIC03-10.7.1"
+    assert story.recorded(Doubled)[0].clause == "VIC03-10.7.1"
     story.cards("3d").play_on(1)
     assert (story.want, story.due.box) == ("decision", 2)
     story.refuses("hand.doubled", "VIC03-10.7.1").hit(1)
@@ -255,7 +255,7 @@ def test_the_doubled_part_may_be_taken_back_for_the_original() -> None:
     assert [(offer.player, offer.most) for offer in story.due.offers] == [("A", 20_00)]
     story.refuses("card.rescue_first", "VIC03-10.7.5").cards("2h")
     story.rescue(1, "A")
-    assert story.said(Rescued)[0].back == 20_00
+    assert story.recorded(Rescued)[0].back == 20_00
     assert (story.items, story.due.clause) == ([("take", 1, "A", 20)], "VIC03-10.7.5")
     assert story.end().net() == -20
     assert story.state.dealer == ("6d",)
@@ -265,7 +265,7 @@ def test_the_doubled_part_may_be_taken_back_for_the_original() -> None:
 def test_with_a_smaller_double_the_original_is_lost_all_the_same() -> None:
     """20 + 5: 5 back, 20 lost."""
     story = doubled("5c 4d", "3h", A=5).rescue(1, "A")
-    assert story.said(Rescued)[0].back == 5_00
+    assert story.recorded(Rescued)[0].back == 5_00
     assert story.end().net() == -20
 
 
@@ -283,7 +283,7 @@ def test_it_is_asked_before_play_moves_on() -> None:
     story = pontoon().bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "5c 4d", "Kc 8d")
     story.double(1).cards("3h").refuses("decision.other_hand_first", "VIC03-7.5.1").stand(2)
     story.play_on(1)
-    assert story.said(PlayedOn)[0].players == ("A",)
+    assert story.recorded(PlayedOn)[0].players == ("A",)
     story.refuses("rescue.not_asked", "VIC03-10.7.5").rescue(1, "A")
     story.stand(2)
 
@@ -302,7 +302,7 @@ def test_each_player_decides_alone() -> None:
     story.rescue(1, "A").settle()
     assert [offer.player for offer in story.due.offers] == ["B"]
     story.play_on(1)
-    assert story.said(PlayedOn)[0].players == ("B",)
+    assert story.recorded(PlayedOn)[0].players == ("B",)
     story.cards("Kd Qd").end()  # 26
     assert (story.net("A"), story.net("B")) == (-20, 40)
 

@@ -130,7 +130,7 @@ def test_a_21_is_called_paid_and_cleared_before_the_next_card() -> None:
     story.refuses("card.payment_first", "VIC03-10.6.1(b)").cards("2h")
     story.refuses("decision.payment_first", "VIC03-10.6.1(b)").hit(2)
     story.settle()
-    assert story.said(Settled)[0].clause == "VIC03-10.6.1(b)"
+    assert story.recorded(Settled)[0].clause == "VIC03-10.6.1(b)"
     assert story.result(1).clause == "VIC03-10.11.1-T1-L02"
     assert (story.want, story.due.box) == ("decision", 2)
 

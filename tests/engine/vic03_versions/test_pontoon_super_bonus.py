@@ -76,7 +76,7 @@ def test_it_is_paid_at_once_and_before_the_cards_are_collected() -> None:
     story.refuses("card.payment_first", TIME).cards("2c")
     story.refuses("collect.too_early", "VIC03-7.5.7(a)").collect()
     story.settle()
-    assert story.said(Settled)[0].clause == TIME
+    assert story.recorded(Settled)[0].clause == TIME
     assert (story.want, story.due.box) == ("decision", 2)
 
 

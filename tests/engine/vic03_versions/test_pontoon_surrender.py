@@ -47,7 +47,7 @@ def test_it_comes_after_the_pontoons_and_before_any_card() -> None:
     story.refuses("card.surrender_open", "VIC03-10.6.1(c)").cards("4c")
     story.surrender(2).refuses("decision.surrender_open", "VIC03-10.6.1(c)").hit(3)
     story.kept()
-    assert story.said(SurrenderClosed)[0].without == ((3, "C"),)
+    assert story.recorded(SurrenderClosed)[0].without == ((3, "C"),)
     assert (story.want, story.due.box) == ("decision", 3)
     story.refuses("surrender.closed", "VIC03-10.9.1").surrender(3)
 
@@ -137,7 +137,7 @@ def test_where_he_does_the_others_choose_and_the_hand_stands() -> None:
     story = pontoon().shared(1, A=20, B=20).call().initial("Kd", "9c 9d").surrender(1)
     assert [offer.player for offer in story.due.offers] == ["B"]
     story.kept()
-    assert story.said(SurrenderClosed)[0].without == ((1, "B"),)
+    assert story.recorded(SurrenderClosed)[0].without == ((1, "B"),)
     assert story.want == "card"
     story.cards("7c").end()
     assert (story.net("A"), story.net("B")) == (-10, 20)

@@ -197,12 +197,12 @@ def bonuses(story: Story) -> dict[tuple[int, str], float]:
     """What the round's Super Bonus paid, by box and player, in dollars."""
     while story.want == "settle":
         story.settle()
-    found: dict[tuple[int, str], float] = {}
+    bonuses_of: dict[tuple[int, str], float] = {}
     for result in story.state.results:
         if result.bet == "super_bonus":
             key = result.box, result.player
-            found[key] = found.get(key, 0) + result.pays / 100
-    return found
+            bonuses_of[key] = bonuses_of.get(key, 0) + result.pays / 100
+    return bonuses_of
 
 
 @pytest.mark.clause("VIC03-10.11.1-T1-L12c")

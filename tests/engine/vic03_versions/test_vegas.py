@@ -99,7 +99,7 @@ def test_not_with_a_blackjack_that_waits_for_the_dealer() -> None:
     story.refuses("decision.surrender_open", "VIC03-12.4.1(a)").hit(2)
     story.refuses("card.surrender_open", "VIC03-12.4.1(a)").cards("2c")
     story.kept()
-    assert story.said(SurrenderClosed)[0].without == ((2, "B"),)
+    assert story.recorded(SurrenderClosed)[0].without == ((2, "B"),)
 
 
 @pytest.mark.clause("VIC03-12.4.1(a)")

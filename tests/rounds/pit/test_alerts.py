@@ -1,4 +1,4 @@
-"""The pit's one list: what stands there, what acknowledging it does, and what stays until somebody has."""
+"""The pit's one list: what is on it, what acknowledging it does, and what stays until somebody has."""
 
 import json
 from datetime import timedelta

@@ -34,7 +34,7 @@ def put(chain: str = "BJ-07", *, after: float = 0, actor: str = "D-114", **field
     return entries[0]
 
 
-def found(**given: str) -> list[Entry]:
+def matching(**given: str) -> list[Entry]:
     return list(Search.parse(given).entries())
 
 
@@ -70,7 +70,7 @@ def test_a_clause_finds_itself_and_what_stands_under_it(typed: str, clauses: lis
          "VIC03-6.1-FN2-66(2)", "NZ-7.5.4", ""]
     ):  # fmt: skip
         put(after=number, clause=clause)
-    assert sorted(entry.clause for entry in found(clause=typed)) == sorted(clauses)
+    assert sorted(entry.clause for entry in matching(clause=typed)) == sorted(clauses)
 
 
 def test_each_field_narrows_and_all_of_them_together() -> None:
@@ -80,18 +80,18 @@ def test_each_field_narrows_and_all_of_them_together() -> None:
     put("BJ-08", after=60, actor="S-07", kind="paid", round_no=214, amount=100_001, clause="VIC03-8.1")
     put("BJ-07", after=61, actor="D-114", kind="paid", round_no=215, amount=100_000, clause="VIC03-8.1")
     put("BJ-07", after=300, actor="D-114", kind="card", round_no=215)
-    assert len(found(table="bj-07")) == 3
-    assert len(found(who="s-07")) == 2
-    assert len(found(event="paid")) == 3
-    assert len(found(round="214")) == 2
-    assert len(found(over="1,000")) == 2
-    assert len(found(over="$1000.01")) == 0
-    assert len(found(**{"from": "2026-11-27 21:01", "to": "2026-11-27 21:01"})) == 3
-    assert len(found(**{"from": "2026-11-28"})) == 0
-    assert len(found(to="2026-11-27")) == 4
+    assert len(matching(table="bj-07")) == 3
+    assert len(matching(who="s-07")) == 2
+    assert len(matching(event="paid")) == 3
+    assert len(matching(round="214")) == 2
+    assert len(matching(over="1,000")) == 2
+    assert len(matching(over="$1000.01")) == 0
+    assert len(matching(**{"from": "2026-11-27 21:01", "to": "2026-11-27 21:01"})) == 3
+    assert len(matching(**{"from": "2026-11-28"})) == 0
+    assert len(matching(to="2026-11-27")) == 4
     every = {"from": "2026-11-27 21:01", "to": "2026-11-27T21:01:00", "table": "BJ-07", "round": "#214",
              "who": "S-07", "event": "paid", "clause": "VIC03-8", "over": "1000"}  # fmt: skip
-    assert found(**every) == [wanted]
+    assert matching(**every) == [wanted]
 
 
 @pytest.mark.parametrize(
