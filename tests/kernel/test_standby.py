@@ -125,8 +125,8 @@ def test_an_export_that_the_standby_leaves_goes_on_from_the_primary(monkeypatch:
 
     @from_standby
     def page(request: object) -> StreamingHttpResponse:
-        found = search.Search.parse({"table": "BJ-07"})
-        return StreamingHttpResponse(export.lines(found, export.JsonLines()))
+        entries = search.Search.parse({"table": "BJ-07"})
+        return StreamingHttpResponse(export.lines(entries, export.JsonLines()))
 
     def noted(alias: str) -> Any:
         def execute(run: Any, *query: Any) -> Any:
