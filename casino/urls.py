@@ -28,6 +28,8 @@ urlpatterns = [
     path("float/", include("rounds.pit.reports.urls")),
     path("float/", include("tables.float.urls")),
     path("cards/", include("tables.opening.urls")),
+    path("staff/", include("tables.house.staff.urls")),
+    path("house/floor/", include("tables.house.set_up.urls")),
     path("house/", include("tables.house.urls")),
     path("readers/", include("tables.readers.urls")),
     path("tournaments/", include("tables.tournaments.urls")),

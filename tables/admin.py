@@ -1,5 +1,6 @@
-"""The admin: set-up data only. Limits are changed by `tables.signs.signs`, which knows the notice they need, and what
-play wrote has no admin at all."""
+"""The admin: set-up data only, for the emergency in which no second person can come. Pits and tables are set up on the
+pages of the house (`tables.house.set_up`), where two people sign, and added there alone. Limits are changed by
+`tables.signs.signs`, which knows the notice they need, and what play wrote has no admin at all."""
 
 from __future__ import annotations
 
@@ -7,11 +8,14 @@ from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.text import capfirst
 
+from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from casino.rulebooks.floor_questions import FloorReading, floor_readings
 from casino.staff.admin import setter
@@ -22,11 +26,31 @@ from tables.models import Fitting, Offer, Pit, Sign, Table
 from tables.opening import signed
 
 
+class AddedByTwo(KeptAdmin):
+    """Rows that are added on a page of the house, by two people, and not here."""
+
+    page = ""
+    """The name of the page's address."""
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        context = {
+            **self.admin_site.each_context(request),
+            "refusal": Refusal("house.add_on_page"),
+            "page": reverse(self.page),
+            "title": capfirst(str(self.opts.verbose_name)),
+            "opts": self.opts,
+        }
+        return TemplateResponse(request, "tables/house/set_up/add_elsewhere.html", context, status=403)
+
+
 @admin.register(Pit)
-class PitAdmin(KeptAdmin):
+class PitAdmin(AddedByTwo):
     """Pits, which only group tables. Its code is in sessions, figures and addresses: once a pit has had a table the
     code no longer changes; the name can."""
 
+    page = "house_floor"
     list_display = ("code", "name")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Pit | None = None) -> tuple[str, ...]:
@@ -100,9 +124,10 @@ def _other(entered: str, done: str) -> str:
 
 
 @admin.register(Table)
-class TableAdmin(KeptAdmin):
+class TableAdmin(AddedByTwo):
     """A table's set-up. It can be changed while the table is closed, and no table is deleted: its chain stays."""
 
+    page = "house_new_table"
     form = TableForm
     list_display = ("code", "pit", "book", "game", "decks", "boxes", "state")
     list_filter = ("pit", "book", "game")

@@ -88,6 +88,23 @@ class Choice(Typed):
         self.widget.choices = list(options)
 
 
+class Ticks(forms.MultipleChoiceField):
+    """Some of several options, (value, words) each; its value is a list of those that are ticked. The step refuses what
+    is not an option."""
+
+    def __init__(self, label: Any = "", *, options: Iterable[Option] = (), **more: Any) -> None:
+        super().__init__(
+            label=label, required=False, widget=forms.CheckboxSelectMultiple, choices=list(options), **more
+        )
+
+    def validate(self, value: Any) -> None:
+        pass
+
+    def offer(self, options: Iterable[Option]) -> None:
+        """Set the options to tick."""
+        self.choices = list(options)
+
+
 class Money(Typed):
     """A sum of money; its value is in cents, 0 for an empty field that is optional."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -15,13 +14,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from casino import ledger
-from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
-from casino.staff import changes, places, sockets, tablets
+from casino.staff import changes, people, tablets
 from casino.staff import pin as pins
 from casino.staff.kept_admin import KeptAdmin, KeptForm
-from casino.staff.models import EVERY_PIT, Staff, Tablet, check_new_pin
+from casino.staff.models import Staff, Tablet, check_new_pin
 from casino.translated import text, whole
 from casino.web import seen
 from casino.words import Phrase
@@ -66,11 +63,7 @@ class StaffForm(KeptForm):
         super().__init__(*args, **kwargs)
         field = self.fields["pits"]
         assert isinstance(field, forms.MultipleChoiceField)
-        # A pit that no longer exists is offered too if the person has it: it is taken away on purpose, not by accident.
-        left = {
-            code: text(_("{code}, which no longer exists"), code=code) for code in self.instance.pits or ()
-        }
-        field.choices = list((left | {EVERY_PIT: _("every pit")} | dict(places.pits())).items())
+        field.choices = people.pit_options(self.instance.pits or ())
 
     def clean_pin(self) -> str:
         pin = str(self.cleaned_data.get("pin") or "")
@@ -83,15 +76,8 @@ class StaffForm(KeptForm):
         return pin
 
     def more_facts(self) -> dict[str, Any]:
-        """A PIN that somebody else has set meanwhile is not overwritten unseen. Its hash is not among the facts, since
-        each sign-in may renew it."""
-        if self.instance.pk is None:
-            return {}
-        of_person = ledger.Entry.objects.filter(
-            chain=ledger.HOUSE, kind="staff_changed", body__contains=f'"number":"{self.instance.number}"'
-        )
-        pins_set = of_person.filter(body__contains='"pin"').order_by("-seq")
-        return {"pin": pins_set.values_list("seq", flat=True).first() or 0}
+        """A PIN that somebody else has set meanwhile is not overwritten unseen."""
+        return {"pin": people.pin_last_set(self.instance.number)} if self.instance.pk is not None else {}
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
@@ -108,19 +94,6 @@ class StaffForm(KeptForm):
                 )
             )
         return cleaned
-
-
-def _powers(person: Staff, fields: Iterable[str], change: bool) -> list[str]:
-    """The parts of a change that give somebody powers, or give the person who made it another's PIN."""
-    if not change:
-        return [changes.NEW]
-    names = {
-        "role": changes.ROLE,
-        "pin": changes.PIN,
-        "is_active": changes.ACTIVE if person.is_active else "",
-        "is_superuser": changes.SET_UP if person.is_superuser else "",
-    }
-    return [words for field in fields if (words := names.get(field, ""))]
 
 
 @admin.register(Staff)
@@ -155,33 +128,20 @@ class StaffAdmin(KeptAdmin):
     def record(self, request: HttpRequest, obj: Staff, form: Any, change: bool) -> None:
         """A change that gives powers waits in the pit for a second person (`casino.staff.changes`), and the person's
         live screens close."""
-        by, at = setter(request), timezone.now()
         fields = [name for name in form.changed_data if name != seen.FIELD]
-        waits = changes.note(obj, _powers(obj, fields, change), by=by.number, at=at)
-        entry = ledger.Draft(
-            kind="staff_changed" if change else "staff_added",
-            detail=Phrase.of(
-                "entry.person_changed", number=obj.number, role=str(obj.get_role_display()), fields=fields
-            ),
-            body={
-                "number": obj.number,
-                "role": obj.role,
-                "active": obj.is_active,
-                "setup": obj.is_superuser,
-                "pits": obj.pits,
-                "fields": fields,
-                ROWS: rows_of(obj, *([waits] if waits is not None else [])),
-            },
+        detail = Phrase.of(
+            "entry.person_changed", number=obj.number, role=str(obj.get_role_display()), fields=fields
         )
-        ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=at)
-        sockets.end_of_person(obj.pk)
+        kind = "staff_changed" if change else "staff_added"
+        powers = people.powers_in(obj, fields) if change else [changes.NEW]
+        people.record(obj, kind, detail, powers, fields, by=setter(request), at=timezone.now())
 
     @admin.action(description="Lift the lock-out")
-    def lift_lock_out(self, request: HttpRequest, people: QuerySet[Staff]) -> None:
-        for person in people:
+    def lift_lock_out(self, request: HttpRequest, chosen: QuerySet[Staff]) -> None:
+        for person in chosen:
             pins.lift(person.number, setter(request))
         self.message_user(
-            request, text(_("{count} lifted: {names:list}"), count=len(people), names=list(map(str, people)))
+            request, text(_("{count} lifted: {names:list}"), count=len(chosen), names=list(map(str, chosen)))
         )
 
 

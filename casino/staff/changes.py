@@ -2,6 +2,7 @@
 
     note(person, ["role"], by=setter, at=now)     # beside the entry of the change, in its transaction
     acknowledge(change.pk, by=supervisor, at=now)
+    note(person, ["role"], by=setter, at=now, signed_by=supervisor)     # the same at once, on the page of the staff
 
 A new person, another role, set-up rights, a PIN that somebody else set, and a person made active again. The person who
 acknowledges is a casino supervisor or above, not the one who made the change or whom it is about, and not set up by
@@ -31,9 +32,12 @@ ACKNOWLEDGED_BY: Final = Role.CASINO_SUPERVISOR
 NEW, ROLE, PIN, ACTIVE, SET_UP = "new", "role", "PIN", "active again", "set-up rights"
 
 
-def note(person: Staff, what: Sequence[str], *, by: str, at: datetime) -> StaffChange | None:
-    """Put what `by` (a number; "" for a command at the server) has set up before the pit; None if there is nothing. The
-    entry of the change names the row that is returned, in the same transaction."""
+def note(
+    person: Staff, what: Sequence[str], *, by: str, at: datetime, signed_by: Staff | None = None
+) -> StaffChange | None:
+    """Put what `by` (a number; "" for a command at the server) has set up before the pit, unless `signed_by` has signed
+    beside him, whom `barred` does not bar; None if there is nothing. The entry of the change names the row that is
+    returned, in the same transaction."""
     if not what:
         return None
     words = Phrase.of(
@@ -44,7 +48,13 @@ def note(person: Staff, what: Sequence[str], *, by: str, at: datetime) -> StaffC
         by=by or "a command at the server",
     ).english
     change = StaffChange.objects.create(
-        number=person.number, what=", ".join(what), words=words, set_by=by, set_at=at
+        number=person.number,
+        what=", ".join(what),
+        words=words,
+        set_by=by,
+        set_at=at,
+        seen_by=signed_by.number if signed_by is not None else "",
+        seen_at=at if signed_by is not None else None,
     )
     _announce()
     return change
@@ -65,7 +75,7 @@ def acknowledge(change_id: int, *, by: Staff, at: datetime) -> StaffChange:
         if change.seen_at is not None:
             raise Refusal("staff.change_acknowledged", by=change.seen_by, at=seconds(change.seen_at))
         by = Staff.objects.get(pk=by.pk)
-        if why := _barred(change, by):
+        if why := barred(change.number, change.set_by, by):
             raise why
         change.seen_by, change.seen_at = by.number, at
         change.save(update_fields=["seen_by", "seen_at"])
@@ -80,15 +90,18 @@ def acknowledge(change_id: int, *, by: Staff, at: datetime) -> StaffChange:
         return change
 
 
-def _barred(change: StaffChange, by: Staff) -> Refusal | None:
+def barred(number: str, set_by: str, by: Staff) -> Refusal | None:
+    """Why `by` is not the second person for what `set_by` changes about `number`; None where nothing bars it."""
+    wanted = str(ACKNOWLEDGED_BY.label)
     if not by.has_role_at_least(ACKNOWLEDGED_BY):
-        wanted, role = str(ACKNOWLEDGED_BY.label), by.get_role_display()
-        return Refusal("staff.role_cannot_acknowledge", number=by.number, role=role, wanted=wanted)
-    if by.number == change.set_by:
-        return Refusal("staff.own_change", number=by.number, wanted=str(ACKNOWLEDGED_BY.label))
-    if by.number == change.number:
-        return Refusal("staff.change_about_self", number=by.number, wanted=str(ACKNOWLEDGED_BY.label))
-    return two_people.bound(by.number, change.set_by) or two_people.bound(by.number, change.number)
+        return Refusal(
+            "staff.role_cannot_acknowledge", number=by.number, role=by.get_role_display(), wanted=wanted
+        )
+    if by.number == set_by:
+        return Refusal("staff.own_change", number=by.number, wanted=wanted)
+    if by.number == number:
+        return Refusal("staff.change_about_self", number=by.number, wanted=wanted)
+    return two_people.bound(by.number, set_by) or two_people.bound(by.number, number)
 
 
 def _announce() -> None:

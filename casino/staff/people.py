@@ -1,28 +1,55 @@
-"""Adding a person to the house, on a page or by a command at the server: the record has it, and the pit is told.
+"""The people of the house: who is added, and what is changed of a person, on a page or by a command at the server.
 
-The PIN is a first one: its owner must choose another at the first sign-in (`casino.staff.own_pin`).
+    people.add("D-150", "dealer", pin, by=manager, signed_by=supervisor, at=now)
+    people.reset_pin("D-150", by=manager, signed_by=supervisor, at=now)     # "903817", told to its owner
+
+In a house that is open each of these is signed by two people: an operations manager who may set up, and another of the
+role that acknowledges what one person has set up alone (`casino.staff.changes`). A PIN that somebody else set is a
+first one: its owner must choose another at the next sign-in (`casino.staff.own_pin`). Nobody is deleted, since the
+record names everybody by number.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from casino import ledger
 from casino.ledger.rows import ROWS, rows_of
-from casino.staff import changes
-from casino.staff.models import Staff, check_new_pin
+from casino.refusals import Refusal
+from casino.staff import changes, places, sockets
+from casino.staff.models import EVERY_PIT, Staff, check_new_pin
 from casino.staff.roles import Role
+from casino.translated import text
 from casino.words import Phrase
 
 SERVER: Final = "the server"
 """In place of a number where a command at the server set a PIN."""
 FIRST_PIN_DIGITS: Final = 6
+SETS_UP: Final = Role.OPERATIONS_MANAGER
+"""The role that sets the house and its people up. The books name none."""
+
+
+def may_set_up(person: Staff) -> bool:
+    """Whether this person may set the house and its people up: an operations manager with the right of set-up."""
+    return person.is_superuser and person.has_role_at_least(SETS_UP)
+
+
+def two_sign(by: Staff, signed_by: Staff, about: str = "") -> None:
+    """Raises Refusal unless these two together may change the set-up of the house, or of the person `about`: one may
+    set up, and the other acknowledges what one person has set up alone."""
+    if not may_set_up(by):
+        raise Refusal("house.role", number=by.number)
+    if by.number == signed_by.number:
+        raise Refusal("signature.alone", number=by.number)
+    if why := changes.barred(about, by.number, signed_by):
+        raise why
 
 
 def first_pin(number: str) -> str:
@@ -36,6 +63,27 @@ def first_pin(number: str) -> str:
         return pin
 
 
+def pit_options(held: Iterable[str]) -> list[tuple[str, str]]:
+    """The pits in which somebody may act, code and words. A pit that no longer exists is among them if the person has
+    it: it is taken away on purpose, not by accident."""
+    left = {code: text(_("{code}, which no longer exists"), code=code) for code in held}
+    return list((left | {EVERY_PIT: _("every pit")} | dict(places.pits())).items())
+
+
+def pin_last_set(number: str) -> int:
+    """The number of the last entry in which somebody else set this person's PIN; 0 for none. A page says by it which
+    PIN it showed: the hash may be renewed by each sign-in."""
+    of_person = ledger.Entry.objects.filter(
+        chain=ledger.HOUSE, kind="staff_changed", body__contains=f'"number":"{number}"'
+    )
+    return (
+        of_person.filter(body__contains='"pin"').order_by("-seq").values_list("seq", flat=True).first() or 0
+    )
+
+
+# --- steps
+
+
 def add(
     number: str,
     role: str,
@@ -44,36 +92,154 @@ def add(
     pits: Sequence[str] = (),
     sets_up: bool = False,
     by: Staff | None,
+    signed_by: Staff | None = None,
     at: datetime,
 ) -> Staff:
     """A new person with a first PIN, as an act of `by`, or of a command at the server (None).
 
-    The person waits in the pit until a third has acknowledged it, except for the very first one of a house, for whom
-    there is nobody. Raises ValidationError for what is not allowed of any of it.
+    Unless `signed_by` signs beside him, the person waits in the pit until a third has acknowledged it, except for the
+    very first one of a house, for whom there is nobody. Raises ValidationError for what is not allowed of any of it,
+    and Refusal for two who do not sign together.
     """
     with transaction.atomic():
         ledger.lock(ledger.HOUSE)  # of two people who are added at once, one is the first
+        if by is not None and signed_by is not None:
+            two_sign(by, signed_by, number)
         is_first = not Staff.objects.exists()
         person = Staff(number=number, role=role, pits=list(pits), is_superuser=sets_up)
         person.set_pin(pin)
         person.pin_set_by = by.number if by is not None else SERVER
         person.full_clean()
         person.save()
-        powers = [changes.NEW, *([changes.SET_UP] if sets_up else [])]
-        waits = None if is_first else changes.note(person, powers, by=by.number if by else "", at=at)
-        entry = ledger.Draft(
-            kind="staff_added",
-            detail=Phrase.of(
-                "entry.person" if by else "entry.person_by_server", number=number, role=str(Role(role).label)
-            ),
-            body={
-                "number": number,
-                "role": str(role),
-                "active": True,
-                "setup": sets_up,
-                "pits": list(pits),
-                ROWS: rows_of(person, *([waits] if waits is not None else [])),
-            },
+        given = [] if is_first else [changes.NEW, *([changes.SET_UP] if sets_up else [])]
+        detail = Phrase.of(
+            "entry.person" if by else "entry.person_by_server", number=number, role=str(Role(role).label)
         )
-        ledger.append(ledger.HOUSE, [entry], actor=by.number if by else "", role=by.role if by else "", at=at)
+        record(person, "staff_added", detail, given, by=by, signed_by=signed_by, at=at)
         return person
+
+
+def give_powers(
+    number: str,
+    *,
+    role: str,
+    pits: Sequence[str],
+    sets_up: bool,
+    by: Staff,
+    signed_by: Staff,
+    at: datetime,
+) -> bool:
+    """Give somebody this role, these pits, and the right of set-up or not; returns whether anything changed. Raises
+    Refusal for a number or a pit that there is not, and for two who do not sign together."""
+    with transaction.atomic():
+        person = _other(number, by, signed_by)
+        known = {code for code, _words in pit_options(person.pits)}
+        for pit in pits:
+            if pit not in known:
+                raise Refusal("house.pit_unknown", pit=pit)
+        held = person.pits if sorted(pits) == sorted(person.pits) else list(pits)  # in whatever order
+        wanted = {"role": role, "pits": held, "is_superuser": sets_up}
+        fields = [name for name, value in wanted.items() if getattr(person, name) != value]
+        if not fields:
+            return False
+        for name in fields:
+            setattr(person, name, wanted[name])
+        change(person, fields, by=by, signed_by=signed_by, at=at)
+        return True
+
+
+def reset_pin(number: str, *, by: Staff, signed_by: Staff, at: datetime) -> str:
+    """Give somebody a first PIN in place of the one that he has forgotten, and return it. Raises Refusal as
+    `give_powers`."""
+    with transaction.atomic():
+        person = _other(number, by, signed_by)
+        pin = first_pin(person.number)
+        person.set_pin(pin)
+        person.pin_set_by = by.number
+        change(person, ["pin"], by=by, signed_by=signed_by, at=at)
+        return pin
+
+
+def make_active(number: str, active: bool, *, by: Staff, signed_by: Staff, at: datetime) -> bool:
+    """Have somebody sign in nowhere any more, or again; returns whether that changed anything. Raises Refusal as
+    `give_powers`."""
+    with transaction.atomic():
+        person = _other(number, by, signed_by)
+        if person.is_active == active:
+            return False
+        person.is_active = active
+        change(person, ["is_active"], by=by, signed_by=signed_by, at=at)
+        return True
+
+
+def change(
+    person: Staff, fields: Sequence[str], *, by: Staff, signed_by: Staff | None = None, at: datetime
+) -> None:
+    """Save these fields of a person whose row is locked ("pin": the PIN, and who set it), and record it. The person's
+    live screens close, and what gives powers waits in the pit unless it is signed by two."""
+    columns = [
+        column for name in fields for column in (("password", "pin_set_by") if name == "pin" else (name,))
+    ]
+    person.save(update_fields=columns)
+    role = str(person.get_role_display())
+    detail = Phrase.of("entry.person_changed", number=person.number, role=role, fields=list(fields))
+    given = powers_in(person, fields)
+    record(person, "staff_changed", detail, given, fields, by=by, signed_by=signed_by, at=at)
+
+
+def powers_in(person: Staff, fields: Iterable[str]) -> list[str]:
+    """The parts of a change that give somebody powers, or give the person who made it another's PIN."""
+    names = {
+        "role": changes.ROLE,
+        "pin": changes.PIN,
+        "is_active": changes.ACTIVE if person.is_active else "",
+        "is_superuser": changes.SET_UP if person.is_superuser else "",
+    }
+    return [words for field in fields if (words := names.get(field, ""))]
+
+
+def record(
+    person: Staff,
+    kind: str,
+    detail: Phrase,
+    given: Sequence[str],
+    fields: Sequence[str] = (),
+    *,
+    by: Staff | None,
+    signed_by: Staff | None = None,
+    at: datetime,
+) -> None:
+    """The person is saved: an entry of the house's chain says how, by whom, and who signed. `given`: the powers that
+    wait in the pit where nobody has."""
+    waits = changes.note(person, given, by=by.number if by else "", signed_by=signed_by, at=at)
+    signed = {"signed_by": signed_by.number} if signed_by is not None else {}
+    if signed_by is not None:
+        detail = Phrase.of("entry.signed_by", what=detail, signed=signed_by.number)
+    entry = ledger.Draft(
+        kind=kind,
+        detail=detail,
+        body={
+            "number": person.number,
+            "role": str(person.role),
+            "active": person.is_active,
+            "setup": person.is_superuser,
+            "pits": list(person.pits),
+            **({"fields": list(fields)} if fields else {}),
+            **signed,
+            ROWS: rows_of(person, *([waits] if waits is not None else [])),
+        },
+    )
+    who, role = (by.number, by.role) if by is not None else ("", "")
+    ledger.append(ledger.HOUSE, [entry], actor=who, role=role, at=at)
+    sockets.end_of_person(person.pk)
+
+
+def _other(number: str, by: Staff, signed_by: Staff) -> Staff:
+    """The person whom two others change, whose row is locked now."""
+    person = Staff.objects.select_for_update().filter(number=number).first()
+    if person is None:
+        raise Refusal("staff.no_such_person", number=number)
+    two_sign(by, signed_by, number)
+    if person.number == by.number:
+        raise Refusal("staff.about_self", number=number)
+    return person

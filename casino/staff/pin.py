@@ -312,11 +312,19 @@ def _renew(person: Staff, pin: str) -> None:
         Staff.objects.record(person, "staff_changed", Phrase.of("entry.pin_hashed", number=person.number))
 
 
+def is_locked(number: str, at: datetime) -> bool:
+    """Whether `number` is locked out anywhere."""
+    return Guard.objects.filter(_of_number(number), locked_until__gt=at).exists()
+
+
 def lift(number: str, by: Staff | None, at: datetime | None = None) -> bool:
     """End the lock-outs of `number`, everywhere, as `by` says or, without one, the person who gives commands at the
     server. Returns whether there was one."""
-    whose = Q(subject=f"number {number}") | Q(subject__startswith=f"number {number} at ")
-    return _lift(whose, number, {"number": number}, by, at)
+    return _lift(_of_number(number), number, {"number": number}, by, at)
+
+
+def _of_number(number: str) -> Q:
+    return Q(subject=f"number {number}") | Q(subject__startswith=f"number {number} at ")
 
 
 def lift_source(address: str, by: Staff | None, at: datetime | None = None) -> bool:

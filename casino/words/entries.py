@@ -153,6 +153,7 @@ ENTRIES: Final[dict[str, str]] = {
     "entry.person": "{number} ({role:term})",
     "entry.person_by_server": "{number} ({role:term}), by a command at the server",
     "entry.person_changed": "{number} ({role:term}): {fields:list}",
+    "entry.signed_by": "{what:phrase}; signed {signed}",
     "entry.pin_by_server": "{number}: a new PIN, by a command at the server",
     "entry.pin_hashed": "{number}: the PIN is hashed at today's costs",
     "entry.pin_chosen": "{number} has chosen a PIN",

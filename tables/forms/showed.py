@@ -145,6 +145,7 @@ KINDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         ),
     ),
     "patron": ("changed.patron", ("patron_attached", "patron_detached")),
+    "person": ("changed.person", ("staff_added", "staff_changed", "pin_changed")),
     "hours": ("changed.hours", ("gaming_hours",)),
     "lists": ("changed.lists", ("desk_lists_changed",)),
     "incident": ("changed.incident", ()),
@@ -270,8 +271,14 @@ def compare(chain: str, fields: Fields, now: Mapping[str, Any]) -> None:
 
 def _since(chain: str, name: str) -> Phrase:
     """Who changed a fact, when, and to what."""
-    code, kinds = KINDS[name.partition(":")[0]]
-    entry = Entry.objects.filter(chain=chain, kind__in=kinds).order_by("-seq").first() if kinds else None
+    fact, _colon, of = name.partition(":")
+    code, kinds = KINDS[fact]
+    entries = Entry.objects.filter(chain=chain, kind__in=kinds)
+    if fact == "person":
+        entries = entries.filter(
+            body__contains=f'"number":"{of}"'
+        )  # the chain of the house has those of everybody
+    entry = entries.order_by("-seq").first() if kinds else None
     change = Phrase.of(code)
     if entry is None:
         return change

@@ -28,6 +28,7 @@ from casino.house_time import day_and_clock
 from casino.ledger.seals import seal_key
 from casino.money import dollars
 from casino.refusals import Refusal
+from casino.staff import people
 from casino.staff.models import EVERY_PIT, Staff
 from casino.staff.roles import Role
 from casino.translated import text
@@ -221,7 +222,7 @@ class _Reader:
                 continue
             there = {"role": person.role, "pits": person.pits, "sets_up": person.is_superuser}
             self._compare(place, PersonForm, {name: values[name] for name in there}, there)
-            if values["number"] == self.result.manager and not service.may_set_up(person):
+            if values["number"] == self.result.manager and not people.may_set_up(person):
                 self._wrong(place("sets_up"), Refusal("house.manager_unknown", number=person.number))
 
     def _read_named(self) -> None:

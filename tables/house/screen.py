@@ -12,6 +12,7 @@ from casino.ledger.seals import seal_key
 from casino.money import decimal, dollars
 from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
+from casino.staff import people
 from casino.staff.models import Staff, Tablet
 from sidebets import SideBet
 from tables.bets import offers
@@ -266,7 +267,7 @@ def book_says(data: Mapping[str, Any]) -> BookSays | None:
         return None
     refusals = list(wrong.values())
     if not wrong:
-        refusals += table_faults(TableSheet(**cells), facts.games(), service.pit_codes())
+        refusals += table_faults(TableSheet(**cells), service.games_dealt(), service.pit_codes())
     else:
         refusals = [refusal for refusal in refusals if refusal.code != "house.cell_empty"]
         refusals += _as_far_as_read(cells)
@@ -286,7 +287,9 @@ def _as_far_as_read(cells: Mapping[str, Any]) -> list[Refusal]:
         "minimum": 2, "maximum": 10**9, "multiple": 0, "elections": {}, "readings": {}, "shoe_approval": "x",
     }  # fmt: skip
     known = {name: value for name, value in cells.items() if value not in ("", None)}
-    refusals = table_faults(TableSheet(**usual | known), facts.games(), {usual["pit"], *service.pit_codes()})
+    refusals = table_faults(
+        TableSheet(**usual | known), service.games_dealt(), {usual["pit"], *service.pit_codes()}
+    )
     spoken_by_name = {
         "packs": ("setup.decks",),
         "boxes": ("setup.boxes", "setup.boxes_fixed"),
@@ -377,7 +380,7 @@ def step_page(name: str, person: Staff, refusal: Refusal | None) -> StepPage:
         refusal=refusal,
         opened=facts.entry(facts.OPENED),
         deals_already=facts.deals_already(),
-        may=service.may_set_up(person),
+        may=people.may_set_up(person),
     )
 
 
@@ -393,12 +396,12 @@ def tables_step(like: Table | None, typed: Mapping[str, Any] | None) -> TablesSt
     if typed is not None:
         return replace(content, says=book_says(typed))
     if like is not None:
-        initial = _as_cells(service.sheet_of(like))
+        initial = as_cells(service.sheet_of(like))
         return replace(content, form=TableForm(initial=initial), says=book_says(initial))
     return content
 
 
-def _as_cells(sheet: TableSheet) -> dict[str, str]:
+def as_cells(sheet: TableSheet) -> dict[str, str]:
     """A table as it would be typed, without its code."""
     money = {"minimum": sheet.minimum, "maximum": sheet.maximum, "multiple": sheet.multiple}
     cells = {name: as_typed(getattr(sheet, name)) for name in TableForm.base_fields if name != "code"}
@@ -450,12 +453,16 @@ def _pits() -> PitsStep:
 
 
 def _tables() -> TablesStep:
-    games = [
+    return TablesStep(TableForm(), tables_shown(), games_shown())
+
+
+def games_shown() -> list[ChosenGame]:
+    """The games that a table may be set up for."""
+    return [
         ChosenGame(book, game, f"{BOOKS[book].games[game].game_title} · {BOOKS[book].title}")
-        for book, chosen in facts.games().items()
+        for book, chosen in service.games_dealt().items()
         for game in chosen
     ]
-    return TablesStep(TableForm(), tables_shown(), games)
 
 
 def _staff() -> StaffStep:

@@ -23,9 +23,9 @@ from casino.house_time import day_and_clock
 from casino.ledger import HOUSE, Draft
 from casino.ledger.seals import seal_key
 from casino.refusals import Refusal
+from casino.rulebooks import BOOKS
 from casino.staff import people
 from casino.staff.models import EVERY_PIT, Staff
-from casino.staff.roles import Role
 from casino.translated import message
 from casino.words import Phrase
 from tables.bets import equipment, offering, offers
@@ -38,20 +38,12 @@ from tables.models import MAIN, Offer, Pit, Reader, Sign, Table
 from tables.readers import tie
 from tables.signs import signs
 
-SETS_UP = Role.OPERATIONS_MANAGER
-"""The role that sets a house up and opens it. The books name none."""
-
-
-def may_set_up(person: Staff) -> bool:
-    """Whether this person may set the house up: an operations manager with the right of set-up."""
-    return person.is_superuser and person.has_role_at_least(SETS_UP)
-
 
 def begin(by: Staff) -> None:
     """Raises Refusal for a person who may not set up, and once the house is open. Every step starts with it, in its
     transaction; other people who set up wait."""
     ledger.lock(HOUSE)
-    if not may_set_up(by):
+    if not people.may_set_up(by):
         raise Refusal("house.role", number=by.number)
     if (opened := facts.entry(facts.OPENED)) is not None:
         raise Refusal("house.open", at=day_and_clock(opened.at))
@@ -98,13 +90,18 @@ def choose_games(games: Games, *, by: Staff, at: datetime) -> bool:
 def add_pit(code: str, name: str, *, by: Staff, at: datetime) -> bool:
     """Add a pit, or give it another name."""
     begin(by)
+    return enter_pit(code, name, by=by, signed_by=None, at=at)
+
+
+def enter_pit(code: str, name: str, *, by: Staff, signed_by: Staff | None, at: datetime) -> bool:
+    """Save a pit, new or with another name; returns whether anything changed. Raises Refusal."""
     pit = Pit.objects.filter(code=code).first() or Pit(code=code)
     if pit.name == name:
         return False
     pit.name = name
     _whole(pit)
     pit.save()
-    setup.record_pit(pit, by=by, at=at)
+    setup.record_pit(pit, by=by, signed_by=signed_by, at=at)
     return True
 
 
@@ -112,14 +109,21 @@ def add_pit(code: str, name: str, *, by: Staff, at: datetime) -> bool:
 def add_table(sheet: TableSheet, *, by: Staff, at: datetime) -> Table:
     """Set a new table up, with its sign. Raises Refusal for what its book, or the house, does not allow."""
     begin(by)
-    for fault in table_faults(sheet, facts.games(), pit_codes()):
+    return enter_table(sheet.row(), sheet, by=by, signed_by=None, at=at)
+
+
+def enter_table(
+    table: Table, sheet: TableSheet, *, by: Staff, signed_by: Staff | None, at: datetime
+) -> Table:
+    """Save a new table as its sheet has it, with its sign. Raises Refusal for what its book, or the house, does not
+    allow."""
+    for fault in table_faults(sheet, games_dealt(), pit_codes()):
         raise fault
     if Table.objects.filter(code=sheet.code).exists():
         raise Refusal("house.table_there", table=sheet.code)
-    table = sheet.row()
     table.pit = Pit.objects.get(code=sheet.pit)
     try:
-        setup.enter(table, by=by, at=at)
+        setup.enter(table, by=by, signed_by=signed_by, at=at)
     except ValidationError as wrong:
         raise Refusal("table.setup", fault="; ".join(wrong.messages)) from wrong
     signs.set_limits(
@@ -173,6 +177,28 @@ def add_person(
     the server. Raises Refusal for a pit that there is not, and for a number that is taken."""
     if by is not None:
         begin(by)
+    return _add(number, role, pin, pits=pits, sets_up=sets_up, by=by, signed_by=None, at=at)
+
+
+@transaction.atomic
+def add_signed(
+    number: str, role: str, *, pits: Sequence[str], sets_up: bool, by: Staff, signed_by: Staff, at: datetime
+) -> str:
+    """The same at any time in the life of a house, signed by two."""
+    return _add(number, role, "", pits=pits, sets_up=sets_up, by=by, signed_by=signed_by, at=at)
+
+
+def _add(
+    number: str,
+    role: str,
+    pin: str,
+    *,
+    pits: Sequence[str],
+    sets_up: bool,
+    by: Staff | None,
+    signed_by: Staff | None,
+    at: datetime,
+) -> str:
     known = pit_codes()
     for pit in pits:
         if pit != EVERY_PIT and pit not in known:
@@ -181,7 +207,7 @@ def add_person(
         raise Refusal("house.person_there", number=number)
     pin = pin or people.first_pin(number)
     try:
-        people.add(number, role, pin, pits=pits, sets_up=sets_up, by=by, at=at)
+        people.add(number, role, pin, pits=pits, sets_up=sets_up, by=by, signed_by=signed_by, at=at)
     except ValidationError as wrong:
         raise Refusal("house.pin_guessable") from wrong
     return pin
@@ -241,6 +267,15 @@ def open_house(*, by: Staff, at: datetime) -> None:
     named = facts.named()
     assert named is not None, "a house without a name misses that step"
     _enter(facts.OPENED, Phrase.of("entry.house_open", name=named.name), {"name": named.name}, by, at)
+
+
+def games_dealt() -> Games:
+    """The games that a table may be set up for: those chosen in the set-up of the house, and every game in a house that
+    was set up in another way."""
+    chosen = facts.games()
+    if chosen or not facts.deals_already():
+        return chosen
+    return {key: tuple(book.games) for key, book in BOOKS.items()}
 
 
 def pit_codes() -> set[str]:

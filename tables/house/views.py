@@ -17,13 +17,14 @@ from casino.forms.fields import StepForm
 from casino.ledger import HOUSE
 from casino.ledger.chain import CHAIN
 from casino.refusals import Refusal
+from casino.staff import people
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.web.view_models import context_of
 from tables.access import person_of
 from tables.forms.once import of_form, once
-from tables.house import lists, progress, screen, service
+from tables.house import facts, lists, progress, screen, service
 from tables.house.against_book import BetSheet, Piece, TableSheet
 from tables.house.facts import Named
 from tables.house.forms import (
@@ -47,7 +48,9 @@ SECRET: Final = frozenset({"first_pin", "rows"})
 @require_safe
 @roles(Role.OPERATIONS_MANAGER)
 def house(request: HttpRequest) -> HttpResponse:
-    """To the first step that is not done."""
+    """To the first step that is not done; of a house that deals, to its pits and tables."""
+    if progress.is_open() or facts.deals_already():
+        return redirect("house_floor")
     name = next((step.name for step in progress.steps() if not step.done), "open")
     return redirect("house_step", name)
 
@@ -97,7 +100,7 @@ def listed(request: HttpRequest, kind: str) -> HttpResponse:
         kind=kind,
         rows=text,
         cells=[*lists.FORMS[kind].base_fields],
-        may=service.may_set_up(person),
+        may=people.may_set_up(person),
         steps=progress.steps(),
         person=person,
     )

@@ -149,6 +149,18 @@ DOORS: dict[str, Door] = {
     "reader_revoke": Door({Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER}, "post", (1,)),
     "reader_state": Door(set(), token=True),
     "reader_reports": Door(set(), "post", token=True),
+    # the staff
+    "staff": Door(AUDIT),
+    "staff_add": Door({Role.OPERATIONS_MANAGER}, "post"),
+    "staff_person": Door(AUDIT, args=("D-114",)),
+    "staff_act": Door({Role.OPERATIONS_MANAGER}, "post", ("D-114",)),
+    # the set-up of a house that deals
+    "house_floor": Door({Role.OPERATIONS_MANAGER}),
+    "house_pit": Door({Role.OPERATIONS_MANAGER}, "post"),
+    "house_new_table": Door({Role.OPERATIONS_MANAGER}),
+    "house_enter_table": Door({Role.OPERATIONS_MANAGER}, "post"),
+    "house_table": Door({Role.OPERATIONS_MANAGER}, args=TABLE),
+    "house_change_table": Door({Role.OPERATIONS_MANAGER}, "post", TABLE),
     # the set-up of a new house
     "house": Door({Role.OPERATIONS_MANAGER}),
     "house_book": Door({Role.OPERATIONS_MANAGER}, "post"),

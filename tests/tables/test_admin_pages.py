@@ -159,9 +159,7 @@ def test_the_database_keeps_the_names_by_which_the_record_knows_rows(sql: str) -
 
 
 def test_a_pits_code_can_be_mended_until_it_has_had_a_table(manager: Client) -> None:
-    fields = {"code": "P8", "name": "Pit 8"}
-    assert manager.post("/admin/tables/pit/add/", fields).status_code == 302
-    pit = Pit.objects.get(code="P8")
+    pit = Pit.objects.create(code="P8", name="Pit 8")
     path = page_of(pit)
     assert manager.post(path, pages.set_up_form(manager, path).filled(code="P9")).status_code == 302
     table = floor.set_up()

@@ -47,11 +47,11 @@ WORDS: Final[Catalogue] = {
     ),
     "house.open": Words(
         "The house has been open since {at}",
-        "Change its set-up under Set-up, and limits and side bets in the pit.",
+        "Change its set-up under House, and limits and side bets in the pit.",
     ),
     "house.deals_already": Words(
         "This house was set up in another way, and has opened tables",
-        "Change its set-up under Set-up, and limits and side bets in the pit.",
+        "Change its set-up under House, and limits and side bets in the pit.",
     ),
     "house.row_cells": Words(
         "{cells:cell|cells} in this row, and {known:name|names} above", "Give each name one cell."
@@ -88,6 +88,12 @@ WORDS: Final[Catalogue] = {
     ),
     "house.game_in_use": Words(
         "{game} of {book} is dealt at {table}", "Leave it among the games of the house."
+    ),
+    "house.table_not_closed": Words(
+        "{table} is {state:term}", "Close it first: its set-up is changed while it is closed."
+    ),
+    "house.add_on_page": Words(
+        "Nothing is added here", "Add it on the pages of the house, where two people sign for it."
     ),
     "house.table_there": Words("{table} is already set up", "Give the new table another code."),
     "house.person_there": Words("{number} is already there", "Give the new person another number."),

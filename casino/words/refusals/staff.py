@@ -20,6 +20,11 @@ WORDS: Final[Catalogue] = {
     "staff.change_about_self": Words(
         "This change is about {number}", "Another {wanted:term} or above acknowledges it."
     ),
+    "staff.no_such_person": Words("There is nobody with the number {number}", "See who is in the house now."),
+    "staff.about_self": Words(
+        "{number} does not change what the house has of {number}",
+        "Another who may set up does it; your own PIN is changed under “Your PIN”.",
+    ),
     "staff.role_too_low": Words(
         "{number} ({role:term}) may not do this",
         "The {wanted:term} or above does it.",

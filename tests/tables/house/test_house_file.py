@@ -7,6 +7,7 @@ from django.core.management import CommandError, call_command
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.staff import people
 from casino.staff.models import Staff, StaffChange
 from casino.staff.roles import Role
 from casino.staff.two_people import bound
@@ -214,4 +215,4 @@ def test_only_a_manager_with_the_right_sets_up() -> None:
         with pytest.raises(service.Refusal) as refused:
             service.add_pit("P2", "Second", by=Staff.objects.get(number=number), at=AT)
         assert refused.value.code == "house.role"
-    assert Role.OPERATIONS_MANAGER == service.SETS_UP
+    assert Role.OPERATIONS_MANAGER == people.SETS_UP

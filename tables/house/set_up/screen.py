@@ -1,0 +1,112 @@
+"""What the pages of the set-up of a house that deals show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from casino.refusals import Refusal
+from casino.staff import people
+from casino.staff.models import Staff
+from casino.translated import text
+from tables.forms import showed
+from tables.house import service
+from tables.house.forms import PitForm
+from tables.house.screen import (
+    BookSays,
+    ChosenGame,
+    TableShown,
+    as_cells,
+    book_says,
+    games_shown,
+    tables_shown,
+)
+from tables.house.set_up.forms import ChangeForm, SetUpForm, SignedPitForm
+from tables.house.set_up.steps import APPROVED
+from tables.models import Pit, Table
+
+
+@dataclass(frozen=True, slots=True)
+class FloorPage:
+    """The pits and tables of the house."""
+
+    tables: list[TableShown]
+    pits: list[Pit]
+    form: PitForm
+    acts: bool
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """A table that is set up or changed, with what its book says of it. `table` None: a new one."""
+
+    table: Table | None
+    form: SetUpForm
+    says: BookSays | None
+    games: list[ChosenGame]
+    showed: str
+    acts: bool
+    why_not: str
+    """Why nothing is changed on the page now; "" if it can be."""
+    refusal: Refusal | None = None
+
+
+def floor_page(by: Staff, *, form: PitForm | None = None, refusal: Refusal | None = None) -> FloorPage:
+    """Every pit and table."""
+    return FloorPage(
+        tables_shown(), list(Pit.objects.all()), form or SignedPitForm(), people.may_set_up(by), refusal
+    )
+
+
+def new_page(
+    by: Staff, *, like: Table | None = None, form: SetUpForm | None = None, refusal: Refusal | None = None
+) -> TablePage:
+    """The page of a new table, filled in `like` another, or with the `form` that was refused."""
+    if form is None:
+        form = SetUpForm(initial=dict(filled_in(like)) if like is not None else {})
+    return _page(None, form, by, refusal, _not_yours(by))
+
+
+def table_page(
+    table: Table, by: Staff, *, form: ChangeForm | None = None, refusal: Refusal | None = None
+) -> TablePage:
+    """The page of a table as it is set up, or with the `form` that was refused."""
+    why_not = _not_yours(by)
+    if not why_not and table.state != Table.State.CLOSED:
+        words = _("{table} is {state:term}: its set-up is changed while it is closed.")
+        why_not = text(words, table=table.code, state=str(table.state))
+    return _page(table, form or ChangeForm(initial=dict(filled_in(table))), by, refusal, why_not)
+
+
+def filled_in(table: Table) -> Mapping[str, Any]:
+    """The cells of a form as a table is set up, without its code."""
+    return as_cells(service.sheet_of(table)) | {name: getattr(table, name) for name in APPROVED}
+
+
+def _page(
+    table: Table | None, form: SetUpForm, by: Staff, refusal: Refusal | None, why_not: str
+) -> TablePage:
+    cells: Mapping[str, Any] = form.data if form.is_bound else form.initial
+    if table is not None:
+        limits = as_cells(service.sheet_of(table))
+        cells = {**limits, "code": table.code, **{name: cells.get(name, "") for name in form.fields}}
+    return TablePage(
+        table=table,
+        form=form,
+        says=book_says(cells),
+        games=games_shown(),
+        showed=showed.token(table, ("set-up",)) if table is not None else "",
+        acts=people.may_set_up(by) and not why_not,
+        why_not=why_not,
+        refusal=refusal,
+    )
+
+
+def _not_yours(by: Staff) -> str:
+    if people.may_set_up(by):
+        return ""
+    return _("You may look. An operations manager who is registered for set-up changes it.")

@@ -1,0 +1,123 @@
+"""What is changed of the set-up of a house that deals: its pits and tables, each change signed by two.
+
+What the book does not allow is refused with its clause before anything is saved. A table is changed while it is closed;
+what somebody has signed for under its old set-up lapses or bars the change (`tables.opening.signed`). Limits and side
+bets have their own steps, in the pit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from casino import ledger
+from casino.refusals import Refusal
+from casino.staff import people
+from casino.staff.models import Staff
+from tables.bets import offers
+from tables.floor import setup
+from tables.house import service
+from tables.house.against_book import TableSheet, table_faults
+from tables.models import Pit, Table
+from tables.opening import signed
+from tables.record import announce, locked
+
+COLUMNS: Final[Mapping[str, str]] = {"packs": "decks", "places": "seats"}
+"""Columns of a table that its sheet calls otherwise."""
+APPROVED: Final = (
+    "face_down", "face_down_reference", "face_down_approved_by", "face_down_approved_on", "results_display",
+    "results_display_reference", "results_display_approved_on",
+)  # fmt: skip
+"""What a table may have with an approval alone."""
+
+
+class FieldFault(Refusal):
+    """What is refused of one field of a table's set-up."""
+
+    field: str = ""
+
+
+@transaction.atomic
+def enter_pit(code: str, name: str, *, by: Staff, signed_by: Staff, at: datetime) -> bool:
+    """Save a pit, new or with another name; returns whether anything changed."""
+    people.two_sign(by, signed_by)
+    ledger.lock(ledger.HOUSE)
+    return service.enter_pit(code, name, by=by, signed_by=signed_by, at=at)
+
+
+@transaction.atomic
+def enter_table(
+    sheet: TableSheet, approved: Mapping[str, Any], *, by: Staff, signed_by: Staff, at: datetime
+) -> Table:
+    """Set a new table up, with its sign. `approved`: what it has by `APPROVED`."""
+    people.two_sign(by, signed_by)
+    row = sheet.row()
+    for name in APPROVED:
+        setattr(row, name, approved[name])
+    return service.enter_table(row, sheet, by=by, signed_by=signed_by, at=at)
+
+
+def change_table(
+    code: str, wanted: Mapping[str, Any], *, by: Staff, signed_by: Staff, at: datetime
+) -> list[str]:
+    """Change the set-up of a table to what is `wanted`, by the cells of its form; returns the columns that changed.
+    Raises Refusal while it is not closed, for what its book does not allow, and for what was signed for."""
+    people.two_sign(by, signed_by)
+    with locked(code) as table:
+        if table.state != Table.State.CLOSED:
+            raise Refusal("house.table_not_closed", table=code, state=str(table.state))
+        changed = _take(table, wanted)
+        if not changed:
+            return []
+        sheet = service.sheet_of(table)
+        for fault in table_faults(sheet, service.games_dealt(), service.pit_codes()):
+            if sheet.minimum or not fault.code.startswith("sign."):
+                raise fault
+        for field, why in signed.refused(table, changed):
+            raise _at(field, why)
+        try:
+            table.full_clean()
+            offers.check_set_up(table)
+        except ValidationError as wrong:
+            raise _first(wrong) from wrong
+        table.save(update_fields=changed)
+        setup.lay_out(table)
+        fell = signed.fall(table, changed)
+        setup.record(table, by=by, signed_by=signed_by, at=at, fell=fell)
+        announce(code)
+        return changed
+
+
+def _take(table: Table, wanted: Mapping[str, Any]) -> list[str]:
+    """Put what is wanted into the row; returns the columns that are other than before."""
+    changed = []
+    for cell, value in wanted.items():
+        column = COLUMNS.get(cell, cell)
+        if column == "pit":
+            pit = Pit.objects.filter(code=value).first()
+            if pit is None:
+                raise Refusal("house.pit_unknown", pit=value)
+            value = pit
+        held = getattr(table, column)
+        if (sorted(held) if column == "chips" else held) != value:
+            setattr(table, column, value)
+            changed.append(column)
+    return changed
+
+
+def _at(column: str, why: str) -> FieldFault:
+    fault = FieldFault("table.setup", fault=why.rstrip("."))
+    fault.field = next((cell for cell, name in COLUMNS.items() if name == column), column)
+    return fault
+
+
+def _first(wrong: ValidationError) -> FieldFault:
+    """The first fault of a row that is not saved, with its field."""
+    if hasattr(wrong, "error_dict"):
+        column, messages = next(iter(wrong.message_dict.items()))
+        return _at(column, messages[0])
+    return _at("", "; ".join(wrong.messages))

@@ -1,0 +1,133 @@
+"""The pages of the set-up of a house that deals. Whoever may not set up sees them and changes nothing."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST, require_safe
+
+from casino.ledger import HOUSE
+from casino.refusals import Refusal
+from casino.staff import people
+from casino.staff.access import roles
+from casino.web.view_models import context_of
+from tables.access import person_of, second_person
+from tables.forms import showed
+from tables.forms.once import of_form, once
+from tables.house.against_book import TableSheet
+from tables.house.set_up import screen, steps
+from tables.house.set_up.forms import ChangeForm, SetUpForm, SignedPitForm
+from tables.house.set_up.screen import FloorPage, TablePage
+from tables.models import Table
+from tables.record import now_at, under_lock
+
+
+@require_safe
+@roles(people.SETS_UP)
+def floor(request: HttpRequest) -> HttpResponse:
+    """Every pit and table, and where the rest of the house is set up."""
+    return _shown(request, "floor", screen.floor_page(person_of(request)))
+
+
+@sensitive_post_parameters("pin")
+@require_POST
+@roles(people.SETS_UP)
+def pit(request: HttpRequest) -> HttpResponse:
+    """Add a pit, or give one another name."""
+    form, by = SignedPitForm(request.POST), person_of(request)
+    try:
+        values = form.values()
+        second = second_person(
+            request
+        )  # before the step's own transaction: a wrong PIN is kept whatever follows
+
+        def take() -> None:
+            steps.enter_pit(values["code"], values["name"], by=by, signed_by=second, at=now_at(HOUSE))
+
+        once(HOUSE, of_form(request.POST, by), take)
+    except Refusal as refusal:
+        form.refuse(refusal)
+        return _shown(request, "floor", screen.floor_page(by, form=form, refusal=refusal))
+    return redirect("house_floor")
+
+
+@require_safe
+@roles(people.SETS_UP)
+def new(request: HttpRequest) -> HttpResponse:
+    """A new table, empty or like another."""
+    like = _table_named(request.GET.get("like", ""))
+    return _shown(request, "table", screen.new_page(person_of(request), like=like))
+
+
+@sensitive_post_parameters("pin")
+@require_POST
+@roles(people.SETS_UP)
+def enter(request: HttpRequest) -> HttpResponse:
+    """Set a new table up."""
+    form, by = SetUpForm(request.POST), person_of(request)
+    try:
+        cells = form.cells()
+        second = second_person(request)
+        approved = {name: cells[name] for name in steps.APPROVED}
+        sheet = TableSheet(**{name: value for name, value in cells.items() if name not in approved})
+
+        def take() -> None:
+            steps.enter_table(sheet, approved, by=by, signed_by=second, at=now_at(HOUSE))
+
+        once(sheet.code, of_form(request.POST, by), take)
+    except Refusal as refusal:
+        form.refuse(refusal)
+        return _shown(request, "table", screen.new_page(by, form=form, refusal=refusal))
+    return redirect("house_table", sheet.code)
+
+
+@require_safe
+@roles(people.SETS_UP)
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """A table as it is set up."""
+    return _shown(request, "table", screen.table_page(_table(code), person_of(request)))
+
+
+@sensitive_post_parameters("pin")
+@require_POST
+@roles(people.SETS_UP)
+def change(request: HttpRequest, code: str) -> HttpResponse:
+    """Change the set-up of a table."""
+    row, form, by = _table(code), ChangeForm(request.POST), person_of(request)
+    try:
+        cells = form.cells()
+        second = second_person(request, code)
+
+        def take() -> None:
+            steps.change_table(code, cells, by=by, signed_by=second, at=now_at(code))
+
+        with under_lock(code, lambda held: _unchanged(request, held)):
+            once(code, of_form(request.POST, by), take)
+    except Refusal as refusal:
+        form.refuse(refusal)
+        sent = None if isinstance(refusal, showed.Stale) else form
+        return _shown(request, "table", screen.table_page(_table(code), by, form=sent, refusal=refusal))
+    return redirect("house_table", row.code)
+
+
+def _unchanged(request: HttpRequest, held: Table) -> None:
+    showed.compare(held.code, request.POST, showed.facts(held, ("set-up",)))
+
+
+def _shown(request: HttpRequest, name: str, page: FloorPage | TablePage) -> HttpResponse:
+    context = context_of(page)
+    return render(request, f"tables/house/set_up/{name}.html", context, status=409 if page.refusal else 200)
+
+
+def _table(code: str) -> Table:
+    row = _table_named(code)
+    if row is None:
+        raise Http404(Refusal("table.unknown", table=code[:16]))
+    return row
+
+
+def _table_named(code: str) -> Table | None:
+    if "\0" in code:
+        return None
+    return Table.objects.select_related("pit").filter(code=code[:16]).first()

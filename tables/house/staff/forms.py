@@ -1,0 +1,71 @@
+"""The forms of the staff: a new person, powers, a first PIN, active or not; each with the second signature."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Self
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.forms.fields import SignedForm, Tick, Ticks
+from casino.staff import people
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.house.forms import CAPITALS, NeededChoice, StaffNumber
+
+SIGNERS: Final = {
+    "staff.role_cannot_acknowledge": "number",
+    "staff.own_change": "number",
+    "staff.change_about_self": "number",
+}
+
+
+class SignedByTwo(SignedForm):
+    """A change of the staff, which a second person signs beside the one who makes it."""
+
+    AT = SIGNERS
+
+
+class PowersForm(SignedByTwo):
+    """What somebody may do, and where."""
+
+    step = "powers"
+    AT = SIGNERS | {"house.pit_unknown": "pits"}
+    role = NeededChoice(_("Role"), options=Role.choices)
+    pits = Ticks(_("Acts in these pits, as a supervisor"))
+    sets_up = Tick(_("Sets up the house and its people (operations managers)"))
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, held: list[str], **more: Any) -> None:
+        super().__init__(data, **more)
+        pits = self.fields["pits"]
+        assert isinstance(pits, Ticks)
+        pits.offer(people.pit_options(held))
+
+    @classmethod
+    def of(cls, person: Staff) -> Self:
+        """The form as it shows what somebody may do now."""
+        held = {"role": person.role, "pits": person.pits, "sets_up": person.is_superuser}
+        return cls(held=person.pits, initial=held)
+
+
+class NewPersonForm(PowersForm):
+    """Somebody who is new in the house; the first PIN is drawn."""
+
+    step = "new"
+    AT = PowersForm.AT | {"house.person_there": "person"}
+    person = StaffNumber(
+        _("Number of the new person"), max_length=16, attrs={**CAPITALS, "placeholder": "D-150"}
+    )
+    role = NeededChoice(_("Role"), options=[("", "–"), *Role.choices])
+
+
+class FirstPinForm(SignedByTwo):
+    """A first PIN in place of one that was forgotten."""
+
+    step = "pin"
+
+
+class ActiveForm(SignedByTwo):
+    """Whether somebody signs in at all."""
+
+    step = "active"

@@ -1,0 +1,187 @@
+"""The pages of the staff: who is in the house, and what an operations manager and a second person change of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST, require_safe
+
+from casino.ledger import HOUSE
+from casino.refusals import Refusal
+from casino.staff import people
+from casino.staff import pin as pins
+from casino.staff.access import roles
+from casino.staff.models import NUMBER_FORM, Staff
+from casino.staff.roles import RECORD_READERS
+from casino.web.view_models import context_of
+from tables.access import person_of, second_person
+from tables.forms import showed
+from tables.forms.once import of_form, once
+from tables.house import service
+from tables.house.staff import screen
+from tables.house.staff.forms import ActiveForm, FirstPinForm, NewPersonForm, PowersForm
+from tables.record import now_at
+
+PersonForm = PowersForm | FirstPinForm | ActiveForm
+LONGEST: Final = 16
+"""Characters of a number that is looked for."""
+
+
+@require_safe
+@roles(*RECORD_READERS)
+def staff(request: HttpRequest) -> HttpResponse:
+    """Everybody of the house, by number; sieved by role, or by a part of the number."""
+    query = request.GET.get("number", "").strip().upper()[:LONGEST]
+    page = screen.staff_page(request.GET.get("show", ""), query, person_of(request))
+    return render(request, "tables/house/staff/staff.html", context_of(page))
+
+
+@sensitive_post_parameters("pin")
+@require_POST
+@roles(people.SETS_UP)
+def add(request: HttpRequest) -> HttpResponse:
+    """Somebody new, with a first PIN that this answer shows and nothing keeps."""
+    by = person_of(request)
+    form = NewPersonForm(request.POST, held=[])
+    first: dict[str, str] = {}
+    try:
+        values = form.values()
+        second = second_person(
+            request
+        )  # before the step's own transaction: a wrong PIN is kept whatever follows
+
+        def take() -> None:
+            first[values["person"]] = service.add_signed(
+                values["person"],
+                values["role"],
+                pits=values["pits"],
+                sets_up=values["sets_up"],
+                by=by,
+                signed_by=second,
+                at=now_at(HOUSE),
+            )
+
+        once(HOUSE, _request(request, by), take)
+    except Refusal as refusal:
+        form.refuse(refusal)
+        page = screen.staff_page("", "", by, form=form, refusal=refusal)
+        return render(request, "tables/house/staff/staff.html", context_of(page), status=409)
+    if not first:
+        return redirect("staff_person", values["person"])  # sent twice: the first answer had the PIN
+    return _shown(request, _person(values["person"]), pins=first)
+
+
+@require_safe
+@roles(*RECORD_READERS)
+def person(request: HttpRequest, number: str) -> HttpResponse:
+    """One person of the house."""
+    return _shown(request, _person(number))
+
+
+@sensitive_post_parameters("pin")
+@require_POST
+@roles(people.SETS_UP)
+def act(request: HttpRequest, number: str) -> HttpResponse:
+    """Change what the house has of one person, signed by two. What is refused is answered in words (409)."""
+    by, about = person_of(request), _person(number)
+    step = request.POST.get("step", "")
+    if step not in STEPS:
+        raise Http404
+    form = FORMS[step](request.POST, about)
+    first: dict[str, str] = {}
+    try:
+        values = form.values()
+        second = second_person(request)
+
+        def take() -> None:
+            locked = Staff.objects.select_for_update().get(pk=about.pk)
+            showed.compare(HOUSE, request.POST, screen.facts(locked))
+            if pin := STEPS[step](number, values, by, second):
+                first[number] = pin
+
+        taken = once(HOUSE, _request(request, by), take)
+        if taken and step == "pin" and pins.is_locked(number, now_at(HOUSE)):
+            pins.lift(number, by)  # wrong tries with the old PIN must not keep the new one out
+    except Refusal as refusal:
+        form.refuse(refusal)
+        sent = None if isinstance(refusal, showed.Stale) else form
+        return _shown(request, _person(number), sent=sent, refusal=refusal)
+    if first:
+        return _shown(request, _person(number), pins=first)
+    return redirect("staff_person", number)
+
+
+def _shown(
+    request: HttpRequest,
+    about: Staff,
+    *,
+    sent: PersonForm | None = None,
+    refusal: Refusal | None = None,
+    pins: Mapping[str, str] | None = None,
+) -> HttpResponse:
+    page = screen.person_page(about, person_of(request), sent=sent, refusal=refusal, pins=pins)
+    status = 409 if refusal else 200
+    return render(request, "tables/house/staff/person.html", context_of(page), status=status)
+
+
+def _person(number: str) -> Staff:
+    about = Staff.objects.filter(number=number).first() if NUMBER_FORM.match(number) else None
+    if about is None:
+        raise Http404(Refusal("staff.no_such_person", number=number[:LONGEST]))
+    return about
+
+
+def _request(request: HttpRequest, by: Staff) -> Any:
+    """The form as a request under its key, with every pit that is ticked."""
+    return of_form(request.POST, by, ticked=request.POST.getlist("pits"))
+
+
+# --- the steps
+
+
+FORMS: Final[Mapping[str, Callable[[QueryDict, Staff], PersonForm]]] = {
+    "powers": lambda fields, about: PowersForm(fields, held=about.pits),
+    "pin": lambda fields, about: FirstPinForm(fields),
+    "deactivate": lambda fields, about: ActiveForm(fields),
+    "reactivate": lambda fields, about: ActiveForm(fields),
+}
+
+
+def _powers(number: str, values: Mapping[str, Any], by: Staff, second: Staff) -> str:
+    people.give_powers(
+        number,
+        role=values["role"],
+        pits=values["pits"],
+        sets_up=values["sets_up"],
+        by=by,
+        signed_by=second,
+        at=now_at(HOUSE),
+    )
+    return ""
+
+
+def _pin(number: str, values: Mapping[str, Any], by: Staff, second: Staff) -> str:
+    return people.reset_pin(number, by=by, signed_by=second, at=now_at(HOUSE))
+
+
+def _deactivate(number: str, values: Mapping[str, Any], by: Staff, second: Staff) -> str:
+    people.make_active(number, False, by=by, signed_by=second, at=now_at(HOUSE))
+    return ""
+
+
+def _reactivate(number: str, values: Mapping[str, Any], by: Staff, second: Staff) -> str:
+    people.make_active(number, True, by=by, signed_by=second, at=now_at(HOUSE))
+    return ""
+
+
+STEPS: Final[Mapping[str, Callable[[str, Mapping[str, Any], Staff, Staff], str]]] = {
+    "powers": _powers,
+    "pin": _pin,
+    "deactivate": _deactivate,
+    "reactivate": _reactivate,
+}
+"""What can be done on the page of a person; each returns the first PIN that it drew, or ""."""
