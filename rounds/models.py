@@ -1,4 +1,4 @@
-"""Rounds, hands and wagers as rows: what reports read. `rounds.play.projection.row_writer` alone writes them, in the
+"""Rounds, hands and wagers as rows: what reports read. `rounds.play.projection.rows` alone writes them, in the
 transaction
 of the events, and `verify_ledger` checks that replaying the events gives every one of them. Money is in cents."""
 

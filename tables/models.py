@@ -1,7 +1,7 @@
 """Pits, tables and their boxes, the limit signs and the notices of a change to them.
 
 Set-up is changed in the admin or by `tables.opening` and `tables.signs.signs`; what play writes (``version``,
-``phase``, ``live``, the totals, the boxes) is written by `rounds.play.projection.row_writer` alone.
+``phase``, ``live``, the totals, the boxes) is written by `rounds.play.projection.rows` alone.
 """
 
 from __future__ import annotations

@@ -4,8 +4,7 @@ Pure: the texts here are the plain English that the record keeps; `casino.transl
 house's own words (Django's translations).
 """
 
-from casino.words.filling import fill
-from casino.words.phrase import Phrase
+from casino.words.filling import Phrase, fill
 from casino.words.text import Words
 
 __all__ = ["Phrase", "Words", "fill"]

@@ -15,10 +15,12 @@ word of the house), ``remedy`` (what to do about a refusal, by its code and valu
 ``cap:role``, ``or:name``.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from string import Formatter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from casino.cards import UNKNOWN, Card, show
 from casino.money import Cents, dollars
@@ -175,3 +177,21 @@ def text_of(code: str) -> str:
 def fill(text: str, values: Mapping[str, Any], translate: Callable[[str], str] = str) -> str:
     """The text with its blanks filled from `values`. Raises KeyError for a blank without a value."""
     return _Filler(translate).filled(text, values)
+
+
+class Phrase(NamedTuple):
+    """A text by its code in `casino.words`, with the values of its blanks. Screens render it by `casino.translated`."""
+
+    code: str
+    values: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, code: str, **values: Any) -> Phrase:
+        """The text of a code with its values."""
+        # A tuple made directly: ``cls(code, values)`` goes through one more function, and every `Due` has several.
+        return tuple.__new__(cls, (code, values))
+
+    @property
+    def english(self) -> str:
+        """The text in the plain English of the record. Raises KeyError for a code or a value that is missing."""
+        return fill(text_of(self.code), self.values)

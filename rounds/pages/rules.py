@@ -21,7 +21,7 @@ from casino.rulebooks.house import house_of
 from casino.rulebooks.in_words import plain, value_words
 from rounds.engine import Setup, rules_of
 from rounds.play.snapshot import setup_of
-from rounds.read_model.felt.plaques import Plaques, limit_words, plaques
+from rounds.read_model.felt.felt import Plaques, limit_words, plaques
 from rounds.read_model.felt.spots import Spot, spots
 from tables.approved_rules.documents import in_force_at
 from tables.models import ApprovedRules, Table

@@ -18,7 +18,7 @@ from rounds import engine
 from rounds.engine import Event, State
 from rounds.engine.values import Earlier
 from rounds.play.editions import decoded
-from rounds.play.projection import row_writer
+from rounds.play.projection import rows
 from rounds.play.snapshot import draft_of
 from tables.models import Table
 
@@ -82,4 +82,4 @@ def project(table: Table, undone: dict[int, Undone]) -> None:
     """Write the rows of those rounds, and add what has changed to the table's own figures, which are saved with the
     round in hand."""
     for earlier in undone.values():
-        row_writer.project_earlier(table, earlier.before, earlier.after)
+        rows.project_earlier(table, earlier.before, earlier.after)

@@ -19,7 +19,7 @@ from rounds import engine
 from rounds.engine import Command, Event, State
 from rounds.engine.events import BetSuspended, CorrectionDecided, IrregularityDecided
 from rounds.play import editions, past_rounds, signals
-from rounds.play.projection import row_writer
+from rounds.play.projection import rows
 from rounds.play.readers import following
 from rounds.play.snapshot import Current, Snapshot, brought_up_to_date, draft_of, keep, next_round
 from rounds.play.tap import Tap
@@ -120,7 +120,7 @@ def write(tap: Tap, events: tuple[Event, ...], acting: str) -> None:
         previous=previous,
         round_id=snapshot.round_id,
     )
-    tap.snapshot = after = row_writer.project(table, before, after, entries)
+    tap.snapshot = after = rows.project(table, before, after, entries)
     if before is not None and before.irregular is not None and state.irregular is None:
         end_approvals(tap, _settled(events, by), kind=approvals.IRREGULARITY)
     if after.over:

@@ -22,8 +22,15 @@ from rounds.engine.values import OVER, EditionError
 from rounds.models import Hand, Round, Wager
 from rounds.play.editions import LaterVersion, decoded
 from rounds.play.projection.bet_figures import NOTHING, Figures, by_bet
-from rounds.play.projection.row_writer import Expected, expected_rows
-from rounds.play.projection.rows import HAND_KEY, HAND_VALUES, WAGER_KEY, WAGER_VALUES, rows_of
+from rounds.play.projection.rows import (
+    HAND_KEY,
+    HAND_VALUES,
+    WAGER_KEY,
+    WAGER_VALUES,
+    Expected,
+    expected_rows,
+    rows_of,
+)
 from rounds.play.projection.tile import tile_of
 from tables.models import Box, Table
 from tables.record import opening_entry

@@ -27,8 +27,7 @@ from casino.web import fragments
 from rounds import engine
 from rounds.engine.events import PhaseBegan
 from rounds.play.snapshot import Current, Live
-from rounds.read_model.felt.felt import FeltView, felt_view
-from rounds.read_model.felt.plaques import ante_words, limit_words
+from rounds.read_model.felt.felt import FeltView, ante_words, felt_view, limit_words
 from rounds.read_model.felt.spots import Spot, spots
 from rounds.read_model.felt.tournament import wagers_hidden
 from rounds.read_model.irregularities import presented as irregular

@@ -1,4 +1,4 @@
 """The rows that a round's state gives: rounds, hands, wagers, the figures bet by bet and the tile of the table.
 
-`row_writer` alone writes them, in the transaction of the events.
+`rows` alone writes them, in the transaction of the events.
 """

@@ -39,7 +39,7 @@ Pairs = tuple[tuple[str, str], ...]
 def by_bet(state: State) -> Mapping[str, Figures]:
     """The figures of every bet of the round so far, by the names of `tables.bets.theo`.
 
-    Over all bets they come to the handle and the win of the round (`rounds.play.projection.row_writer`). A round of a
+    Over all bets they come to the handle and the win of the round (`rounds.play.projection.rows`). A round of a
     tournament has none.
     """
     if state.setup.tournament is not None:

@@ -3,41 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from casino.rulebooks import Rules
 from casino.translated import text
 from rounds.engine import State
-from rounds.engine.questions import may_vacate, restriction_words
-from rounds.engine.values import OVER, Restriction
-
-
-def people_of(rules: Rules, state: State) -> dict[str, list[list[Any]]]:
-    """What the pit sees of the players: ``idle`` may be asked for their seats [player, box, rounds, clause], ``held``
-    and ``out`` are restricted and excluded [player, words, clause]."""
-    callers = {player: box for box, player in state.carry.callers}
-    # A round that is over has left its count to the next; its own wagers block nobody.
-    waits = may_vacate(rules, state) if state.phase in (*OVER, "wagers") else ()
-    return {
-        "idle": [
-            [
-                restriction.player,
-                callers.get(restriction.player, 0),
-                restriction.rounds,
-                rules.vacate_after.clause,
-            ]
-            for restriction in waits
-        ],
-        "held": [
-            [
-                restriction.player,
-                restriction_words(restriction.one_box, restriction.minimum).english,
-                restriction.clause,
-            ]
-            for restriction in state.carry.restricted
-        ],
-        "out": [[player, "excluded", clause] for player, clause in state.carry.excluded],
-    }
+from rounds.engine.values import Restriction
 
 
 @dataclass(frozen=True, slots=True)

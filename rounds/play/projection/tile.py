@@ -7,10 +7,11 @@ from typing import Any, Final
 
 import msgspec
 
+from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine import State
+from rounds.engine.questions import may_vacate, restriction_words
 from rounds.engine.values import OVER
-from rounds.play.projection.players import people_of
 from tables.models import Table
 
 POINTS: Final = 25
@@ -26,7 +27,7 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
     the ``role`` it waits for, if any;
     ``points``: [second, win so far] of the last rounds; ``rounds_hour``: the pace over those; ``hold``: win over
     handle in percent; ``irregular``: open irregularities; ``rounds_left``: how many of the last rounds are to go, -1
-    where none are announced; ``people``: see `rounds.play.projection.players`.
+    where none are announced; ``people``: see `people_of`.
     """
     over = state.phase in OVER
     due = engine.due(engine.rules_of(state.setup), state)
@@ -75,3 +76,31 @@ def pace(points: Sequence[Sequence[int]]) -> int | None:
     if len(points) < 2 or points[-1][0] <= points[0][0]:
         return None
     return round((len(points) - 1) * 3600 / (points[-1][0] - points[0][0]))
+
+
+def people_of(rules: Rules, state: State) -> dict[str, list[list[Any]]]:
+    """What the pit sees of the players: ``idle`` may be asked for their seats [player, box, rounds, clause], ``held``
+    and ``out`` are restricted and excluded [player, words, clause]."""
+    callers = {player: box for box, player in state.carry.callers}
+    # A round that is over has left its count to the next; its own wagers block nobody.
+    waits = may_vacate(rules, state) if state.phase in (*OVER, "wagers") else ()
+    return {
+        "idle": [
+            [
+                restriction.player,
+                callers.get(restriction.player, 0),
+                restriction.rounds,
+                rules.vacate_after.clause,
+            ]
+            for restriction in waits
+        ],
+        "held": [
+            [
+                restriction.player,
+                restriction_words(restriction.one_box, restriction.minimum).english,
+                restriction.clause,
+            ]
+            for restriction in state.carry.restricted
+        ],
+        "out": [[player, "excluded", clause] for player, clause in state.carry.excluded],
+    }

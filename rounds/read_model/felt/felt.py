@@ -1,21 +1,160 @@
-"""The felt as one picture: boxes, dealer, legend."""
+"""The felt as one picture: the boxes, the dealer's place, and what is written at the table.
+
+The lines of the cloth, the notices in force and the limits on the sign come from the values that settle wagers
+(`casino.rulebooks.layout`) and from the sign that wagers are measured by, so that what a player reads and what he is
+paid cannot disagree.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from django.utils.safestring import SafeString
 
+from casino.cards import Card, is_natural
+from casino.money import dollars
 from casino.rulebooks import Rules
+from casino.rulebooks.layout import Inscription, inscriptions, notices
+from casino.translated import card_words, text
 from casino.translated import gettext as _
-from casino.translated import text
-from rounds.engine import Due, State
+from rounds.engine import Due, Setup, State
+from rounds.engine.questions import dealer_draws, dealer_points
 from rounds.read_model.felt.boxes import BoxView, box_view, empty_box
-from rounds.read_model.felt.dealer import DealerView, SettledHand, dealer_view, settled_hands
 from rounds.read_model.felt.faces import cards_html
-from rounds.read_model.felt.plaques import Plaques, plaques
 from rounds.read_model.felt.spots import spots
 from rounds.read_model.felt.tournament import conditions_of, seats_of, wagers_hidden
+from rounds.read_model.felt.words import spoken, total_words
+
+
+@dataclass(frozen=True, slots=True)
+class Plaques:
+    """The writing at one table."""
+
+    cloth: tuple[Inscription, ...]
+    notices: tuple[Inscription, ...]
+
+
+def plaques(rules: Rules) -> Plaques:
+    """What the cloth says (VIC03-2.2.2) and which notices must be up. A notice that only repeats a line of the
+    cloth is not written twice."""
+    # Found by the rules themselves, which are kept as long as they are in use: to compare them goes over all of them.
+    kept = _of_rules.get(id(rules))
+    if kept is not None and kept[0] is rules:
+        return kept[1]
+    cloth = inscriptions(rules)
+    texts = {line.text for line in cloth}
+    plaques = Plaques(cloth, tuple([line for line in notices(rules) if line.text not in texts]))
+    if len(_of_rules) >= MOST_RULES:
+        _of_rules.clear()
+    _of_rules[id(rules)] = (rules, plaques)
+    return plaques
+
+
+MOST_RULES: Final = 64
+_of_rules: dict[int, tuple[Rules, Plaques]] = {}
+
+
+def limit_words(rules: Rules, setup: Setup) -> str:
+    """The limits as the sign shows them; two minima where the table has two levels of wagers (NZ-21.2)."""
+    sign = setup.sign()
+    least = dollars(sign.minimum)
+    if rules.lower is not None:
+        least += f" · ▲ {dollars(rules.upper_minimum.value)}"
+    words = f"{least} – {dollars(sign.maximum)}"
+    if sign.multiple:
+        words += " · " + text(_("in {multiple:money}s"), multiple=sign.multiple)
+    if len(rules.wagers_on_hand.value) > 1:
+        return text(_("{limits} a wager"), limits=words)
+    if rules.limits_on.value == "box":
+        return text(_("{limits} a box"), limits=words)
+    return text(_("{limits} a player"), limits=words)
+
+
+def ante_words(rules: Rules) -> str:
+    """The ante as the sign shows it, and from which wager it is waived (NZ-18.3, NZ-18.4); empty without one."""
+    if not rules.ante.value:
+        return ""
+    waived = rules.ante_waived_from.value
+    if not waived:
+        return text(_("Ante {ante:money}"), ante=rules.ante.value)
+    return text(_("Ante {ante:money} under {waived:money}"), ante=rules.ante.value, waived=waived)
+
+
+@dataclass(frozen=True, slots=True)
+class SettledHand:
+    """A hand of the dealer that is settled."""
+
+    number: int
+    cards: SafeString
+    total: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealerView:
+    """The dealer's place, in plain values."""
+
+    name: str
+    cards: SafeString
+    total: str
+    mark: str
+    here: bool
+    """Whether the table waits for a card of the dealer."""
+    label: str
+    """The whole of it, for a screen reader."""
+    differs: bool = False
+    """Whether the cards are others on the felt beside this one."""
+
+
+def dealer_view(rules: Rules, state: State, due: Due | None) -> DealerView:
+    """The dealer's hand in play."""
+    cards = state.dealer
+    natural = is_natural(cards)
+    mark = _dealer_mark(rules, cards)
+    many = rules.dealer_hands.value > 1
+    number = min(len(state.dealers) + 1, rules.dealer_hands.value)
+    name = text(_("Dealer · hand {number}"), number=number) if many else _("Dealer")
+    total = total_words(cards, points=dealer_points(rules, cards))
+    lies = ", ".join(card_words(card) for card in cards) + f"; {spoken(total)}" if cards else _("no card")
+    return DealerView(
+        name=name,
+        cards=cards_html(cards),
+        total=_final(rules, state) or total_words(cards, natural=natural, points=dealer_points(rules, cards)),
+        mark=mark,
+        here=due is not None and due.want == "card" and due.box == 0,
+        label=f"{name}: {lies}" + (f", {mark}" if mark else ""),
+    )
+
+
+def _final(rules: Rules, state: State) -> str:
+    """The dealer's total once no further card comes; empty before."""
+    drawn = state.phase in ("dealer_draw", "final_settlement") and len(state.dealer) > 1
+    if not drawn or dealer_draws(rules, state):
+        return ""
+    return total_words(state.dealer, natural=True, points=dealer_points(rules, state.dealer))
+
+
+def settled_hands(rules: Rules, state: State) -> list[SettledHand]:
+    """The dealer's hands that are settled, where there are several (ACT96-22.13)."""
+    return [
+        SettledHand(
+            number=number,
+            cards=cards_html(hand),
+            total=total_words(hand, natural=True, points=dealer_points(rules, hand)),
+            mark=_dealer_mark(rules, hand),
+        )
+        for number, hand in enumerate(state.dealers, start=1)
+    ]
+
+
+def _dealer_mark(rules: Rules, cards: tuple[Card, ...]) -> str:
+    total, _soft = dealer_points(rules, cards)
+    if is_natural(cards):
+        return rules.natural
+    if total > 21:
+        return _("stand off") if total == rules.dealer_stands_off_on.value else _("bust")
+    return ""
 
 
 @dataclass(frozen=True, slots=True)

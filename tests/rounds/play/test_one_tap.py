@@ -136,9 +136,9 @@ def test_a_card_is_six_statements_and_how_many_files_it_enters(tablet: Client) -
     drawing = {file for file in trace.files if file.startswith(DRAWING) and file not in ASKING}
     rules = {file for file in trace.files if file.startswith("rounds/engine/")}
     recording = set(trace.files) - drawing - rules
-    assert len(recording) <= 36, sorted(recording)
-    assert len(rules) <= 32, sorted(rules)
-    assert len(drawing) <= 42, sorted(drawing)
+    assert len(recording) <= 35, sorted(recording)
+    assert len(rules) <= 29, sorted(rules)
+    assert len(drawing) <= 29, sorted(drawing)
     assert sum(trace.moves[file] for file in recording) <= 110
 
 

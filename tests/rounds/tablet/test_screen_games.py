@@ -12,8 +12,7 @@ from casino.rulebooks.layout import inscriptions
 from rounds import engine
 from rounds.play.snapshot import Live
 from rounds.read_model import taps
-from rounds.read_model.felt import plaques
-from rounds.read_model.felt.felt import FeltView, felt_view
+from rounds.read_model.felt.felt import FeltView, felt_view, limit_words
 from rounds.tablet import buttons, decisions, requests, wagers
 from rounds.tablet.insurance_and_surrender import insurance, surrender
 from tests.engine.story import Story, deal
@@ -199,7 +198,7 @@ def _pad(story: Story) -> str:
 def test_two_minima_and_the_level_of_each_wager() -> None:
     story = at("NZ", "player_select", elect={"upper_min": "50", "lower_blackjack_pays": "6:5"})
     story.bet(1, "A", 25).bet(1, "B", 50)
-    assert plaques.limit_words(story.rules, story.state.setup) == "$10 · ▲ $50 – $500 a box"
+    assert limit_words(story.rules, story.state.setup) == "$10 · ▲ $50 – $500 a box"
     assert [line.level for line in felt(story).boxes[0].lines] == ["", "▲"]
     assert [line.text for line in felt(story).plaques.cloth[:2]] == [
         "Blackjack pays 3 to 2",
