@@ -14,14 +14,13 @@ def after_round(state: State) -> Carry:
     """What the next round inherits: the shoe goes on, and who wagered on this round is counted."""
     carry = state.carry
     rules = rules_of(state.setup)
-    by_box = {box.number: {wager.player for wager in box.wagers} for box in state.boxes if box.wagers}
-    wagered = set().union(*by_box.values())
+    wagered = {wager.player for box in state.boxes for wager in box.wagers}
     drawn = carry.shoe_drawn + len(state.drawn)
     if not rules.cutting_card.value:
         drawn = 0  # an automatic shoe shuffles continuously: it has no beginning and no end
     return replace(
         carry,
-        idle=idle_after(rules, state.setup, carry, by_box) if rules.vacate_after.value else (),
+        idle=idle_after(rules, state) if carry.callers and rules.vacate_after.value else (),
         rounds_left=max(carry.rounds_left - 1, 0) if carry.rounds_left >= 0 else carry.rounds_left,
         shoe_rounds=carry.shoe_rounds + 1,
         played=_one_more(carry.played, wagered),

@@ -41,6 +41,8 @@ def evolve(state: State | None, event: Event) -> State:
         ruled = getattr(event, "role", "")
         # One copy for all of it: this is done for every tap of every round.
         state = replace(state, tap=tap, last=tap, ruled=ruled, past=UndoPoint(state), trail=trail)
+    elif isinstance(event, PhaseBegan):
+        return replace(state, phase=event.phase, trail=trail)  # one copy, since it follows so many taps
     elif trail is not state.trail:
         state = replace(state, trail=trail)
     return fold(state, event) if fold is not None else _REDEALING[kind](state, event, evolve)

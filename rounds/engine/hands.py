@@ -1,14 +1,12 @@
 """What a hand comes to, and what it still needs."""
 
-from collections.abc import Iterator
-
-from casino.cards import Card, hard_total, is_ten, points_of
+from casino.cards import Card, hard_total, is_natural, is_ten, points_of
 from casino.money import Cents
 from casino.rulebooks import Rules
 from casino.rulebooks.rules import Special21
 from rounds.engine.base import Value
 from rounds.engine.layout.box import Box, caller_of
-from rounds.engine.layout.hand import Hand, Stake, is_blackjack
+from rounds.engine.layout.hand import Hand, Stake
 from rounds.engine.state import State
 from rounds.engine.wagers.limits import maximum_on
 
@@ -23,7 +21,7 @@ def rules_for_wager(rules: Rules, box: Box, player: str) -> Rules:
 
 def blackjack(rules: Rules, hand: Hand) -> bool:
     """Whether the hand is a Blackjack under these rules."""
-    return is_blackjack(hand, split_counts=rules.split_blackjack.value)
+    return is_natural(hand.cards) and (not hand.split or rules.split_blackjack.value)
 
 
 def blackjacks_paid_now(rules: Rules, state: State) -> bool:
@@ -103,12 +101,13 @@ def room_for(rules: Rules, state: State, box: Box, player: str) -> Cents | None:
 def wins_at_once(rules: Rules, hand: Hand) -> bool:
     """Whether the hand has won whatever the dealer gets: a 21, or five cards under it, where the rules say so
     (VIC03-10.6.1(b), NZ-19.6)."""
-    if hand.hidden or len(hand.cards) < 2:
+    at_21, five_under = rules.paid_at_21.value, rules.five_under.value
+    if not (at_21 or five_under) or hand.hidden or len(hand.cards) < 2:
         return False
     total = hand.total
-    if rules.paid_at_21.value and total == 21:
+    if at_21 and total == 21:
         return not open_21(rules, hand)
-    return 0 < rules.five_under.value == len(hand.cards) and total < 21
+    return 0 < five_under == len(hand.cards) and total < 21
 
 
 def open_21(rules: Rules, hand: Hand) -> bool:
@@ -219,10 +218,13 @@ def in_play(stake: Stake) -> bool:
     return not stake.settled and bool(stake.base)
 
 
-def unsettled(state: State) -> Iterator[tuple[Box, int, Hand, Stake]]:
-    """Every stake that is still to be settled, with its box, the number of its hand and the hand."""
-    for box in state.boxes:
-        for number, hand in enumerate(box.hands, start=1):
-            for stake in hand.stakes:
-                if not stake.settled:
-                    yield box, number, hand, stake
+def unsettled(state: State, bet: str = "") -> list[tuple[Box, int, Hand, Stake]]:
+    """Every stake that is still to be settled, on that bet or on any, with its box, the number of its hand and the
+    hand."""
+    return [
+        (box, number, hand, stake)
+        for box in state.boxes
+        for number, hand in enumerate(box.hands, start=1)
+        for stake in hand.stakes
+        if not stake.settled and bet in ("", stake.bet)
+    ]

@@ -55,7 +55,7 @@ def _settled_by_itself(rules: Rules, state: State, events: Events) -> tuple[Stat
     waiting = waits_in_phase(rules, state)
     assert waiting is not None, "the final settlement ends by a command"
     due = waiting.items
-    untouched = [item for item in due if item.action == "return" and not item.result.takes]
+    untouched = [item for item in due if item.action == "return" and not item.result.takes] if due else []
     if due and not untouched:
         return known(rules, state, waiting), events
     for item in untouched:

@@ -97,7 +97,7 @@ class History(Behind, frozen=True, eq=False):
     event: Event
     before: History | None
     state: State | None = None
-    """Of the call itself: the round as it was then."""
+    """Of the call itself: the round as it then stood."""
 
 
 class State(Struct, frozen=True, dict=True):
@@ -282,14 +282,9 @@ def kept_on_state(question: Callable[[Rules, State], Answer]) -> Callable[[Rules
     return asked
 
 
-def keep_on_state(
-    question: Callable[[Rules, State], Answer], rules: Rules, state: State, answer: Answer
-) -> None:
-    """Keeps an answer to such a question that was found in another way."""
-    state.__dict__[question.__qualname__] = (rules, answer)
-
-
 def with_box(state: State, box: Box) -> tuple[Box, ...]:
     """The boxes of a state with one of them replaced."""
     at = box.number - 1
+    if len(state.boxes) == 1:
+        return (box,)
     return (*state.boxes[:at], box, *state.boxes[at + 1 :])

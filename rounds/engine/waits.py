@@ -14,7 +14,7 @@ from rounds.engine.permits.permits import direction_by
 from rounds.engine.settlement import settling
 from rounds.engine.shoe.steps import shoe_due
 from rounds.engine.sides import asking
-from rounds.engine.state import OVER, State, keep_on_state, kept_on_state
+from rounds.engine.state import OVER, State, kept_on_state
 from rounds.engine.wagers import calling
 from rounds.engine.waiting import Item, Waiting
 
@@ -35,6 +35,10 @@ def waits_for(rules: Rules, state: State) -> Waiting | None:
     return waiting
 
 
+_WAITS_FOR: Final = waits_for.__qualname__
+"""Under this name `kept_on_state` keeps the answer."""
+
+
 def waits_in_phase(rules: Rules, state: State) -> Waiting | None:
     """What the table waits for in the phase of the state; None where nothing is left to do in it, so that the next
     begins (`rounds.engine.phases`)."""
@@ -44,7 +48,7 @@ def waits_in_phase(rules: Rules, state: State) -> Waiting | None:
 def known(rules: Rules, state: State, waiting: Waiting | None) -> State:
     """The state with what it waits for in its phase kept on it: it was found when the phase was looked for."""
     if state.carry.shoe is None or shoe_due(rules, state) is None:
-        keep_on_state(waits_for, rules, state, waiting)
+        state.__dict__[_WAITS_FOR] = (rules, waiting)
     return state
 
 
@@ -147,10 +151,11 @@ def _on_hand(rules: Rules, state: State, turn: Turn) -> Waiting:
 
 
 def _end(rules: Rules, state: State) -> Waiting:
-    for box in state.boxes:
-        for number, hand in enumerate(box.hands, start=1):
-            if hand.hidden and hand.live:
-                return Waiting("show_cards", rules.face_down_allowed.clause, box.number, number)
+    if state.setup.face_down:
+        for box in state.boxes:
+            for number, hand in enumerate(box.hands, start=1):
+                if hand.hidden and hand.live:
+                    return Waiting("show_cards", rules.face_down_allowed.clause, box.number, number)
     return Waiting("collect", rules.steps.collect)
 
 

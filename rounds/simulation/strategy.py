@@ -7,7 +7,7 @@ from typing import Final
 from casino.cards import HARD_VALUE
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.simulation.chances import WHOLE, Chances, Decision, Risk, held, third_card
+from rounds.simulation.chances import WHOLE, WHOLE_OF_SPLIT, Chances, Decision, Risk, held, third_card
 
 WORDS: Final[tuple[Decision, ...]] = ("stand", "hit", "double", "split")
 Waiting = engine.Waiting | engine.Due
@@ -78,7 +78,7 @@ class Basic:
     def _seen(self, hand: engine.values.Hand) -> tuple[tuple[int, ...], float]:
         """The values of the cards of a hand, and what the third card of a special hand would add to it."""
         extra = self.third_card(*hand.cards) if len(hand.cards) == 2 and self.rules.special_21.value else 0.0
-        return tuple([HARD_VALUE[card] for card in hand.cards]), extra
+        return tuple(map(HARD_VALUE.__getitem__, hand.cards)), extra
 
     def _worths(self, first: int, values: tuple[int, ...], extra: float, risk: Risk) -> dict[Decision, float]:
         """The worth of every decision on a hand, whether or not the moment allows it."""
@@ -121,6 +121,8 @@ class Basic:
 def risk_of(rules: Rules, hand: engine.values.Hand) -> Risk:
     """What a hand costs that does not win, by the first stake on it."""
     stake = hand.stakes[0]
+    if stake.first and not stake.free_base:
+        return WHOLE_OF_SPLIT if hand.split else WHOLE
     loses = 0.0 if stake.free_base else 1.0
     shielded = not stake.first and rules.split_loss.value != "all"
     return Risk(loses, 0.0 if shielded else loses, hand.split)

@@ -1,4 +1,4 @@
-"""The tablet is read at arm's length, and nothing in play scrolls, whatever its size and whichever way up."""
+"""The tablet is read at arm's length, and nothing in play scrolls, whatever its size and however it stands."""
 
 from playwright.sync_api import Page
 

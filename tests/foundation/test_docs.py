@@ -47,7 +47,7 @@ def anchors_of(page: Path) -> frozenset[str]:
 
 
 def named(page: Path) -> Iterator[str]:
-    """What is between backticks outside code blocks."""
+    """What stands between backticks outside code blocks."""
     yield from _QUOTED.findall(_FENCE.sub("", text_of(page)))
 
 
@@ -83,15 +83,15 @@ def test_each_dotted_name_can_be_imported(page: Path) -> None:
 
 def _resolves(name: str) -> bool:
     module, _, rest = name.partition(".")
-    resolved: object = import_module(module)
+    thing: object = import_module(module)
     for part in rest.split("."):
         module = f"{module}.{part}"
-        if not hasattr(resolved, part):
+        if not hasattr(thing, part):
             try:
                 import_module(module)
             except ModuleNotFoundError:
                 return False
-        resolved = getattr(resolved, part)
+        thing = getattr(thing, part)
     return True
 
 

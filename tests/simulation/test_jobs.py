@@ -3,7 +3,7 @@
 import pytest
 
 from rounds import engine
-from rounds.simulation.dealing import CHUNK, Chunk, chunks
+from rounds.simulation.dealing import CHUNK, Button, Chunk, Shoe, Table, chunks, house_wins
 from rounds.simulation.jobs import Game, simulate
 from rounds.simulation.strategy import Plain
 from tests.simulation.stacked import table
@@ -31,6 +31,21 @@ def test_each_chunk_has_cards_of_its_own() -> None:
     )
     assert first == again
     assert len({run.tallies["main"].squares for run in (first, second, other)}) == 3
+
+
+@pytest.mark.parametrize("placed", [(), ("perfect_pairs",)])
+def test_first_cards_that_came_before_lead_to_the_same_rounds(placed: tuple[str, ...]) -> None:
+    offers = tuple([engine.values.SideBetConfig(bet) for bet in placed])
+    at = Table(engine.Setup("VIC03", decks=8, boxes=1, offers=offers), placed)
+    strategy = Plain(17, 17).decide
+    shoe, button = Shoe(8, "", 5), Button(5)
+    expected = at.nothing_dealt()
+    for _ in range(400):
+        shoe.ready()
+        for bet, win in house_wins(at.play(shoe, strategy, button)).items():
+            expected.tallies[bet].add(win)
+    for _ in range(2):
+        assert at.deal(strategy, 5, Chunk(0, 400)).tallies == expected.tallies
 
 
 def test_the_same_outcome_in_one_process_and_in_two() -> None:

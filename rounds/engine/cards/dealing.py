@@ -7,7 +7,7 @@ from casino.cards import Card, is_ten
 from casino.refusals import Refusal
 from casino.rulebooks import Rule, Rules
 from rounds.engine.decisions.allowed import only_drawing
-from rounds.engine.hands import blackjack, current, dealer_points, in_play, next_action, wins_at_once
+from rounds.engine.hands import blackjack, current, dealer_points, next_action, wins_at_once
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand
 from rounds.engine.settlement import settling
@@ -137,7 +137,7 @@ def interest(rules: Rules, state: State) -> str:
     second = second and any(True for _ in settling.insurances(rules, state))
     early_wins = rules.paid_at_21.value or rules.five_under.value
     for _, _, hand, stake in final_stakes(rules, state):
-        if not in_play(stake):
+        if not stake.base:
             continue
         if hand.hidden and not stake.surrendered:
             return "full"
@@ -149,7 +149,7 @@ def interest(rules: Rules, state: State) -> str:
             if can_be_natural and not stake.surrendered and not rules.blackjack_beats_drawn_21.value:
                 return "full"
             second = second or can_be_natural
-        elif not hand.bust or rules.broken_ties.value:
+        elif hand.points[0] <= 21 or rules.broken_ties.value:
             return "full"
         elif stake.added and rules.double_bust_protected.value:
             second = second or can_be_natural
@@ -167,13 +167,22 @@ def dealer_draws(rules: Rules, state: State) -> bool:
     """Whether the dealer's hand takes another card (VIC03-7.5.6)."""
     if _stands_on(rules, state.dealer) is not None:
         return False
-    if all(hand.void for box in state.boxes for hand in box.hands):
-        return False  # no hand is left to play against (NZ-16.5(b))
+    if not _played_against(state):
+        return False
     if len(state.dealer) == 1 and rules.dealer_second_card.value == "always":
         return True
     if rules.dealer_draws_without_effect.value or _draws_for_hands(rules, state):
         return True
     return bool(state.setup.offers) and bool(wants_dealer(state))
+
+
+def _played_against(state: State) -> bool:
+    """Whether a hand is left that is not void (NZ-16.5(b))."""
+    for box in state.boxes:
+        for hand in box.hands:
+            if not hand.void:
+                return True
+    return False
 
 
 def _draws_for_hands(rules: Rules, state: State) -> bool:

@@ -1,8 +1,8 @@
 """What may be decided on a hand, and why something may not."""
 
-from typing import Any
-
-from msgspec.structs import replace
+from functools import lru_cache
+from itertools import product
+from typing import Any, Final
 
 from casino.cards import HARD_VALUE, hard_total, is_natural
 from casino.rulebooks import Rules
@@ -24,6 +24,11 @@ from rounds.engine.tournament.stacks import in_reach
 from rounds.engine.waiting import RefusedDecision
 
 DECISIONS = ("hit", "stand", "double", "split")
+_OPEN: Final = {
+    each: tuple([decision for decision, allowed in zip(DECISIONS, each, strict=True) if allowed])
+    for each in product((True, False), repeat=len(DECISIONS))
+}
+"""The decisions that are open, by whether each of them is."""
 
 
 def _no_hit(rules: Rules, hand: Hand) -> RefusedDecision | None:
@@ -116,19 +121,17 @@ def choices(rules: Rules, state: State, turn: Turn) -> tuple[tuple[str, ...], tu
     if _means_limited(rules, state):
         no_double = _beyond_means(rules, state, box, hand, "double")
         no_split = _beyond_means(rules, state, box, hand, "split")
-    against = (
-        _no_hit(rules, hand) if hand.split else None,
-        _no_stand(rules, hand),
-        no_double or _no_double(rules, box, hand),
-        no_split or _no_split(rules, state, box, number),
-    )
-    refused = [no for no in against if no is not None]
-    if not refused:
-        return DECISIONS, ()
-    closed = [no.decision for no in refused]
-    legal = tuple([decision for decision in DECISIONS if decision not in closed])
-    # Each says what is open instead.
-    return legal, tuple([replace(no, values={**no.values, "open": legal}) for no in refused])
+    no_hit = _no_hit(rules, hand) if hand.split else None
+    no_stand = _no_stand(rules, hand) if rules.must_draw_below.value else None
+    no_double = no_double or _no_double(rules, box, hand)
+    no_split = no_split or _no_split(rules, state, box, number)
+    legal = _OPEN[no_hit is None, no_stand is None, no_double is None, no_split is None]
+    refused = [
+        RefusedDecision(no.decision, no.clause, no.code, {**no.values, "open": legal})  # what is open instead
+        for no in (no_hit, no_stand, no_double, no_split)
+        if no is not None
+    ]
+    return legal, tuple(refused)
 
 
 def only_drawing(rules: Rules, state: State, turn: Turn) -> bool:
@@ -168,20 +171,19 @@ def _no_double(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
 def no_double_under(rules: Rules, hand: Hand) -> RefusedDecision | None:
     """Why a hand may not be doubled for money under these rules, whatever lies on it; None if it may."""
 
-    def no(code: str, clause: str, **values: Any) -> RefusedDecision:
-        return RefusedDecision("double", clause, code, values)
-
+    no = _no_doubling
     cards = rules.double_cards.value
     if hand.split and (ace_may_double(rules, hand) or open_21(rules, hand)):
         return None
     if cards and len(hand.cards) != cards:
         return no("double.first_cards_only", rules.double_cards.clause)
-    if len(hand.cards) > 2 and hand.split and rules.double_many_on.value == "unsplit":
-        return no("double.split_first_cards_only", rules.double_many_on.clause)
-    if not hand.split and not rules.double_on_blackjack.value and is_natural(hand.cards):
+    if hand.split:
+        if len(hand.cards) > 2 and rules.double_many_on.value == "unsplit":
+            return no("double.split_first_cards_only", rules.double_many_on.clause)
+        if not rules.double_after_split.value:
+            return no("double.after_split", rules.double_after_split.clause)
+    elif not rules.double_on_blackjack.value and is_natural(hand.cards):
         return no("double.on_natural", rules.double_on_blackjack.clause, natural=rules.natural)
-    if hand.split and not rules.double_after_split.value:
-        return no("double.after_split", rules.double_after_split.clause)
     if not rules.double_with_ace.value and any(card[0] == "A" for card in hand.cards):
         return no("double.with_ace", rules.double_with_ace.clause)
     total, soft = hand.points
@@ -198,8 +200,19 @@ def no_double_under(rules: Rules, hand: Hand) -> RefusedDecision | None:
             code = "double.soft_not_hard" if soft else "double.hard_total_only"
         else:
             code = "double.soft_total" if soft else "double.hard_total"
-        return no(code, on.clause, least=min(allowed), most=max(allowed), total=total)
+        least, most = _span(allowed)
+        return no(code, on.clause, least=least, most=most, total=total)
     return None
+
+
+def _no_doubling(code: str, clause: str, **values: Any) -> RefusedDecision:
+    return RefusedDecision("double", clause, code, values)
+
+
+@lru_cache(maxsize=64)
+def _span(totals: frozenset[int]) -> tuple[int, int]:
+    """The least and the greatest of these totals."""
+    return min(totals), max(totals)
 
 
 def free_double(rules: Rules, hand: Hand) -> bool:
@@ -221,9 +234,7 @@ def free_split(rules: Rules, hand: Hand) -> bool:
 
 
 def _no_split(rules: Rules, state: State, box: Box, number: int) -> RefusedDecision | None:
-    def no(code: str, clause: str, **values: Any) -> RefusedDecision:
-        return RefusedDecision("split", clause, code, values)
-
+    no = _no_splitting
     hand = box.hands[number - 1]
     if hand.hidden:
         return no("split.cards_not_shown", rules.face_down_allowed.clause)
@@ -253,6 +264,10 @@ def _no_split(rules: Rules, state: State, box: Box, number: int) -> RefusedDecis
     if value in _declined(rules, state, box):
         return no("split.declined_before", rules.split_declined.clause)
     return None
+
+
+def _no_splitting(code: str, clause: str, **values: Any) -> RefusedDecision:
+    return RefusedDecision("split", clause, code, values)
 
 
 def no_split_under(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:

@@ -24,7 +24,6 @@ from rounds.engine.permits.permits import direction_by, role_for
 from rounds.engine.settlement import settling
 from rounds.engine.sides import asking
 from rounds.engine.state import State
-from rounds.engine.waiting import Waiting
 from rounds.engine.waits import waits_for
 
 _SETTLEMENT_FIRST: Final = {
@@ -37,7 +36,8 @@ _SETTLEMENT_FIRST: Final = {
 def decide(rules: Rules, state: State, command: Decide) -> list[Event]:
     """One decision of the box's caller on the hand in turn."""
     waiting = waits_for(rules, state)
-    if waiting is not None and waiting.want == "decision" and _names(command, waiting):
+    named = waiting is not None and command.hand == waiting.hand and command.box == waiting.box
+    if waiting is not None and named and waiting.want == "decision":
         box = state.box(waiting.box)
         hand = box.hands[waiting.hand - 1]
     else:
@@ -98,10 +98,6 @@ def decide(rules: Rules, state: State, command: Decide) -> list[Event]:
         return [Stood(box=box.number, hand=command.hand, by=by, clause=clause)]
     clause = steps.split_draw if hand.split else steps.draw
     return [Drew(box=box.number, hand=command.hand, by=by, clause=clause)]
-
-
-def _names(command: Decide, waiting: Waiting) -> bool:
-    return command.hand == waiting.hand and command.box == waiting.box
 
 
 def _others_bound(rules: Rules, decision: str) -> tuple[str, ...]:

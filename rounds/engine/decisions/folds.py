@@ -42,14 +42,14 @@ def _played_on(state: State, event: on.PlayedOn) -> State:
 
 
 def _change_hand(state: State, number: int, hand_no: int, **changes: Any) -> State:
-    box = state.box(number)
+    box = state.boxes[number - 1]
     hand = replace(box.hands[hand_no - 1], **changes)
     return replace(state, boxes=with_box(state, with_hand(box, hand_no, hand)), acted=True, direction=None)
 
 
 def _noting_decline(state: State, number: int, hand_no: int) -> State:
     """Remembers that a pair was not split, which binds later hands of that value (VIC03-7.5.5(e))."""
-    box = state.box(number)
+    box = state.boxes[number - 1]
     cards = box.hands[hand_no - 1].cards
     if len(cards) != 2 or HARD_VALUE[cards[0]] != HARD_VALUE[cards[1]]:
         return state

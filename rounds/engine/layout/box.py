@@ -63,4 +63,6 @@ def caller_of(box: Box) -> str:
 
 def with_hand(box: Box, number: int, hand: Hand) -> Box:
     """The box with its hand of that number replaced."""
+    if len(box.hands) == 1:
+        return replace(box, hands=(hand,))
     return replace(box, hands=(*box.hands[: number - 1], hand, *box.hands[number:]))

@@ -6,19 +6,18 @@ from rounds.engine.events import Event
 from rounds.engine.permits.commands import VacateSeat
 from rounds.engine.permits.events import SeatVacated
 from rounds.engine.permits.permits import role_for
-from rounds.engine.setup import Carry, Idle, Setup
+from rounds.engine.setup import Idle
 from rounds.engine.state import State
 
 
-def idle_after(rules: Rules, setup: Setup, carry: Carry, wagers: dict[int, set[str]]) -> tuple[Idle, ...]:
-    """How long each seated player has now gone without a wager, after a round with these wagers by box.
+def idle_after(rules: Rules, state: State) -> tuple[Idle, ...]:
+    """How long each seated player has now gone without a wager, after a round.
 
     A place is taken by the person seated there, or by the player who wagers on its box. A wager on any box, or a
-    free place
-    where the clause is read so (`OpenPoints.vacate_counts`), sets the count back.
+    free place where the clause is read so (`OpenPoints.vacate_counts`), sets the count back.
     """
-    if not rules.vacate_after.value:
-        return ()
+    setup, carry = state.setup, state.carry
+    wagers = {box.number: {wager.player for wager in box.wagers} for box in state.boxes if box.wagers}
     before = {idle.player: idle for idle in carry.idle}
     seated = dict(carry.callers)
     taken = {*seated, *wagers}

@@ -25,7 +25,7 @@ def _settled(state: State, event: on.Settled) -> State:
             for insured in box.insurance
         ]
         box = replace(box, insurance=tuple(insurance))
-    elif offer_of(state.setup, result.bet):
+    elif state.setup.offers and offer_of(state.setup, result.bet):
         box = replace(box, sides=settled_beside(box.sides, result))
     elif result.hand and result.bet != SUPER_BONUS:
         hand = box.hands[result.hand - 1]

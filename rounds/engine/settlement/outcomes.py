@@ -1,6 +1,5 @@
 """The final settlement: what each stake comes to against the dealer's finished hand."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -17,12 +16,11 @@ from rounds.engine.setup import float_of
 from rounds.engine.state import State
 
 
-def final_stakes(rules: Rules, state: State) -> Iterator[tuple[Box, int, Hand, Stake]]:
+def final_stakes(rules: Rules, state: State) -> list[tuple[Box, int, Hand, Stake]]:
     """The unsettled stakes that the dealer's hand in play decides."""
     if rules.dealer_hands.value == 1:
         return unsettled(state)
-    wanted = state.bet_in_turn(several=True)
-    return (place for place in unsettled(state) if place[3].bet == wanted)
+    return unsettled(state, state.bet_in_turn(several=True))
 
 
 def final_results(rules: Rules, state: State) -> list[Result]:

@@ -18,19 +18,21 @@ def payment(rules: Rules, state: State, stake: Cents, odds: Odds, sign: Sign | N
     book's rule (VIC03-6.2.3, ACT96-20.10). ``sign`` is the bet's own, where it is not the main one."""
     chips = float_of(state.setup.chips)
     how = rules.unpayable.value
-    sign = sign or state.setup.sign()
-    if how == "next_multiple" and sign.multiple and stake > sign.minimum:
-        stake = sign.minimum + -(-(stake - sign.minimum) // sign.multiple) * sign.multiple
+    if how in ("next_multiple", "lower_multiple"):
+        sign = sign or state.setup.sign()
+        least, multiple = sign.minimum, sign.multiple
+        if how == "next_multiple" and multiple and stake > least:
+            stake = least + -(-(stake - least) // multiple) * multiple
     whole, part = divmod(stake * odds.win, odds.stake)
     if not part and chips.can_pay(whole):
         return whole
     exact: Fraction = odds.pay(stake)
     if how == "exact":
         return -(-exact.numerator // exact.denominator)  # there is no part of a cent to pay
-    if how == "lower_multiple" and stake > sign.minimum and stake % sign.minimum:
+    if how == "lower_multiple" and stake > least and stake % least:
         if rules.lower_multiple_of.value == "payment":
-            return chips.lower_payable(exact - exact % sign.minimum)
-        return chips.lower_payable(odds.pay(stake - stake % sign.minimum))
+            return chips.lower_payable(exact - exact % least)
+        return chips.lower_payable(odds.pay(stake - stake % least))
     return chips.next_payable(exact)
 
 

@@ -34,12 +34,13 @@ def settle(rules: Rules, state: State, command: Settle) -> Events:
         raise Refusal("settlement.nothing_due", rules.steps.pay_winners)
     if command.refs:
         _in_order(rules, due, command.refs)
-    final = state.phase == "final_settlement"  # there the result's own clause says why
+    # In the final settlement the result's own clause says why, but of a side bet.
+    final, offers = state.phase == "final_settlement", state.setup.offers
     return [
         Settled(
             result=item.result,
             clause=item.result.clause
-            if final and not offered.offer_of(state.setup, item.result.bet)
+            if final and not (offers and offered.offer_of(state.setup, item.result.bet))
             else settling.clause_of(rules, state, item),
         )
         for item in due[: len(command.refs) or None]

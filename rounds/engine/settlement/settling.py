@@ -153,8 +153,7 @@ def payment(item: Item) -> tuple[int, str, str, Cents]:
 def clause_of(rules: Rules, state: State, item: Item) -> str:
     """The clause under which a settlement is due at this moment of the round."""
     clause = item.result.clause
-    offer = offer_of(state.setup, item.result.bet)
-    if offer is not None:
+    if state.setup.offers and (offer := offer_of(state.setup, item.result.bet)) is not None:
         return sides.clause_of(state, offer.bet, item.result)
     if state.phase == "dealer_draw" and item.result.bet == INSURANCE:
         return (
@@ -208,8 +207,11 @@ def _early(rules: Rules, state: State) -> list[Result]:
         return results  # it was left out, and nobody knows yet whether the dealer can tie (VIC03-9.6)
     naturals = [
         (box, number, stake)
-        for box, number, hand, stake in unsettled(state)
+        for box in state.boxes
+        for number, hand in enumerate(box.hands, start=1)
         if len(hand.cards) == 2 and blackjack(rules, hand)
+        for stake in hand.stakes
+        if not stake.settled
     ]
     if not naturals:
         return results
@@ -242,7 +244,7 @@ def _during(rules: Rules, state: State) -> list[Result]:
             continue
         if not stake.base or hand.drawing or len(hand.cards) < 2 or hand.hidden:
             continue
-        if hand.bust:
+        if hand.points[0] > 21:
             if at_once and not _waits_for_dealer(rules, state, hand, stake):
                 results.append(result_of(box, number, stake, "lose", bust_clause(rules, hand), stake.money))
         elif early_wins and wins_at_once(rules, hand) and not blackjack(rules, hand):
@@ -253,7 +255,7 @@ def _during(rules: Rules, state: State) -> list[Result]:
             results.append(result_of(box, number, stake, "lose", rules.steps.rescue, taken))
     if broken and rules.bust_takes.value == "all":
         results += _insurance_on(broken, rules, state)
-    if rules.bonus_paid_when.value == "hand":
+    if rules.super_bonus.value is not None and rules.bonus_paid_when.value == "hand":
         results += super_bonus.prizes(rules, state)
     return results
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from django.db import models
 from django.utils import timezone
 
@@ -14,6 +15,7 @@ from casino.ledger import DESK, Entry
 from casino.ledger.archives.keeping import Extent
 from casino.ledger.archives.months import Month
 from casino.ledger.rows import wrong_rows
+from casino.refusals import Refusal
 from casino.staff.models import Staff
 from rounds.surveillance.incidents import files, service
 from rounds.surveillance.incidents.check import wrong_files
@@ -22,7 +24,6 @@ from rounds.surveillance.notes import notes
 from rounds.surveillance.record import digest
 from rounds.surveillance.retention import service as retention
 from rounds.surveillance.retention.archive_needs import held_rounds
-from tests.refusing import refused_as
 from tests.rounds.surveillance.desk.conftest import client_of
 from tests.rounds.surveillance.desk.test_attachments import PDF, folder
 from tests.rounds.surveillance.desk.test_incidents import opened
@@ -34,8 +35,9 @@ YEARS = timedelta(days=8 * 365)
 
 @contextmanager
 def refused(code: str) -> Iterator[None]:
-    with refused_as(code):
+    with pytest.raises(Refusal) as raised:
         yield
+    assert raised.value.code == code
 
 
 def old(row: models.Model) -> str:
