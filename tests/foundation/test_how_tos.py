@@ -154,7 +154,12 @@ def test_add_a_field_to_an_event(code: Code) -> None:
         r"^ {8}case Insured\(\):\n.*?\n",
         indent(page.block("case Insured():"), " " * 8),
     )
-    for path in ("tests/__init__.py", "tests/engine/__init__.py", "tests/engine/story.py"):
+    for path in (
+        "tests/__init__.py",
+        "tests/engine/__init__.py",
+        "tests/engine/story.py",
+        "tests/refusing.py",
+    ):
         code.write(path, (PROJECT / path).read_text(encoding="utf-8"))
     code.write("tests/engine/test_spoken_insurance.py", page.block("ROUND ="))
     printed = code.run(
