@@ -17,8 +17,9 @@ COPY static static
 # Static files take a digest of their content into their names. The settings want keys; these live for this line only.
 RUN random() { python -c 'import secrets; print(secrets.token_urlsafe(48))'; }; \
     SECRET_KEY="$(random)" LEDGER_SEAL_KEY="$(random)" PIN_PEPPER="$(random)" CASINO_TIME_ZONE=UTC python manage.py collectstatic --noinput \
-    && useradd --system --no-create-home casino
-# The attachments of incidents: a volume, which takes its owner from here.
+    && useradd --system --uid 999 --no-create-home casino
+# The attachments of incidents: a volume, which takes its owner from here. The number is that of `postgres` in its image,
+# as which the backup runs: it copies the attachments, and nobody else reads them.
 RUN mkdir -m 700 /attachments && chown casino /attachments
 USER casino
 

@@ -24,14 +24,14 @@ import casino.urls  # noqa: E402, F401  # every view, before anybody waits for t
 from casino.ledger import chainstate, clocks, keeping  # noqa: E402
 from casino.staff import sessions  # noqa: E402
 from casino.staff.arrival import SocketPeople  # noqa: E402
-from casino.web import fragments  # noqa: E402
+from casino.web import loaded  # noqa: E402
 from casino.web.live import NoSuchSocket  # noqa: E402
 from rounds.pit.alerts import watch as alert_watch  # noqa: E402
 from rounds.pit.routing import websocket_urlpatterns as table_sockets  # noqa: E402
 from rounds.surveillance.routing import websocket_urlpatterns as ledger_sockets  # noqa: E402
 from rounds.tablet.routing import websocket_urlpatterns as round_sockets  # noqa: E402
 
-fragments.load()
+loaded.templates()
 
 
 def _beside(watch: Callable[[threading.Event], object], name: str) -> None:

@@ -36,13 +36,13 @@ CACHES = (
 @cache
 def values_of(name: str) -> tuple[Any, ...]:
     """Every value that some game of some book has for a rule, with its other readings."""
-    found: list[Any] = []
+    values: list[Any] = []
     for book in BOOKS.values():
         for rules in book.games.values():
             rule = getattr(rules, name)
             if isinstance(rule, Rule):
-                found += [value for value in (rule.value, *rule.readings) if value not in found]
-    return tuple(found)
+                values += [value for value in (rule.value, *rule.readings) if value not in values]
+    return tuple(values)
 
 
 def other(chance: Random, name: str, rule: Rule[Any]) -> Rule[Any]:

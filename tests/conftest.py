@@ -271,7 +271,7 @@ def _let_sessions_end() -> None:
 def chromium() -> Iterator[Browser]:
     """Chromium, for the tests of a module or of a folder.
 
-    Not of the session: while the synchronous Playwright runs, an event loop stands in this thread. Django would
+    Not of the session: while the synchronous Playwright runs, an event loop runs in this thread. Django would
     refuse its database there (hence the variable) and asynchronous tests could not run.
     """
     if CHROMIUM is None:

@@ -51,7 +51,7 @@ def behind_the_database() -> Iterator[None]:
 
 
 def person(role: str, number: str = "") -> Staff:
-    """The person of that role (or number), made when there is none yet."""
+    """The person of that role (or number), made when missing."""
     number = number or NUMBERS[Role(role)]
     return Staff.objects.filter(number=number).first() or Staff.objects.create_user(number, PIN, role=role)
 
@@ -108,7 +108,7 @@ def chips(code: str, each: int = 100) -> dict[int, int]:
 
 
 def count_opening(code: str, *, at: datetime = AT) -> Count:
-    """Count in an opening float, if there is none: what the last closing left, or a hundred chips of each."""
+    """Count in an opening float where it is missing: what the last closing left, or a hundred chips of each."""
     table = Table.objects.get(code=code)
     if session := record.running(table):
         return session.opening
@@ -160,7 +160,7 @@ def count_cards(code: str = "BJ-07", *, at: datetime = AT) -> bool:
 
 
 def begin_closing(code: str = "BJ-07", *, at: datetime = AT) -> Table:
-    """Begin the closing of a table as its book wants it: after a notice that has stood for its time, and with an
+    """Begin the closing of a table as its book wants it: after a notice that was displayed for its time, and with an
     inspector informed."""
     boss = casino_supervisor()
     stands = timedelta(minutes=house_at(Table.objects.get(code=code)).closing_minutes)
@@ -195,9 +195,9 @@ def offer_some(code: str, *first: str) -> list[str]:
 def fit(code: str, bet: str, *, device: str = "C1", but: str = "") -> None:
     """Record everything that a side bet needs at the table, approved and certified, `but` for one item."""
     table = Table.objects.get(code=code)
-    for one in side_bets(table.book, table.game)[bet].equipment:
-        if one.item != but:
-            fit_one(code, bet, one.item, device=device if one.serves else "")
+    for needed in side_bets(table.book, table.game)[bet].equipment:
+        if needed.item != but:
+            fit_one(code, bet, needed.item, device=device if needed.serves else "")
 
 
 def fit_one(code: str, bet: str, item: str, **more: Any) -> None:

@@ -45,6 +45,8 @@ class Server:
     """A server process that says in its output when it is ready, and can be stopped and started again."""
 
     ready_words = ""
+    folder = PROJECT
+    """Whose program it runs."""
 
     def __init__(self) -> None:
         self._held = reserved_port()
@@ -70,7 +72,7 @@ class Server:
         self.started += 1
         self._process = subprocess.Popen(
             self.command(),
-            cwd=PROJECT,
+            cwd=self.folder,
             env={**self.environment(), "PYTHONFAULTHANDLER": "1"},  # see _end
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -125,7 +127,7 @@ class Server:
                 process.kill()
                 process.wait()
                 return
-            # A server that does not end is a mistake of ours: have Python say where each thread stands.
+            # A server that does not end is a mistake of ours: have Python say where each thread is.
             process.send_signal(signal.SIGABRT)
             try:
                 process.wait(timeout=5)

@@ -57,7 +57,7 @@ class Trace:
 
     @property
     def files(self) -> list[str]:
-        """The project's files of which something was called."""
+        """The project's files that were entered."""
         return sorted({name.partition(":")[0] for name in self.calls})
 
     def of(self, function: str) -> int:

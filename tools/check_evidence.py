@@ -754,7 +754,7 @@ def followed(given: Key, rotations: list[Rotation]) -> list[Key]:
 
 
 def preceded(trusted: list[Key], rotations: list[Rotation]) -> tuple[list[Key], dict[Key, datetime]]:
-    """With the keys that those followed, by changes of keys that stand in the signed record; and when each key was
+    """With the keys that those followed, by changes of keys in the signed record; and when each key was
     replaced."""
     keys, until = list(trusted), {}
     for rotation in reversed(rotations):
@@ -861,7 +861,7 @@ def check_seal(seal: Seal, chains: dict[str, Chain]) -> int:
 
 
 def check_seals(seals: list[Seal], entries: Entries, notes: list[str]) -> None:
-    """The seals stand on their chains, follow one another, and cover each chain to its end."""
+    """The seals fit their chains, follow one another, and cover each chain to its end."""
     by_chain: dict[str, list[Seal]] = {}
     for seal in seals:
         by_chain.setdefault(seal.chain, []).append(seal)

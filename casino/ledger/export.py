@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import csv
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from typing import TypeVar
 
 import msgspec
-from asgiref.sync import sync_to_async
+from django.db import DEFAULT_DB_ALIAS, InterfaceError, OperationalError
 
 from casino.ledger.canonical import COLUMNS, FORM, content, moment
 from casino.ledger.chain import CHAIN
 from casino.ledger.models import Entry
 from casino.ledger.search import Cursor, Search, archived_within
 from casino.money import decimal
+from casino.postgres import standby
+
+Asked = TypeVar("Asked")
 
 log = logging.getLogger(__name__)
 
@@ -140,21 +145,20 @@ def place_of(text: str) -> Entry | None:
     return Entry.objects.filter(chain=chain, seq=int(seq)).first()
 
 
-async def lines(
+def lines(
     search: Search,
     form: Csv | JsonLines | None = None,
     *,
     after: Entry | None = None,
     until: Entry | None = None,
-) -> AsyncIterator[str]:
+) -> Iterator[str]:
     """The file, a piece at a time. Where the record cannot be read on, the file says so and ends: a stream that
     raises would be left open, and its reader would wait for ever. One that broke off goes on `after` the last entry
     that it has, without its head, `until` the entry that it was to end with."""
-    form = form or Csv()
+    form, source = form or Csv(), _Source()
     try:
-        async for piece in _pieces(search, form, after, until):
-            yield piece
-        for gap in await sync_to_async(archived_within)(search):
+        yield from _pieces(search, form, source, after, until)
+        for gap in source.ask(lambda: archived_within(search)):
             words = ARCHIVED.format(month=gap.month.words, file=gap.file, sha256=gap.sha256)
             yield form.archived(words)
     except Exception:  # whatever the database raises
@@ -162,9 +166,30 @@ async def lines(
         yield form.broke_off
 
 
-async def _pieces(
-    search: Search, form: Csv | JsonLines, after: Entry | None, until: Entry | None
-) -> AsyncIterator[str]:
+class _Source:
+    """Where an export reads: at the standby, if the request does, until that ends a query to go on with its own work,
+    or is away; from then on at the primary, which has all that the standby had."""
+
+    def __init__(self) -> None:
+        self._left = False
+
+    def ask(self, question: Callable[[], Asked]) -> Asked:
+        """Raises the database's errors where the primary fails."""
+        try:
+            with standby.read(None) if self._left else nullcontext():
+                return question()
+        except (OperationalError, InterfaceError) as fault:
+            if self._left or standby.alias() == DEFAULT_DB_ALIAS:
+                raise
+            log.warning("The standby left an export, which goes on from the primary: %s", fault)
+            standby.lag.forget()
+            self._left = True
+            return self.ask(question)
+
+
+def _pieces(
+    search: Search, form: Csv | JsonLines, source: _Source, after: Entry | None, until: Entry | None
+) -> Iterator[str]:
     """The file, a piece at a time, oldest entry first.
 
     Each piece is a query of its own that goes on after the last row, so that a long export holds neither a
@@ -173,21 +198,22 @@ async def _pieces(
     if after is None:
         yield form.head()
     # A search asks the record already while it is put together (`Search.entries`).
-    page_entries = await sync_to_async(search.entries)()
-    newest = until or await sync_to_async(page_entries.first)()
+    entries = source.ask(search.entries)
+    newest = until or source.ask(entries.first)
     if newest is None:
         return
-    oldest_first = Cursor.of(newest).up_to(page_entries.reverse())
+    oldest_first = Cursor.of(newest).up_to(entries.reverse())
     while True:
         page = oldest_first
         if after is not None:
             page = Cursor.of(after).after(page)
             if search.table:
                 page = page.filter(seq__gt=after.seq)
-        entries = await sync_to_async(lambda page=page: list(page[:PAGE]))()
-        if not entries:
+        page = page[:PAGE]
+        rows = source.ask(lambda page=page: list(page.all()))  # type: ignore[misc]
+        if not rows:
             return
-        yield "".join(form.line(entry) for entry in entries)
-        after = entries[-1]
-        if len(entries) < PAGE:
+        yield "".join(form.line(row) for row in rows)
+        after = rows[-1]
+        if len(rows) < PAGE:
             return

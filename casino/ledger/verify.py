@@ -714,7 +714,7 @@ def _compared(kept: KeptSeal, keys: Keys, chain: str | None, gaps: Gaps) -> Iter
             sealed.end.seq,
             "bad_seal",
             f"{kept.where}: the seal of {moment(sealed.at)} to entry {sealed.end.seq} of {sealed.end.chain} is not in "
-            "the record: seals were taken away or made anew",
+            "the record: seals were taken away or made again",
         )
     last = seals.order_by("-no").values_list("no", flat=True).first() or 0
     if kept.no is not None and kept.no > last:

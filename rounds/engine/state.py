@@ -97,7 +97,7 @@ class History(Behind, frozen=True, eq=False):
     event: Event
     before: History | None
     state: State | None = None
-    """Of the call itself: the round as it then stood."""
+    """Of the call itself: the round as it was then."""
 
 
 class State(Struct, frozen=True, dict=True):

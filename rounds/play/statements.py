@@ -56,7 +56,7 @@ def lock(code: str, key: str) -> Locked | None:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Rows of one kind: of which table they are, their key, and their values, as column and type."""
+    """Rows of one kind: their table, their key, and their values, as column and type."""
 
     name: str
     table: str

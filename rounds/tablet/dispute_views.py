@@ -64,7 +64,6 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         "code": code,
         "clause": clause,
         "decides": Role(role).label.lower(),
-        "advised": DISPUTES[live.rules.book],
         "round_no": state.round_no,
         "rounds": [
             (number, number == state.round_no) for number in range(last, max(0, last - 1 - EARLIER), -1)
@@ -149,7 +148,7 @@ def _players(state: engine.State) -> list[Option]:
     for box in state.boxes:
         for player in dict.fromkeys([*box.players, *(side.player for side in box.sides)]):
             has = _has(state, player, box.number)
-            label = _("open") if has is None else text(_("{has:money} as it was settled"), has=has)
+            label = _("open") if has is None else text(_("settled {has:money}"), has=has)
             options.append(
                 Option(
                     f"{box.number}|{player}",

@@ -14,6 +14,7 @@ from rounds.play.snapshot import Live
 from rounds.read_model.irregularities.plan import Case
 from rounds.read_model.irregularities.presented import PlanView, case_view
 from rounds.tablet.buttons import PAD_SUITS
+from rounds.tablet.wagers import sums_with_a_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,8 @@ class Keys:
     ranks: list[str]
     suits: str
     chips: list[tuple[Cents, str]]
+    sums: list[tuple[Cents, str]]
+    """Amounts that are often wagered and that no one chip is."""
 
     @classmethod
     def of(cls, live: Live) -> Keys:
@@ -30,6 +33,7 @@ class Keys:
             ranks=[rank for rank in RANKS if rank not in live.rules.missing_ranks.value],
             suits=PAD_SUITS,
             chips=[(chip, dollars(chip)) for chip in sorted(live.setup.chips)],
+            sums=[(cents, dollars(cents)) for cents in sums_with_a_key(live.state)],
         )
 
 

@@ -178,7 +178,7 @@ def tray(rules: Rules, state: State, due: Due | None, last: Sequence[Laid]) -> T
         around=sorted({player for box in state.boxes for player in box.players})
         if open_round and any(spot.anywhere for spot in sides)
         else [],
-        sums=_sums_with_a_key(state),
+        sums=sums_with_a_key(state),
     )
     return TrayDesk(
         data=msgspec.json.encode(_secret(data) if secret else data).decode(),
@@ -198,7 +198,7 @@ TIMES = (2, 3, 4)
 """How many times the minimum a wager often is."""
 
 
-def _sums_with_a_key(state: State) -> list[Cents]:
+def sums_with_a_key(state: State) -> list[Cents]:
     """Amounts that are often wagered and that no one chip is: some times the minimum of the sign."""
     least = state.setup.sign(MAIN).minimum
     if not least or state.setup.tournament is not None:

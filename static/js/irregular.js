@@ -55,7 +55,7 @@
     const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
     let left = 0;
     for (const tile of inside.querySelectorAll(".kinds [data-wrong]")) {
-      const text = tile.textContent.toLowerCase();
+      const text = `${tile.textContent} ${tile.dataset.find || ""}`.toLowerCase();
       tile.hidden = words.some((word) => !text.includes(word));
       left += tile.hidden ? 0 : 1;
     }
@@ -111,7 +111,8 @@
       const no = Number(button.dataset.cardNo), small = button.querySelector("small");
       small.dataset.was ||= small.textContent;
       const there = picked.get(no);
-      small.textContent = there ? `${small.dataset.was} → ${there === "dealer" ? house.words("report.dealer") : house.words("tray.on_box", { box: there })}` : small.dataset.was;
+      const lies = there ? `${small.dataset.was} → ${there === "dealer" ? house.words("report.dealer") : house.words("tray.on_box", { box: there })}` : small.dataset.was;
+      if (small.textContent !== lies) small.textContent = lies;
       button.setAttribute("aria-pressed", String(no === card));
       button.classList.toggle("off", Boolean(there));
     }
@@ -150,10 +151,11 @@
 
   // ---- an amount by keys and chips --------------------------------------------------------------------------------
   document.addEventListener("click", (event) => {
-    const key = event.target.closest("#report [data-key], #report [data-add]");
+    const key = event.target.closest("#report [data-key], #report [data-add], #report [data-sum]");
     if (!key) return;
     const input = key.closest(".money").querySelector("input");
-    if (key.dataset.add === "0") input.value = "";
+    if (key.dataset.sum) input.value = String(Number(key.dataset.sum) / 100);
+    else if (key.dataset.add === "0") input.value = "";
     else if (key.dataset.add) input.value = String(Math.round((Number(input.value) || 0) * 100 + Number(key.dataset.add)) / 100);
     else if (!key.dataset.key) input.value = input.value.slice(0, -1);
     else if (input.value.length < input.maxLength) input.value += key.dataset.key;

@@ -8,7 +8,7 @@ from casino.forms.fields import Choice, StepForm, Typed
 
 
 class TieForm(StepForm):
-    """Which reader reports the cards of which table."""
+    """Which reader reports the cards of a table."""
 
     step = "tie"
     AT = {

@@ -181,7 +181,7 @@ def _dealt(page: Page, cards: Iterator[str]) -> str:
 
 def _keeps_apart(control: str, spot: Any, before: dict[str, Any], after: dict[str, Any]) -> None:
     """No control that moves money or cannot be undone appears where the one was that has just been tapped; on the
-    desk below the felt, whose keys make room for offers, the guard alone sees to it."""
+    desk below the felt, whose keys make room for offers, the guard alone makes sure."""
     if control.startswith(("#pad-", ".desk")):
         return
     name = control.removeprefix("#")

@@ -337,7 +337,7 @@ def test_the_panel_keeps_what_is_typed_through_a_push_and_a_refusal(house: Daphn
     panel = page.get_by_role("dialog")
     minimum = panel.get_by_label("New minimum")
     minimum.fill("5")
-    # The table is dealt on, and its dealer is moved: neither takes away what stands half typed in the panel.
+    # The table is dealt on, and its dealer is moved: neither takes away what is half typed in the panel.
     players.send(
         "BJ-07", floor.person(Role.DEALER, "D-120").number, by=floor.casino_supervisor(), at=timezone.now()
     )

@@ -48,14 +48,14 @@ def test_the_pages_of_pit_figures_and_house_have_no_fault_that_axe_finds(
     page = browser.new_context(bypass_csp=True).new_page()  # the check itself comes as a script of its own
     sign_in(page.context, house.url, Role.OPERATIONS_MANAGER)
     page.set_viewport_size({"width": 1280, "height": 800})
-    found = {}
+    faults_of = {}
     for path in PAGES:
         page.goto(f"{house.url}{path}")
         page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
         faults = AXE.run(page, options=RULES).response["violations"]
         if faults:
-            found[path] = {
+            faults_of[path] = {
                 fault["id"]: [node["html"][:120] for node in fault["nodes"][:2]] for fault in faults
             }
     page.context.close()
-    assert found == {}
+    assert faults_of == {}

@@ -1,4 +1,4 @@
-"""The tablet is read at arm's length, and nothing in play scrolls, whatever its size and however it stands."""
+"""The tablet is read at arm's length, and nothing in play scrolls, whatever its size and whichever way up."""
 
 from playwright.sync_api import Page
 

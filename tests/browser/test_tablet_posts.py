@@ -154,27 +154,27 @@ def test_a_program_says_key_and_version_with_every_command(tablet: Client, missi
     assert wagers() == []
 
 
-def told(command: object = WAGER, key: object = "k1", expected: object = 0) -> str:
+def body_of(command: object = WAGER, key: object = "k1", expected: object = 0) -> str:
     return json.dumps({"command": command, "key": key, "expected": expected})
 
 
 @pytest.mark.parametrize(
     "body",
     [
-        told(key=""),
-        told(key="k" * 65),
-        told(key="a\0b"),
-        told(key="\ud800"),
-        told(key=None),
-        told(expected=None),
-        told(expected=-1),
-        told(expected="0"),
-        told(WAGER | {"player": "D\0"}),
-        told(WAGER | {"player": "P" * 201}),
-        told(WAGER | {"player": "P" * 2_000_000}),
-        told(WAGER | {"amount": 10**12}),
-        told(WAGER | {"amount": 10**400}),
-        told({"type": "settle", "refs": ["A"] * 2000}),
+        body_of(key=""),
+        body_of(key="k" * 65),
+        body_of(key="a\0b"),
+        body_of(key="\ud800"),
+        body_of(key=None),
+        body_of(expected=None),
+        body_of(expected=-1),
+        body_of(expected="0"),
+        body_of(WAGER | {"player": "D\0"}),
+        body_of(WAGER | {"player": "P" * 201}),
+        body_of(WAGER | {"player": "P" * 2_000_000}),
+        body_of(WAGER | {"amount": 10**12}),
+        body_of(WAGER | {"amount": 10**400}),
+        body_of({"type": "settle", "refs": ["A"] * 2000}),
         '{"command":' + "[" * 50000,
         '{"command":' + "[" * 2000 + "]" * 2000 + ',"key":"k","expected":0}',
         "9" * 5000,
@@ -210,11 +210,11 @@ def test_what_is_too_long_for_the_record_is_refused_and_not_recorded(
 
 def test_a_key_belongs_to_one_command(tablet: Client) -> None:
     version = Table.objects.get(code=CODE).version
-    first = say(tablet, told(expected=version)).json()
-    other = say(tablet, told(WAGER | {"box": 2, "player": "C"}, expected=first["version"]))
+    first = say(tablet, body_of(expected=version)).json()
+    other = say(tablet, body_of(WAGER | {"box": 2, "player": "C"}, expected=first["version"]))
     assert other.status_code == 422
     assert other.json()["refusal"]["code"] == "tap.key_taken"
-    assert say(tablet, told(expected=version)).json() == first | {"repeated": True}
+    assert say(tablet, body_of(expected=version)).json() == first | {"repeated": True}
     assert wagers() == [(1, 2500)]
 
 

@@ -1,92 +1,163 @@
-"""“Something is wrong”: how many taps and words the commonest things take, from the list to the key that reports."""
+"""“Something is wrong”: how many taps and words each of the commonest things takes, from its key to the key that
+reports, at a moment of the round at which it happens."""
 
-from playwright.sync_api import Page
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
 
 from rounds import engine as e
 from tests import floor
 from tests.browser import tablets
 from tests.browser.tablets import live, settled
 from tests.processes import Daphne
+from tests.tables.games import setup_of
 
 CODE = "BJ-07"
-MOST_TAPS, MOST_WORDS = 5, 120
-COMMONEST = (
-    "kind-excess_card",
-    "kind-misplaced",
-    "kind-face_up_in_shoe",
-    "kind-burnt_by_mistake",
-    "kind-decision_not_carried_out",
-    "kind-insurance_not_offered",
-    "kind-damaged_card",
-    "correct-card",
-    "correct-decision",
-    "correct-amount",
-    "correct-payment",
-    "player-disputes",
-)
+FEWEST_TAPS, MOST_TAPS, MOST_WORDS = 3, 5, 120
 
-# Words of two letters and more in sight: cards, numbers and amounts are looked at, and the keys of cards and the two
-# layouts are pictures.
-READ = """() => {
+# Words of two letters and more that came in sight since the last look. The keys of cards and the two layouts are
+# pictures; what follows from a half-filled form is read once it is whole.
+READ = """whole => {
+  const seen = window.readAlready ||= new WeakSet();
   let words = 0;
   const walker = document.createTreeWalker(document.querySelector('#wrong-inside'), NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
     const at = text.parentElement;
-    if (at.closest('.sr, .cards, .felt, .row, .dealt, [data-lies]')) continue;
-    if (at.checkVisibility({ visibilityProperty: true })) words += (text.data.match(/[A-Za-z’']{2,}/g) || []).length;
+    if (seen.has(text) || at.closest('.sr, .cards, .felt') || !whole && at.closest('#wrong-plan')) continue;
+    if (!at.checkVisibility({ visibilityProperty: true })) continue;
+    seen.add(text);
+    words += (text.data.match(/[A-Za-z’']{2,}/g) || []).length;
   }
   return words;
 }"""
 
 
-def taps_to(page: Page, name: str) -> tuple[int, int]:
-    """Open the list, find the thing, say what it wants; the taps up to its report, and the words seen on the way."""
+@dataclass(frozen=True)
+class Wrong:
+    """Something that went wrong, and what is tapped for it: its tile in the list, then its values."""
+
+    tile: str
+    taps: tuple[str, ...]
+
+
+def key(*digits: str) -> tuple[str, ...]:
+    """A figure on the keys of the screen."""
+    return tuple(f"#report [data-key='{digit}'] >> visible=true" for digit in digits)
+
+
+WAGERS = [Wrong("recorded-amount-3|B|main", key("7", "5"))]
+DEAL = [
+    Wrong("kind-misplaced", ("[data-card-no='2']", "[data-lies='1']")),
+    Wrong("kind-face_up_in_shoe", ("label:has(#v-card-5c)",)),
+]
+DECISION = [
+    Wrong("kind-excess_card", ("label:has(#v-seen-1)", "label:has(#v-card-5c)")),
+    Wrong("kind-decision_not_carried_out", ("#report label.option >> nth=0",)),
+    Wrong("correct-card", ("label:has(#v-what-2)", "label:has(#v-was-8s)")),
+    Wrong("correct-decision", ("label:has(#v-what-1)", "label:has(#v-was-1)")),
+]
+SETTLEMENT = [
+    Wrong("recorded-payment-3.1|B|main|main", key("7", "5")),
+    Wrong("player-disputes", ("label:has(#v-who-1)", "label:has(#v-question-2)")),
+]
+BURN = [Wrong("kind-burnt_by_mistake", ())]
+INSURANCE = [
+    Wrong("kind-insurance_not_offered", ()),
+    Wrong("kind-damaged_card", ("label:has(#v-card-9c)",)),
+]
+COMMONEST = 12
+
+
+@pytest.fixture
+def finger(live_daphne: Daphne, page: Page) -> Callable[..., Page]:
+    """The tablet of a table under a book, open and confirmed."""
+
+    def at(book: str = "VIC03", **setup: Any) -> Page:
+        floor.open_table(CODE, **setup_of(book, "blackjack", **setup))
+        tablets.tablet(page, live_daphne.url, CODE)
+        if page.locator("button:has-text('Confirm')").count():
+            tablets.tap(page, "button:has-text('Confirm')")
+        return page
+
+    return at
+
+
+def laid() -> None:
+    floor.taps(CODE, e.PlaceWager(1, "A", 5000), e.PlaceWager(3, "B", 5000))
+
+
+def shown(page: Page) -> Page:
+    """The page as the table is now."""
+    page.reload()
+    live(page)
+    return page
+
+
+def report(page: Page, wrong: Wrong) -> tuple[int, int]:
+    """Tap it as far as the key that reports it, which then takes it: how many taps with that one, and the words that
+    came in sight on the way."""
     settled(page)
     page.locator("#wrong-key").click()
-    tile = page.locator(f"#{name}")
     page.locator("#wrong .likely").wait_for()
-    taps, words = 1, page.evaluate(READ)
+    taps, words = 1, page.evaluate(READ, False)
+    tile = page.locator(f"[id='{wrong.tile}']")
     if not tile.is_visible():
-        page.locator(f"#wrong details:has(#{name}) > summary").click()
-        taps += 1
+        page.locator(f"#wrong details:has([id='{wrong.tile}']) > summary").click()
+        expect(tile).to_be_visible()
+        taps, words = taps + 1, words + page.evaluate(READ, False)
     tile.click()
     page.locator("#wrong .steps").wait_for()
-    taps, words = taps + 1, words + page.evaluate(READ)
-    for place in page.locator("#report > fieldset:not([disabled])").all():
-        if not place.is_visible() or place.locator("xpath=self::*[contains(@class, 'how-money')]").count():
-            continue  # a figure is typed, on keys of its own
-        choices = place.locator("label:has(input:not([disabled])):visible, [data-card-no]")
-        if choices.count() and place.locator("input:checked").count() == 0:
-            choices.first.click()
-            taps += 1 + place.locator("[data-lies]").count().bit_length() // 4  # a card, then where it lies
-    taps += 1  # the key that reports it
+    taps, words = taps + 1, words + page.evaluate(READ, False)
+    for selector in wrong.taps:
+        page.locator(f"#wrong {selector}").click()
+        taps, words = taps + 1, words + page.evaluate(READ, False)
+    expect(page.locator("button#report-it")).to_be_enabled()
+    taps, words = taps + 1, words + page.evaluate(READ, True)
     page.locator("#wrong [data-shut]").click()
     return taps, words
 
 
-def test_the_commonest_take_three_to_five_taps_and_few_words(live_daphne: Daphne, page: Page) -> None:
-    floor.open_table(CODE)
-    tablets.tablet(page, live_daphne.url, CODE)
-    tablets.tap(page, "button:has-text('Confirm')")
-    bets = [e.PlaceWager(box, player, 5000) for box, player in ((1, "A"), (3, "B"))]
-    floor.taps(CODE, *bets, e.CallBets(), *floor.cards("Ts 9s Ad 6d 2h"), e.CloseInsurance())
-    floor.taps(CODE, e.Decide(1, "stand"))
-    page.reload()
-    live(page)
-    page.locator("#wrong-key").click()
-    page.locator("#wrong .likely").wait_for()
-    assert page.locator("#wrong .likely button").count() == 6
+def within_budget(page: Page, wrongs: list[Wrong]) -> None:
+    counted = {wrong.tile: report(page, wrong) for wrong in wrongs}
+    for tile, (taps, words) in counted.items():
+        assert FEWEST_TAPS <= taps <= MOST_TAPS, (tile, taps)
+        assert words < MOST_WORDS, (tile, words)
+
+
+def test_twelve_are_counted() -> None:
+    of_every_moment = [*WAGERS, *DEAL, *DECISION, *SETTLEMENT, *BURN, *INSURANCE]
+    assert len({wrong.tile for wrong in of_every_moment}) == COMMONEST
+
+
+def test_from_the_wagers_to_the_settlement(finger: Callable[..., Page]) -> None:
+    page = finger()
+    laid()
+    within_budget(shown(page), WAGERS)
+    floor.taps(CODE, e.CallBets(), *floor.cards("Ts 9s Ad"))
+    within_budget(shown(page), DEAL)
+    floor.taps(CODE, *floor.cards("Td 9h"), e.CloseInsurance(), e.Decide(1, "stand"))
+    shown(page).locator("#wrong-key").click()
+    expect(page.locator("#wrong .likely button")).to_have_count(6)
     page.locator("#find-kind").fill("damaged")
-    assert page.locator("#wrong [data-wrong]:visible").count() == 1
+    expect(page.locator("#wrong [data-wrong]:visible")).to_have_count(1)
     page.locator("#wrong [data-shut]").click()
-    for name in COMMONEST:
-        if not page.evaluate("name => Boolean(document.getElementById(name))", name):
-            page.locator("#wrong-key").click()
-            page.locator("#wrong .likely").wait_for()
-            offered = page.locator(f"#{name}").count()
-            page.locator("#wrong [data-shut]").click()
-            if not offered:
-                continue  # not possible at this moment, and listed with why
-        taps, words = taps_to(page, name)
-        assert taps <= MOST_TAPS, (name, taps)
-        assert words < MOST_WORDS, (name, words)
+    within_budget(page, DECISION)
+    floor.taps(CODE, e.Decide(3, "stand"), *floor.cards("6h"), e.Settle())
+    within_budget(shown(page), SETTLEMENT)
+
+
+def test_a_card_burnt_by_mistake(finger: Callable[..., Page]) -> None:
+    page = finger("ACT03")
+    laid()
+    floor.taps(CODE, e.CallBets())
+    within_budget(shown(page), BURN)
+
+
+def test_insurance_that_was_not_offered_and_a_damaged_card(finger: Callable[..., Page]) -> None:
+    page = finger("NZ")
+    laid()
+    floor.taps(CODE, e.CallBets(), *floor.cards("Ts 9s Ad Td 9h"), e.CloseInsurance())
+    within_budget(shown(page), INSURANCE)

@@ -10,15 +10,15 @@ from decimal import Decimal
 from typing import Any, Self
 
 import msgspec
-import pytest
 from msgspec.structs import replace
 
-from casino.refusals import Refusal
+from casino.cards import score
 from casino.rulebooks import Rules
 from rounds import engine
 from rounds.engine.cards.events import CardDealt
 from rounds.engine.events import Event
 from rounds.engine.wagers.events import WagerPlaced
+from tests.refusing import refused_as
 
 Dollars = int | float | str
 
@@ -49,7 +49,7 @@ def deal(
             book,
             elections=tuple((elect or {}).items()),
             readings=tuple((read or {}).items()),
-            offers=tuple([engine.values.SideBetConfig(*one.split()) for one in offer]),
+            offers=tuple([engine.values.SideBetConfig(*bet_and_scale.split()) for bet_and_scale in offer]),
             signs=(
                 engine.values.Sign("main", cents(minimum), cents(maximum), cents(multiple)),
                 *(
@@ -85,10 +85,15 @@ class Story:
         assert engine.fold(self.events) == self.state
         return self
 
-    def refuses(self, clause: str, code: str = "") -> "Refusing":
-        """The step that follows must be refused under this clause, with this code if one is given, and change
+    def refuses(self, code: str, clause: str) -> "Refusing":
+        """The step that follows must be refused with this code under this clause, "" if none forbids it, and change
         nothing."""
-        return Refusing(self, clause, code)
+        return Refusing(self, code, clause)
+
+    def refuses_dealer(self, clause: str) -> "Refusing":
+        """The same of a further card to the dealer, whose hand is complete, soft or hard."""
+        _, soft = score(self.state.dealer)
+        return self.refuses("card.dealer_complete_soft" if soft else "card.dealer_complete", clause)
 
     # --- wagers
 
@@ -272,14 +277,14 @@ class Story:
 
     @property
     def due(self) -> engine.Due:
-        found = engine.due(self.rules, self.state)
-        assert found is not None, "the round is over"
-        return found
+        due = engine.due(self.rules, self.state)
+        assert due is not None, "the round is over"
+        return due
 
     @property
     def want(self) -> str:
-        found = engine.due(self.rules, self.state)
-        return found.want if found else ""
+        due = engine.due(self.rules, self.state)
+        return due.want if due else ""
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -316,18 +321,18 @@ class Story:
         """The result of a wager; ``wager`` names the one that an insurance goes with."""
         if bet == "insurance":
             hand = 0
-        (found,) = [
+        (result,) = [
             result
             for result in self.state.results
             if (result.box, result.hand, result.player, result.bet) == (box, hand, player, bet)
             and wager in ("main", result.wager)
         ]
-        return found
+        return result
 
     def side(self, box: int, player: str, bet: str) -> tuple[str, float]:
         """What a side bet came to: its result, and what the player gained by it in dollars."""
-        found = self.result(box, player, 0, bet)
-        return found.result, (found.pays - found.takes) / 100
+        result = self.result(box, player, 0, bet)
+        return result.result, (result.pays - result.takes) / 100
 
     def net(self, player: str = "A") -> float:
         """What a player has gained over the round, in dollars."""
@@ -335,35 +340,33 @@ class Story:
             sum(result.pays - result.takes for result in self.state.results if result.player == player) / 100
         )
 
-    def said(self, kind: type[Event]) -> list[Any]:
+    def recorded(self, kind: type[Event]) -> list[Any]:
         """The events of one type in the last step."""
         return [event for event in self.last if isinstance(event, kind)]
 
     def notice(self) -> tuple[str, str]:
         """Notice and clause of the wager just placed."""
-        (placed,) = self.said(WagerPlaced)
+        (placed,) = self.recorded(WagerPlaced)
         return placed.notice, placed.clause
 
 
 class Refusing(Story):
-    """The same steps, each of which must be refused under the clause and leave everything as it was."""
+    """The same steps, each of which must be refused with the code under the clause and leave everything as it was."""
 
-    def __init__(self, story: Story, clause: str, code: str) -> None:
+    def __init__(self, story: Story, code: str, clause: str) -> None:
         super().__init__(story.rules, story.state, story.events, story.last)
         self._story = story
-        self._clause = clause
         self._code = code
+        self._clause = clause
 
     def do(self, command: engine.Command) -> Any:
         before, count = self._story.state, len(self._story.events)
-        with pytest.raises(Refusal) as refused:
+        with refused_as(self._code, self._clause) as refused:
             engine.apply(self._story.rules, before, command)
-        no = refused.value
-        assert self._clause in (no.clause, *no.also), f"refused under {no.clause} {no.also}: {no.message}"
-        assert self._code in ("", no.code), no.code
-        assert no.message
-        assert no.remedy
-        assert msgspec.json.encode(no.values), "values can be kept and sent"
+        refusal = refused.value
+        assert refusal.message
+        assert refusal.remedy
+        assert msgspec.json.encode(refusal.values), "values can be kept and sent"
         assert self._story.state == before == engine.fold(self._story.events)
         assert len(self._story.events) == count
         return self._story

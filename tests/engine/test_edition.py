@@ -23,7 +23,9 @@ GAMES = [(book, game) for book, data in BOOKS.items() for game in data.games]
 
 def elected(book: str, game: str) -> tuple[tuple[str, str], ...]:
     """What must be elected of a game, at some value."""
-    return tuple((one.name, one.stand_in) for one in BOOKS[book].elections[game] if one.required)
+    return tuple(
+        (election.name, election.stand_in) for election in BOOKS[book].elections[game] if election.required
+    )
 
 
 def read_otherwise(book: str, game: str) -> Iterator[tuple[str, str]]:

@@ -19,8 +19,11 @@ from rounds.engine.state import State
 from tests.engine.shoe.shoes import shoe
 from tests.engine.story import deal
 from tests.examples import examples
+from tests.refusing import refused_as
 
-WORDS = {one.cause for book in BOOKS for one in (*rules_for(book).shoe.changes, *rules_for(book).shoe.orders)}
+WORDS = {
+    change.cause for book in BOOKS for change in (*rules_for(book).shoe.changes, *rules_for(book).shoe.orders)
+}
 ODD = ["", "A", "B", "Zz", "Ts", UNKNOWN, "10h", "dealer", "game_supervisor", "main", "x" * 200, "é\u2028"]
 SAID = st.sampled_from([*ODD, *sorted(WORDS)])
 CARDS = st.sampled_from(["", "Z", "Zz", "ts", "Ts ", *PACK[:6], UNKNOWN, "💥💥"])
@@ -64,10 +67,10 @@ COMMANDS = st.tuples(*(_shape(kind) for kind in get_args(Command)))
 @cache
 def moments(book: str) -> tuple[State, ...]:
     """A round from its first wager to its end; one with an ace to insure against; a shoe as it is prepared."""
-    told = deal(book).bet(1, "A", 10).bet(3, "B", 20)
-    story = [told.state]
-    story += [told.call().state, told.cards("8s").state, told.cards("Ts 9d 2h 9h").state]
-    story += [told.hit(1).state, told.cards("2c").stand(1).stand(3).state, told.cards("9s").state]
+    table = deal(book).bet(1, "A", 10).bet(3, "B", 20)
+    story = [table.state]
+    story += [table.call().state, table.cards("8s").state, table.cards("Ts 9d 2h 9h").state]
+    story += [table.hit(1).state, table.cards("2c").stand(1).stand(3).state, table.cards("9s").state]
     insured = deal(book).bet(1, "A", 10).call().cards("As Ad Kh").state
     fresh = shoe(book)
     return (*story, insured, fresh.state, fresh.seat(1, "A").ready().state)
@@ -91,7 +94,7 @@ def test_whatever_is_said_is_done_or_refused_in_words(book: str, data: st.DataOb
 
 
 def test_no_step_without_a_card_is_taken_for_one() -> None:
-    with pytest.raises(Refusal) as refused:
+    with refused_as("correction.no_such_card") as refused:
         deal("VIC03").bet(1, "A", 10).call().cards("Ts").do(engine.CorrectCard(0, "9s"))
     assert (refused.value.code, refused.value.values["card"]) == ("correction.no_such_card", 0)
 
@@ -103,9 +106,8 @@ def test_what_is_no_card_is_not_asked_of_a_supervisor(cards: tuple[str, ...]) ->
     command = engine.ChangeCards("damaged", cards, "bent", "casino_supervisor")
     wanted = engine.questions.role_wanted(story.rules, command, story.state)
     assert wanted is not None
-    with pytest.raises(Refusal) as refused:
+    with refused_as("card_change.not_a_card"):
         engine.decide(story.rules, story.state, command)
-    assert refused.value.code == "card_change.not_a_card"
 
 
 @pytest.mark.clause("ACT03-2.4-B01")
@@ -113,7 +115,6 @@ def test_no_more_cards_of_a_kind_are_replaced_than_the_packs_hold() -> None:
     story = shoe("ACT03").seat(1, "A").ready()  # six packs
     six = ("Kh",) * 6
     story.change("damaged", "casino_supervisor", *six, reason="bent")
-    with pytest.raises(Refusal) as refused:
+    with refused_as("card_change.too_many") as refused:
         story.change("damaged", "casino_supervisor", *six, "Kh", reason="bent")
-    assert refused.value.code == "card_change.too_many"
     assert refused.value.values == {"packs": 6, "card": "Kh"}

@@ -3,11 +3,11 @@ shown by what happens at a table."""
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds import engine
 from sidebets import side_bets
 from tests.engine.nz.telling import nz
 from tests.engine.story import Story, deal
+from tests.refusing import refused_as
 from tests.sidebets.seeing import pays, seen
 
 # --- what cards count, and what a Blackjack is
@@ -79,7 +79,7 @@ def test_the_deal_runs_from_the_dealers_left_and_every_card_comes_out_of_the_sho
 @pytest.mark.clause("ACT96-15.1-S1", "ACT96-5.5-S2")
 def test_three_players_to_a_box_and_no_more() -> None:
     story = deal("ACT96").bet(1, "A", 10).bet(1, "B", 10).bet(1, "C", 10)
-    story.refuses("ACT96-5.6-S1").bet(1, "D", 10)
+    story.refuses("box.full", "ACT96-5.6-S1").bet(1, "D", 10)
 
 
 @pytest.mark.clause("ACT96-15.3(a)", "ACT96-15.3(b)-S1", "NZ-14.3(f)", "NZ-14.3(g)")
@@ -99,7 +99,7 @@ def test_each_player_on_a_box_insures_or_takes_even_money_for_himself(book: str)
 def test_nobody_doubles_where_the_controller_does_not() -> None:
     """B names an amount and the controller A stands: no double is made."""
     story = deal("ACT03").shared(1, A=20, B=20).call().initial("6d", "6s 5h")
-    with pytest.raises(Refusal):
+    with refused_as("decision.other_player", "ACT03-4.5(a)"):
         story.do(engine.Decide(1, "double", 1, by="B", adds=(("B", 2000),)))
     story.hit(1).cards("9c").stand(1)
     assert not story.hand(1).doubled
@@ -111,7 +111,7 @@ def test_nobody_doubles_where_the_controller_does_not() -> None:
 def test_the_interim_settlement_lies_between_insurance_and_the_decisions() -> None:
     """A Blackjack on box 1 against a 6 is paid before box 2 decides; against an ace insurance comes first."""
     story = deal("ACT03").bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "As Kh", "Ts 8h")
-    story.refuses("ACT03-8.1(a)").hit(2)
+    story.refuses("decision.payment_first", "ACT03-8.1(a)").hit(2)
     assert (story.state.phase, story.items) == ("interim_settlement", [("pay", 1, "A", 30)])
     story.settle()
     assert (story.want, story.due.box) == ("decision", 2)
@@ -142,10 +142,10 @@ def test_a_doubled_hand_and_split_aces_get_one_card_each(book: str, doubled: str
     assert story.want == "card"
     story.cards("2c")
     assert (story.want, story.due.box) == ("decision", 2)
-    story.refuses(doubled).hit(1)
+    story.refuses("hand.doubled", doubled).hit(1)
     story.split(2).cards("4c 4d")
     assert (story.want, story.state.phase) == ("card", "dealer_draw")
-    story.refuses(aces).hit(2)
+    story.refuses("hand.split_ace", aces).hit(2)
     assert [hand.total for hand in story.state.box(2).hands] == [15, 15]
 
 
@@ -178,7 +178,7 @@ def test_the_cutting_card_first_of_a_round_or_within_one() -> None:
     """First of a round: the shuffle comes before any card. Within one: the round is finished, then the shuffle."""
     story = nz().bet(1, "A", 20).call().cut_card()
     assert story.want == "shuffle"
-    story.refuses("NZ-8.8").cards("Ts")
+    story.refuses("card.shuffle_first", "NZ-8.8").cards("Ts")
     story = nz().bet(1, "A", 20).call().cards("Ts").cut_card().cards("6d 9h").stand(1).cards("Kd 2c").end()
     assert story.net() == 20
     after = story.next_round().bet(1, "A", 20)
@@ -221,11 +221,11 @@ def test_super_sevens_wins_on_the_first_card_the_first_two_and_the_first_three(b
     """One seven at 3 to 1, two unsuited at 50, three at 500, the best alone; without a seven first it loses."""
     bet = side_bets(book)["super_sevens"]
     lines = {line.name: line.odds_for(8) for line in bet.scales[0].lines}
-    one, two, three = (
+    one_seven, two, three = (
         bet.outcome(seen(cards, closed=True)) for cards in ("7s Kh 9c", "7s 7h 9c", "7s 7h 7c")
     )
-    assert len({one, two, three}) == 3
-    assert [str(lines[name]) for name in (one, two, three)] == ["3:1", "50:1", "500:1"]
+    assert len({one_seven, two, three}) == 3
+    assert [str(lines[name]) for name in (one_seven, two, three)] == ["3:1", "50:1", "500:1"]
     assert bet.outcome(seen("Ks 7h 7c", closed=True)) == "lose"
 
 

@@ -1,6 +1,6 @@
 """Settlement against a second opinion: rules 5.6, 5.7, 6.2, 7.5.4(b), 7.5.5(h), (i) and 8.1 in plain words.
 
-Nothing here uses the engine's own reckoning: cards are counted and chips tried anew. Splits are compared by
+Nothing here uses the engine's own reckoning: cards are counted and chips tried again. Splits are compared by
 what a player gains on a box, since the book does not say which of several hands bears a capped loss.
 """
 
@@ -49,13 +49,13 @@ def sums(chips: tuple[int, ...], most: int) -> frozenset[int]:
     unit = 0
     for chip in chips:
         unit = gcd(unit, chip)
-    made = [False] * (most // unit + 1)
-    made[0] = True
+    can_be = [False] * (most // unit + 1)
+    can_be[0] = True
     for chip in chips:
         step = chip // unit
-        for at in range(step, len(made)):
-            made[at] = made[at] or made[at - step]
-    return frozenset(at * unit for at, can in enumerate(made) if can)
+        for at in range(step, len(can_be)):
+            can_be[at] = can_be[at] or can_be[at - step]
+    return frozenset(at * unit for at, can in enumerate(can_be) if can)
 
 
 def up(chips: tuple[int, ...], twice: int) -> int:
@@ -76,12 +76,12 @@ def settle(state: engine.State) -> Gains:
     dealer_blackjack = blackjack(state.dealer)
     gains: Gains = {}
     for box in state.boxes:
-        for one in box.insurance:
+        for insurance in box.insurance:
             # 5.7: wins if the dealer's second card has a value of ten, at 2 to 1; otherwise loses.
             if len(state.dealer) > 1 and state.dealer[1][0] in "TJQK":
-                gains[box.number, one.player, "insurance"] = (up(chips, one.amount * 4), 0)
+                gains[box.number, insurance.player, "insurance"] = (up(chips, insurance.amount * 4), 0)
             else:
-                gains[box.number, one.player, "insurance"] = (0, one.amount)
+                gains[box.number, insurance.player, "insurance"] = (0, insurance.amount)
         split = len(box.hands) > 1
         for wager in box.wagers:
             original = wager.effective

@@ -47,7 +47,7 @@ def test_money_balances(setup: engine.Setup, seed: int) -> None:
         for side in box.sides:
             laid += side.amount
             returned += side.amount - side.effective if side.effective else 0
-        laid += sum(one.amount for one in box.insurance)
+        laid += sum(insurance.amount for insurance in box.insurance)
     for result in state.results:
         assert result.pays >= 0
         assert (result.result == "win") == (result.pays > 0)
@@ -72,7 +72,9 @@ def test_every_wager_is_settled_exactly_once(setup: engine.Setup, seed: int) -> 
         for number, hand in enumerate(box.hands, start=1)
         for stake in hand.stakes
     )
-    wanted.update((box.number, 0, one.player, "insurance") for box in state.boxes for one in box.insurance)
+    wanted.update(
+        (box.number, 0, insurance.player, "insurance") for box in state.boxes for insurance in box.insurance
+    )
     wanted.update((box.number, side.hand, side.player, side.bet) for box in state.boxes for side in box.sides)
     settled = Counter((r.box, r.hand, r.player, r.bet) for r in state.results)
     assert settled == wanted
@@ -110,7 +112,7 @@ def helpful(refusal: Refusal) -> Refusal:
 
 
 def fully(state: engine.State, box: int, hand: int, decision: Any) -> engine.Decide:
-    """The decision with every player on the box taking part, so that no reading stands in its way."""
+    """The decision with every player on the box taking part, so that no reading is in its way."""
     if decision not in ("double", "split") or not 0 < box <= len(state.boxes):
         return engine.Decide(box, decision, hand)
     hands = state.box(box).hands
@@ -173,7 +175,7 @@ def agrees(rules: Rules, state: engine.State) -> None:
         )
         only_if(False, engine.DirectHand(number, hand, "dealer"))
 
-    offers = {(one.box, one.player, one.kind): one.most for one in (due.offers if due else ())}
+    offers = {(offer.box, offer.player, offer.kind): offer.most for offer in (due.offers if due else ())}
     for box in state.boxes:
         for player in (*box.players, "nobody"):
             most = offers.get((box.number, player, "insure"), 0)
@@ -325,10 +327,10 @@ def lawful_state(rules: Rules, state: engine.State) -> None:
             if hand.doubled and rules.double_counts.value == "hard":
                 assert hard_total(hand.cards[:2]) == score(hand.cards[:2])[0]
                 assert 9 <= hard_total(hand.cards[:2]) <= 11  # 7.5.4(a)
-        for one in box.insurance:
-            wager = box.wager_of(one.player)
+        for insurance in box.insurance:
+            wager = box.wager_of(insurance.player)
             assert wager is not None
-            assert 0 < one.amount * 2 <= wager.effective  # 8.1
+            assert 0 < insurance.amount * 2 <= wager.effective  # 8.1
             assert state.dealer[0][0] == "A"  # 5.5.2
         if box.wagers and state.called and rules.limits_on.value == "box":
             counted = [w for w in box.wagers if not state.limit_of(box.number, w.player)]

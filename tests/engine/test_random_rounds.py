@@ -34,7 +34,9 @@ def table(rng: Random, book: str, game: str) -> engine.Setup:
         game,
         decks=rng.choice(rules.decks.value),
         boxes=on_a_layout(rules, rng.randint(2, rules.boxes_most.value)),
-        elections=tuple((one.name, rng.choice(one.values)) for one in BOOKS[book].elections[game]),
+        elections=tuple(
+            (election.name, rng.choice(election.values)) for election in BOOKS[book].elections[game]
+        ),
         readings=tuple(
             (name, rng.choice(others)) for name, others in readings_of(rules).items() if rng.random() < 0.2
         ),
@@ -66,7 +68,9 @@ def command(rng: Random, rules: Rules, state: engine.State, due: engine.Due, sho
             own_wager for own_wager in state.box(blocker.box).wagers if own_wager.player in blocker.players
         ]
         if blocker.kind == "wagers" and rng.random() < 0.5:
-            bet = next(bet for bet in rules.wagers_on_hand.value if bet not in [one.bet for one in laid])
+            bet = next(
+                bet for bet in rules.wagers_on_hand.value if bet not in [own_wager.bet for own_wager in laid]
+            )
             return engine.PlaceWager(blocker.box, blocker.players[0], state.setup.sign().minimum, bet)
         return (
             engine.WithdrawWager(blocker.box, laid[-1].player, laid[-1].bet)
@@ -109,12 +113,14 @@ def decision(rng: Random, rules: Rules, state: engine.State, due: engine.Due) ->
     stakes = [stake for stake in box.hands[due.hand - 1].stakes if stake.base and stake.bet == "main"]
     joined = [stake for stake in stakes if rng.random() < 0.5]
     if word == "double":
-        adds = tuple((one.player, addition_base(rules, box, one)) for one in joined)
+        adds = tuple((stake.player, addition_base(rules, box, stake)) for stake in joined)
         return engine.Decide(due.box, word, due.hand, adds=adds)
     if word == "split":
         if rules.split_unnamed.value == "asked":
             joined = stakes
-        return engine.Decide(due.box, word, due.hand, matches=tuple((one.player, "split") for one in joined))
+        return engine.Decide(
+            due.box, word, due.hand, matches=tuple((stake.player, "split") for stake in joined)
+        )
     return engine.Decide(due.box, word, due.hand)  # type: ignore[arg-type]
 
 
@@ -139,8 +145,8 @@ def dealt(setup: engine.Setup, rng: Random) -> tuple[engine.State, list[Event]]:
         chosen = command(rng, rules, state, due, shoe)
         no = refusal(rules, state, chosen)
         if no is None:
-            state, made = engine.apply(rules, state, chosen)
-            events.extend(made)
+            state, recorded = engine.apply(rules, state, chosen)
+            events.extend(recorded)
             continue
         assert no.message
         assert no.remedy
@@ -175,7 +181,9 @@ def settled_once(state: engine.State) -> None:
         for stake in hand.stakes
     )
     wanted.update(
-        (box.number, 0, one.player, "insurance", one.wager) for box in state.boxes for one in box.insurance
+        (box.number, 0, insurance.player, "insurance", insurance.wager)
+        for box in state.boxes
+        for insurance in box.insurance
     )
     assert (
         Counter(
@@ -234,16 +242,16 @@ def second_opinion(state: engine.State) -> None:
                 ]
                 turn = int(stake.bet[-1]) if stake.bet != "main" else 1
                 # A wager settled before the dealer came to its hand met the first card alone.
-                said, odds = opinion(
+                outcome, odds = opinion(
                     beats_21, hand, dealers[turn - 1] if turn <= len(dealers) else dealers[-1][:1]
                 )
                 if not stake.base:
-                    said, odds = "void", Fraction(0)
+                    outcome, odds = "void", Fraction(0)
                 elif (stake.player, stake.bet) in box.even_money:
-                    said, odds = "win", Fraction(1)
+                    outcome, odds = "win", Fraction(1)
                 elif paid_early and len(hand.cards) == 2 and total(hand.cards) == 21 and not hand.split:
-                    said, odds = "win", Fraction(3, 2)  # whatever the dealer's second card is
-                assert result.result == said, (result, hand, dealers)
+                    outcome, odds = "win", Fraction(3, 2)  # whatever the dealer's second card is
+                assert result.result == outcome, (result, hand, dealers)
                 exact = stake.whole * odds
                 if exact.denominator == 1 and float_.can_pay(exact.numerator):
                     assert result.pays == exact, (result, exact)

@@ -64,13 +64,13 @@ def test_unpayable_next_multiple_treats_the_wager_as_the_next_one() -> None:
 @pytest.mark.clause("VIC03-5.2")
 def test_withdraw_until_the_call() -> None:
     story = deal(read={"withdraw_until": "call"}).bet(1, "A", 10).bet(2, "B", 10).unbet(2, "B").call()
-    story.refuses("VIC03-5.2").unbet(1, "A")
+    story.refuses("wager.locked_by_call", "VIC03-5.2").unbet(1, "A")
 
 
 @pytest.mark.clause("VIC03-5.11.1")
 def test_restriction_notice_one_box() -> None:
     story = deal(minimum=10, read={"restriction_notice": "one_box"})
-    story.refuses("VIC03-5.11.1").restrict("A", one_box=True, notified="")
+    story.refuses("restriction.not_notified", "VIC03-5.11.1").restrict("A", one_box=True, notified="")
     story.bet(2, "B", 10).call().initial("Td", "Ts 7h").stand(2).cards("7c").end()
     story.next_round().restrict("A", one_box=False, notified="")
 
@@ -92,15 +92,15 @@ def test_what_is_paid_three_to_two_is_not_offered_even_money(game: str) -> None:
     story.bet(1, "A", 20).bet(2, "B", 20).call().initial("Ad", "As Kh", "9s 8h").asked()
     assert story.items == [("pay", 1, "A", 30)]
     story.settle()
-    story.refuses("VIC03-7.4.1(b)").even_money(1, "A")
+    story.refuses("even_money.paid", "VIC03-7.4.1(b)").even_money(1, "A")
 
 
 @pytest.mark.clause("VIC03-7.4.1(b)")
 def test_even_money_without_insurance() -> None:
     read = {"even_money_with_insurance": "either"}
     story = deal(read=read).bet(1, "A", 20).bet(2, "B", 20).call().initial("Ad", "As Kh", "As Qh")
-    story.even_money(1, "A").refuses("VIC03-7.3.2").insure(1, "A", 10)
-    story.insure(2, "B", 10).refuses("VIC03-7.4.1(b)").even_money(2, "B")
+    story.even_money(1, "A").refuses("insurance.with_even_money", "VIC03-7.3.2").insure(1, "A", 10)
+    story.insure(2, "B", 10).refuses("even_money.with_insurance", "VIC03-7.4.1(b)").even_money(2, "B")
 
 
 @pytest.mark.clause("VIC03-5.6.4")
@@ -141,14 +141,14 @@ def test_double_counts_aces_low(hand: str) -> None:
 @pytest.mark.clause("VIC03-7.5.4(a)", "VIC03-7.5.4(c)")
 def test_double_counts_aces_low_stops_at_eight_and_at_a_blackjack() -> None:
     story = deal(read={"double_counts": "aces_low"}).bet(1, "A", 20).bet(2, "B", 20).call()
-    story.initial("Kd", "As Kh", "As 7h").refuses("VIC03-7.5.4(c)").double(1)
-    story.refuses("VIC03-7.5.4(a)").double(2)
+    story.initial("Kd", "As Kh", "As 7h").refuses("hand.natural", "VIC03-7.5.4(c)").double(1)
+    story.refuses("double.soft_total", "VIC03-7.5.4(a)").double(2)
 
 
 @pytest.mark.clause("VIC03-7.5.4(a)(i)")
 def test_double_shared_by_all() -> None:
     story = deal(read={"double_shared": "all"}).shared(1, A=20, B=50).call().initial("6d", "6s 5h")
-    story.refuses("VIC03-7.5.4(a)(i)").double(1)
+    story.refuses("double.others_must", "VIC03-7.5.4(a)(i)").double(1)
     story.double(1, B=10)
 
 
@@ -157,14 +157,14 @@ def test_no_double_after_split() -> None:
     story = deal(read={"double_after_split": "False"}).bet(1, "A", 20).call().initial("6d", "6s 6h").split(1)
     story.cards("5c")
     assert "double" not in story.legal
-    story.refuses("VIC03-7.5.4(a)").double(1)
+    story.refuses("double.after_split", "VIC03-7.5.4(a)").double(1)
 
 
 @pytest.mark.clause("VIC03-7.5.5(c)(iii)")
 def test_split_again_on_the_first_hand_only() -> None:
     read = {"split_again_on": "first"}
     story = deal(read=read).bet(1, "A", 20).call().initial("6d", "8s 8h").split(1).cards("5c").stand(1)
-    story.cards("8c").refuses("VIC03-7.5.5(c)(iii)").split(1, hand=2)
+    story.cards("8c").refuses("split.first_hand_only", "VIC03-7.5.5(c)(iii)").split(1, hand=2)
     first = deal(read=read).bet(1, "A", 20).call().initial("6d", "8s 8h").split(1).cards("8c").split(1)
     assert len(first.state.box(1).hands) == 3
 
@@ -177,7 +177,7 @@ def test_split_hands_counted_over_all_boxes_of_a_player() -> None:
     story.split(1).cards("8c").split(1)
     for hand in (1, 2, 3):
         story.cards("Tc").stand(1, hand=hand)
-    story.refuses("VIC03-7.5.5(d)").split(2)
+    story.refuses("split.too_many_hands", "VIC03-7.5.5(d)").split(2)
     story.stand(2).split(3)
 
 
@@ -188,21 +188,21 @@ def test_two_split_hands_on_one_box_leave_a_player_no_second_split() -> None:
     story.bet(1, "A", 10).bet(2, "A", 10).call().initial("6d", "8s 8h", "9s 9h").split(1)
     for hand in (1, 2):
         story.cards("Tc").stand(1, hand=hand)
-    story.refuses("VIC03-7.5.5(d)").split(2)
+    story.refuses("split.too_many_hands", "VIC03-7.5.5(d)").split(2)
 
 
 @pytest.mark.clause("VIC03-7.5.5(e)")
 def test_a_declined_split_binds_all_boxes_of_a_player() -> None:
     story = deal(read={"split_declined": "player"}).several("A").bet(1, "A", 10).bet(2, "A", 10)
     story.bet(3, "B", 10).call().initial("6d", "8s 8h", "8d 8c", "8s 8h").stand(1)
-    story.refuses("VIC03-7.5.5(e)").split(2)
+    story.refuses("split.declined_before", "VIC03-7.5.5(e)").split(2)
     story.stand(2).split(3)
 
 
 @pytest.mark.clause("VIC03-7.5.5(a)(i)")
 def test_an_unmatched_wager_blocks_the_split() -> None:
     story = deal(read={"split_unmatched": "blocks"}).shared(1, A=20, B=50).call().initial("6d", "8s 8h")
-    story.refuses("VIC03-7.5.5(a)(i)").split(1)
+    story.refuses("split.others_must", "VIC03-7.5.5(a)(i)").split(1)
     story.split(1, B="split")
 
 
@@ -282,7 +282,7 @@ def test_what_goes_back_of_broken_hands_is_a_settlement_of_its_own() -> None:
     story.cards("Tc").stand(1, hand=3).cards("Ac")
     assert story.items == [("return", 1, "A", 10)]
     story.settle()
-    assert [event.result.takes for event in story.said(Settled)] == [-10_00]
+    assert [event.result.takes for event in story.recorded(Settled)] == [-10_00]
 
 
 @pytest.mark.clause("VIC03-7.4.1(a)", "VIC03-7.1.2")

@@ -11,9 +11,9 @@ def test_a_power_reaches_upward_or_is_of_the_named_role_alone() -> None:
     upward = deal().several("A", "casino_supervisor")
     upward.at_most(1, 1, "operations_manager")
     named = deal(read={"powers_reach": "named"})
-    named.refuses("VIC03-1.2").several("A", "casino_supervisor")
-    named.refuses("VIC03-1.2").at_most(1, 1, "casino_supervisor")
-    named.refuses("VIC03-5.10").several("A", "dealer")
+    named.refuses("role.named_alone", "VIC03-1.2").several("A", "casino_supervisor")
+    named.refuses("role.named_alone", "VIC03-1.2").at_most(1, 1, "casino_supervisor")
+    named.refuses("role.too_low", "VIC03-5.10").several("A", "dealer")
     named.several("A", "game_supervisor").at_most(1, 1, "game_supervisor")
     # 7.5.3 says "or above" in terms.
     story = named.bet(1, "B", 20).call().initial("6d", "Ts 2h").ask(1)
@@ -22,13 +22,13 @@ def test_a_power_reaches_upward_or_is_of_the_named_role_alone() -> None:
 
 @pytest.mark.clause("VIC03-5.2", "VIC03-5.3")
 def test_wagers_end_with_the_call_or_with_the_first_card() -> None:
-    deal().bet(1, "A", 10).call().refuses("VIC03-5.2").bet(2, "B", 10)
+    deal().bet(1, "A", 10).call().refuses("wager.after_call", "VIC03-5.2").bet(2, "B", 10)
     late = deal(read={"wagers_until": "first_card"}, maximum=100).bet(1, "A", 80).call().bet(2, "B", 10)
     # Who joins a box finds its caller named.
     late.bet(2, "C", 10).bet(1, "A", 40)
     assert late.state.box(2).caller == "B"
     assert late.state.box(1).wagers[0].effective == 100_00
-    late.cards("Ts").refuses("VIC03-5.4").bet(3, "D", 10)
+    late.cards("Ts").refuses("wager.after_first_card", "VIC03-5.4").bet(3, "D", 10)
 
 
 @pytest.mark.clause("VIC03-6.2.1")
@@ -52,9 +52,9 @@ def test_a_warning_lasts_for_the_stay_the_shoe_or_the_round(
 
 @pytest.mark.clause("VIC03-6.2.1")
 def test_a_first_wager_under_the_minimum_stands_or_may_be_handed_back() -> None:
-    deal(minimum=10).bet(1, "A", 5).refuses("VIC03-5.13").hand_back(1, "A")
+    deal(minimum=10).bet(1, "A", 5).refuses("wager.payable", "VIC03-5.13").hand_back(1, "A")
     back = deal(minimum=10, read={"under_minimum_refusable": "yes"}).bet(1, "A", 5).bet(2, "B", 10)
-    back.refuses("VIC03-5.13").hand_back(2, "B")
+    back.refuses("wager.payable", "VIC03-5.13").hand_back(2, "B")
     back.hand_back(1, "A")
     assert not back.state.box(1).wagers
 
@@ -72,8 +72,8 @@ def test_cards_face_down_are_shown_when_asked_or_first() -> None:
     asked.stand(1).show(2, "9s 8h").stand(2)
     first = dealt({"face_down_shown": "first"})
     assert (first.want, first.due.box) == ("show_cards", 1)
-    first.refuses("VIC03-7.1.2").stand(1)
-    first.refuses("VIC03-7.1.2").cards("5c")
+    first.refuses("decision.hand_not_shown", "VIC03-7.1.2").stand(1)
+    first.refuses("card.hand_not_shown", "VIC03-7.1.2").cards("5c")
     first.show(1, "As Kh")
     assert (first.want, first.due.box) == ("show_cards", 2)
     assert not first.items

@@ -62,9 +62,9 @@ def rows(readings: dict[str, list[str]], rng: Random) -> list[dict[str, str]]:
     """Tables among which every two readings of different clauses meet: a covering array, filled greedily."""
     names = list(readings)
     open_pairs = {
-        frozenset({(one, x), (two, y)})
-        for one, two in combinations(names, 2)
-        for x, y in product(readings[one], readings[two])
+        frozenset({(first, x), (second, y)})
+        for first, second in combinations(names, 2)
+        for x, y in product(readings[first], readings[second])
     }
     table_rows: list[dict[str, str]] = []
     while open_pairs:
@@ -157,9 +157,9 @@ def test_a_covering_array_has_every_pair() -> None:
     array = rows(readings, Random(1))
     met = {frozenset(pair) for row in array for pair in combinations(row.items(), 2)}
     assert met == {
-        frozenset({(one, x), (two, y)})
-        for one, two in combinations(readings, 2)
-        for x, y in product(readings[one], readings[two])
+        frozenset({(first, x), (second, y)})
+        for first, second in combinations(readings, 2)
+        for x, y in product(readings[first], readings[second])
     }
     assert len(array) < 12  # 24 tables would be all there are
 
@@ -170,8 +170,8 @@ def test_a_covering_array_has_every_pair() -> None:
 def test_every_pair_by_itself_and_many_at_once(book: str, game: str, seed: int) -> None:
     rng = Random(seed)
     readings = readings_of(book, game)
-    one, two = rng.sample(list(readings), 2)
-    pair = ((one, rng.choice(readings[one][1:])), (two, rng.choice(readings[two][1:])))
+    first, second = rng.sample(list(readings), 2)
+    pair = ((first, rng.choice(readings[first][1:])), (second, rng.choice(readings[second][1:])))
     check(book, game, pair, str(seed), 1)
     many = tuple([(name, rng.choice(values)) for name, values in readings.items()])
     check(book, game, many, str(seed), 1)
@@ -181,6 +181,6 @@ def test_every_pair_by_itself_and_many_at_once(book: str, game: str, seed: int) 
 @pytest.mark.parametrize(("book", "game"), GAMES)
 def test_every_pair_by_itself(book: str, game: str, pytestconfig: pytest.Config) -> None:
     seed = str(pytestconfig.getoption("hypothesis_seed"))
-    for one, two in combinations(list(singles(book, game)), 2):
-        if one[0] != two[0]:
-            check(book, game, (one, two), seed, 1)
+    for first, second in combinations(list(singles(book, game)), 2):
+        if first[0] != second[0]:
+            check(book, game, (first, second), seed, 1)

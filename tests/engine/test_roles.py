@@ -139,7 +139,7 @@ def test_the_role_and_every_one_above_it_may_and_the_one_below_may_not(
 ) -> None:
     before, command = ACTS[power]
     if below := NEXT_ABOVE.get(role, ""):
-        before(deal(book, minimum=5, read=read)).refuses(clause).do(command(below))
+        before(deal(book, minimum=5, read=read)).refuses("role.too_low", clause).do(command(below))
     before(deal(book, minimum=5, read=read)).do(command(role))
     before(deal(book, minimum=5, read=read)).do(command("operations_manager"))
 
@@ -158,7 +158,9 @@ def test_a_player_who_is_there_and_silent_is_a_supervisors_case(book: str, role:
     """Only absence is the dealer's own to deal for (ACT96-18(g)); silence no clause of that book names."""
     story = deal(book).bet(1, "A", 10).call().initial("6d", "5s 3h").ask(1, reason="no_action")
     assert story.due.role == role
-    story.refuses({"ACT96": "ACT96-18(g)", "VIC03": "VIC03-7.5.3"}[book]).direct(1, role="dealer")
+    story.refuses("role.too_low", {"ACT96": "ACT96-18(g)", "VIC03": "VIC03-7.5.3"}[book]).direct(
+        1, role="dealer"
+    )
     story.direct(1, role=role)
 
 
@@ -168,5 +170,5 @@ def test_each_case_of_a_restriction_has_its_own_clause() -> None:
     carry = Carry(shoe_rounds=2, played=(("B", 2), ("C", 1)))
     story = deal("ACT96", minimum=5, carry=carry).restrict("A", one_box=False, role="casino_supervisor")
     story.restrict("C", one_box=False, role="casino_supervisor")
-    story.refuses("ACT96-5.10(a)").bet(1, "A", 10)
-    story.refuses("ACT96-5.10(b)").bet(2, "C", 10)
+    story.refuses("wager.restricted_to_minimum", "ACT96-5.10(a)").bet(1, "A", 10)
+    story.refuses("wager.restricted_to_minimum", "ACT96-5.10(b)").bet(2, "C", 10)

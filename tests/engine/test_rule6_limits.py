@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.wagers.events import PlayerWarned, WagerRefused
 from tests.engine.story import Story, deal
+from tests.refusing import refused_as
 
 WINS = ("6d", "Ts 9h", "Td Kc")  # 19 against 6 + 10 + 10 = 26
 LOSES = ("Td", "Ts 7h", "9c")  # 17 against 19
@@ -35,7 +35,7 @@ def test_the_first_wager_under_the_minimum_is_settled_as_it_stands(
 @pytest.mark.clause("VIC03-6.2.1")
 def test_its_owner_is_warned() -> None:
     story = deal(minimum=10).bet(1, "A", 5).bet(2, "B", 10).call()
-    assert [(event.player, event.clause) for event in story.said(PlayerWarned)] == [("A", "VIC03-6.2.1")]
+    assert [(event.player, event.clause) for event in story.recorded(PlayerWarned)] == [("A", "VIC03-6.2.1")]
     assert engine.carry(story.state).warned == ("A",)
 
 
@@ -56,7 +56,7 @@ def test_a_later_one_goes_back_before_the_call() -> None:
         (blocker.kind, blocker.box, blocker.players, blocker.clause, blocker.bet)
         for blocker in story.due.blockers
     ] == [("returned", 1, ("A",), "VIC03-6.2.1", "main")]
-    story.refuses("VIC03-6.2.1").call().hand_back(1, "A").call()
+    story.refuses("call.wager_returned", "VIC03-6.2.1").call().hand_back(1, "A").call()
     story.cards("Ts 6d 9h").stand(2).cards("Td Kc").end()
     assert (story.net("A"), story.net("B")) == (0, 10)
     assert not story.state.box(1).hands
@@ -84,7 +84,7 @@ def test_one_for_which_the_maximum_leaves_nothing_goes_back_before_the_call() ->
     assert [(blocker.kind, blocker.players, blocker.clause) for blocker in story.due.blockers] == [
         ("returned", ("B",), "VIC03-6.2.2")
     ]
-    story.refuses("VIC03-6.2.2").call().hand_back(1, "B").call()
+    story.refuses("call.wager_returned", "VIC03-6.2.2").call().hand_back(1, "B").call()
     assert deal(maximum=500).bet(1, "A", 600).due.blockers == ()
 
 
@@ -105,12 +105,12 @@ def test_by_another_reading_a_later_one_is_returned_after_the_result(how: tuple[
 @pytest.mark.clause("VIC03-6.2.1")
 def test_a_later_one_is_handed_back_before_the_deal() -> None:
     story = played(deal(minimum=10).bet(1, "A", 5), WINS).next_round().bet(1, "A", 5).hand_back(1, "A")
-    assert story.said(WagerRefused)[0].clause == "VIC03-6.2.1"
+    assert story.recorded(WagerRefused)[0].clause == "VIC03-6.2.1"
 
 
 @pytest.mark.clause("VIC03-6.2.1")
 def test_the_first_one_is_not_handed_back_for_that() -> None:
-    deal(minimum=10).bet(1, "A", 5).refuses("VIC03-5.13").hand_back(1, "A")
+    deal(minimum=10).bet(1, "A", 5).refuses("wager.payable", "VIC03-5.13").hand_back(1, "A")
 
 
 @pytest.mark.clause("VIC03-6.2.1")
@@ -123,7 +123,7 @@ def test_a_warned_player_wagers_the_minimum_as_anyone() -> None:
 @pytest.mark.clause("VIC03-6.2.1")
 def test_and_that_wager_is_not_handed_back() -> None:
     story = played(deal(minimum=10).bet(1, "A", 5), WINS).next_round().bet(1, "A", 10)
-    story.refuses("VIC03-5.13").hand_back(1, "A")
+    story.refuses("wager.payable", "VIC03-5.13").hand_back(1, "A")
 
 
 @pytest.mark.clause("VIC03-6.2.1")
@@ -134,9 +134,9 @@ def test_others_are_not_warned_with_him() -> None:
 
 @pytest.mark.clause("VIC03-6.2.1")
 def test_two_wagers_under_the_minimum_at_once_are_one_warning() -> None:
-    """Both lay there when he was warned: both are settled as they stand."""
+    """Both lay there when he was warned: both are settled as they are."""
     story = deal(minimum=10).several("A").bet(1, "A", 5).bet(2, "A", 5).call()
-    assert len(story.said(PlayerWarned)) == 1
+    assert len(story.recorded(PlayerWarned)) == 1
     story.initial("6d", "Ts 9h", "Ts 9h").stand(1).stand(2).cards("Td Kc").end()
     assert story.net() == 10
 
@@ -152,8 +152,8 @@ def test_with_nothing_in_play_a_player_neither_doubles_nor_splits_nor_insures() 
     story = warned(read=AFTER_THE_RESULT).bet(1, "A", 5).call()
     story.initial("Ad", "5s 5h")
     assert story.legal == ("hit", "stand")
-    story.refuses("VIC03-6.2.1").double(1)
-    story.refuses("VIC03-6.2.1").split(1)
+    story.refuses("double.nothing_in_play", "VIC03-6.2.1").double(1)
+    story.refuses("split.nothing_in_play", "VIC03-6.2.1").split(1)
     assert not story.due.offers
 
 
@@ -182,8 +182,8 @@ def test_a_blackjack_is_paid_on_the_maximum() -> None:
 @pytest.mark.clause("VIC03-6.2.2")
 def test_the_maximum_is_the_base_of_doubling_splitting_and_insurance() -> None:
     story = deal(maximum=500).bet(1, "A", 600).call().initial("Ad", "5s 5h")
-    story.refuses("VIC03-8.1-T03").insure(1, "A", "250.01")
-    story.insure(1, "A", 250).refuses("VIC03-7.5.4(a)(i)").double(1, A=501)
+    story.refuses("insurance.wrong_amount", "VIC03-8.1-T03").insure(1, "A", "250.01")
+    story.insure(1, "A", 250).refuses("double.above_wager", "VIC03-7.5.4(a)(i)").double(1, A=501)
     story.double(1, A=500)
     assert story.hand(1).stakes[0].whole == 1000_00
     split = deal(maximum=500).bet(1, "A", 600).call().initial("6d", "5s 5h").split(1)
@@ -268,14 +268,14 @@ def test_a_personal_limit_may_be_lower_too_and_has_a_minimum_of_its_own() -> Non
     assert story.notice()[0] == ""
     story.bet(1, "A", 195).call()
     assert story.state.box(1).wagers[0].effective == 100_00
-    assert not story.said(PlayerWarned)
+    assert not story.recorded(PlayerWarned)
 
 
 @pytest.mark.clause("VIC03-6.3")
 def test_his_place_carries_the_marker_before_the_call() -> None:
     story = deal(maximum=500).limit(1, "A", 2000).bet(1, "A", 1500)
     assert [(blocker.kind, blocker.players) for blocker in story.due.blockers] == [("marker", ("A",))]
-    story.refuses("VIC03-6.3").call()
+    story.refuses("call.marker_missing", "VIC03-6.3").call()
     story.marker(1, "A").call()
 
 
@@ -286,14 +286,14 @@ def test_a_limit_without_a_wager_of_his_needs_no_marker_yet() -> None:
 
 @pytest.mark.clause("VIC03-6.3")
 def test_no_marker_without_a_limit() -> None:
-    deal().refuses("VIC03-6.3").marker(1, "A")
+    deal().refuses("limit.not_agreed", "VIC03-6.3").marker(1, "A")
 
 
 @pytest.mark.clause("VIC03-6.3")
 @pytest.mark.parametrize("role", ["dealer", "game_supervisor"])
 def test_a_casino_supervisor_agrees_to_it(role: str) -> None:
     story = deal()
-    story.refuses("VIC03-6.3").limit(1, "A", 2000, role=role)
+    story.refuses("role.too_low", "VIC03-6.3").limit(1, "A", 2000, role=role)
     wanted = engine.questions.role_wanted(story.rules, engine.AllowLimit(1, "A", 1, role))
     assert wanted is not None
     assert wanted[:2] == ("casino_supervisor", "VIC03-6.3")
@@ -302,9 +302,9 @@ def test_a_casino_supervisor_agrees_to_it(role: str) -> None:
 @pytest.mark.clause("VIC03-6.3")
 def test_a_limit_makes_sense_and_comes_before_the_call() -> None:
     story = deal()
-    story.refuses("VIC03-6.3").limit(1, "A", 50, 60)
-    story.refuses("VIC03-6.3").limit(1, "A", -1)
-    story.bet(1, "A", 10).call().refuses("VIC03-6.3").limit(1, "A", 2000)
+    story.refuses("limit.minimum_above_maximum", "VIC03-6.3").limit(1, "A", 50, 60)
+    story.refuses("limit.out_of_range", "VIC03-6.3").limit(1, "A", -1)
+    story.bet(1, "A", 10).call().refuses("limit.after_call", "VIC03-6.3").limit(1, "A", 2000)
 
 
 @pytest.mark.clause("VIC03-6.3")
@@ -360,9 +360,8 @@ def test_no_steps_unless_the_sign_states_them() -> None:
 
 @pytest.mark.clause("VIC03-6.5")
 def test_a_sign_whose_minimum_is_above_its_maximum_opens_no_round() -> None:
-    with pytest.raises(Refusal) as refused:
+    with refused_as("setup.sign", "VIC03-6.5"):
         deal(minimum=500, maximum=10)
-    assert refused.value.clause == "VIC03-6.5"
 
 
 @pytest.mark.clause("VIC03-6.2.1")

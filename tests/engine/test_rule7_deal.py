@@ -10,15 +10,19 @@ from tests.engine.story import deal
 
 
 @pytest.mark.clause("VIC03-7.1.1")
-@pytest.mark.parametrize("card", ["??", "", "T", "1s", "Xs", "Ts7h"])
-def test_a_card_dealt_face_up_has_rank_and_suit(card: str) -> None:
-    deal().bet(1, "A", 10).call().refuses("VIC03-7.1.1").do(engine.DealCard(card))
+@pytest.mark.parametrize(
+    ("card", "code"),
+    [("??", "card.dealt_face_up"), *[(text, "card.not_a_card") for text in ("", "T", "1s", "Xs", "Ts7h")]],
+)
+def test_a_card_dealt_face_up_has_rank_and_suit(card: str, code: str) -> None:
+    deal().bet(1, "A", 10).call().refuses(code, "VIC03-7.1.1").do(engine.DealCard(card))
 
 
 @pytest.mark.clause("VIC03-7.1.2")
 def test_the_first_two_cards_of_a_player_may_lie_face_down() -> None:
     story = deal(face_down=True).bet(1, "A", 10).call()
-    story.cards("??").refuses("VIC03-7.1.2").cards("??")  # the dealer's card is dealt face up
+    # the dealer's card is dealt face up
+    story.cards("??").refuses("card.dealt_face_up", "VIC03-7.1.2").cards("??")
     story.cards("6d ??")
     assert story.hand(1).hidden
     assert story.due.announce == ""  # no total is called of hidden cards
@@ -27,7 +31,7 @@ def test_the_first_two_cards_of_a_player_may_lie_face_down() -> None:
 @pytest.mark.clause("VIC03-7.1.2", "VIC03-7.5.2")
 def test_further_cards_are_dealt_face_up() -> None:
     story = deal(face_down=True).bet(1, "A", 10).call().cards("?? 6d ??").hit(1)
-    story.refuses("VIC03-7.1.1").cards("??")
+    story.refuses("card.dealt_face_up", "VIC03-7.1.1").cards("??")
     story.cards("2c")
 
 
@@ -35,8 +39,8 @@ def test_further_cards_are_dealt_face_up() -> None:
 def test_a_hidden_hand_draws_and_stands_but_is_shown_to_double_or_split() -> None:
     story = deal(face_down=True).bet(1, "A", 10).call().cards("?? 6d ??")
     assert set(story.legal) == {"hit", "stand"}
-    story.refuses("VIC03-7.1.2").double(1)
-    story.refuses("VIC03-7.1.2").split(1)
+    story.refuses("double.cards_not_shown", "VIC03-7.1.2").double(1)
+    story.refuses("split.cards_not_shown", "VIC03-7.1.2").split(1)
     story.show(1, "5s 5h")
     assert story.legal == ("hit", "stand", "double", "split")
     assert story.due.announce == "ten"
@@ -53,7 +57,7 @@ def test_a_blackjack_shown_before_the_further_deal_is_paid_early() -> None:
 def test_cards_that_still_lie_face_down_are_shown_before_the_settlement() -> None:
     story = deal(face_down=True).bet(1, "A", 10).call().cards("?? 6d ??").stand(1).cards("Td Kc")
     assert story.want == "show_cards"
-    story.refuses("VIC03-7.1.2").collect()
+    story.refuses("collect.hand_not_shown", "VIC03-7.1.2").collect()
     story.show(1, "2s 3h").end()
     assert story.net() == 10  # the dealer broke with 26
 
@@ -67,13 +71,20 @@ def test_a_hidden_hand_that_turns_out_broken_has_lost() -> None:
 
 @pytest.mark.clause("VIC03-7.1.2")
 def test_what_is_shown_is_as_many_cards_as_lie_face_down() -> None:
-    story = deal(face_down=True).bet(1, "A", 10).call().cards("??").refuses("VIC03-7.1.2").show(1, "5s")
+    story = (
+        deal(face_down=True)
+        .bet(1, "A", 10)
+        .call()
+        .cards("??")
+        .refuses("show.before_second_cards", "VIC03-7.1.2")
+        .show(1, "5s")
+    )
     story.cards("6d ??")
-    story.refuses("VIC03-7.1.2").show(1, "5s")
-    story.refuses("VIC03-7.1.2").show(1, "5s ??")
-    story.refuses("VIC03-7.1.2").show(2, "5s 5h")
-    story.refuses("VIC03-7.1.2").show(1, "5s 5h", hand=2)
-    story.show(1, "5s 5h").refuses("VIC03-7.1.2").show(1, "5s 5h")
+    story.refuses("show.other_number", "VIC03-7.1.2").show(1, "5s")
+    story.refuses("show.other_number", "VIC03-7.1.2").show(1, "5s ??")
+    story.refuses("show.no_such_hand", "VIC03-7.1.2").show(2, "5s 5h")
+    story.refuses("show.no_such_hand", "VIC03-7.1.2").show(1, "5s 5h", hand=2)
+    story.show(1, "5s 5h").refuses("show.nothing_hidden", "VIC03-7.1.2").show(1, "5s 5h")
 
 
 @pytest.mark.clause("VIC03-7.1.2")
@@ -87,7 +98,7 @@ def test_what_is_shown_is_in_the_shoe() -> None:
     """Of four packs' four aces of spades three lie face up: one may still be shown, two may not."""
     story = deal(decks=4, face_down=True).bet(1, "A", 10).bet(2, "B", 10).bet(3, "C", 10).call()
     story.cards("As As ?? 6d As 2h ??")
-    story.refuses("VIC03-3.1").show(3, "As As")
+    story.refuses("packs.used_up_in_round", "VIC03-3.1").show(3, "As As")
     story.show(3, "As 9h")
 
 
@@ -95,12 +106,12 @@ def test_what_is_shown_is_in_the_shoe() -> None:
 def test_cards_that_other_players_showed_count_too() -> None:
     story = deal(decks=4, face_down=True).bet(1, "A", 10).bet(2, "B", 10).bet(3, "C", 10).call()
     story.cards("?? ?? ?? 6d ?? ?? ??").show(1, "As As").show(2, "As As")
-    story.refuses("VIC03-3.1").show(3, "As 9h")
+    story.refuses("packs.used_up_in_round", "VIC03-3.1").show(3, "As 9h")
 
 
 @pytest.mark.clause("VIC03-7.1.1")
 def test_the_style_is_the_tables() -> None:
-    deal().bet(1, "A", 10).call().refuses("VIC03-7.1.1").cards("??")
+    deal().bet(1, "A", 10).call().refuses("card.dealt_face_up", "VIC03-7.1.1").cards("??")
 
 
 # --- 7.3.1 the call and the initial deal
@@ -110,14 +121,14 @@ def test_the_style_is_the_tables() -> None:
 def test_no_card_before_no_more_bets() -> None:
     story = deal().bet(1, "A", 10)
     assert story.due.announce == "no more bets"
-    story.refuses("VIC03-7.3.1(a)").cards("Ts")
-    story.call().refuses("VIC03-7.3.1(a)").call()
+    story.refuses("card.before_call", "VIC03-7.3.1(a)").cards("Ts")
+    story.call().refuses("call.made", "VIC03-7.3.1(a)").call()
     story.cards("Ts")
 
 
 @pytest.mark.clause("VIC03-7.3.1(a)")
 def test_no_call_without_a_wager() -> None:
-    deal().refuses("VIC03-7.3.1(a)").call()
+    deal().refuses("call.no_wager", "VIC03-7.3.1(a)").call()
 
 
 @pytest.mark.clause("VIC03-7.3.1(b)", "VIC03-7.3.1(c)", "VIC03-7.3.1(d)")
@@ -145,7 +156,7 @@ def test_a_shared_box_gets_one_hand() -> None:
 @pytest.mark.clause("VIC03-7.3.1(c)", "VIC03-7.3.1(d)")
 def test_the_dealer_has_one_card_until_the_hands_are_decided() -> None:
     story = deal().bet(1, "A", 10).call().initial("6d", "Ts 7h")
-    story.refuses("VIC03-7.5.1").cards("9c")
+    story.refuses("card.decision_first", "VIC03-7.5.1").cards("9c")
     assert story.state.dealer == ("6d",)
 
 
@@ -159,7 +170,7 @@ def test_a_blackjack_is_paid_at_once_against_two_to_nine(first: str) -> None:
     assert story.state.phase == "interim_settlement"
     assert story.items == [("pay", 1, "A", 30)]  # 20 × 3/2
     story.settle()
-    assert story.said(Settled)[0].clause == "VIC03-7.4.1(a)"
+    assert story.recorded(Settled)[0].clause == "VIC03-7.4.1(a)"
     assert (story.want, story.due.box) == ("decision", 2)
 
 
@@ -167,8 +178,8 @@ def test_a_blackjack_is_paid_at_once_against_two_to_nine(first: str) -> None:
 def test_the_further_deal_waits_for_that_payment() -> None:
     story = deal().bet(1, "A", 20).bet(2, "B", 10).call().initial("6d", "As Kh", "Ts 5h")
     assert story.due.clause == "VIC03-7.4.1(a)"
-    story.refuses("VIC03-7.4.1(a)").stand(2)
-    story.refuses("VIC03-7.4.1(a)").cards("9c")
+    story.refuses("decision.payment_first", "VIC03-7.4.1(a)").stand(2)
+    story.refuses("card.payment_first", "VIC03-7.4.1(a)").cards("9c")
 
 
 @pytest.mark.clause("VIC03-7.4.1(a)")
@@ -222,19 +233,19 @@ def test_each_player_on_a_shared_box_asks_for_himself() -> None:
 @pytest.mark.clause("VIC03-7.4.1(b)")
 def test_no_even_money_without_a_blackjack_or_without_an_ace() -> None:
     story = deal().bet(1, "A", 20).bet(2, "B", 20).call().initial("Ad", "Ts 9h", "As Kh")
-    story.refuses("VIC03-7.4.1(b)").even_money(1, "A")
-    story.refuses("VIC03-7.4.1(b)").even_money(2, "A")
-    story.even_money(2, "B").refuses("VIC03-7.4.1(b)").even_money(2, "B")
+    story.refuses("even_money.no_natural", "VIC03-7.4.1(b)").even_money(1, "A")
+    story.refuses("even_money.no_wager", "VIC03-7.4.1(b)").even_money(2, "A")
+    story.even_money(2, "B").refuses("even_money.taken", "VIC03-7.4.1(b)").even_money(2, "B")
     other = deal().bet(1, "A", 20).call().initial("Kd", "As Kh")
-    other.refuses("VIC03-7.4.1(b)").even_money(1, "A")
+    other.refuses("even_money.no_ace", "VIC03-7.4.1(b)").even_money(1, "A")
 
 
 @pytest.mark.clause("VIC03-7.4.1(b)")
 def test_not_before_the_initial_deal_is_complete_nor_once_the_further_deal_began() -> None:
     story = deal().bet(1, "A", 20).bet(2, "B", 20).call().cards("Ts As Ad 2h")
-    story.refuses("VIC03-7.4.1(b)").even_money(2, "B")
+    story.refuses("even_money.before_deal", "VIC03-7.4.1(b)").even_money(2, "B")
     story.cards("Kh").asked().stand(1)
-    story.refuses("VIC03-7.4.1(b)").even_money(2, "B")
+    story.refuses("even_money.too_late", "VIC03-7.4.1(b)").even_money(2, "B")
 
 
 @pytest.mark.clause("VIC03-7.4.1(b)", "VIC03-7.3.2")

@@ -40,7 +40,7 @@ def test_the_dealer_draws_to_17(first: str, cards: str, draws: bool) -> None:
         assert (story.want, story.due.box, story.due.clause) == ("card", 0, "VIC03-7.5.6(a)")
     else:
         assert story.state.phase == "final_settlement"
-        story.refuses("VIC03-7.5.6(a)").cards("2h")
+        story.refuses_dealer("VIC03-7.5.6(a)").cards("2h")
 
 
 @pytest.mark.clause("VIC03-7.5.6(a)")
@@ -55,7 +55,7 @@ def test_no_second_card_when_every_hand_broke() -> None:
     story.hit(1).cards("Tc").settle().hit(2).cards("Qc").settle()
     assert story.state.dealer == ("6d",)
     assert story.want == "collect"
-    story.refuses("VIC03-7.5.6(c)").cards("2c")
+    story.refuses("card.changes_nothing", "VIC03-7.5.6(c)").cards("2c")
     assert story.collect().net() == -10
 
 
@@ -98,7 +98,7 @@ def test_even_a_16_stays_when_the_last_open_wager_was_insurance() -> None:
     story = deal().bet(1, "A", 10).call().initial("Ad", "Ts 6h").insure(1, "A", 5).hit(1).cards("Tc").settle()
     story.cards("5c").settle()
     assert story.state.phase == "final_settlement"
-    story.refuses("VIC03-7.5.6(c)").cards("2c")
+    story.refuses("card.changes_nothing", "VIC03-7.5.6(c)").cards("2c")
 
 
 @pytest.mark.clause("VIC03-7.5.7(a)")
@@ -109,7 +109,7 @@ def test_cards_are_picked_up_box_by_box_and_the_dealers_last() -> None:
         story.settle()
     assert (story.want, story.due.clause) == ("collect", "VIC03-7.5.7(a)")
     story.collect()
-    assert story.said(Collected)[0].order == ((2, 1), (2, 2), (5, 1), (0, 0))
+    assert story.recorded(Collected)[0].order == ((2, 1), (2, 2), (5, 1), (0, 0))
 
 
 @pytest.mark.clause("VIC03-7.5.7(a)")
@@ -124,7 +124,8 @@ def test_from_the_record_every_hand_is_rebuilt_in_the_order_dealt() -> None:
 @pytest.mark.clause("VIC03-7.5.7(a)")
 def test_nothing_is_picked_up_before_the_round_is_finished() -> None:
     story = deal().bet(1, "A", 10)
-    story.refuses("VIC03-7.5.7(a)").collect()
-    story.call().initial("Td", "Ts 9h").refuses("VIC03-7.5.7(a)").collect()
-    story.stand(1).cards("8c").refuses("VIC03-7.5.7(a)").collect()  # 10 is still to be paid
-    story.settle().collect().refuses("VIC03-7.5.7(a)").cards("2c")
+    story.refuses("collect.too_early", "VIC03-7.5.7(a)").collect()
+    story.call().initial("Td", "Ts 9h").refuses("collect.too_early", "VIC03-7.5.7(a)").collect()
+    story.stand(1).cards("8c")
+    story.refuses("collect.payment_first", "VIC03-7.5.7(a)").collect()  # 10 is still to be paid
+    story.settle().collect().refuses("round.over", "VIC03-7.5.7(a)").cards("2c")

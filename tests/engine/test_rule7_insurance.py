@@ -25,29 +25,29 @@ def test_every_player_on_every_box_is_asked() -> None:
 @pytest.mark.clause("VIC03-7.3.2")
 def test_who_declines_is_on_record() -> None:
     story = deal().shared(1, A=20, B=50).call().initial("Ad", "Ts 7h").insure(1, "B", 25).asked()
-    assert story.said(InsuranceClosed)[0].without == ((1, "A"),)
+    assert story.recorded(InsuranceClosed)[0].without == ((1, "A"),)
 
 
 @pytest.mark.clause("VIC03-7.3.2")
 def test_only_who_has_a_wager_there() -> None:
     story = deal().bet(1, "A", 20).call().initial("Ad", "Ts 7h")
-    story.refuses("VIC03-7.3.2").insure(1, "B", 5)
-    story.refuses("VIC03-7.3.2").insure(2, "A", 5)
+    story.refuses("insurance.no_wager", "VIC03-7.3.2").insure(1, "B", 5)
+    story.refuses("insurance.no_wager", "VIC03-7.3.2").insure(2, "A", 5)
 
 
 @pytest.mark.clause("VIC03-7.3.2")
 def test_play_waits_until_everybody_was_asked() -> None:
     story = deal().bet(1, "A", 20).call().initial("Ad", "Ts 7h")
-    story.refuses("VIC03-7.3.2").stand(1)
-    story.refuses("VIC03-7.3.2").cards("9c")
-    story.asked().refuses("VIC03-7.3.2").asked()
+    story.refuses("decision.insurance_open", "VIC03-7.3.2").stand(1)
+    story.refuses("card.insurance_open", "VIC03-7.3.2").cards("9c")
+    story.asked().refuses("insurance.not_open", "VIC03-7.3.2").asked()
 
 
 @pytest.mark.clause("VIC03-7.3.2(a)")
 def test_insurance_is_over_once_the_first_player_has_acted() -> None:
     story = deal().bet(1, "A", 20).bet(2, "B", 20).call().initial("Ad", "Ts 7h", "Ts 8h").asked()
     story.insure(2, "B", 5)  # nobody has acted yet
-    story.stand(1).refuses("VIC03-7.3.2(a)").insure(1, "A", 10)
+    story.stand(1).refuses("insurance.too_late", "VIC03-7.3.2(a)").insure(1, "A", 10)
 
 
 @pytest.mark.clause("VIC03-7.3.2(a)")
@@ -55,16 +55,16 @@ def test_insurance_is_over_once_the_first_player_has_acted() -> None:
 def test_any_decision_begins_the_further_deal(act: str) -> None:
     story = deal().bet(1, "A", 20).bet(2, "B", 20).call().initial("Ad", "5s 5h", "Ts 8h").asked()
     getattr(story, act)(1)
-    story.refuses("VIC03-7.3.2(a)").insure(2, "B", 10)
+    story.refuses("insurance.too_late", "VIC03-7.3.2(a)").insure(2, "B", 10)
 
 
 @pytest.mark.clause("VIC03-8.1-T03")
 def test_at_most_half_of_the_players_own_wager() -> None:
     story = deal().shared(1, A=20, B=50).call().initial("Ad", "Ts 7h")
-    story.refuses("VIC03-8.1-T03").insure(1, "A", 11)
-    story.refuses("VIC03-8.1-T03").insure(1, "A", "10.01")
-    story.refuses("VIC03-8.1-T03").insure(1, "A", 0)
-    story.refuses("VIC03-8.1-T03").do(engine.Insure(1, "A", -1))
+    story.refuses("insurance.wrong_amount", "VIC03-8.1-T03").insure(1, "A", 11)
+    story.refuses("insurance.wrong_amount", "VIC03-8.1-T03").insure(1, "A", "10.01")
+    story.refuses("insurance.wrong_amount", "VIC03-8.1-T03").insure(1, "A", 0)
+    story.refuses("insurance.wrong_amount", "VIC03-8.1-T03").do(engine.Insure(1, "A", -1))
     story.insure(1, "A", 10).insure(1, "B", "0.01")
 
 
@@ -93,7 +93,7 @@ def test_insurance_loses_on_anything_else_and_is_taken_at_once() -> None:
     story = deal().bet(2, "A", 20).call().initial("Ad", "Ts 9h").insure(2, "A", 10).stand(2).cards("5c")
     assert story.items == [("take", 2, "A", 10)]  # ace and five: sixteen, a third card is to come
     assert story.due.clause == "VIC03-7.5.6(b)"
-    story.refuses("VIC03-7.5.6(b)").cards("Kc")
+    story.refuses("card.taking_first", "VIC03-7.5.6(b)").cards("Kc")
     story.settle()
     assert story.result(2, bet="insurance").clause == "VIC03-5.7.2"
     story.cards("Kc 2c").end()  # 1 + 5 + 10 + 2 = 18 against 19

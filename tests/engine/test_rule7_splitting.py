@@ -7,7 +7,7 @@ from rounds.engine.decisions.events import Drew, Split, Stood
 from tests.engine.story import Story, deal
 
 
-def one(hand: str, dealer: str = "6d", wager: int = 10) -> Story:
+def one_hand(hand: str, dealer: str = "6d", wager: int = 10) -> Story:
     return deal().bet(1, "A", wager).call().initial(dealer, hand)
 
 
@@ -18,30 +18,32 @@ def hands(story: Story, box: int = 1) -> list[str]:
 @pytest.mark.clause("VIC03-7.5.5(a)")
 @pytest.mark.parametrize("hand", ["8s 8h", "As Ad", "Ks Th", "Js Qh", "2s 2h"])
 def test_two_cards_of_one_value_are_split(hand: str) -> None:
-    story = one(hand).split(1)
+    story = one_hand(hand).split(1)
     assert hands(story) == hand.split()
-    assert story.said(Split)[0].clause == "VIC03-7.5.5(a)"
+    assert story.recorded(Split)[0].clause == "VIC03-7.5.5(a)"
 
 
 @pytest.mark.clause("VIC03-7.5.5(a)")
 @pytest.mark.parametrize("hand", ["9s 8h", "As 2h", "9s Th"])
 def test_others_are_not(hand: str) -> None:
     story = deal().bet(1, "A", 10).bet(2, "B", 10).call().initial("Kd", hand, "Ts 2h")
-    story.refuses("VIC03-7.5.5(a)").split(1)
+    story.refuses("split.not_a_pair", "VIC03-7.5.5(a)").split(1)
 
 
 @pytest.mark.clause("VIC03-7.5.5(a)")
 def test_only_the_first_two_cards_are_split() -> None:
-    one("4s 4h").hit(1).cards("8c").refuses("VIC03-7.5.5(a)").split(1)
+    one_hand("4s 4h").hit(1).cards("8c").refuses("split.first_cards_only", "VIC03-7.5.5(a)").split(1)
 
 
 @pytest.mark.clause("VIC03-7.5.5(a)(i)")
 def test_each_split_hand_carries_the_original_wager() -> None:
-    story = one("8s 8h", wager=20)
-    story.refuses("VIC03-7.5.5(a)(i)").split(1, A="hand1")
-    story.refuses("VIC03-7.5.5(a)(i)").split(1, A="15")
-    story.refuses("VIC03-7.5.5(a)(i)").split(1, B="split")
-    story.refuses("VIC03-7.5.5(a)(i)").do(engine.Decide(1, "split", matches=(("A", "split"), ("A", "split"))))
+    story = one_hand("8s 8h", wager=20)
+    story.refuses("split.caller_matches", "VIC03-7.5.5(a)(i)").split(1, A="hand1")
+    story.refuses("split.no_such_choice", "VIC03-7.5.5(a)(i)").split(1, A="15")
+    story.refuses("decision.player_not_on_hand", "VIC03-7.5.5(a)(i)").split(1, B="split")
+    story.refuses("decision.player_twice", "VIC03-7.5.5(a)(i)").do(
+        engine.Decide(1, "split", matches=(("A", "split"), ("A", "split")))
+    )
     story.split(1)
     assert [hand.stakes[0].base for hand in story.state.box(1).hands] == [20_00, 20_00]
 
@@ -63,11 +65,11 @@ def test_another_player_may_match() -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(b)")
 def test_the_first_hand_is_completed_before_the_second_gets_a_card() -> None:
-    story = one("8s 8h").split(1)
+    story = one_hand("8s 8h").split(1)
     assert (story.want, story.due.hand, story.due.clause) == ("card", 1, "VIC03-7.5.5(b)")
     story.cards("5c")
-    story.refuses("VIC03-7.5.5(b)").stand(1, hand=2)
-    story.refuses("VIC03-7.5.1").cards("9c")  # no card for hand 2 while hand 1 is open
+    story.refuses("decision.other_hand_first", "VIC03-7.5.5(b)").stand(1, hand=2)
+    story.refuses("card.decision_first", "VIC03-7.5.1").cards("9c")  # no card for hand 2 while hand 1 is open
     story.hit(1).cards("7c")  # 20
     assert hands(story) == ["8s 5c 7c", "8h"]
     story.stand(1)
@@ -79,13 +81,13 @@ def test_the_first_hand_is_completed_before_the_second_gets_a_card() -> None:
 @pytest.mark.clause("VIC03-7.5.5(b)", "VIC03-7.5.1")
 def test_a_split_box_is_completed_before_the_next_box() -> None:
     story = deal().bet(1, "A", 10).bet(2, "B", 10).call().initial("6d", "8s 8h", "Ts 5h").split(1).cards("5c")
-    story.stand(1).refuses("VIC03-7.5.1").stand(2)
+    story.stand(1).refuses("decision.other_hand_first", "VIC03-7.5.1").stand(2)
     story.cards("5d").stand(1, hand=2).stand(2)
 
 
 @pytest.mark.clause("VIC03-7.5.5(c)")
 def test_the_total_of_a_split_hand_is_called_and_the_player_decides() -> None:
-    story = one("6s 6h").split(1).cards("5c")
+    story = one_hand("6s 6h").split(1).cards("5c")
     assert (story.due.announce, story.due.clause) == ("eleven", "VIC03-7.5.5(c)")
     assert story.legal == ("hit", "stand", "double")
     story.stand(1).cards("4c")
@@ -94,22 +96,22 @@ def test_the_total_of_a_split_hand_is_called_and_the_player_decides() -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(c)(i)")
 def test_stand_on_a_split_hand() -> None:
-    story = one("8s 8h").split(1).cards("5c").stand(1)
-    assert story.said(Stood)[0].clause == "VIC03-7.5.5(c)(i)"
+    story = one_hand("8s 8h").split(1).cards("5c").stand(1)
+    assert story.recorded(Stood)[0].clause == "VIC03-7.5.5(c)(i)"
     assert (story.want, story.due.hand) == ("card", 2)
 
 
 @pytest.mark.clause("VIC03-7.5.5(c)(ii)")
 def test_draw_on_a_split_hand() -> None:
-    story = one("8s 8h").split(1).cards("5c").hit(1)
-    assert story.said(Drew)[0].clause == "VIC03-7.5.5(c)(ii)"
+    story = one_hand("8s 8h").split(1).cards("5c").hit(1)
+    assert story.recorded(Drew)[0].clause == "VIC03-7.5.5(c)(ii)"
     story.cards("7c")
     assert story.hand(1).total == 20
 
 
 @pytest.mark.clause("VIC03-7.5.5(c)(iii)")
 def test_a_split_hand_is_split_again_to_a_third() -> None:
-    story = one("8s 8h").split(1).cards("8c")
+    story = one_hand("8s 8h").split(1).cards("8c")
     assert "split" in story.legal
     story.split(1)
     assert hands(story) == ["8s", "8c", "8h"]  # the new hand is the next to play, the later one moves up
@@ -118,7 +120,7 @@ def test_a_split_hand_is_split_again_to_a_third() -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(c)(iii)")
 def test_so_is_the_second() -> None:
-    story = one("8s 8h").split(1).cards("5c").stand(1).cards("8c").split(1, hand=2)
+    story = one_hand("8s 8h").split(1).cards("5c").stand(1).cards("8c").split(1, hand=2)
     assert hands(story) == ["8s 5c", "8h", "8c"]
     story.cards("2d").hit(1, hand=2).cards("Kd").stand(1, hand=2).cards("3d")
     assert hands(story) == ["8s 5c", "8h 2d Kd", "8c 3d"]
@@ -127,20 +129,20 @@ def test_so_is_the_second() -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(c)(iii)")
 def test_tens_are_split_again_by_value() -> None:
-    story = one("Ks Th").split(1).cards("Jc").split(1)
+    story = one_hand("Ks Th").split(1).cards("Jc").split(1)
     assert hands(story) == ["Ks", "Jc", "Th"]
 
 
 @pytest.mark.clause("VIC03-7.5.5(c)(iii)")
 def test_split_aces_get_one_card_each_and_are_complete() -> None:
-    story = one("As Ah").split(1)
+    story = one_hand("As Ah").split(1)
     assert story.due.clause == "VIC03-7.5.5(c)(iii)"
     story.cards("3c")
     for refused in (
-        story.refuses("VIC03-7.5.5(c)(iii)").hit,
-        story.refuses("VIC03-7.5.5(c)(iii)").stand,
-        story.refuses("VIC03-7.5.5(c)(iii)").double,
-        story.refuses("VIC03-7.5.5(c)(iii)").split,
+        story.refuses("hand.split_ace", "VIC03-7.5.5(c)(iii)").hit,
+        story.refuses("hand.split_ace", "VIC03-7.5.5(c)(iii)").stand,
+        story.refuses("hand.split_ace", "VIC03-7.5.5(c)(iii)").double,
+        story.refuses("hand.split_ace", "VIC03-7.5.5(c)(iii)").split,
     ):
         refused(1)
     assert (story.want, story.due.hand) == ("card", 2)
@@ -151,26 +153,26 @@ def test_split_aces_get_one_card_each_and_are_complete() -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(c)(iii)")
 def test_aces_are_split_only_once() -> None:
-    story = one("As Ah").split(1).cards("Ac")
-    story.refuses("VIC03-7.5.5(c)(iii)").split(1)
+    story = one_hand("As Ah").split(1).cards("Ac")
+    story.refuses("hand.split_ace", "VIC03-7.5.5(c)(iii)").split(1)
     assert story.hand(1).total == 12
-    story.cards("Ad").refuses("VIC03-7.5.5(c)(iii)").split(1, hand=2)
+    story.cards("Ad").refuses("hand.split_ace", "VIC03-7.5.5(c)(iii)").split(1, hand=2)
 
 
 @pytest.mark.clause("VIC03-7.5.5(c)(iii)", "VIC03-7.5.4(a)")
 def test_split_aces_are_not_doubled() -> None:
-    story = one("As Ah").split(1).cards("8c")
-    story.refuses("VIC03-7.5.5(c)(iii)").double(1)
+    story = one_hand("As Ah").split(1).cards("8c")
+    story.refuses("hand.split_ace", "VIC03-7.5.5(c)(iii)").double(1)
 
 
 @pytest.mark.clause("VIC03-7.5.5(d)")
 def test_no_more_than_three_hands() -> None:
-    story = one("8s 8h").split(1).cards("8c").split(1).cards("8d")
+    story = one_hand("8s 8h").split(1).cards("8c").split(1).cards("8d")
     assert len(story.state.box(1).hands) == 3
     assert story.why_not("split") == "VIC03-7.5.5(d)"
-    story.refuses("VIC03-7.5.5(d)").split(1)
+    story.refuses("split.too_many_hands", "VIC03-7.5.5(d)").split(1)
     story.stand(1).cards("2c").stand(1, hand=2).cards("8d")
-    story.refuses("VIC03-7.5.5(d)").split(1, hand=3)
+    story.refuses("split.too_many_hands", "VIC03-7.5.5(d)").split(1, hand=3)
 
 
 @pytest.mark.clause("VIC03-7.5.5(d)")
@@ -185,18 +187,18 @@ def test_three_hands_a_box() -> None:
 @pytest.mark.clause("VIC03-7.5.5(e)")
 @pytest.mark.parametrize("instead", ["hit", "stand"])
 def test_who_declines_to_split_a_value_does_not_split_it_later(instead: str) -> None:
-    story = one("8s 8h").split(1).cards("8c")
+    story = one_hand("8s 8h").split(1).cards("8c")
     if instead == "hit":
         story.hit(1).cards("2c")  # 18
     story.stand(1).cards("8d")
     assert story.why_not("split") == "VIC03-7.5.5(e)"
-    story.refuses("VIC03-7.5.5(e)").split(1, hand=2)
+    story.refuses("split.declined_before", "VIC03-7.5.5(e)").split(1, hand=2)
 
 
 @pytest.mark.clause("VIC03-7.5.5(e)")
 def test_doubling_a_pair_declines_it_too() -> None:
-    story = one("5s 5h").split(1).cards("5c").double(1).cards("Tc").cards("5d")
-    story.refuses("VIC03-7.5.5(e)").split(1, hand=2)
+    story = one_hand("5s 5h").split(1).cards("5c").double(1).cards("Tc").cards("5d")
+    story.refuses("split.declined_before", "VIC03-7.5.5(e)").split(1, hand=2)
 
 
 @pytest.mark.clause("VIC03-7.5.5(e)")
@@ -207,7 +209,7 @@ def test_it_binds_that_box_alone() -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(e)")
 def test_a_hand_that_was_no_pair_declines_nothing() -> None:
-    story = one("8s 8h").split(1).cards("5c").stand(1).cards("8c")
+    story = one_hand("8s 8h").split(1).cards("5c").stand(1).cards("8c")
     story.split(1, hand=2)
 
 
@@ -215,12 +217,15 @@ def test_a_hand_that_was_no_pair_declines_nothing() -> None:
 @pytest.mark.parametrize(("hand", "card"), [("Ks Kh", "Ac"), ("Ts Jh", "Ac"), ("As Ah", "Kc")])
 def test_split_aces_or_tens_make_no_blackjack(hand: str, card: str) -> None:
     """21 against 20 pays 10 for 10, not 15, and not before the end."""
-    story = one(hand, dealer="Td").split(1).cards(card)
+    story = one_hand(hand, dealer="Td").split(1).cards(card)
     assert story.hand(1).total == 21
-    story.refuses("VIC03-7.5.1(d)" if hand != "As Ah" else "VIC03-7.5.5(c)(iii)").hit(1)
+    aces = hand == "As Ah"
+    story.refuses(
+        *(("hand.split_ace", "VIC03-7.5.5(c)(iii)") if aces else ("hand.soft_total", "VIC03-7.5.1(d)"))
+    ).hit(1)
     assert (story.want, story.due.hand) == ("card", 2)
     story.cards("9c")
-    if hand != "As Ah":
+    if not aces:
         story.stand(1, hand=2)
     story.cards("Qc").end()  # the dealer's 20
     assert (story.result(1).pays, story.result(1).odds) == (10_00, "1:1")
@@ -228,17 +233,17 @@ def test_split_aces_or_tens_make_no_blackjack(hand: str, card: str) -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(g)", "VIC03-5.6.4")
 def test_such_a_21_and_a_dealers_21_are_void() -> None:
-    story = one("As Ah", dealer="Td").split(1).cards("Kc 9c").cards("6c 5c").end()
+    story = one_hand("As Ah", dealer="Td").split(1).cards("Kc 9c").cards("6c 5c").end()
     assert story.result(1).result == "stand_off"
 
 
 @pytest.mark.clause("VIC03-7.5.5(h)")
 def test_a_broken_split_hand_loses_whatever_the_dealer_gets() -> None:
     """8+6+T = 24 loses 10; the dealer breaks and the second hand wins 10."""
-    story = one("8s 8h").split(1).cards("6c").hit(1).cards("Tc")
+    story = one_hand("8s 8h").split(1).cards("6c").hit(1).cards("Tc")
     assert story.items == [("take", 1, "A", 10)]
     assert story.due.clause == "VIC03-7.5.5(h)"
-    story.refuses("VIC03-7.5.5(h)").hit(1)
+    story.refuses("hand.broke", "VIC03-7.5.5(h)").hit(1)
     story.settle().cards("9c").stand(1, hand=2).cards("Td Kc").end()
     assert story.result(1).clause == "VIC03-7.5.5(h)"
     assert story.net() == 0
@@ -246,7 +251,7 @@ def test_a_broken_split_hand_loses_whatever_the_dealer_gets() -> None:
 
 def three(*totals: str, dealer: str = "Kd", also: str = "Ac") -> Story:
     """Three hands of eights for 10 each with those further cards, against a dealer's K and ace."""
-    story = one("8s 8h", dealer=dealer).split(1).cards("8c").split(1)
+    story = one_hand("8s 8h", dealer=dealer).split(1).cards("8c").split(1)
     for number, cards in enumerate(totals, start=1):
         first, *more = cards.split()
         story.cards(first)
@@ -283,7 +288,7 @@ def test_broken_hands_stay_lost(totals: tuple[str, ...], net: int) -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(i)", "VIC03-7.5.6(c)")
 def test_when_every_split_hand_broke_the_dealer_takes_no_card() -> None:
-    story = one("8s 8h", dealer="Kd").split(1).cards("6c").hit(1).cards("Tc").settle()
+    story = one_hand("8s 8h", dealer="Kd").split(1).cards("6c").hit(1).cards("Tc").settle()
     story.cards("6c").hit(1, hand=2).cards("Td").settle()
     assert story.want == "collect"
     assert story.collect().net() == -20
@@ -291,14 +296,14 @@ def test_when_every_split_hand_broke_the_dealer_takes_no_card() -> None:
 
 @pytest.mark.clause("VIC03-7.5.5(i)")
 def test_split_aces_included() -> None:
-    story = one("As Ah", dealer="Kd").split(1).cards("8c 9c").cards("Ac").end()
+    story = one_hand("As Ah", dealer="Kd").split(1).cards("8c 9c").cards("Ac").end()
     assert story.net() == -10
 
 
 @pytest.mark.clause("VIC03-7.5.5(i)", "VIC03-7.5.4(b)")
 def test_doubled_split_hands_lose_one_original_wager_together() -> None:
     """6+5+2 = 13 doubled, 6+4+3 = 13 doubled: 40 lies there, 10 is taken."""
-    story = one("6s 6h", dealer="Kd").split(1).cards("5c").double(1).cards("2c")
+    story = one_hand("6s 6h", dealer="Kd").split(1).cards("5c").double(1).cards("2c")
     story.cards("4c").double(1, hand=2).cards("3c").cards("Ac").end()
     assert story.net() == -10
 

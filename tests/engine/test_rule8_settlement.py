@@ -94,7 +94,7 @@ def test_above_21_loses_whatever_the_dealer_gets() -> None:
 @pytest.mark.clause("VIC03-5.6.5")
 def test_play_goes_on_once_the_broken_hand_was_taken() -> None:
     story = deal().bet(1, "A", 20).bet(2, "B", 10).call().initial("Td", "Ts 6h", "Ts 9h").hit(1).cards("9c")
-    story.refuses("VIC03-5.6.5").stand(2)
+    story.refuses("decision.taking_first", "VIC03-5.6.5").stand(2)
     story.settle().stand(2)
 
 
@@ -136,26 +136,26 @@ def test_losers_are_cleared_before_winners_are_paid() -> None:
 @pytest.mark.clause("VIC03-5.14.1")
 def test_a_payment_before_the_losers_are_cleared_is_refused() -> None:
     story = deal().bet(1, "A", 20).bet(2, "B", 10).call().initial("Td", "Ts 9h", "Ts 7h").stand(1).stand(2)
-    story.cards("8c").refuses("VIC03-5.14.1").settle("1.1.A.main")
+    story.cards("8c").refuses("settlement.out_of_order", "VIC03-5.14.1").settle("1.1.A.main")
     story.settle("2.1.B.main").settle("1.1.A.main").collect()
 
 
 @pytest.mark.clause("VIC03-5.14.1", "VIC03-5.14.2")
 def test_the_round_does_not_close_on_an_open_settlement() -> None:
     story = deal().bet(1, "A", 20).bet(2, "B", 10).call().initial("Td", "Ts 9h", "Ts 7h").stand(1).stand(2)
-    story.cards("8c").refuses("VIC03-5.14.1").collect()
-    story.settle("2.1.B.main").refuses("VIC03-5.14.2").collect()
+    story.cards("8c").refuses("collect.taking_first", "VIC03-5.14.1").collect()
+    story.settle("2.1.B.main").refuses("collect.payment_first", "VIC03-5.14.2").collect()
     story.settle().collect()
 
 
 @pytest.mark.clause("VIC03-5.14.2")
 def test_nothing_is_paid_twice_nor_what_is_not_due() -> None:
     story = deal().bet(1, "A", 20).call().initial("Td", "Ts 9h")
-    story.refuses("VIC03-5.14.2").settle()
+    story.refuses("settlement.nothing_due", "VIC03-5.14.2").settle()
     story.stand(1).cards("8c")
-    story.refuses("VIC03-5.14.2").settle("2.1.A.main")
-    story.refuses("VIC03-5.14.2").settle("1.1.A.main", "1.1.A.main")
-    story.settle().refuses("VIC03-5.14.2").settle()
+    story.refuses("settlement.not_due", "VIC03-5.14.2").settle("2.1.A.main")
+    story.refuses("settlement.twice", "VIC03-5.14.2").settle("1.1.A.main", "1.1.A.main")
+    story.settle().refuses("settlement.nothing_due", "VIC03-5.14.2").settle()
 
 
 @pytest.mark.clause("VIC03-5.14.2")
@@ -164,7 +164,7 @@ def test_a_payment_names_its_chips() -> None:
     story = deal(chips=("2.50", 5, 25, 100)).bet(1, "A", 25).call().initial("6d", "As Kh")
     assert story.due.items[0].result.chips == ((25_00, 1), (5_00, 2), (2_50, 1))
     story.settle()
-    assert story.said(Settled)[0].result.chips == ((25_00, 1), (5_00, 2), (2_50, 1))
+    assert story.recorded(Settled)[0].result.chips == ((25_00, 1), (5_00, 2), (2_50, 1))
 
 
 @pytest.mark.clause("VIC03-8.1-T01", "VIC03-5.14.2")

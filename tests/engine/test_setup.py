@@ -2,10 +2,10 @@
 
 import pytest
 
-from casino.refusals import Refusal
 from casino.rulebooks import RuleBookError
 from rounds import engine
 from tests.engine.story import Story, deal
+from tests.refusing import refused_as
 
 
 @pytest.mark.clause("VIC03-2.2.1")
@@ -13,9 +13,8 @@ from tests.engine.story import Story, deal
 def test_one_to_nine_boxes(boxes: int) -> None:
     deal(boxes=1)
     deal(boxes=9)
-    with pytest.raises(Refusal) as refused:
+    with refused_as("setup.boxes", "VIC03-2.2.1"):
         deal(boxes=boxes)
-    assert refused.value.clause == "VIC03-2.2.1"
 
 
 def test_a_book_a_game_and_an_election_that_do_not_exist() -> None:
@@ -36,7 +35,7 @@ def test_a_book_a_game_and_an_election_that_do_not_exist() -> None:
 @pytest.mark.parametrize("chips", [(), (0,), (-5,)])
 def test_a_float_that_can_pay_nothing_opens_no_round(chips: tuple[int, ...]) -> None:
     """Found at the opening, not by the first wager."""
-    with pytest.raises(Refusal):
+    with refused_as("setup.chips", "VIC03-6.2.3"):
         deal(chips=chips)
 
 
@@ -51,7 +50,7 @@ def test_the_cutting_card_in_a_round_calls_for_a_shuffle_after_it() -> None:
     assert [(blocker.kind, blocker.clause) for blocker in story.due.blockers] == [
         ("shuffle", "VIC03-4.1.1(c)")
     ]
-    story.refuses("VIC03-4.1.1(c)").call()
+    story.refuses("call.shuffle_first", "VIC03-4.1.1(c)").call()
     story.shuffle().call().cards("Ts")
 
 
@@ -59,13 +58,13 @@ def test_the_cutting_card_in_a_round_calls_for_a_shuffle_after_it() -> None:
 def test_the_cutting_card_as_first_of_a_round_calls_for_a_shuffle_at_once() -> None:
     story = deal().bet(1, "A", 10).call().cut_card()
     assert (story.want, story.due.clause) == ("shuffle", "VIC03-4.1.1(b)")
-    story.refuses("VIC03-4.1.1(b)").cards("Ts")
+    story.refuses("card.shuffle_first", "VIC03-4.1.1(b)").cards("Ts")
     story.shuffle().cards("Ts")
 
 
 @pytest.mark.clause("VIC03-4.1.1(c)")
 def test_no_shuffle_in_the_middle_of_a_round() -> None:
-    deal().bet(1, "A", 10).call().cards("Ts").refuses("VIC03-4.1.1(c)").shuffle()
+    deal().bet(1, "A", 10).call().cards("Ts").refuses("shuffle.round_in_progress", "VIC03-4.1.1(c)").shuffle()
 
 
 @pytest.mark.clause("VIC03-4.1.1(f)")

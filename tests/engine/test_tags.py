@@ -1,4 +1,4 @@
-"""The names under which commands and events are kept: an old record decodes as long as each of them stands."""
+"""The names under which commands and events are kept: an old record decodes as long as each of them is known."""
 
 import msgspec
 
@@ -35,7 +35,7 @@ player_excluded settled dealer_hand_cleared collected undone turn_passed
 def _tags(union: object) -> list[str]:
     info = msgspec.inspect.type_info(union)
     assert isinstance(info, msgspec.inspect.UnionType)
-    return [str(one.tag) for one in info.types if isinstance(one, msgspec.inspect.StructType)]
+    return [str(struct.tag) for struct in info.types if isinstance(struct, msgspec.inspect.StructType)]
 
 
 def test_commands_keep_their_names() -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.events import Undone
 from tests.engine.story import deal
+from tests.refusing import refused_as
 
 
 def test_undo_takes_back_the_last_tap_as_an_event() -> None:
@@ -15,7 +15,7 @@ def test_undo_takes_back_the_last_tap_as_an_event() -> None:
     count = len(story.events)
     story.undo()
     assert len(story.events) == count + 1  # nothing is deleted
-    (undone,) = story.said(Undone)
+    (undone,) = story.recorded(Undone)
     assert undone.undone_tap == 2
     assert story.state.boxes == before.boxes
     assert story.state.tap == 3  # taps go on counting
@@ -38,12 +38,12 @@ def test_several_taps_are_taken_back_one_by_one() -> None:
     assert story.state.drawn == ()
     story.undo()
     assert not story.state.called
-    assert story.said(Undone)[0].undone_tap == 2  # the call
+    assert story.recorded(Undone)[0].undone_tap == 2  # the call
 
 
 def test_after_an_undo_and_a_new_tap_the_new_one_is_taken_back() -> None:
     story = deal().bet(1, "A", 10).undo().bet(1, "A", 20).undo()
-    assert story.said(Undone)[0].undone_tap == 3
+    assert story.recorded(Undone)[0].undone_tap == 3
     assert not story.state.box(1).wagers
 
 
@@ -74,16 +74,16 @@ def test_a_warning_of_a_call_taken_back_was_not_given() -> None:
 @pytest.mark.clause("VIC03-5.14.2")
 def test_what_was_paid_is_not_undone() -> None:
     story = deal().bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "As Kh", "Ts 7h").settle()
-    story.refuses("VIC03-5.14.2").undo()
+    story.refuses("undo.chips_moved", "VIC03-5.14.2").undo()
     story.stand(2).undo()  # later taps are the dealer's to take back
-    story.refuses("VIC03-5.14.2").undo()
+    story.refuses("undo.chips_moved", "VIC03-5.14.2").undo()
 
 
 @pytest.mark.clause("VIC03-5.14.1")
 def test_what_was_taken_is_not_undone() -> None:
     story = deal().bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "Ts 6h", "Ts 7h").hit(1).cards("9c")
     story.undo().cards("9d").settle()
-    story.refuses("VIC03-5.14.2").undo()
+    story.refuses("undo.chips_moved", "VIC03-5.14.2").undo()
 
 
 def test_a_stand_off_moves_no_chips_so_its_tap_can_be_taken_back() -> None:
@@ -94,13 +94,13 @@ def test_a_stand_off_moves_no_chips_so_its_tap_can_be_taken_back() -> None:
 
 
 def test_nothing_to_take_back_is_refused() -> None:
-    deal().refuses("").undo()
+    deal().refuses("undo.nothing", "").undo()
 
 
 @pytest.mark.clause("VIC03-7.5.7(a)")
 def test_a_round_that_is_collected_stays() -> None:
     story = deal().bet(1, "A", 20).call().initial("Td", "Ts 9h").stand(1).cards("8c").end()
-    story.refuses("VIC03-7.5.7(a)").undo()
+    story.refuses("round.over", "VIC03-7.5.7(a)").undo()
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_a_round_that_is_collected_stays() -> None:
 def test_what_a_higher_role_decided_is_not_undone_by_the_dealer(command: engine.Command) -> None:
     table = deal().bet(2, "B", 10).do(command)
     before = table.state
-    with pytest.raises(Refusal):
+    with refused_as("undo.role_decided"):
         engine.apply(table.rules, before, engine.Undo())
     # A later tap of the dealer's own can be taken back as ever.
     table.bet(3, "C", 10).do(engine.Undo())

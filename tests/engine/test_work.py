@@ -74,9 +74,9 @@ def test_work_of_each_command_of_a_round() -> None:
     work = []
     for command, *_ in ROUND:
         before = MADE[Counted]
-        with calls() as made:
+        with calls() as counted:
             state, _ = engine.apply(rules, state, command)
-        work.append((command, MADE[Counted] - before, made.total()))
+        work.append((command, MADE[Counted] - before, counted.total()))
     assert state.phase == "collected"
     too_much = [
         (done, most) for done, most in zip(work, ROUND, strict=True) if done[1] > most[1] or done[2] > most[2]
@@ -89,9 +89,9 @@ def test_the_work_of_a_card_grows_with_the_boxes_before_it_alone() -> None:
     counts = []
     for boxes in (1, 7):
         state = called(boxes)
-        with calls() as made:
+        with calls() as counted:
             engine.apply(engine.rules_of(state.setup), state, CARDS["Ts"])
-        counts.append(made.total())
+        counts.append(counted.total())
     assert counts[0] == counts[1], counts
 
 

@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,15 @@ from casino.ledger import HOUSE, Entry
 from casino.ledger.models import Backup as Told
 from casino.ledger.sealing import seal_all
 from casino.postgres import _service_identity
+from casino.staff.roles import Role
 from rounds import engine
 from tables.house import facts
 from tests import floor
 from tests.conftest import database_url
 from tests.processes import PROJECT
+from tests.rounds.surveillance.desk.conftest import client_of
+from tests.rounds.surveillance.desk.test_attachments import PDF, png, send
+from tests.rounds.surveillance.desk.test_incidents import opened
 
 DEPLOY = PROJECT / "deploy"
 WITHIN = 60
@@ -63,6 +68,7 @@ class Backup:
             "BACKUP_DATABASE": str(connection.settings_dict["NAME"]),
             "BACKUP_TEST_DIR": str(folder),
             "CASINO_MANAGE": python_of_the_service(folder),
+            "ATTACHMENTS": str(folder / "attachments"),
             "DJANGO_SETTINGS_MODULE": "casino.settings",
             "DATABASE_URL": database_url(),
         }
@@ -91,8 +97,20 @@ def sql(text: str, *values: Any) -> Any:
         return cursor.fetchone() if cursor.description else None
 
 
+def attach(backup: Backup) -> list[Path]:
+    """Two attachments of an incident, where they lie."""
+    incident = opened(floor.person(Role.SURVEILLANCE))
+    for name, data in (("felt.png", png()), ("statement.pdf", PDF)):
+        assert send(client_of("V-3"), incident.number, name, data) == (302, "")
+    folder = backup.folder / "attachments"
+    if identity := _service_identity():
+        for path in (folder, *folder.rglob("*")):
+            os.chown(path, identity["user"], identity["group"])
+    return [folder / digest[:2] / digest for digest in (sha256(png()).hexdigest(), sha256(PDF).hexdigest())]
+
+
 @pytest.fixture
-def backup(transactional_db: None) -> Iterator[Backup]:
+def backup(transactional_db: None, settings: Any) -> Iterator[Backup]:
     if "EMBEDDED" not in connection.settings_dict:
         pytest.skip("the tests have a server of somebody else's")
     sql(
@@ -106,6 +124,7 @@ def backup(transactional_db: None) -> Iterator[Backup]:
         if identity:
             os.chown(folder, identity["user"], identity["group"])
         trial = Backup(folder)
+        settings.ATTACHMENTS = trial.environment["ATTACHMENTS"]
         running = trial.follow()
         try:
             yield trial
@@ -125,7 +144,11 @@ def wait_for(question: str, *values: Any) -> None:
 
 
 def sent() -> None:
-    """Wait until all that is written has been sent to the backup."""
+    """Wait until all that was committed has been sent to the backup."""
+    # The server of the tests does not wait for its disk, so what was committed may not be on it yet.
+    sql("SET synchronous_commit = on")
+    sql("SELECT pg_logical_emit_message(true, 'tests', '')")
+    sql("RESET synchronous_commit")
     written = sql("SELECT pg_current_wal_flush_lsn()")[0]
     wait_for("SELECT coalesce(max(flush_lsn) >= %s::pg_lsn, false) FROM pg_stat_replication", written)
 
@@ -141,6 +164,7 @@ def test_what_was_dealt_after_the_base_backup_is_restored_with_its_seals_and_rig
     floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000), engine.CallBets(), *floor.cards("Ks Th"))
     seals = backup.folder / "seals"
     seals.write_text("\n".join(seal.note for seal in seal_all()), encoding="utf-8")
+    attached = attach(backup)
     moment = sql("SELECT clock_timestamp()")[0]
     before = Entry.objects.count()
     floor.taps("BJ-07", *floor.cards("6c"))
@@ -153,10 +177,13 @@ def test_what_was_dealt_after_the_base_backup_is_restored_with_its_seals_and_rig
     assert tested is not None
     assert f'"entries":{entries}' in tested.body
     assert '"seals_kept_elsewhere":["seals"]' in tested.body
-    told = Told.objects.get()  # by the role of the backup, of which the house is told
-    assert told.followed_at
-    assert told.base_at
-    assert told.tested_at
+    assert '"attachments":true' in tested.body
+    copies = [backup.folder / "backup" / path.relative_to(backup.folder) for path in attached]
+    assert [path.read_bytes() for path in copies] == [png(), PDF]
+    backed_up = Told.objects.get()  # the house hears of it by the role of the backup
+    assert backed_up.followed_at
+    assert backed_up.base_at
+    assert backed_up.tested_at
 
     # As of a moment, with its zone; the last card had not been dealt.
     sql("SELECT pg_switch_wal()")
@@ -169,9 +196,23 @@ def test_what_was_dealt_after_the_base_backup_is_restored_with_its_seals_and_rig
         assert backup.call("test", "--to", unclear).returncode == 1
     assert backup.call("status").returncode == 0
 
+    # A copy that is not what was attached, or is not there, is no good backup.
+    copies[1].write_bytes(PDF + b"%")
+    changed = backup.call("test")
+    assert changed.returncode == 1
+    assert "the attachment of incident_page" in changed.stderr
+    copies[1].unlink()
+    assert backup.call("test").returncode == 0  # it is copied again first
+
     # Rights that were not restored, and a record that is not the one that was sealed, are no good backup.
     sql("GRANT UPDATE ON ledger_entry TO casino_web")
     sent()
     wrong = backup.call("test")
     assert wrong.returncode == 1
     assert "rights of casino_web" in wrong.stderr
+
+    # The copy of one whose time has ended goes with the last base backup from before that.
+    attached[1].unlink()
+    for is_there in (True, False):
+        assert backup.call("base", BACKUP_KEEP="1").returncode == 0
+        assert [path.exists() for path in copies] == [True, is_there]

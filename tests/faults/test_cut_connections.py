@@ -42,13 +42,13 @@ class Cut:
 
     def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         self.left -= 1
-        made = execute(sql, params, many, context)
+        result = execute(sql, params, many, context)
         if self.left == 0:
             self.done = True
             pid = connection.connection.info.backend_pid
             with psycopg.connect(database_url(), autocommit=True) as other:
                 other.execute("SELECT pg_terminate_backend(%s, 10000)", [pid])
-        return made
+        return result
 
 
 @contextmanager
@@ -116,8 +116,10 @@ def form(client: Client, page: str, step: str, **filled: Any) -> Request:
     """The form of a page that takes a step, filled in, as the page sends it."""
     answer = client.get(page)
     forms = pages.forms(answer.content.decode())
-    found = next(form for form in forms if form.takes(step) or (not step and set(filled) <= set(form.fields)))
-    return Request(client, found.action or page, found.filled(step=step or None, **filled))
+    wanted = next(
+        form for form in forms if form.takes(step) or (not step and set(filled) <= set(form.fields))
+    )
+    return Request(client, wanted.action or page, wanted.filled(step=step or None, **filled))
 
 
 def clock_in(minutes: int) -> str:

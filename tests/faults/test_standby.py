@@ -13,16 +13,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.test import Client
 
-from casino.ledger import Entry
+from casino.ledger import Entry, export
 from casino.postgres import _service_identity, standby
 from casino.postgres.standby import ALIAS, WROTE
 from casino.staff.roles import Role
 from rounds import engine
 from tests import floor
+from tests.conftest import database_url
 from tests.processes import PROJECT
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db(transaction=True, databases=["default", "standby"])]
@@ -124,7 +126,9 @@ def level() -> bool:
     return reading is not None and not reading.behind
 
 
-def test_pages_read_from_it_and_it_takes_over(other: Standby, settings) -> None:
+def test_pages_read_from_it_and_it_takes_over(
+    other: Standby, settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     settings.STANDBY_SECONDS = 3600
     floor.open_table()
     person, client = floor.person(Role.SURVEILLANCE), Client()
@@ -151,6 +155,32 @@ def test_pages_read_from_it_and_it_takes_over(other: Standby, settings) -> None:
     other.sql("SELECT pg_wal_replay_resume()")
     until(level)
     assert shown(client) == (0, 1)
+
+    # A query that waits there for what the standby itself does is ended, and the export goes on from the primary.
+    monkeypatch.setattr(export, "PAGE", 2)
+    settings.STANDBY_SECONDS = 3600
+    standby.lag.forget()
+    _sql(connections[ALIAS], "SET lock_timeout = 500")
+    file = iter(client.get("/audit/export.jsonl"))
+    lines = [next(file), next(file)]
+    held_there = (
+        "SELECT count(*) FROM pg_locks "
+        "WHERE mode = 'AccessExclusiveLock' AND relation = 'ledger_entry'::regclass"
+    )
+    with psycopg.connect(database_url()) as blocking:
+        blocking.execute("LOCK TABLE ledger_entry IN ACCESS EXCLUSIVE MODE")
+        until(lambda: other.sql(held_there) == 1)
+        other.sql("SELECT pg_wal_replay_pause()")
+        until(lambda: other.sql("SELECT pg_get_wal_replay_pause_state()") == "paused")
+        blocking.rollback()
+    lines += file
+    assert any("goes on from the primary" in message for message in caplog.messages)
+    exported = [json.loads(line) for line in b"".join(lines).splitlines()]
+    assert [(row["chain"], row["seq"]) for row in exported if row["chain"] == "BJ-07"] == list(
+        Entry.objects.filter(chain="BJ-07").order_by("seq").values_list("chain", "seq")
+    )
+    other.sql("SELECT pg_wal_replay_resume()")
+    until(level)
 
     # It is away.
     other.stop()

@@ -57,7 +57,7 @@ def demo() -> Iterator[Demo]:
 def test_it_serves_deals_by_itself_stops_on_ctrl_c_and_goes_on_with_its_data(demo: Demo) -> None:
     server = EmbeddedServer(demo.var / "postgres")
 
-    def one(sql: str) -> object:
+    def value_of(sql: str) -> object:
         where = f"host={server.socket_dir} dbname=postgres user=postgres"
         with psycopg.connect(where) as connection:
             row = connection.execute(sql).fetchone()
@@ -78,20 +78,22 @@ def test_it_serves_deals_by_itself_stops_on_ctrl_c_and_goes_on_with_its_data(dem
     assert "is in use" in in_use.stderr
 
     # It deals: the record grows by itself.
-    at_the_start = one("SELECT count(*) FROM ledger_entry")
+    at_the_start = value_of("SELECT count(*) FROM ledger_entry")
     deadline = time.monotonic() + PATIENCE
     grown = f"SELECT count(*) > {at_the_start} + 10 FROM ledger_entry, pg_sleep(0.2)"  # noqa: S608
-    while not one(grown):
+    while not value_of(grown):
         assert demo.running
         assert time.monotonic() < deadline
-    assert one("SELECT count(*) FROM ledger_seal")  # it seals what it finds when it opens, and now and then
-    at_the_end = one("SELECT count(*) FROM ledger_entry")
+    assert value_of(
+        "SELECT count(*) FROM ledger_seal"
+    )  # it seals what it finds when it opens, and now and then
+    at_the_end = value_of("SELECT count(*) FROM ledger_entry")
     demo.interrupt()
     assert not server.answers()
     assert "Traceback" not in "".join(demo.output)
 
     demo.start()
-    assert one("SELECT count(*) FROM ledger_entry") >= at_the_end  # type: ignore[operator]
+    assert value_of("SELECT count(*) FROM ledger_entry") >= at_the_end  # type: ignore[operator]
     demo.interrupt()
 
     assert demo.run("demo", "--reset").returncode == 0

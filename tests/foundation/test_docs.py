@@ -47,7 +47,7 @@ def anchors_of(page: Path) -> frozenset[str]:
 
 
 def named(page: Path) -> Iterator[str]:
-    """What stands between backticks outside code blocks."""
+    """What is between backticks outside code blocks."""
     yield from _QUOTED.findall(_FENCE.sub("", text_of(page)))
 
 
@@ -83,15 +83,15 @@ def test_each_dotted_name_can_be_imported(page: Path) -> None:
 
 def _resolves(name: str) -> bool:
     module, _, rest = name.partition(".")
-    thing: object = import_module(module)
+    resolved: object = import_module(module)
     for part in rest.split("."):
         module = f"{module}.{part}"
-        if not hasattr(thing, part):
+        if not hasattr(resolved, part):
             try:
                 import_module(module)
             except ModuleNotFoundError:
                 return False
-        thing = getattr(thing, part)
+        resolved = getattr(resolved, part)
     return True
 
 

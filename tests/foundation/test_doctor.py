@@ -59,25 +59,25 @@ def test_the_owner_of_the_tables_must_not_deal() -> None:
 
 @pytest.mark.usefixtures("well", "web_role")
 def test_each_thing_that_is_wrong_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def found() -> set[str]:
+    def unusual() -> set[str]:
         return wrong() - USUAL
 
     worker(ahead_ms=-5000)  # two workers, without Redis
-    assert found() == {"clock", "Redis"}
+    assert unusual() == {"clock", "Redis"}
     Worker.objects.all().delete()
-    assert found() == {"workers"}
+    assert unusual() == {"workers"}
     worker()
     with override_settings(REDIS_URL="redis://127.0.0.1:1/0"):
-        assert found() == {"Redis"}
+        assert unusual() == {"Redis"}
     monkeypatch.delenv("CASINO_TIME_ZONE")
-    assert found() == {"time zone"}
+    assert unusual() == {"time zone"}
     monkeypatch.setenv("CASINO_TIME_ZONE", "UTC")
     with override_settings(DEMO=False, ALLOWED_HOSTS=["pit.example"], STATIC_ROOT=tmp_path):
-        assert found() == {"static files", "addresses", "backup"}
+        assert unusual() == {"static files", "addresses", "backup"}
         Backup.objects.create(followed_at=timezone.now(), base_at=timezone.now(), tested_at=timezone.now())
         (tmp_path / "staticfiles.json").write_text(json.dumps({"paths": {"js/house.js": "js/house.1.js"}}))
         with override_settings(SECURE_PROXY_SSL_HEADER=("HTTP_X_FORWARDED_PROTO", "https")):
-            assert found() == {"static files"}
+            assert unusual() == {"static files"}
 
 
 @pytest.mark.usefixtures("well", "web_role")

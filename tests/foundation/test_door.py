@@ -178,7 +178,7 @@ def test_a_sign_in_from_a_second_tab_simply_continues(headers: dict[str, str]) -
         fields = {"number": number, "pin": PIN, "csrfmiddlewaretoken": token}
         answer = client.post("/sign-in/", fields, headers=headers)
         assert (answer.status_code, answer["Location"]) == (302, "/")
-    client.cookies.clear()  # lost while the page stood open
+    client.cookies.clear()  # lost while the page was open
     assert client.post("/sign-in/", fields, headers=headers).status_code == 302
 
 

@@ -1,5 +1,5 @@
 """The night on which the clock strikes an hour twice, and the one on which it leaves an hour out: times that are typed,
-laid down and told are moments, in each city where the house may stand."""
+laid down and told are moments, in each city where the house may be."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta

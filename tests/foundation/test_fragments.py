@@ -2,11 +2,12 @@
 
 import pytest
 from django.template import engines
+from django.template.backends.django import DjangoTemplates
 from django.test import override_settings
 from django.utils.safestring import mark_safe
 from jinja2 import nodes
 
-from casino.web import fragments
+from casino.web import fragments, loaded
 from tools import words
 
 NAMES = sorted(path.relative_to(fragments.FOLDER).as_posix() for path in fragments.FOLDER.rglob("*.html"))
@@ -62,3 +63,14 @@ def test_texts_of_fragments_are_listed_as_those_of_pages_are() -> None:
         ("Open the table", None),
         (("%(code)s: %(n)s round", "%(code)s: %(n)s rounds"), None),
     ]
+
+
+def test_a_worker_has_read_its_pages_when_it_starts() -> None:
+    """While the program under it is replaced by the next version, it goes on drawing its own."""
+    loaded.templates()
+    engine = engines["django"]
+    assert isinstance(engine, DjangoTemplates)
+    (cached,) = engine.engine.template_loaders
+    kept = cached.get_template_cache  # type: ignore[attr-defined]  # of Django's cached loader
+    assert {"base.html", "staff/sign_in.html"} <= set(loaded.pages()) <= set(kept)
+    assert not [name for name in loaded.pages() if name.startswith("live/")]

@@ -10,13 +10,13 @@ from django.urls import path
 
 from casino.web.serving import Handler
 
-made: list[int] = []
+numbers: list[int] = []
 
 
 def long(request: HttpRequest) -> StreamingHttpResponse:
     def parts() -> Iterator[bytes]:
         for number in range(3):
-            made.append(number)
+            numbers.append(number)
             yield b"part %d;" % number
 
     return StreamingHttpResponse(parts())
@@ -46,7 +46,7 @@ async def _messages(address: str) -> list[tuple[dict[str, Any], int]]:
         raise AssertionError("nobody asks further")
 
     async def send(message: dict[str, Any]) -> None:
-        messages.append((message, len(made)))
+        messages.append((message, len(numbers)))
 
     await Handler()(scope, receive, send)
     return messages
@@ -54,7 +54,7 @@ async def _messages(address: str) -> list[tuple[dict[str, Any], int]]:
 
 @override_settings(ROOT_URLCONF=__name__, MIDDLEWARE=[])
 def test_a_long_answer_is_sent_as_it_is_made() -> None:
-    made.clear()
+    numbers.clear()
     messages = asyncio.run(_messages("/long"))
     bodies = [(message["body"], count) for message, count in messages if message.get("body")]
     assert bodies == [(b"part 0;", 1), (b"part 1;", 2), (b"part 2;", 3)]

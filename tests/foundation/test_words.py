@@ -31,6 +31,7 @@ from casino.words.filling import PHRASES, fill
 from casino.words.refusals import REFUSALS
 from casino.words.terms import TERMS
 from casino.words.text import Words
+from tests.refusing import refused_as
 from tools import words
 
 TEXTS = words.catalogue()
@@ -270,7 +271,7 @@ def test_the_pages_of_the_framework_speak_as_the_house(tmp_path: Path) -> None:
 
 
 def test_what_was_typed_wrongly_is_named_by_code() -> None:
-    with pytest.raises(Refusal) as wrong:
+    with refused_as("typed.amount") as wrong:
         typed.money("2,5", "Amount")
     assert (wrong.value.code, wrong.value.values["fault"]) == (
         "typed.amount",
@@ -355,8 +356,8 @@ def shown_in(language: str) -> dict[str, str]:
     shown = {}
     for entry in TEXTS:
         translated = own.get(entry.id)
-        said = translated.string if translated is not None and translated.string else entry.id
-        forms = said if isinstance(said, list | tuple) else (said,)
+        text = translated.string if translated is not None and translated.string else entry.id
+        forms = text if isinstance(text, list | tuple) else (text,)
         shown[str(entry.id)] = " ".join(re.sub(r"\{\w+|%\(\w+\)s", "", str(form)) for form in forms)
     return shown
 

@@ -1,16 +1,18 @@
 """Which server a page reads from."""
 
+import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.core.exceptions import MiddlewareNotUsed
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import RequestFactory
 from django.utils import timezone
 
-from casino.ledger import Draft, append, search
+from casino.ledger import Draft, append, export, search
 from casino.ledger.models import Entry
 from casino.postgres import standby
 from casino.postgres.standby import ALIAS, WROTE, Lag, Reading, RememberWriter, alias, from_standby, read
@@ -109,6 +111,47 @@ def test_what_is_made_while_it_is_sent_reads_there_too(monkeypatch: pytest.Monke
         return StreamingHttpResponse(alias().encode() for _ in range(2))
 
     assert list(page(RequestFactory().get("/audit/export.csv"))) == [ALIAS.encode()] * 2
+    assert alias() == DEFAULT_DB_ALIAS
+
+
+@pytest.mark.usefixtures("other")
+@pytest.mark.django_db(transaction=True, databases=["default", "standby"])
+def test_an_export_that_the_standby_leaves_goes_on_from_the_primary(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(standby.lag, "now", lambda: READING)
+    monkeypatch.setattr(export, "PAGE", 2)
+    with transaction.atomic():
+        append("BJ-07", [Draft(kind="card")] * 7, at=timezone.now())
+    read_from: list[str] = []
+
+    @from_standby
+    def page(request: object) -> StreamingHttpResponse:
+        entries = search.Search.parse({"table": "BJ-07"})
+        return StreamingHttpResponse(export.lines(entries, export.JsonLines()))
+
+    def noted(alias: str) -> Any:
+        def execute(run: Any, *query: Any) -> Any:
+            read_from.append(alias)
+            return run(*query)
+
+        return execute
+
+    with (
+        connections[ALIAS].execute_wrapper(noted(ALIAS)),
+        connections[DEFAULT_DB_ALIAS].execute_wrapper(noted(DEFAULT_DB_ALIAS)),
+    ):
+        answer = page(RequestFactory().get("/audit/export.jsonl"))
+        pieces = iter(answer)
+        lines = [next(pieces), next(pieces)]  # an empty head, and a page
+        pid = connections[ALIAS].connection.info.backend_pid
+        with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(%s, 10000)", [pid])
+        lines += pieces
+    rows = [json.loads(line) for line in b"".join(lines).splitlines()]
+    assert [row["seq"] for row in rows] == [1, 2, 3, 4, 5, 6, 7]  # each once, and no word that it broke off
+    first = read_from.index(DEFAULT_DB_ALIAS)
+    assert ALIAS in read_from[:first]
+    # One more is tried there, and is cut.
+    assert read_from[first + 1 :].count(ALIAS) == 1
     assert alias() == DEFAULT_DB_ALIAS
 
 

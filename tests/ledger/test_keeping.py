@@ -182,7 +182,7 @@ def test_a_whole_verification_goes_on_where_it_was_broken_off(
     assert outcome.whole_ended is not None
     assert outcome.whole_ended > began
     assert outcome.to["BJ-07"] == 1
-    # The next one begins anew, and so does one that was broken off long ago.
+    # The next one begins afresh, and so does one that was broken off long ago.
     assert not unfinished.take_up().done
     run = unfinished.Run(
         timezone.now() - timedelta(hours=25), {Part("", "BJ-07"): (ChainReport("BJ-07"), [])}

@@ -33,7 +33,7 @@ def across() -> list[Entry]:
     return rows
 
 
-def one(sql: str, *values: datetime) -> object:
+def value_of(sql: str, *values: datetime) -> object:
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         row = cursor.fetchone()
@@ -57,7 +57,7 @@ def test_the_month_and_the_next_are_there_before_they_begin() -> None:
 
 def test_a_month_is_made_once_whoever_asks() -> None:
     for _ in range(2):
-        assert one("SELECT ledger_prepare_month(%s)", NEXT) == "entry_2031_02"
+        assert value_of("SELECT ledger_prepare_month(%s)", NEXT) == "entry_2031_02"
     assert months().count("entry_2031_02") == 1
 
 

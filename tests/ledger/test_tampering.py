@@ -46,7 +46,7 @@ def first_wrong(*chain_and_since) -> Fault:
     return report.first
 
 
-def found():
+def first_fault():
     """(what, seq) of the first fault, which must be of BJ-07 and named in its message."""
     first = first_wrong()
     assert first.chain == "BJ-07"
@@ -81,12 +81,12 @@ def found():
 @pytest.mark.parametrize("seq", [1, 4, 8, 10])
 def test_any_changed_column_of_any_entry(change, seq):
     assert tamper(f"UPDATE ledger_entry SET {change} WHERE chain = 'BJ-07' AND seq = %s", seq) == 1  # noqa: S608
-    assert found() == ("changed", seq)
+    assert first_fault() == ("changed", seq)
 
 
 def test_the_first_of_several_is_named():
     tamper("UPDATE ledger_entry SET detail = 'x' WHERE chain = 'BJ-07' AND seq IN (9, 5, 7)")
-    assert found() == ("changed", 5)
+    assert first_fault() == ("changed", 5)
 
 
 @pytest.mark.parametrize("seq", [4, 8])
@@ -97,7 +97,7 @@ def test_changed_and_rehashed_alone(seq):
     before = bytes(Entry.objects.get(chain="BJ-07", seq=seq - 1).hash)
     change = "UPDATE ledger_entry SET digest = %s, hash = %s WHERE chain = 'BJ-07' AND seq = %s"
     tamper(change, digest, chained(before, digest), seq)
-    assert found() == ("moved", seq)  # the next one was chained to another entry
+    assert first_fault() == ("moved", seq)  # the next one was chained to another entry
 
 
 def test_rewritten_below_the_seal_with_every_hash_and_the_head():
@@ -112,13 +112,13 @@ def test_the_search_narrows_to_after_the_last_good_seal():
     seal("BJ-07", NINE)  # to 10
     tamper("UPDATE ledger_entry SET amount = 5 WHERE chain = 'BJ-07' AND seq = 8")
     rehash("BJ-07", 8, head=True)
-    assert found() == ("rewritten", 7)
+    assert first_fault() == ("rewritten", 7)
 
 
 def test_rewritten_above_the_seal_is_found_by_the_head():
     tamper("UPDATE ledger_entry SET amount = 5 WHERE chain = 'BJ-07' AND seq = 8")
     rehash("BJ-07", 8)
-    assert found() == ("rewritten", 7)
+    assert first_fault() == ("rewritten", 7)
 
 
 def test_what_nobody_can_find():
@@ -134,7 +134,7 @@ def test_what_nobody_can_find():
 @pytest.mark.parametrize("seqs", [[1], [4], [4, 5], [8], [5, 6, 7, 8]])
 def test_removed_from_the_middle(seqs):
     tamper("DELETE FROM ledger_entry WHERE chain = 'BJ-07' AND seq = ANY(%s)", seqs)
-    assert found() == ("removed", seqs[0])
+    assert first_fault() == ("removed", seqs[0])
 
 
 def test_removed_and_renumbered():
@@ -142,7 +142,7 @@ def test_removed_and_renumbered():
         Row.objects.filter(chain="BJ-07", seq=4).delete()
         for seq in range(5, 11):
             Row.objects.filter(chain="BJ-07", seq=seq).update(seq=seq - 1)
-    assert found() == ("changed", 4)
+    assert first_fault() == ("changed", 4)
 
 
 def test_removed_renumbered_and_rehashed():
@@ -151,30 +151,30 @@ def test_removed_renumbered_and_rehashed():
         for seq in range(5, 11):
             Row.objects.filter(chain="BJ-07", seq=seq).update(seq=seq - 1)
     rehash("BJ-07", 4, head=True)
-    assert found() == ("rewritten", 1)
+    assert first_fault() == ("rewritten", 1)
 
 
 @pytest.mark.parametrize("last", [9, 6, 3, 0])
 def test_the_end_cut_off(last):
     tamper("DELETE FROM ledger_entry WHERE chain = 'BJ-07' AND seq > %s", last)
-    assert found() == ("cut_off", last + 1)
+    assert first_fault() == ("cut_off", last + 1)
 
 
 def test_the_end_cut_off_below_the_seal_with_the_head_moved_back():
     tamper("DELETE FROM ledger_entry WHERE chain = 'BJ-07' AND seq > 4")
     rehash("BJ-07", 4, head=True)
-    assert found() == ("cut_off", 5)
+    assert first_fault() == ("cut_off", 5)
 
 
 def test_the_whole_chain_taken_away_but_its_seals():
     tamper("DELETE FROM ledger_entry WHERE chain = 'BJ-07'")
     tamper("DELETE FROM ledger_chainhead WHERE chain = 'BJ-07'")
-    assert found() == ("cut_off", 1)
+    assert first_fault() == ("cut_off", 1)
 
 
 def test_everything_truncated():
     tamper("TRUNCATE ledger_entry")
-    assert found() == ("cut_off", 1)
+    assert first_fault() == ("cut_off", 1)
 
 
 def test_the_end_and_its_seals_cut_off_is_found_by_the_house():
@@ -185,7 +185,7 @@ def test_the_end_and_its_seals_cut_off_is_found_by_the_house():
         "UPDATE ledger_chainhead SET seq = 6, hash = (SELECT hash FROM ledger_entry "
         "WHERE chain = 'BJ-07' AND seq = 6) WHERE chain = 'BJ-07'"
     )
-    assert found() == ("cut_off", 10)
+    assert first_fault() == ("cut_off", 10)
     assert "entry 1 of the house chain" in first_wrong("BJ-07").message
 
 
@@ -193,7 +193,7 @@ def test_the_whole_chain_with_head_and_seals_is_found_by_the_house():
     seal_all(NINE)
     for table in ("ledger_entry", "ledger_seal", "ledger_chainhead"):
         tamper(f"DELETE FROM {table} WHERE chain = 'BJ-07'")  # noqa: S608
-    assert found() == ("cut_off", 10)
+    assert first_fault() == ("cut_off", 10)
 
 
 # --- Inserted and reordered -------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def test_inserted_in_the_middle():
         for seq in range(10, 3, -1):
             Row.objects.filter(chain="BJ-07", seq=seq).update(seq=seq + 1)
         copy_of(3, 4).save()
-    assert found() == ("changed", 4)
+    assert first_fault() == ("changed", 4)
 
 
 def test_inserted_at_the_end_behind_the_heads_back():
@@ -219,7 +219,7 @@ def test_inserted_at_the_end_behind_the_heads_back():
         entry.digest = digest_of([getattr(entry, column) for column in COLUMNS])
         entry.hash = chained(bytes(Row.objects.get(chain="BJ-07", seq=10).hash), entry.digest)
         entry.save()
-    assert found() == ("inserted", 11)
+    assert first_fault() == ("inserted", 11)
 
 
 @pytest.mark.parametrize(("first", "other"), [(1, 2), (4, 5), (3, 9)])
@@ -228,7 +228,7 @@ def test_swapped(first, other):
         Row.objects.filter(chain="BJ-07", seq=first).update(seq=99)
         Row.objects.filter(chain="BJ-07", seq=other).update(seq=first)
         Row.objects.filter(chain="BJ-07", seq=99).update(seq=other)
-    assert found() == ("changed", first)
+    assert first_fault() == ("changed", first)
 
 
 def test_swapped_and_rehashed():
@@ -237,7 +237,7 @@ def test_swapped_and_rehashed():
         Row.objects.filter(chain="BJ-07", seq=5).update(seq=4)
         Row.objects.filter(chain="BJ-07", seq=99).update(seq=5)
     rehash("BJ-07", 4, head=True)
-    assert found() == ("rewritten", 1)
+    assert first_fault() == ("rewritten", 1)
 
 
 def test_moved_to_another_chain():
@@ -262,14 +262,14 @@ def test_moved_to_another_chain():
 )
 def test_a_changed_seal(change):
     tamper(f"UPDATE ledger_seal SET {change} WHERE chain = 'BJ-07'")  # noqa: S608
-    assert found()[0] == "bad_seal"
+    assert first_fault()[0] == "bad_seal"
 
 
 def test_a_seal_made_with_another_key(settings):
     key, settings.LEDGER_SEAL_KEY = settings.LEDGER_SEAL_KEY, "another key"
     seal("BJ-07", NINE)
     settings.LEDGER_SEAL_KEY = key
-    assert found() == ("bad_seal", 10)
+    assert first_fault() == ("bad_seal", 10)
 
 
 def test_a_seal_taken_out_from_between_others():
@@ -277,9 +277,9 @@ def test_a_seal_taken_out_from_between_others():
     more(1)
     seal("BJ-07", NINE)
     tamper("DELETE FROM ledger_seal WHERE chain = 'BJ-07' AND no = 2")
-    assert found()[0] == "bad_seal"
+    assert first_fault()[0] == "bad_seal"
     tamper("UPDATE ledger_seal SET no = 2 WHERE chain = 'BJ-07' AND no = 3")
-    assert found()[0] == "bad_seal"
+    assert first_fault()[0] == "bad_seal"
 
 
 def test_a_wrong_entry_is_named_before_a_bad_seal():
@@ -290,9 +290,9 @@ def test_a_wrong_entry_is_named_before_a_bad_seal():
 
 def test_a_moved_head():
     tamper("UPDATE ledger_chainhead SET seq = 12 WHERE chain = 'BJ-07'")
-    assert found() == ("cut_off", 11)
+    assert first_fault() == ("cut_off", 11)
     tamper("DELETE FROM ledger_chainhead WHERE chain = 'BJ-07'")
-    assert found() == ("inserted", 1)
+    assert first_fault() == ("inserted", 1)
 
 
 def test_the_seals_of_an_unchanged_chain_are_made_once():

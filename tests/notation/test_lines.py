@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds import engine, notation
 from rounds.notation.parse import lines, parse
 from rounds.notation.parts import UnknownWord
 from rounds.notation.words import BETS, BOOKS, GAMES
+from tests.refusing import refused_as
 
 HEAD = "book VIC03\n"
 ROUND = f"{HEAD}bet 1 A main 10\nno-more-bets\n"
@@ -187,7 +187,7 @@ def test_a_marked_line_that_is_accepted_is_the_error() -> None:
 
 @pytest.mark.clause("VIC03-7.5.4(a)", "VIC03-7.5.5(a)")
 def test_a_marked_line_must_cite_the_clause_it_names() -> None:
-    for named in ("VIC03-7.5.4(a)", "VIC03-7.5.4"):  # the item, or the clause that it stands in
+    for named in ("VIC03-7.5.4(a)", "VIC03-7.5.4"):  # the item, or the clause that it belongs to
         right = played(f"{ROUND}deal 5s 6c 7s\n!{named} 1 double\n")
         assert right["ok"]
         assert right["refusals"][0]["clause"] == named
@@ -388,7 +388,7 @@ def test_a_mark_that_a_table_takes_is_one_that_a_file_carries(mark: str) -> None
 def test_a_mark_that_no_file_could_carry_is_refused_at_the_table(mark: str) -> None:
     setup = engine.Setup("VIC03")
     state = engine.fold(engine.start(setup))
-    with pytest.raises(Refusal):
+    with refused_as("player.not_a_mark"):
         engine.apply(engine.rules_of(setup), state, engine.PlaceWager(1, mark, 1000))
 
 

@@ -21,10 +21,10 @@ def defaults() -> set[str]:
 
 
 def _structs() -> dict[str, inspect.StructType]:
-    found: dict[str, inspect.StructType] = {}
+    structs: dict[str, inspect.StructType] = {}
     for struct in _inside(inspect.type_info(Event), set()):
-        found[str(struct.tag) if struct.tag is not None else struct.cls.__name__] = struct
-    return found
+        structs[str(struct.tag) if struct.tag is not None else struct.cls.__name__] = struct
+    return structs
 
 
 def _inside(kind: inspect.Type, seen: set[type]) -> Iterator[inspect.StructType]:

@@ -32,9 +32,9 @@ def program(name: str) -> str:
         path = Path(place) / "pginstall" / "bin" / name
         if path.is_file():
             return str(path)
-    found = shutil.which(name)
-    assert found is not None, f"{name} is not installed"
-    return found
+    installed = shutil.which(name)
+    assert installed is not None, f"{name} is not installed"
+    return installed
 
 
 def url(name: str) -> str:
@@ -97,5 +97,5 @@ def facts_of(row: Round) -> list[Any]:
     """Table and number of a round, and what its text says of its rules and its result."""
     steps = service.history(row.table.code, row.round_no)
     text = notation.write_round(steps[-1].state.setup, [step.event for step in steps])
-    said = [line for line in text.splitlines() if line.startswith(("# rules", "# net"))]
-    return [row.table.code, row.round_no, said]
+    notes = [line for line in text.splitlines() if line.startswith(("# rules", "# net"))]
+    return [row.table.code, row.round_no, notes]

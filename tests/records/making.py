@@ -136,7 +136,7 @@ def _winnings_held() -> Recorded:
     """A has 20 against 17 and wins 50, and held a prohibited device (VIC03-17.2.3)."""
     setup = engine.Setup("VIC03")
     rules, state = engine.rules_of(setup), engine.fold(engine.start(setup))
-    said = (("player", "A"), ("breach", "17.1"), ("case", "C-1"))
+    values = (("player", "A"), ("breach", "17.1"), ("case", "C-1"))
     with recording() as dealt:
         for command in (
             engine.PlaceWager(1, "A", 5000),
@@ -145,7 +145,7 @@ def _winnings_held() -> Recorded:
             engine.Decide(1, "stand"),
             engine.DealCard("8c"),
             engine.Settle(),
-            engine.Irregularity("winnings_held", said, role="dealer"),
+            engine.Irregularity("winnings_held", values, role="dealer"),
             engine.Approve("casino_supervisor"),
         ):
             state, _ = engine.apply(rules, state, command)

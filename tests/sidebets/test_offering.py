@@ -1,4 +1,4 @@
-"""Which side bets may stand at one table."""
+"""Which side bets one table may offer together."""
 
 import pytest
 

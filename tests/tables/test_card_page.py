@@ -124,7 +124,7 @@ def test_cards_that_are_typed_or_scanned_are_counted() -> None:
     refused = send(client, grid() | {"key": "k1", "list0": listed.replace("7h", "7x", 1)})
     assert refused.status_code == 409
     assert "7x" in refused.content.decode()
-    # The list is what counts, whatever stands in the grid; a ten may be typed as 10.
+    # The list is what counts, whatever is in the grid; a ten may be typed as 10.
     short = listed.replace("Kc", "joker", 1).replace("Ts", "10s")
     assert send(client, grid() | {"key": "k2", "list0": short}).status_code == 302
     assert [line["words"] for line in checks()[packs.WRONG]["lines"]] == [

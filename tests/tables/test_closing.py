@@ -7,7 +7,6 @@ from django.test import Client
 
 from casino.house_time import clock
 from casino.ledger import HOUSE, Entry
-from casino.refusals import Refusal
 from casino.rulebooks.house import HOUSES
 from casino.staff.roles import Role
 from rounds import engine
@@ -48,21 +47,17 @@ def close(at: datetime, role: Role = Role.CASINO_SUPERVISOR, **how: bool) -> Tab
     return closing.begin_closing(CODE, by=floor.person(role), at=at, **how)
 
 
-def refused(clause: str) -> pytest.RaisesExc[Refusal]:
-    return pytest.raises(Refusal, check=lambda refusal: refusal.clause == clause)
-
-
 @pytest.mark.clause("VIC03-17.7")
 def test_in_victoria_the_sign_stands_twenty_minutes_where_players_are_present() -> None:
     with_a_player()
-    with refused("VIC03-17.7"):
+    with refused_as("closing.players_unnotified", "VIC03-17.7"):
         close(AT)
-    with refused("VIC03-17.7"):
+    with refused_as("closing.notice_time", "VIC03-17.7"):
         announce(19)
     announce(20)
-    with refused("VIC03-17.7"):
+    with refused_as("closing.before_notice", "VIC03-17.7"):
         close(AT + minutes(19))
-    with refused("VIC03-17.7"):
+    with refused_as("staff.role_too_low", "VIC03-17.7"):
         close(AT + minutes(20), Role.GAME_SUPERVISOR)
     assert close(AT + minutes(20)).state == "closing"
 
@@ -79,7 +74,7 @@ def test_a_player_who_has_a_box_and_no_wager_yet_is_present() -> None:
     floor.open_table(CODE)
     assert closing_notices.present(Table.objects.get()) == []
     taps(CODE, engine.Seat(2, "A"))
-    with refused("VIC03-17.7"):
+    with refused_as("closing.players_unnotified", "VIC03-17.7"):
         close(AT)
     close(AT, nobody=True)
     closing.count_cards(CODE, 416, by=floor.dealer(), at=AT)
@@ -106,24 +101,24 @@ def test_a_sign_that_is_taken_down_begins_anew() -> None:
     with_a_player()
     announce(20)
     closing_notices.take_down(CODE, by=floor.casino_supervisor(), at=AT + minutes(10))
-    with refused("VIC03-17.7"):
+    with refused_as("closing.players_unnotified", "VIC03-17.7"):
         close(AT + minutes(20))
-    with refused("VIC03-17.7"):
+    with refused_as("closing.notice_time", "VIC03-17.7"):
         announce(10, AT + minutes(10))
 
 
 @pytest.mark.clause("ACT96-19.2-S1", "ACT96-19.2-S2")
 def test_in_canberra_1996_players_and_an_inspector_are_told_first() -> None:
     with_a_player("ACT96")
-    with refused("ACT96-19.2-S2"):
+    with refused_as("closing.inspector_not_informed", "ACT96-19.2-S2"):
         close(AT)
-    with refused("ACT96-19.2-S2"):
+    with refused_as("closing.inspector_not_informed", "ACT96-19.2-S2"):
         announce(30)
     announce(30, inspector="I-9")
     entry = Entry.objects.get(kind="inspector_informed")
     # Not before the round was dealt, which was by the clock of today.
     assert (entry.clause, entry.at >= AT, "I-9" in entry.detail) == ("ACT96-19.2-S2", True, True)
-    with refused("ACT96-19.2-S1"):
+    with refused_as("closing.before_notice", "ACT96-19.2-S1"):
         close(AT + minutes(29))
     assert close(AT + minutes(30)).state == "closing"
 
@@ -131,7 +126,7 @@ def test_in_canberra_1996_players_and_an_inspector_are_told_first() -> None:
 @pytest.mark.clause("ACT96-19.2-S2")
 def test_in_canberra_1996_the_inspector_is_informed_of_an_empty_table_too() -> None:
     floor.open_table(CODE, **setup_of("ACT96", "blackjack"))
-    with refused("ACT96-19.2-S2"):
+    with refused_as("closing.inspector_not_informed", "ACT96-19.2-S2"):
         close(AT)
     announce(0, inspector="I-9")
     assert close(AT).state == "closing"
@@ -140,7 +135,7 @@ def test_in_canberra_1996_the_inspector_is_informed_of_an_empty_table_too() -> N
 @pytest.mark.clause("ACT03-15.2")
 def test_in_canberra_2003_the_players_are_told_and_no_time_is_named() -> None:
     with_a_player("ACT03")
-    with refused("ACT03-15.2"):
+    with refused_as("closing.players_unnotified", "ACT03-15.2"):
         close(AT)
     announce(0)
     assert close(AT).state == "closing"
@@ -216,7 +211,7 @@ def test_wagers_that_lie_at_the_time_of_the_closing_are_handed_back() -> None:
 def test_no_table_opens_outside_the_hours(book: str, clause: str) -> None:
     floor.ready(CODE, **setup_of(book, "blackjack"))
     laid_down(book)
-    with refused(clause):
+    with refused_as("hours.closed", clause):
         opening.open_table(CODE, by=floor.casino_supervisor(), at=NIGHT)
     opening.open_table(CODE, by=floor.casino_supervisor(), at=NIGHT - minutes(1))
 
@@ -226,7 +221,8 @@ def test_no_table_opens_outside_the_hours(book: str, clause: str) -> None:
 def test_a_table_that_closes_when_gaming_ends_needs_no_notice(book: str) -> None:
     with_a_player(book)
     laid_down(book)
-    with pytest.raises(Refusal):
+    unannounced = "closing.players_unnotified" if book == "ACT03" else "closing.inspector_not_informed"
+    with refused_as(unannounced):
         close(NIGHT - minutes(1))
     assert close(NIGHT).state == "closing"
 
@@ -235,9 +231,9 @@ def test_a_table_that_closes_when_gaming_ends_needs_no_notice(book: str) -> None
 @BOOKS
 def test_hours_are_entered_by_an_operations_manager_with_who_laid_them_down(book: str, clause: str) -> None:
     more = {"valid_from": date(2026, 1, 1), "begins": time(12), "ends": time(4), "at": AT}
-    with refused(clause):
+    with refused_as("staff.role_too_low", clause):
         hours.set_hours(book, source="Decision 7/2026", by=floor.casino_supervisor(), **more)  # type: ignore[arg-type]
-    with refused(clause):
+    with refused_as("hours.order_missing", clause):
         hours.set_hours(book, source=" ", by=floor.person(Role.OPERATIONS_MANAGER), **more)  # type: ignore[arg-type]
     laid_down(book)
     entry = Entry.objects.get(kind="gaming_hours")

@@ -10,7 +10,6 @@ from django.test import Client
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
-from casino.refusals import Refusal
 from casino.rulebooks.corrections import corrections as corrections_of
 from casino.staff.roles import Role
 from rounds import engine
@@ -73,14 +72,19 @@ def test_the_reading_that_is_better_for_the_player_is_proposed() -> None:
 
 @pytest.mark.clause("UK-A01")
 @pytest.mark.parametrize(
-    "details",
-    [{}, {"for_player": False}, {"for_player": True}, {"for_player": True, "awarded": 2000}],
+    ("details", "code"),
+    [
+        ({}, "outcome_missing"),
+        ({"for_player": False}, "ambiguous_against"),
+        ({"for_player": True}, "ambiguous_less"),
+        ({"for_player": True, "awarded": 2000}, "ambiguous_less"),
+    ],
 )
-def test_a_decision_that_is_not_as_proposed_wants_its_reason(details: dict[str, Any]) -> None:
+def test_a_decision_that_is_not_as_proposed_wants_its_reason(details: dict[str, Any], code: str) -> None:
     dispute = marked(dispute_at("UK", settled=-2000))
-    with pytest.raises(Refusal, check=lambda refusal: refusal.clause == "UK-A01"):
+    with refused_as(f"dispute.{code}", "UK-A01"):
         decide(dispute, **details)
-    with pytest.raises(Refusal, check=lambda refusal: refusal.clause == "UK-A01"):
+    with refused_as(f"dispute.{code}", "UK-A01"):
         decide(dispute, **details, against="  ")
     if not details:
         return

@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 
 from casino.ledger import Entry
-from casino.refusals import Refusal
 from casino.staff.roles import Role
 from rounds import engine
 from tables.disputes import disputes
@@ -42,15 +41,11 @@ def advise(dispute: Dispute) -> Dispute:
     return disputes.advise(CODE, dispute.pk, by=floor.dealer(), at=AT + timedelta(minutes=2))
 
 
-def refused(clause: str) -> pytest.RaisesExc[Refusal]:
-    return pytest.raises(Refusal, check=lambda refusal: refusal.clause == clause)
-
-
 @pytest.mark.clause("ACT96-20.5", "VIC03-17.9")
 @pytest.mark.parametrize("book", ["ACT96", "VIC03"])
 def test_nothing_is_decided_before_the_complainant_was_told_whom_he_may_consult(book: str) -> None:
     dispute = dispute_at(book)
-    with refused(ADVISED[book]):
+    with refused_as("dispute.not_advised", ADVISED[book]):
         decide(dispute)
     advise(dispute)
     entry = Entry.objects.get(kind="dispute_advised")
@@ -72,15 +67,15 @@ def test_the_decision_is_final_has_its_reason_and_its_role(book: str) -> None:
     dispute = dispute_at(book)
     if book in ADVISED:
         advise(dispute)
-    with refused(DECIDED[book]):
+    with refused_as("staff.role_too_low", DECIDED[book]):
         decide(dispute, Role.GAME_SUPERVISOR)
-    with refused(DECIDED[book]):
+    with refused_as("dispute.decision_missing", DECIDED[book]):
         decide(dispute, words="  ")
     decide(dispute)
     entry = Entry.objects.get(kind="dispute_decided")
     assert (entry.clause, entry.actor, entry.round_no) == (DECIDED[book], "S-07", 1)
     assert "seen on camera 4" in entry.detail
-    with refused(DECIDED[book]):
+    with refused_as("dispute.state", DECIDED[book]):
         decide(dispute, words="otherwise, after all")
 
 
@@ -91,15 +86,15 @@ def test_a_review_is_asked_for_and_the_record_keeps_both(book: str) -> None:
     if book in ADVISED:
         advise(dispute)
     boss = floor.casino_supervisor()
-    with refused(REVIEWED[book]):  # there is no decision yet
+    with refused_as("dispute.state", REVIEWED[book]):  # there is no decision yet
         disputes.ask_review(CODE, dispute.pk, by=boss, at=AT)
     decide(dispute)
     how = {"reviewer": "I-9", "changed": True, "words": "the hand stands on 19", "by": boss, "at": AT}
-    with refused(REVIEWED[book]):  # nobody asked for one
+    with refused_as("dispute.state", REVIEWED[book]):  # nobody asked for one
         disputes.reviewed(CODE, dispute.pk, **how)  # type: ignore[arg-type]
     disputes.ask_review(CODE, dispute.pk, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
     assert Dispute.objects.get().state == "review"
-    with refused(REVIEWED[book]):
+    with refused_as("dispute.reviewer_missing", REVIEWED[book]):
         disputes.reviewed(CODE, dispute.pk, **(how | {"reviewer": ""}))  # type: ignore[arg-type]
     disputes.reviewed(CODE, dispute.pk, **how)  # type: ignore[arg-type]
     kept = Dispute.objects.get()
@@ -119,7 +114,7 @@ def test_a_dispute_that_is_settled_with_the_player_is_resolved() -> None:
     boss = floor.person(Role.GAME_SUPERVISOR)
     disputes.settle(CODE, dispute.pk, "explained the rule, content", by=boss, at=AT)
     assert Dispute.objects.get().ends
-    with refused("VIC03-17.10"):
+    with refused_as("dispute.state", "VIC03-17.10"):
         decide(dispute)
 
 
@@ -131,13 +126,18 @@ def test_a_book_that_says_nothing_of_reviews_has_a_decision_all_the_same(book: s
 
 
 @pytest.mark.parametrize(
-    ("player", "question", "round_no"), [("", "a card", 1), ("A", " ", 1), ("A", "a card", 2)]
+    ("player", "question", "round_no", "code"),
+    [
+        ("", "a card", 1, "player_missing"),
+        ("A", " ", 1, "question_missing"),
+        ("A", "a card", 2, "no_such_round"),
+    ],
 )
 def test_a_dispute_has_a_player_a_question_and_a_round_that_was_dealt(
-    player: str, question: str, round_no: int
+    player: str, question: str, round_no: int, code: str
 ) -> None:
     dispute_at("VIC03")
-    with refused("VIC03-17.10"):
+    with refused_as(f"dispute.{code}", "VIC03-17.10"):
         disputes.raise_one(
             CODE, player=player, question=question, round_no=round_no, by=floor.dealer(), at=AT
         )

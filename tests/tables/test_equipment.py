@@ -6,7 +6,6 @@ import pytest
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
-from casino.refusals import Refusal
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.play import service
@@ -33,10 +32,9 @@ def offered(code: str = CODE) -> list[str]:
     return [offer.bet for offer in offers_of(Table.objects.get(code=code))]
 
 
-def refused_fit(item: str, code: str = CODE, **how: object) -> str:
-    with pytest.raises(Refusal) as caught:
+def refused_fit(refusal: str, clause: str, item: str, code: str = CODE, **how: object) -> None:
+    with refused_as(refusal, clause):
         floor.fit_one(code, "madness_21", item, **how)
-    return caught.value.clause
 
 
 @pytest.mark.clause("NZ-15A.1", "NZ-3.5(a)", "NZ-3.5(b)", "NZ-3.5(c)", "NZ-3.5(d)")
@@ -47,9 +45,8 @@ def refused_fit(item: str, code: str = CODE, **how: object) -> str:
 def test_madness_21_needs_all_four_things(item: str, clause: str) -> None:
     nz()
     floor.fit(CODE, "madness_21", but=item)
-    with pytest.raises(Refusal) as caught:
+    with refused_as("offer.equipment_missing", clause) as caught:
         floor.offer(CODE, "madness_21")
-    assert caught.value.clause == clause
     assert item in caught.value.message
     # The table deals on without the bet.
     taps(CODE, engine.PlaceWager(1, "A", 1000), engine.CallBets(), *floor.cards("Ts 9d 9c"))
@@ -67,9 +64,8 @@ def test_pandemonium_needs_its_button_and_its_meter() -> None:
         ("a jackpot button", "VIC03-11.3.2(a)"),
         ("an electronic meter that shows the bonus prizes", "VIC03-11.3.2(b)"),
     ):
-        with pytest.raises(Refusal) as caught:
+        with refused_as("offer.equipment_missing", clause):
             floor.offer(CODE, "pontoon_pandemonium")
-        assert caught.value.clause == clause
         floor.fit_one(CODE, "pontoon_pandemonium", item)
     floor.offer(CODE, "pontoon_pandemonium", scale="3")
     assert offered() == ["pontoon_pandemonium"]
@@ -78,9 +74,9 @@ def test_pandemonium_needs_its_button_and_its_meter() -> None:
 @pytest.mark.clause("NZ-3.5-S1")
 def test_its_type_is_approved() -> None:
     nz()
-    assert refused_fit(DISPLAY, approval="") == "NZ-3.5-S1"
-    assert refused_fit(DISPLAY, approved_on=None) == "NZ-3.5-S1"
-    assert refused_fit(DISPLAY, approved_on=AT.date() + timedelta(days=1)) == "NZ-3.5-S1"
+    refused_fit("equipment.not_approved", "NZ-3.5-S1", DISPLAY, approval="")
+    refused_fit("equipment.not_approved", "NZ-3.5-S1", DISPLAY, approved_on=None)
+    refused_fit("equipment.approved_later", "NZ-3.5-S1", DISPLAY, approved_on=AT.date() + timedelta(days=1))
     floor.fit_one(CODE, "madness_21", DISPLAY)
     fitting = Fitting.objects.get()
     assert (fitting.approval, fitting.approved_on, fitting.seen_by) == ("DIA 4/2026", AT.date(), "G-21")
@@ -91,7 +87,7 @@ def test_its_type_is_approved() -> None:
 @pytest.mark.clause("NZ-3.5(a)(i)", "NZ-3.5(a)(ii)", "NZ-3.5(a)(iii)")
 def test_a_certificate_says_what_the_generator_is() -> None:
     nz()
-    assert refused_fit(CONTROLLER, device="C1", certificate="") == "NZ-3.5(a)(i)"
+    refused_fit("equipment.no_certificate", "NZ-3.5(a)(i)", CONTROLLER, device="C1", certificate="")
     floor.fit_one(CODE, "madness_21", CONTROLLER, device="C1")
     body = Entry.objects.get(kind="equipment_recorded").body
     for clause in ("NZ-3.5(a)(i)", "NZ-3.5(a)(ii)", "NZ-3.5(a)(iii)"):
@@ -106,9 +102,9 @@ def test_a_controller_serves_four_tables() -> None:
         floor.set_up(code, **setup_of("NZ", "blackjack"))
     for code in codes[:4]:
         floor.fit_one(code, "madness_21", CONTROLLER, device="C1")
-    assert refused_fit(CONTROLLER, "BJ-05", device="C1") == "NZ-3.5(a)"
+    refused_fit("equipment.serves_too_many", "NZ-3.5(a)", CONTROLLER, "BJ-05", device="C1")
     floor.fit_one("BJ-04", "madness_21", CONTROLLER, device="C1")  # the same again is no fifth table
-    assert refused_fit(CONTROLLER, "BJ-05") == "NZ-3.5(a)"  # which one is not said
+    refused_fit("equipment.no_number", "NZ-3.5(a)", CONTROLLER, "BJ-05")  # which one is not said
     floor.fit_one("BJ-05", "madness_21", CONTROLLER, device="C2")
     equipment.take_away("BJ-01", "madness_21", CONTROLLER, by=floor.casino_supervisor(), at=AT)
     floor.fit_one("BJ-05", "madness_21", CONTROLLER, device="C1")
@@ -156,11 +152,10 @@ def test_an_approval_that_is_withdrawn_ends_the_offer_with_the_round() -> None:
 @pytest.mark.parametrize("role", [Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR])
 def test_who_may_not_record_equipment_does_not(role: Role) -> None:
     nz()
-    with pytest.raises(Refusal) as caught:
+    with refused_as("staff.role_too_low", "NZ-3.5(c)"):
         equipment.fit(
             CODE, "madness_21", POWER, approval="X", approved_on=AT.date(), by=floor.person(role), at=AT
         )
-    assert caught.value.clause == "NZ-3.5(c)"
     assert not Fitting.objects.exists()
 
 

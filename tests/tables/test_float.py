@@ -46,7 +46,7 @@ def one_round() -> None:
 
 
 def filled(kind: str = "fill", **chips: int) -> Slip:
-    """A slip carried out: the dealer asks, the game supervisor approves, the casino supervisor stands for the cage."""
+    """A slip carried out: the dealer asks, the game supervisor approves, the casino supervisor signs for the cage."""
     slip = slips.request(CODE, kind, {2500: 40}, by=floor.dealer(), at=AT)
     order = [game_supervisor(), floor.casino_supervisor(), floor.dealer()]
     if kind == "credit":
@@ -217,7 +217,7 @@ def test_a_supervisor_who_asks_has_approved_with_it() -> None:
     with refused_as("staff.role_too_low"):
         slips.sign(slip.pk, by=game_supervisor(), at=AT)
     slips.sign(slip.pk, by=floor.casino_supervisor(), at=AT)
-    # A casino supervisor who asks has signed; another one stands for the cage.
+    # A casino supervisor who asks has signed; another signs for the cage.
     other = slips.request(CODE, "fill", {500: 20}, by=floor.casino_supervisor(), at=AT)
     with refused_as("slip.signed_already"):
         slips.sign(other.pk, by=floor.casino_supervisor(), at=AT)

@@ -103,7 +103,7 @@ def test_the_day_of_a_change_to_summer_time_has_23_hours_and_the_other_25(
         shifts = [days.shift_of(at) for at in minutes]
         assert list(dict.fromkeys(shifts)) == ["day", "swing", "night"]
         assert shifts == sorted(shifts, key=["day", "swing", "night"].index)
-        # An hour that is struck twice is two, one that is not struck is none.
+        # An hour that is struck twice is two, one that is not struck does not count.
         assert len(days.hours_of({days.hour_of(at) for at in minutes})) == hours
     assert days.by_the_clock(days.begins(short)).hour == 6
 

@@ -53,7 +53,7 @@ class Story:
     def slip(self, key: str, kind: str, counted: dict[int, int], signed: int, void: bool) -> None:
         asks: dict[str, Any] = {"by": floor.dealer(), "at": AT, "key": key}
         if kind == "credit" and total(counted) > self.sum:
-            with pytest.raises(Refusal):
+            with refused_as("slip.credit_exceeds_float"):
                 slips.request(CODE, kind, counted, **asks)
             return
         slip = slips.request(CODE, kind, counted, **asks)

@@ -58,7 +58,7 @@ def test_a_fill_from_the_tablet_to_the_dashboard_and_back(tablet: Client) -> Non
     assert "Fill casino-1" in page(boss, "/float/?pit=P1")
     answer = step(boss, step="sign", slip=str(slip.pk), back="all")
     assert (answer.status_code, answer["Location"]) == (302, "/float/")
-    # The one who stands for the cage signs at the tablet, by PIN.
+    # Who acts for the cage signs at the tablet, by PIN.
     assert step(tablet, step="sign", slip=str(slip.pk), number="S-07", pin="9999").status_code == 409
     assert step(tablet, step="sign", slip=str(slip.pk), **SECOND).status_code == 302
     assert "Sign as received" in page(tablet)

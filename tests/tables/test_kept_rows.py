@@ -70,7 +70,7 @@ def _no_state_kept() -> Iterator[None]:
 
 
 def busy() -> None:
-    """A floor on which everything happens of which the record keeps a row."""
+    """A floor on which everything happens that the record keeps a row of."""
     boss, dealer, manager = (
         floor.casino_supervisor(),
         floor.dealer(),

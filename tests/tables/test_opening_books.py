@@ -25,7 +25,7 @@ CODE = "BJ-07"
 
 
 def refused() -> Refusal:
-    with pytest.raises(Refusal) as caught:
+    with refused_as("opening.incomplete") as caught:
         opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
     return caught.value
 
@@ -105,7 +105,7 @@ CONFIRMED = {
         "sign": ("UK-B25", "minimum and maximum"),
     },
 }
-"""What each book wants at the table before it opens: the clause, and words of what is confirmed. Notices stand beside
+"""What each book wants at the table before it opens: the clause, and words of what is confirmed. Notices are beside
 it while elections are in force."""
 INSCRIBED = {
     ("ACT96", "blackjack"): ("ACT96-1(b)(i)", "ACT96-1(b)(ii)", "ACT96-1(b)(iii)"),
@@ -186,9 +186,8 @@ def test_what_a_book_does_not_ask_for_is_not_asked(
 def test_a_table_whose_book_wants_the_count_does_not_close_without() -> None:
     floor.open_table(CODE, **setup_of("ACT96", "blackjack"))
     floor.begin_closing(CODE)
-    with pytest.raises(Refusal) as caught:
+    with refused_as("closing.cards_not_counted", "ACT96-3.2"):
         closing.close_table(CODE, by=floor.dealer(), at=AT)
-    assert caught.value.clause == "ACT96-3.2"
 
 
 @pytest.mark.clause("UK-B05")
@@ -246,9 +245,8 @@ def test_no_table_opens_under_a_book_before_its_day(
     book: str, clause: str, before: datetime, first: datetime
 ) -> None:
     floor.ready(CODE, **setup_of(book, "blackjack"))
-    with pytest.raises(Refusal) as caught:
+    with refused_as("opening.book_not_in_force", clause):
         opening.open_table(CODE, by=floor.casino_supervisor(), at=before)
-    assert caught.value.clause == clause
     assert opening.open_table(CODE, by=floor.casino_supervisor(), at=first).is_open
 
 
@@ -256,7 +254,7 @@ def test_no_table_opens_under_a_book_before_its_day(
 def test_the_book_of_1996_is_in_force_from_the_gazette_or_from_the_signature() -> None:
     floor.ready(CODE, **setup_of("ACT96", "blackjack"), readings={"in_force": "1996-01-19"})
     by = floor.casino_supervisor()
-    with pytest.raises(Refusal):
+    with refused_as("opening.book_not_in_force", "ACT96-P-B01"):
         opening.open_table(CODE, by=by, at=datetime(1996, 1, 18, 20, tzinfo=UTC))
     assert opening.open_table(CODE, by=by, at=datetime(1996, 1, 19, 20, tzinfo=UTC)).is_open
 

@@ -73,7 +73,7 @@ def test_a_tablet_left_signed_in_elsewhere_deals_no_more() -> None:
 def test_the_round_in_hand_waits_for_the_next_dealer() -> None:
     dealer, other = two_tables()
     dealers.come_to_table(FIRST, dealer, AT)
-    assert tap(FIRST, engine.PlaceWager(1, "A", 1000)).ok is False  # the sign, anew
+    assert tap(FIRST, engine.PlaceWager(1, "A", 1000)).ok is False  # the sign, again
     dealers.come_to_table(SECOND, dealer, AT)
     dealers.come_to_table(FIRST, other, AT)
     assert dealers_at_tables() == {FIRST: "D-131", SECOND: "D-114"}
@@ -118,6 +118,6 @@ def test_another_tablet_asks_who_deals_unless_that_screen_is_locked() -> None:
     assert dealers_at_tables()[FIRST] == newcomer.number
     # Who was displaced reads who took the table over.
     first.post("/unlock/", {"number": dealer.number, "pin": PIN})
-    told = first.get(f"/table/{FIRST}/")
-    assert told.status_code == 403
-    assert f"D-131 took over {FIRST} at" in told.content.decode()
+    displaced = first.get(f"/table/{FIRST}/")
+    assert displaced.status_code == 403
+    assert f"D-131 took over {FIRST} at" in displaced.content.decode()

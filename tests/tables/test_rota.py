@@ -58,21 +58,21 @@ def test_a_shift_with_its_break_is_in_the_record_and_each_step_says_why_it_canno
 def test_the_time_at_a_table_is_kept_as_dealers_change_and_nobody_who_deals_has_a_break() -> None:
     floor.open_table("BJ-07")
     floor.open_table("BJ-08")
-    boss, one, other = floor.casino_supervisor(), floor.dealer(), floor.person(Role.DEALER, "D-131")
+    boss, first, other = floor.casino_supervisor(), floor.dealer(), floor.person(Role.DEALER, "D-131")
     Stint.objects.all()
-    dealers.come_to_table("BJ-07", one, LATER)
+    dealers.come_to_table("BJ-07", first, LATER)
     rota.begin_shift("D-114", by=boss, at=LATER)
     with refused_as("rota.deals"):
         rota.begin_break("D-114", 20, by=boss, at=LATER)
     with refused_as("rota.deals"):
         rota.end_shift("D-114", by=boss, at=LATER)
-    dealers.come_to_table("BJ-08", one, LATER + minutes(40))  # he leaves the other table by it
+    dealers.come_to_table("BJ-08", first, LATER + minutes(40))  # he leaves the other table by it
     dealers.come_to_table("BJ-07", other, LATER + minutes(41))
-    told = [
+    stints = [
         (stint.table.code, stint.number, stint.ended_at is None)
         for stint in Stint.objects.select_related("table")
     ]
-    assert told[-3:] == [("BJ-07", "D-114", False), ("BJ-08", "D-114", True), ("BJ-07", "D-131", True)]
+    assert stints[-3:] == [("BJ-07", "D-114", False), ("BJ-08", "D-114", True), ("BJ-07", "D-131", True)]
     assert verify().ok
 
 
@@ -91,11 +91,11 @@ def test_who_has_rested_longest_is_proposed_where_the_limit_is_near_and_each_for
     at = LATER + minutes(49)
     assert rota.reliefs(rota.people(at), at) == []
     at = LATER + minutes(55)
-    found = {
+    proposed = {
         relief.table.code: [person.number for person in relief.candidates]
         for relief in rota.reliefs(rota.people(at), at)
     }
-    assert found == {"BJ-07": ["D-131", "D-188", "D-109"], "BJ-08": ["D-188", "D-109", "D-131"]}
+    assert proposed == {"BJ-07": ["D-131", "D-188", "D-109"], "BJ-08": ["D-188", "D-109", "D-131"]}
     # To whom somebody has been sent, nobody is proposed, nor is who is on the way.
     Table.objects.filter(code="BJ-07").update(relief="D-131")
     (relief,) = rota.reliefs(rota.people(at), at)

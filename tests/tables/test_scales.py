@@ -8,7 +8,6 @@ import pytest
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
-from casino.refusals import Refusal
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.pit.screen import render_asks, side
@@ -19,6 +18,7 @@ from tables.bets.offers import offers_of
 from tables.models import HouseScale, Pit, ScaleOrder, Table
 from tests import floor
 from tests.floor import AT, tap, taps
+from tests.refusing import refusal_of
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
@@ -41,12 +41,6 @@ def manager() -> Any:
 
 def order(scale: str, bet: str = SEVENS, by: Any = None, up: float = 0, **wanted: Any) -> ScaleOrder:
     return scales.order(ONE, bet, scales.Wanted(scale=scale, **wanted), by=by or manager(), at=minutes(up))
-
-
-def refusal(step: Any, *args: Any, **how: Any) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        step(*args, **how)
-    return caught.value
 
 
 def boss(after: float) -> dict[str, Any]:
@@ -89,8 +83,7 @@ CHANGE: dict[str, Any] = {"notice": "Magnificent Sevens goes to version 2", "clo
 def test_every_table_has_the_version_of_the_house() -> None:
     tables_on("1", ONE, TWO)
     floor.open_table(THREE)
-    wrong = refusal(floor.offer, THREE, SEVENS, scale="2")
-    assert wrong.clause == "VIC03-13.7.2"
+    wrong = refusal_of("scale.same_everywhere", "VIC03-13.7.2", floor.offer, THREE, SEVENS, scale="2")
     assert "scale 1 at every table" in wrong.message
     floor.offer(THREE, SEVENS)
     assert scale_of(THREE) == "1"
@@ -99,20 +92,19 @@ def test_every_table_has_the_version_of_the_house() -> None:
     # What a table's own form cannot do: another version, though it is the last to offer the bet.
     for code in (TWO, THREE):
         offering.withdraw(code, SEVENS, by=floor.casino_supervisor(), at=AT)
-    assert refusal(floor.offer, ONE, SEVENS, scale="2").clause == "VIC03-13.7.2"
+    refusal_of("scale.same_everywhere", "VIC03-13.7.2", floor.offer, ONE, SEVENS, scale="2")
 
 
 @pytest.mark.clause("VIC03-13.7.3")
 def test_a_change_of_version_hangs_as_a_notice_first(entries: list[int]) -> None:
     tables_on("1", ONE, TWO)
-    assert refusal(order, "2", closed_minutes=10).clause == "VIC03-13.7.3"
-    assert refusal(order, "2", **CHANGE, notice_minutes=0).clause == "VIC03-13.7.3"
-    assert refusal(order, "2", **CHANGE, by=floor.casino_supervisor()).clause == "VIC03-13.7.2"
+    refusal_of("scale.notice_missing", "VIC03-13.7.3", order, "2", closed_minutes=10)
+    refusal_of("scale.notice_minutes", "VIC03-13.7.3", order, "2", **CHANGE, notice_minutes=0)
+    refusal_of("staff.role_too_low", "VIC03-13.7.2", order, "2", **CHANGE, by=floor.casino_supervisor())
     ordered = order("2", **CHANGE)
     assert (ordered.notice_minutes, ordered.ordered_by, ordered.shown_from) == (20, "M-1", AT)
-    assert refusal(order, "2", **CHANGE).code == "scale.change_under_way"
-    early = refusal(scales.close_games, ordered.pk, **boss(19))
-    assert early.clause == "VIC03-13.7.3(a)"
+    refusal_of("scale.change_under_way", "VIC03-13.7.2", order, "2", **CHANGE)
+    refusal_of("scale.before_notice", "VIC03-13.7.3(a)", scales.close_games, ordered.pk, **boss(19))
     assert Entry.objects.filter(kind="scale_ordered").count() == 2
     play_round(ONE)  # dealing goes on meanwhile
     assert scale_of(ONE) == "1"
@@ -124,17 +116,22 @@ def test_from_version_1_to_2_all_games_close_and_reopen(entries: list[int]) -> N
     floor.open_table(THREE)
     taps(TWO, engine.PlaceWager(1, "A", 1000))
     ordered = order("2", **CHANGE)
-    assert refusal(
-        scales.close_games, ordered.pk, by=floor.person(Role.GAME_SUPERVISOR), at=minutes(20)
-    ).clause
+    refusal_of(
+        "staff.role_too_low",
+        "VIC03-13.7.3(a)",
+        scales.close_games,
+        ordered.pk,
+        by=floor.person(Role.GAME_SUPERVISOR),
+        at=minutes(20),
+    )
     scales.close_games(ordered.pk, **boss(20))
     # No round begins with the bet; the one in hand is finished, and other tables are not concerned.
     answer = tap(ONE, engine.PlaceWager(1, "A", 1000), at=minutes(21))
     assert answer.refusal is not None
     assert answer.refusal.clause == "VIC03-13.7.3(a)"
     assert tap(THREE, engine.PlaceWager(1, "A", 1000), at=minutes(21)).ok
-    assert refusal(scales.reopen, ordered.pk, **boss(29)).clause == "VIC03-13.7.3(a)"
-    busy = refusal(scales.reopen, ordered.pk, **boss(30))
+    refusal_of("scale.closed_until", "VIC03-13.7.3(a)", scales.reopen, ordered.pk, **boss(29))
+    busy = refusal_of("scale.round_open", "VIC03-13.7.3(a)", scales.reopen, ordered.pk, **boss(30))
     assert TWO in busy.message
     taps(TWO, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     assert service.current(TWO).setup.offers[0].scale == "1"
@@ -164,8 +161,7 @@ def test_entries_that_were_won_are_played_for_first(
         scales.close_games(order("2", **CHANGE, field=field).pk, **boss(20))
         assert ScaleOrder.objects.get().entries == won
     else:
-        wrong = refusal(order, "2", **CHANGE, field=field)
-        assert wrong.clause == "VIC03-13.7.3(a)"
+        wrong = refusal_of("scale.entries_pending", "VIC03-13.7.3(a)", order, "2", **CHANGE, field=field)
         assert "12 entries" in wrong.message
 
 
@@ -174,7 +170,7 @@ def test_an_entry_won_while_the_notice_hangs_bars_the_change(entries: list[int])
     tables_on("1", ONE)
     ordered = order("2", **CHANGE)
     entries[0] = 1
-    assert refusal(scales.close_games, ordered.pk, **boss(20)).clause == "VIC03-13.7.3(a)"
+    refusal_of("scale.entries_pending", "VIC03-13.7.3(a)", scales.close_games, ordered.pk, **boss(20))
     scales.drop(ordered.pk, by=manager(), at=minutes(21))
     assert (scale_of(ONE), scale_of(ONE)) == ("1", "1")
     play_round(ONE)
@@ -184,15 +180,15 @@ def test_an_entry_won_while_the_notice_hangs_bars_the_change(entries: list[int])
 def test_from_version_2_to_1_date_and_time_are_named(entries: list[int]) -> None:
     entries[0] = 12  # of version 1, which is not the one in force
     tables_on("2", ONE, TWO)
-    assert refusal(order, "1", **CHANGE).clause == "VIC03-13.7.3(b)"
-    assert refusal(order, "1", **CHANGE, change_at=minutes(19)).clause == "VIC03-13.7.3"
+    refusal_of("scale.date_missing", "VIC03-13.7.3(b)", order, "1", **CHANGE)
+    refusal_of("scale.notice_too_short", "VIC03-13.7.3", order, "1", **CHANGE, change_at=minutes(19))
     ordered = order("1", **CHANGE, change_at=minutes(60))
     assert tap(ONE, engine.PlaceWager(1, "A", 1000), at=minutes(59)).ok
     # At the named time no further round begins, whether or not somebody has closed the games.
     answer = tap(TWO, engine.PlaceWager(1, "A", 1000), at=minutes(60))
     assert answer.refusal is not None
     assert answer.refusal.clause == "VIC03-13.7.3(b)"
-    assert refusal(scales.close_games, ordered.pk, **boss(59)).clause == "VIC03-13.7.3(b)"
+    refusal_of("scale.before_notice", "VIC03-13.7.3(b)", scales.close_games, ordered.pk, **boss(59))
     scales.close_games(ordered.pk, **boss(60))
     taps(ONE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     taps(ONE, engine.Collect())
@@ -218,7 +214,7 @@ def test_in_new_zealand_all_tables_change_together_between_rounds() -> None:
         floor.offer(code, "perfect_pairs", scale="two" if code == ONE else "")
     assert (scale_of(ONE, "perfect_pairs"), scale_of(TWO, "perfect_pairs")) == ("2", "2")
     floor.open_table(THREE, **setup_of("NZ", "blackjack"))
-    assert refusal(floor.offer, THREE, "perfect_pairs", scale="1").clause == "NZ-15B.8-S2"
+    refusal_of("scale.same_everywhere", "NZ-15B.8-S2", floor.offer, THREE, "perfect_pairs", scale="1")
     taps(TWO, engine.PlaceWager(1, "A", 1000))
     ordered = order("1", "perfect_pairs")
     # A round is in hand at one of them: none begins elsewhere until all can change.
@@ -226,7 +222,7 @@ def test_in_new_zealand_all_tables_change_together_between_rounds() -> None:
     answer = tap(ONE, engine.PlaceWager(1, "A", 1000), at=minutes(1))
     assert answer.refusal is not None
     assert answer.refusal.clause == "NZ-15B.8-S2"
-    assert refusal(scales.reopen, ordered.pk, **boss(1)).clause == "NZ-15B.8-S2"
+    refusal_of("scale.round_open", "NZ-15B.8-S2", scales.reopen, ordered.pk, **boss(1))
     taps(TWO, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     taps(TWO, engine.Collect())
     scales.reopen(ordered.pk, **boss(2))
@@ -253,11 +249,11 @@ def test_the_new_scale_is_displayed_before_the_next_round() -> None:
 def test_a_change_is_of_a_scale_that_is_one_for_all() -> None:
     floor.open_table(ONE, **setup_of("NZ", "blackjack"))
     floor.offer(ONE, "buster")
-    assert refusal(order, "B", "buster").code == "scale.per_table"
+    refusal_of("scale.per_table", "NZ-15H.10a", order, "B", "buster")
     floor.offer(ONE, "perfect_pairs")
-    assert refusal(order, "1", "perfect_pairs").code == "scale.unchanged"
-    assert refusal(order, "9", "perfect_pairs").clause == "NZ-15B.7"
-    assert "no such change" in refusal(scales.drop, 99, by=manager(), at=AT).message
+    refusal_of("scale.unchanged", "NZ-15B.8-S2", order, "1", "perfect_pairs")
+    refusal_of("scale.unknown", "NZ-15B.7", order, "9", "perfect_pairs")
+    refusal_of("scale.no_such_change", "", scales.drop, 99, by=manager(), at=AT)
 
 
 def test_a_change_that_is_under_way_is_beside_the_notices(entries: list[int]) -> None:
@@ -286,8 +282,8 @@ def test_a_change_names_its_scale() -> None:
     floor.open_table(ONE, **setup_of("NZ", "blackjack"))
     floor.offer(ONE, "perfect_pairs")
     HouseScale.objects.filter(bet="perfect_pairs").update(scale="2")
-    missing = refusal(order, "", "perfect_pairs")
-    assert (missing.code, missing.values) == ("scale.not_chosen", {"scales": ["1", "3"]})
+    missing = refusal_of("scale.not_chosen", "NZ-15B.8-S2", order, "", "perfect_pairs")
+    assert missing.values == {"scales": ["1", "3"]}
     assert not ScaleOrder.objects.exists()
 
 

@@ -20,7 +20,7 @@ from tables.opening import checklist, opening
 from tables.signs import signs
 from tests import floor
 from tests.floor import AT, taps
-from tests.refusing import refused_as
+from tests.refusing import refusal_of, refused_as
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
@@ -28,10 +28,9 @@ pytestmark = pytest.mark.django_db
 CODE = "BJ-07"
 
 
-def refused(bet: str, code: str = CODE, **terms: Any) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        floor.offer(code, bet, **terms)
-    return caught.value
+def refused(code: str, clause: str | None, bet: str, **terms: Any) -> Refusal:
+    """The refusal of an offer."""
+    return refusal_of(code, clause, floor.offer, CODE, bet, **terms)
 
 
 def offered(code: str = CODE) -> list[tuple[str, str, int]]:
@@ -64,7 +63,7 @@ def test_a_bet_that_is_offered_is_in_the_next_round_with_its_sign() -> None:
 def test_nothing_changes_while_a_round_is_in_hand() -> None:
     floor.open_table()
     taps(CODE, engine.PlaceWager(1, "A", 1000))
-    assert refused("perfect_pairs").code == "offer.round_open"
+    refused("offer.round_open", None, "perfect_pairs")
     taps(CODE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     taps(CODE, engine.Collect())
     floor.offer(CODE, "perfect_pairs")
@@ -103,7 +102,7 @@ def test_a_bet_that_is_withdrawn_is_not_in_the_next_round_and_its_set_up_stays()
 def test_the_operator_decides_and_a_bet_is_off_until_then(bet: str, clause: str) -> None:
     nz()
     assert service.current(CODE).setup.offers == ()
-    assert refused(bet, by=floor.person(Role.GAME_SUPERVISOR)).clause == clause
+    refused("staff.role_too_low", clause, bet, by=floor.person(Role.GAME_SUPERVISOR))
     floor.offer(CODE, bet)
     assert [offer.bet for offer in service.current(CODE).setup.offers] == [bet]
     entry = Entry.objects.get(kind="side_bet_offered")
@@ -118,8 +117,8 @@ def test_who_may_not_offer_or_withdraw_does_not(role: Role) -> None:
     floor.open_table()
     floor.offer(CODE, "perfect_pairs")
     by = floor.person(role)
-    assert refused("perfect_pairs", by=by).clause == "VIC03-15.1"
-    with pytest.raises(Refusal):
+    refused("staff.role_too_low", "VIC03-15.1", "perfect_pairs", by=by)
+    with refused_as("staff.role_too_low", "VIC03-15.1"):
         offering.withdraw(CODE, "perfect_pairs", by=by, at=AT)
     assert offered() == [("perfect_pairs", "1", 0)]
 
@@ -162,8 +161,8 @@ def test_what_may_stand_beside_what(book: str, first: str, second: str, clause: 
     dollar: dict[str, Any] = {"minimum": 100, "maximum": 100}
     floor.offer(CODE, first, **terms)
     if clause:
-        wrong = refused(second, **terms, **(dollar if (book, second) == ("ACT96", "super_sevens") else {}))
-        assert wrong.clause == clause
+        terms |= dollar if (book, second) == ("ACT96", "super_sevens") else {}
+        refused("side_bet.not_together", clause, second, **terms)
     else:
         floor.offer(CODE, second, **terms)
         assert {offer[0] for offer in offered()} == {first, second}
@@ -185,13 +184,13 @@ def test_with_which_games(game: str, bet: str, allowed: bool) -> None:
         assert [offer[0] for offer in offered()] == [bet]
     else:
         clause = {"perfect_pairs": "VIC03-15.1", "magnificent_sevens": "VIC03-13.1"}.get(bet, "VIC03-11.1")
-        assert refused(bet).clause == clause
+        refused("side_bet.not_in_game", clause, bet)
 
 
 @pytest.mark.clause("NZ-3.3(a)")
 def test_super_sevens_wants_six_packs() -> None:
     floor.open_table(CODE, **setup_of("NZ", "blackjack", decks=5))
-    assert refused("super_sevens").clause == "NZ-3.3(a)"
+    refused("side_bet.number_of_packs", "NZ-3.3(a)", "super_sevens")
     floor.open_table("BJ-08", **setup_of("NZ", "blackjack", decks=6))
     floor.offer("BJ-08", "super_sevens")
 
@@ -232,8 +231,7 @@ def test_the_set_up_cannot_be_changed_under_a_bet() -> None:
 def test_a_scale_is_one_of_the_books(bet: str, scale: str) -> None:
     nz()
     clause = side_bets("NZ")[bet].scales[0].clause
-    wrong = refused(bet, scale=scale)
-    assert wrong.clause == clause
+    wrong = refused("side_bet.no_such_scale", clause, bet, scale=scale)
     assert f"no scale {scale}" in wrong.message
     assert offered() == []
 
@@ -248,8 +246,8 @@ def test_a_scale_is_one_of_the_books(bet: str, scale: str) -> None:
 )  # fmt: skip
 def test_no_bet_without_its_scale_displayed(bet: str, scale: str, clause: str) -> None:
     nz()
-    wrong = refused(bet, scale=scale, seen=False)
-    assert (wrong.clause, offered()) == (clause, [])
+    refused("offer.not_confirmed", clause, bet, scale=scale, seen=False)
+    assert offered() == []
     floor.offer(CODE, bet, scale=scale)
     assert offered() == [(bet, scale, 0)]
     # Offered at a closed table, the opening list asks for it.
@@ -261,9 +259,8 @@ def test_no_bet_without_its_scale_displayed(bet: str, scale: str, clause: str) -
     table = Table.objects.get(code="BJ-08")
     del table.checks[f"scale_{bet}"]
     table.save()
-    with pytest.raises(Refusal) as caught:
+    with refused_as("opening.incomplete", clause):
         opening.open_table("BJ-08", by=floor.casino_supervisor(), at=AT)
-    assert caught.value.clause == clause
 
 
 @pytest.mark.clause("NZ-15C.9", "VIC03-11.6.2")
@@ -275,7 +272,7 @@ def test_a_scale_of_the_table_alone_may_differ_and_change_between_rounds() -> No
     assert (offered(), offered("BJ-08")) == ([("any_pair", "1", 0)], [("any_pair", "2", 0)])
     taps(CODE, engine.PlaceWager(1, "A", 1000))
     assert service.current(CODE).setup.offers[0].scale == "1"
-    assert refused("any_pair", scale="2").code == "offer.round_open"
+    refused("offer.round_open", None, "any_pair", scale="2")
     taps(CODE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     taps(CODE, engine.Collect())
     floor.offer(CODE, "any_pair", scale="2")
@@ -292,7 +289,7 @@ def test_a_scale_of_the_table_alone_may_differ_and_change_between_rounds() -> No
 @pytest.mark.parametrize(("bet", "clause"), [("super_sevens", "ACT03-17.2"), ("perfect_pairs", "ACT03-18.2")])
 def test_a_layout_is_approved_before_it_is_used(bet: str, clause: str) -> None:
     floor.open_table(CODE, **setup_of("ACT03", "blackjack"))
-    assert refused(bet, amount_approval="GRC 8/2026").clause == clause
+    refused("offer.layout_not_approved", clause, bet, amount_approval="GRC 8/2026")
     floor.offer(CODE, bet, cloth_approval="GRC 7/2026", amount_approval="GRC 8/2026")
     offer = Offer.objects.get()
     assert (offer.cloth_approval, offer.set_by, offer.set_at) == ("GRC 7/2026", "S-07", AT)
@@ -304,15 +301,14 @@ def test_a_layout_is_approved_before_it_is_used(bet: str, clause: str) -> None:
 @pytest.mark.clause("ACT03-17.4")
 def test_the_amounts_of_super_sevens_are_approved_ones() -> None:
     floor.open_table(CODE, **setup_of("ACT03", "blackjack"))
-    assert refused("super_sevens", cloth_approval="GRC 7/2026").clause == "ACT03-17.4"
+    refused("offer.amounts_not_approved", "ACT03-17.4", "super_sevens", cloth_approval="GRC 7/2026")
     five: dict[str, Any] = {"minimum": 500, "maximum": 500, "cloth_approval": "GRC 7/2026"}
     floor.offer(CODE, "super_sevens", amount_approval="GRC 8/2026", **five)
     assert service.current(CODE).setup.sign("super_sevens") == engine.values.Sign("super_sevens", 500, 500)
     # Another amount is another approval, whichever way it is set.
     boss = floor.casino_supervisor()
-    with pytest.raises(Refusal) as caught:
+    with refused_as("sign.amounts_not_approved", "ACT03-17.4"):
         signs.set_limits(CODE, bet="super_sevens", minimum=500, maximum=1000, told=True, by=boss, at=AT)
-    assert caught.value.clause == "ACT03-17.4"
     floor.offer(CODE, "super_sevens", amount_approval="GRC 9/2026", told=True, **five | {"maximum": 1000})
     assert Offer.objects.get().amount_approval == "GRC 9/2026"
 
@@ -320,8 +316,15 @@ def test_the_amounts_of_super_sevens_are_approved_ones() -> None:
 @pytest.mark.clause("ACT03-18.9")
 def test_perfect_pairs_of_canberra_has_its_limits_on_the_sign() -> None:
     floor.open_table(CODE, **setup_of("ACT03", "blackjack"))
-    assert refused("perfect_pairs", cloth_approval="GRC 7", minimum=0).clause == "ACT03-18.9"
-    assert refused("perfect_pairs", cloth_approval="GRC 7", minimum=500, maximum=200).clause == "ACT03-18.9"
+    refused("sign.side_bet_limits", "ACT03-18.9", "perfect_pairs", cloth_approval="GRC 7", minimum=0)
+    refused(
+        "sign.side_bet_limits",
+        "ACT03-18.9",
+        "perfect_pairs",
+        cloth_approval="GRC 7",
+        minimum=500,
+        maximum=200,
+    )
     floor.offer(CODE, "perfect_pairs", cloth_approval="GRC 7", minimum=200, maximum=5000)
     assert "sign_perfect_pairs" in checklist.confirmations(Table.objects.get(code=CODE))
 
@@ -329,7 +332,7 @@ def test_perfect_pairs_of_canberra_has_its_limits_on_the_sign() -> None:
 @pytest.mark.clause("ACT96-23.3-S2")
 def test_super_sevens_of_1996_is_a_dollar() -> None:
     floor.open_table(CODE, **setup_of("ACT96", "blackjack"))
-    assert refused("super_sevens").clause == "ACT96-23.3-S2"
+    refused("sign.side_bet_amount", "ACT96-23.3-S2", "super_sevens")
     floor.offer(CODE, "super_sevens", minimum=100, maximum=100)
     assert service.current(CODE).setup.sign("super_sevens") == engine.values.Sign("super_sevens", 100, 100)
 
@@ -338,7 +341,7 @@ def test_super_sevens_of_1996_is_a_dollar() -> None:
 def test_a_higher_minimum_of_a_side_bet_waits_for_its_notice_too() -> None:
     floor.open_table()
     floor.offer(CODE, "perfect_pairs", minimum=500)
-    assert refused("perfect_pairs", minimum=1000).clause == "VIC03-6.4"
+    refused("sign.rise_needs_notice", "VIC03-6.4", "perfect_pairs", minimum=1000)
     floor.offer(CODE, "perfect_pairs", minimum=200, maximum=30000)
     assert service.current(CODE).setup.sign("perfect_pairs") == engine.values.Sign(
         "perfect_pairs", 200, 30000
@@ -367,9 +370,9 @@ def test_the_most_that_lucky_match_pays() -> None:
     nz()
     manager = floor.person(Role.OPERATIONS_MANAGER)
     cap: dict[str, Any] = {"scale": "2", "most_paid": 250_000, "most_paid_shown": True}
-    assert refused("lucky_match", by=manager, **cap).clause == "NZ-15F.12-S1"
+    refused("offer.payout_limit_not_approved", "NZ-15F.12-S1", "lucky_match", by=manager, **cap)
     approved: dict[str, Any] = cap | {"most_paid_approval": "DIA 12/2026"}
-    assert refused("lucky_match", **approved).clause == "NZ-15F.12-S1"  # a casino supervisor
+    refused("staff.role_too_low", "NZ-15F.12-S1", "lucky_match", **approved)  # a casino supervisor
     floor.offer(CODE, "lucky_match", by=manager, **approved)
     assert service.current(CODE).setup.offers == (engine.values.SideBetConfig("lucky_match", "2", 250_000),)
     # Not displayed it does not hold; a casino supervisor may say so.
@@ -377,14 +380,15 @@ def test_the_most_that_lucky_match_pays() -> None:
     assert service.current(CODE).setup.offers == (engine.values.SideBetConfig("lucky_match", "2", 0),)
     assert Offer.objects.get().most_paid == 250_000
     # Taking it away is the operations manager's too.
-    assert refused("lucky_match", scale="2").clause == "NZ-15F.12-S1"
+    refused("staff.role_too_low", "NZ-15F.12-S1", "lucky_match", scale="2")
     floor.offer(CODE, "lucky_match", by=manager, scale="2")
     assert Offer.objects.get().most_paid == 0
 
 
 def test_no_other_bet_has_a_largest_payment() -> None:
     floor.open_table()
-    wrong = refused("perfect_pairs", most_paid=100_000, most_paid_approval="X", most_paid_shown=True)
+    cap: dict[str, Any] = {"most_paid": 100_000, "most_paid_approval": "X", "most_paid_shown": True}
+    wrong = refused("offer.no_payout_limit", None, "perfect_pairs", **cap)
     assert "no limit on what Perfect Pairs pays" in wrong.message
 
 
@@ -433,9 +437,8 @@ def test_the_opening_list_is_that_of_the_layout_with_the_bet(
     for item in wanted:
         if item != "layout":
             checklist.confirm(CODE, item, by=floor.dealer(), at=AT)
-    with pytest.raises(Refusal) as caught:
+    with refused_as("opening.incomplete", layout[0]):
         opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
-    assert caught.value.clause == layout[0]
     under = Entry.objects.get(kind="confirmed", body__contains='"item":"inscriptions"').body
     for number in ("i", "ii", "iii"):
         assert f"{section}.1(b)({number})" in under
@@ -486,9 +489,8 @@ def test_the_layouts_of_victoria(game: str, bet: str, rule: str, diagram: str) -
         table.refresh_from_db()
         del table.checks[item]
         table.save()
-        with pytest.raises(Refusal) as caught:
+        with refused_as("opening.incomplete", wanted[item][0]):
             opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
-        assert caught.value.clause == wanted[item][0]
 
 
 @pytest.mark.clause("VIC03-15.3.1")
@@ -496,7 +498,7 @@ def test_two_bets_on_one_layout_where_both_are_approved() -> None:
     both: dict[str, Any] = {"perfect_pairs.excludes": "none", "magnificent_sevens.excludes": "none"}
     floor.open_table(CODE, readings=both)
     floor.offer(CODE, "perfect_pairs")
-    assert refused("magnificent_sevens").clause == "VIC03-15.3.1"
+    refused("offer.shared_layout_not_approved", "VIC03-15.3.1", "magnificent_sevens")
     floor.offer(CODE, "magnificent_sevens", cloth_approval="VCGLR 3/2026")
     assert {offer[0] for offer in offered()} == {"perfect_pairs", "magnificent_sevens"}
 
@@ -509,9 +511,8 @@ def test_the_free_bonus_goes_with_buster_alone() -> None:
     setup: dict[str, Any] = setup_of("NZ", "blackjack", elections={"free_bonus": "B1"})
     table = floor.set_up(CODE, **setup)
     floor.see_to(table)
-    with pytest.raises(Refusal) as caught:
+    with refused_as("opening.incomplete", "NZ-15H.9-S1"):
         opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
-    assert caught.value.clause == "NZ-15H.9-S1"
     floor.offer(CODE, "buster")
     table.refresh_from_db()
     notice = [words for clause, words in checklist.confirmations(table).values() if clause == "NZ-15H.9-S2"]

@@ -53,13 +53,13 @@ def test_a_tap_is_a_line_with_its_key(log: Log) -> None:
     client = tablet()
     assert tap(client, engine.PlaceWager(1, "A", 5000), key="live-1") == 200
     assert tap(client, engine.CallBets(), key="live-2", expected="1") == 409
-    one, two = [line for line in log.lines if line["message"] == "answered" and line["page"] == "play"]
-    assert (one["key"], one["table"], one["person"], one["outcome"], one["status"]) == (
+    answered, stale = [line for line in log.lines if line["message"] == "answered" and line["page"] == "play"]
+    assert (answered["key"], answered["table"], answered["person"], answered["outcome"], answered["status"]) == (
         "live-1", "BJ-07", floor.dealer().number, "ok", 200,
     )  # fmt: skip
-    assert 0 < one["ms"] < 60_000
-    assert one["at"].endswith("Z")
-    assert (two["key"], two["outcome"]) == ("live-2", "stale")
+    assert 0 < answered["ms"] < 60_000
+    assert answered["at"].endswith("Z")
+    assert (stale["key"], stale["outcome"]) == ("live-2", "stale")
 
 
 def test_a_program_s_tap_has_its_key_too(log: Log) -> None:

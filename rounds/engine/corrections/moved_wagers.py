@@ -15,7 +15,7 @@ ALL_BETS = "all"
 
 
 def before_call(state: State) -> State:
-    """The round as it stood before the call that has just been made in it: nothing fixed, nobody warned by it. Who
+    """The round as it was before the call that has just been made in it: nothing fixed, nobody warned by it. Who
     decides for a box is known, and goes on to."""
     boxes = tuple(
         [

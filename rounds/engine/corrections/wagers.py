@@ -46,7 +46,7 @@ def check(machine: Machine, rules: Rules, state: State, moves: Iterable[WagerMov
 
 def call_again(machine: Machine, rules: Rules, state: State, called: State) -> tuple[State, list[Event]]:
     """The call on corrected wagers, with its events. Who decided for a box goes on to decide where he still wagers
-    there. Raises Refusal for what would have stood in its way."""
+    there. Raises Refusal for what would have been in its way."""
     events: list[Event] = []
 
     def fold(more: Iterable[Event]) -> None:

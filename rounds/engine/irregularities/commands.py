@@ -20,7 +20,7 @@ class Approve(Base, frozen=True, tag="approve"):
 
 
 class Refuse(Base, frozen=True, tag="refuse"):
-    """A role does not sign it: the round goes on as it stood."""
+    """A role does not sign it: the round goes on as it was."""
 
     role: str
     note: str = ""

@@ -348,7 +348,11 @@ def _lies(state: State, field: Field) -> None:
         (box.number, number) for box in state.boxes for number in range(1, max(1, len(box.hands)) + 1)
     ]
     field.places = [
-        Option("dealer" if not box else f"{box}.{hand}" if hand > 1 else str(box), place_words((box, hand)))
+        Option(
+            "dealer" if not box else f"{box}.{hand}" if hand > 1 else str(box),
+            place_words((box, hand)),
+            f"{box}·{hand}" if hand > 1 else str(box or ""),
+        )
         for box, hand in [*places, (0, 0)]
     ]
 

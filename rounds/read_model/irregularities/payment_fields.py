@@ -40,15 +40,15 @@ def payment_fields(rules: Rules, state: State) -> list[Field]:
             "one",
             True,
             [
-                Option(PAID, _("Paid"), _("another amount, a loser, another player")),
-                Option(TAKEN, _("Took"), _("a winner, a stand off, another amount")),
-                Option(NOTHING, _("Nothing"), _("nothing was paid, nothing taken")),
+                Option(PAID, _("Paid")),
+                Option(TAKEN, _("Took")),
+                Option(NOTHING, _("Nothing")),
             ],
         ),
-        Field("sum", _("How much, altogether"), "money", True, when=MOVED),
+        Field("sum", _("How much"), "money", True, when=MOVED),
         Field("to", _("Who was paid"), "one", True, _players(state), typed=True, when=f"did={PAID}"),
-        Field("open", _("Something cannot be recovered, or paid"), "one", False, worded(OPEN)),
-        Field("stays", _("How much of it, if not all"), "money", False),
+        Field("open", _("Not all can be put right"), "one", False, worded(OPEN)),
+        Field("stays", _("How much of it"), "money", False),
     ]
 
 
@@ -97,4 +97,4 @@ def _players(state: State) -> list[Option]:
     """The player of the wager comes first, and counts as the one who was paid unless another is tapped."""
     marks = dict.fromkeys([result.player for result in state.results])
     marks |= dict.fromkeys([name for box in state.boxes for name in box.players])
-    return [Option("-", _("The player of the bet"), chosen=True), *[Option(name, name) for name in marks]]
+    return [Option("-", _("Its player"), chosen=True), *[Option(name, name) for name in marks]]

@@ -132,7 +132,7 @@ class Comparing:
 
     @property
     def to_cases_of_all(self) -> str:
-        """The same without what and of which kind."""
+        """The same without the noun and its kind."""
         return self._to("cases")
 
     def _to(self, view: str, *kept: str) -> str:

@@ -41,6 +41,11 @@ class CorrectionForm:
     rounds: list[tuple[int, bool]]
     """Rounds that may be corrected, each with whether it is the one shown."""
     fields: list[Field]
+    """What must be said comes first."""
+    optional: list[Field]
+    """The last of `fields`: what may be left out."""
+    one_named: bool
+    """Whether it was tapped before what of the record it is: then the others are a tap away."""
     keys: Keys
     play_url: str
 
@@ -49,18 +54,26 @@ class CorrectionForm:
 @roles(Role.DEALER)
 @at_this_table
 def correction(request: HttpRequest, code: str, kind: str) -> HttpResponse:
-    """One kind: what of the record it is, and what it was, by taps."""
+    """One kind: what of the record it is, and what it was, by taps. What the address says of a field is tapped
+    already."""
     live = service.current(code)
     known = corrections(live.rules).get(kind)
     if known is None:
         return redirect("wrong", code)
     state = _round(live, kind, request.GET)
+    form_fields = fields(engine.rules_of(state.setup), state, kind)
+    for field in form_fields:
+        if given := requests.value(request.GET, field.name):
+            for option in field.options:
+                option.chosen = option.value == given
     form = CorrectionForm(
         code=code,
         kind=known,
         over=state.round_no if state is not live.state else 0,
         rounds=_rounds(live, kind, state),
-        fields=fields(engine.rules_of(state.setup), state, kind),
+        fields=form_fields,
+        optional=[field for field in form_fields if not field.needed],
+        one_named=any(option.chosen for option in form_fields[0].options),
         keys=Keys.of(live),
         play_url=f"/table/{code}/play",
     )

@@ -1,16 +1,25 @@
-"""The list behind “Something is wrong”: the six things that fit the moment, then all others by group."""
+"""The list behind “Something is wrong”: the six things that fit the moment, what was recorded last, then all others by
+group."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext_noop as _
 
 from casino.translated import gettext, text
+from rounds import engine
+from rounds.engine import State
+from rounds.engine.events import Event, WagerPlaced
+from rounds.read_model.irregularities.fields import Option
+from rounds.read_model.irregularities.payment_fields import PAID, TAKEN
+from rounds.tablet.corrections.fields import fields
 from rounds.tablet.irregularities.offered import Line
+from rounds.tablet.irregularities.requests import PREFIX
 
 LIKELY: Final = 6
 """How many come first."""
@@ -38,6 +47,20 @@ class Group:
     tiles: list[Tile]
 
 
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """Something of the record, to be tapped where it is wrong."""
+
+    id: str
+    words: str
+    small: str
+    address: str
+    """Of the correction, with this chosen."""
+
+
+LAST: Final = 3
+"""How many cards, or wagers before the call, are a tap away."""
+
 RECORD, MONEY = _("Recorded wrongly"), _("Money and disputes")
 
 _RECORD: Final = (
@@ -58,10 +81,12 @@ _SHORT: Final = {
     "misplaced": _("Card in the wrong place"),
     "misplaced_initial_deal": _("Initial card in the wrong place"),
     "misplaced_subsequent_deal": _("Card in the wrong place"),
-    "decision_not_carried_out": _("Passed over, or not carried out"),
+    "decision_not_carried_out": _("Passed over, or ignored"),
     "insurance_not_offered": _("Insurance not offered"),
     "face_up_in_shoe": _("Card face up in the shoe"),
     "burnt_by_mistake": _("Card burnt by mistake"),
+    "burn_in_first_round": _("No card was burnt"),
+    "dealer_without_card": _("Dealer took no first card"),
 }
 """What the commonest are called in the list; their own page has the book's whole title."""
 
@@ -69,7 +94,14 @@ _PLACES: Final = ("kind-misplaced", "kind-misplaced_initial_deal", "kind-misplac
 _USUAL: Final = ("correct-card", "correct-payment", "player-disputes")
 _AT: Final[dict[str, tuple[str, ...]]] = {
     "wagers": ("correct-amount", "correct-box", "correct-player", *_USUAL),
-    "card": (*_PLACES, "kind-excess_card", "correct-card", "correct-decision", "player-disputes"),
+    "card": (
+        *_PLACES,
+        "kind-excess_card",
+        "correct-card",
+        "correct-decision",
+        "kind-face_up_in_shoe",
+        "player-disputes",
+    ),
     "insurance": (
         "kind-insurance_not_offered",
         "correct-amount",
@@ -113,6 +145,33 @@ def arranged(
     named = {tile.id for tile in first}
     left = [Group(group.name, [tile for tile in group.tiles if tile.id not in named]) for group in groups]
     return first, [group for group in left if group.tiles], later
+
+
+def recorded_last(code: str, state: State, events: Sequence[Event]) -> list[Recorded]:
+    """What the record has last of the round: before the call its wagers, then cards, the decision and the payment.
+    `events` are those of the round in hand."""
+    if not state.called:
+        placed = [f"{event.box}|{event.player}|{event.bet}" for event in events if type(event) is WagerPlaced]
+        last = list(dict.fromkeys(reversed(placed)))
+        options = {option.value: option for option in _what(state, "amount")}
+        return [_recorded(code, "amount", options[value]) for value in last if value in options][:LAST]
+    tiles = [_recorded(code, "card", option) for option in _what(state, "card")[: -LAST - 1 : -1]]
+    tiles += [_recorded(code, "decision", option) for option in _what(state, "decision")[:1]]
+    for option, result in zip(_what(state, "payment")[:1], reversed(state.results), strict=False):
+        did = PAID if result.pays else TAKEN if result.takes > 0 else ""
+        tiles.append(_recorded(code, "payment", option, did=did))
+    return tiles
+
+
+def _what(state: State, kind: str) -> list[Option]:
+    """Everything of that kind that the record of the round has."""
+    return fields(engine.rules_of(state.setup), state, kind)[0].options
+
+
+def _recorded(code: str, kind: str, option: Option, **more: str) -> Recorded:
+    chosen = {f"{PREFIX}{name}": value for name, value in {"what": option.value, **more}.items() if value}
+    address = f"{reverse('correct_one', args=[code, kind])}?{urlencode(chosen)}"
+    return Recorded(f"recorded-{kind}-{option.value}", option.words, option.small, address)
 
 
 def _fitting(want: str, tiles: dict[str, Tile]) -> Iterator[str]:

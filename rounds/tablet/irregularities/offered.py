@@ -20,8 +20,8 @@ from rounds.engine.values import Earlier
 from rounds.read_model.irregularities.fields import WAGER, Field, Option, fields, with_decision
 from rounds.read_model.taps import role_words
 
-CARDS, SHOE = _("Cards and hands"), _("The shoe and the packs")
-WAGERS, PLAYERS = _("Wagers and the round"), _("Players")
+CARDS, SHOE = _("Cards and hands"), _("Shoe and packs")
+WAGERS, PLAYERS = _("Wagers and round"), _("Players")
 RULING = _("Something else")
 GROUPS: Final = (CARDS, SHOE, WAGERS, PLAYERS, RULING)
 """In the order in which they are shown: cards go wrong most often."""

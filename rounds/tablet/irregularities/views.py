@@ -23,6 +23,7 @@ from rounds.play.snapshot import Live
 from rounds.read_model.irregularities.fields import WORDS, Field, following
 from rounds.read_model.irregularities.plan import Case, case_of_report
 from rounds.tablet.access import at_this_table
+from rounds.tablet.corrections.views import round_of
 from rounds.tablet.irregularities import list_of_kinds, offered, requests
 from rounds.tablet.report_form import Keys, Outlook, outlook
 from tables.opening import dealing
@@ -44,6 +45,7 @@ def _listed(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "code": code,
         "likely": likely,
+        "recorded": list_of_kinds.recorded_last(code, round_of(live), live.events) if refusal is None else [],
         "groups": left,
         "later": later,
         "count": len(likely) + sum(len(group.tiles) for group in left),
@@ -73,6 +75,9 @@ class IrregularityForm:
     code: str
     kind: Kind
     fields: list[Field]
+    """What must be said comes first, then the cards that lie elsewhere."""
+    optional: list[Field]
+    """The last of `fields`: what may be left out."""
     following: str
     """The cards that may lie elsewhere, in the order in which they were dealt, where the report asks for it."""
     keys: Keys
@@ -90,10 +95,13 @@ def report(request: HttpRequest, code: str, name: str) -> HttpResponse:
         return _listed(request, code)
     state = offered.ground(live.rules, live.state, _over(live), kind)
     form_fields = offered.open_fields(live.rules, state, kind, rounds_of(code))
+    optional = [field for field in form_fields if not field.needed and field.how != "lies"]
+    asked = [field for field in form_fields if field not in optional]
     form = IrregularityForm(
         code=code,
         kind=kind,
-        fields=form_fields,
+        fields=[*asked, *optional],
+        optional=optional,
         following=",".join(following(state)) if "lies" in kind.may else "",
         keys=Keys.of(live),
         play_url=f"/table/{code}/play",

@@ -87,7 +87,7 @@
   panel.addEventListener("close", () => {
     asked += 1;
     body.replaceChildren();
-    // A push may have drawn the tile anew: what opened the panel is found by its place.
+    // A push may have drawn the tile again: what opened the panel is found by its place.
     (document.querySelector(opener) || tile()?.querySelector("h2 a"))?.focus();
     code = "";
   });

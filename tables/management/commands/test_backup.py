@@ -49,9 +49,14 @@ class Command(BaseCommand):
         parser.add_argument(
             "--seals", nargs="+", type=Path, default=[], help="seals that were kept elsewhere"
         )
+        parser.add_argument(
+            "--attachments", type=Path, metavar="DIR", help="the copies of the attachments of incidents"
+        )
 
-    def handle(self, *args: Any, restored: str, seals: list[Path], **options: Any) -> None:
-        report = _verified(restored, seals)
+    def handle(
+        self, *args: Any, restored: str, seals: list[Path], attachments: Path | None, **options: Any
+    ) -> None:
+        report = _verified(restored, seals, attachments)
         with psycopg.connect(restored) as connection:
             row = connection.execute("SELECT count(*), max(at) FROM ledger_entry").fetchone()
             assert row is not None, "an aggregate has a row"
@@ -66,6 +71,7 @@ class Command(BaseCommand):
             "restored_to": last.isoformat() if last is not None else "",
             "entries": entries,
             "seals_kept_elsewhere": [path.name for path in seals],
+            "attachments": attachments is not None,
             "verified": report.ok,
         }
         now = timezone.now()
@@ -74,15 +80,19 @@ class Command(BaseCommand):
         self.stdout.write(f"The backup is good: {entries} entries, the last of {body['restored_to']}.")
 
 
-def _verified(restored: str, seals: list[Path]) -> Verified:
-    """What `verify_ledger` says of the restored record. Raises CommandError unless it is sound."""
+def _verified(restored: str, seals: list[Path], attachments: Path | None) -> Verified:
+    """What `verify_ledger` says of the restored record, with the copies of its attachments. Raises CommandError unless
+    it is sound."""
     command = [sys.executable, "manage.py", "verify_ledger", "--json"]
     if seals:
         command += ["--seals", *map(str, seals)]
+    environment = {**os.environ, "DATABASE_URL": restored}
+    if attachments is not None:
+        environment["ATTACHMENTS"] = str(attachments)
     done = subprocess.run(
         command,
         cwd=settings.BASE_DIR,
-        env={**os.environ, "DATABASE_URL": restored},
+        env=environment,
         capture_output=True,
         text=True,
         check=False,

@@ -33,8 +33,8 @@ def test_a_wager_off_the_multiple_is_warned_about_or_returned() -> None:
     assert story.notice() == ("not in steps of $5 above the minimum", "ACT03-3.3")
     assert story.call().initial("Td", "Ts 9h").stand(1).cards("7c").end().net() == 12
     strict = at_table({"off_multiple": "returned"}, minimum=5, multiple=5)
-    strict.refuses("ACT03-3.3").bet(1, "A", 12)
-    strict.bet(1, "A", 10).refuses("ACT03-3.3").bet(1, "A", 2)
+    strict.refuses("wager.off_step", "ACT03-3.3").bet(1, "A", 12)
+    strict.bet(1, "A", 10).refuses("wager.off_step", "ACT03-3.3").bet(1, "A", 2)
     strict.bet(1, "A", 5).call()
 
 
@@ -82,11 +82,11 @@ def test_who_added_last_is_cut_too() -> None:
 def test_a_seated_player_decides_with_a_wager_or_without() -> None:
     """A sits at box 1 and wagers on box 2; B has $10 on box 1."""
     wager = at_table().seat(1, "A").bet(1, "B", 10).call().initial("Td", "Ts 6h")
-    wager.refuses("ACT03-4.5(a)").stand(1, by="A")
+    wager.refuses("decision.other_player", "ACT03-4.5(a)").stand(1, by="A")
     wager.stand(1, by="B")
     seated = at_table({"seated_decides": "seated"}).seat(1, "A").bet(1, "B", 10).call().initial("Td", "8s 8h")
     assert seated.due.player == "A"
-    seated.refuses("ACT03-4.5(a)").hit(1, by="B")
+    seated.refuses("decision.other_player", "ACT03-4.5(a)").hit(1, by="B")
     # Without a wager there is nothing of his to double or to split.
     assert seated.legal == ("hit", "stand")
     seated.stand(1, by="A").cards("7c").end()
@@ -99,11 +99,11 @@ def test_a_marker_leaves_the_number_of_players_or_lifts_it() -> None:
         story = at_table(read, minimum=10, maximum=100).limit(1, "A", 1000).marker(1, "A").bet(1, "A", 200)
         return story.bet(1, "B", 10).bet(1, "C", 10)
 
-    marked(None).refuses("ACT03-4.5-B01").bet(1, "D", 10)
+    marked(None).refuses("box.full", "ACT03-4.5-B01").bet(1, "D", 10)
     lifted = marked({"marker_lifts_number": "yes"}).bet(1, "D", 10)
-    lifted.refuses("ACT03-4.6").bet(1, "E", 800)
+    lifted.refuses("wager.above_marker", "ACT03-4.6").bet(1, "E", 800)
     other = at_table({"marker_lifts_number": "yes"}).bet(2, "A", 10).bet(2, "B", 10).bet(2, "C", 10)
-    other.refuses("ACT03-4.5-B01").bet(2, "D", 10)
+    other.refuses("box.full", "ACT03-4.5-B01").bet(2, "D", 10)
 
 
 @pytest.mark.clause("ACT03-4.7(a)")
@@ -112,9 +112,11 @@ def test_the_first_round_missed_is_that_of_the_shoe_or_of_the_session() -> None:
         story = played(at_table(read, minimum=10).bet(2, "B", 10)).shuffle()
         return played(story.bet(1, "A", 10).bet(2, "B", 10))
 
-    second_shoe(None).refuses("ACT03-4.7(b)").restrict("A", one_box=False)
+    second_shoe(None).refuses("restriction.no_round_missed_of_shoe", "ACT03-4.7(b)").restrict(
+        "A", one_box=False
+    )
     session = second_shoe({"restriction_first_round": "session"}).restrict("A", one_box=False)
-    session.refuses("ACT03-4.7(b)").bet(1, "A", 20)
+    session.refuses("wager.restricted_to_minimum", "ACT03-4.7(b)").bet(1, "A", 20)
 
 
 @pytest.mark.clause("ACT03-4.7(a)")
@@ -123,9 +125,9 @@ def test_the_minimum_is_the_only_amount_or_the_least() -> None:
         story = played(at_table(read, minimum=10).bet(2, "B", 10))
         return story.restrict("A", one_box=False)
 
-    held(None).refuses("ACT03-4.7(a)").bet(1, "A", 20)
+    held(None).refuses("wager.restricted_to_minimum", "ACT03-4.7(a)").bet(1, "A", 20)
     least = held({"restriction_amount": "at_least"})
-    least.refuses("ACT03-4.7(a)").bet(1, "A", 5)
+    least.refuses("wager.restricted_from_minimum", "ACT03-4.7(a)").bet(1, "A", 5)
     least.bet(1, "A", 20).call()
 
 
@@ -138,7 +140,7 @@ def test_a_double_follows_the_counted_amount_or_the_placed_one() -> None:
 
     def doubled(read: dict[str, str] | None, amount: int) -> Story:
         story = at_table(read, minimum=10, maximum=200).bet(1, "A", 250).call().initial("6d", "6s 5h")
-        story.refuses("ACT03-A-B08").double(1, A=amount + 1)
+        story.refuses("double.above_wager", "ACT03-A-B08").double(1, A=amount + 1)
         return story.double(1).cards("Tc").cards("Th 2h").end()
 
     assert doubled(None, 200).net() == 400
@@ -160,10 +162,10 @@ def test_half_is_of_the_wager_on_the_box_or_of_all_the_players_wagers() -> None:
         story = at_table(read).several("A").bet(1, "A", 20).bet(2, "A", 40).bet(3, "B", 20).call()
         return story.initial("Ad", "Ts 9h", "Ts 8h", "Ts 7h")
 
-    insuring(None).refuses("ACT03-7.1-B02").insure(1, "A", 20)
+    insuring(None).refuses("insurance.wrong_amount", "ACT03-7.1-B02").insure(1, "A", 20)
     both = insuring({"insurance_counts": "player"}).insure(1, "A", 20)
-    both.refuses("ACT03-7.1-B02").insure(2, "A", 11)
-    both.insure(2, "A", 10).refuses("ACT03-7.1-B02").insure(3, "B", 11)
+    both.refuses("insurance.wrong_amount", "ACT03-7.1-B02").insure(2, "A", 11)
+    both.insure(2, "A", 10).refuses("insurance.wrong_amount", "ACT03-7.1-B02").insure(3, "B", 11)
 
 
 @pytest.mark.clause("ACT03-8.1(b)")
@@ -181,7 +183,7 @@ def test_a_soft_hand_is_not_hard_or_is_with_its_aces_as_one() -> None:
     """A-2 is a soft 13 that may stand, or a hard 3 that must draw; A-A-10 is 12 either way."""
     at_table().bet(1, "A", 10).call().initial("6d", "As 2h").stand(1)
     low = at_table({"must_draw_counts": "aces_low"}).bet(1, "A", 10).call().initial("6d", "As 2h")
-    low.refuses("ACT03-9.2(b)").stand(1)
+    low.refuses("stand.too_low", "ACT03-9.2(b)").stand(1)
     assert low.legal == ("hit", "double")
     low.hit(1).cards("9c").stand(1)
 
@@ -233,7 +235,7 @@ def test_a_markers_figure_is_the_boxes_or_the_players() -> None:
         return story.bet(1, "A", 700)
 
     box = marked(None)
-    box.refuses("ACT03-4.6").bet(1, "B", 400)
+    box.refuses("wager.above_marker", "ACT03-4.6").bet(1, "B", 400)
     assert in_play(box.bet(1, "B", 300).seat(1, "A").call(), 1) == {"A": 700, "B": 300}
     player = marked({"personal_limit_covers": "player"}).bet(1, "B", 300).seat(1, "A").call()
     assert in_play(player, 1) == {"A": 700, "B": 100}

@@ -36,7 +36,7 @@ def test_every_owner_is_asked_when_the_first_card_is_an_ace() -> None:
         (4, "C"),
     ]
     other = on_cards("Ts 7h", "Kh")
-    other.refuses("ACT03-7.1-B01").insure(3, "A", 5)
+    other.refuses("insurance.no_ace", "ACT03-7.1-B01").insure(3, "A", 5)
 
 
 @pytest.mark.clause("ACT03-7.1-B02")
@@ -44,9 +44,9 @@ def test_up_to_half_of_the_wager_on_that_box() -> None:
     """25: 12.50 and 5, not 15. 20 on box 1 and 40 on box 2: 10 on box 1, not 20."""
     on_cards("Ts 7h", "Ah", 25).insure(3, "A", "12.50")
     on_cards("Ts 7h", "Ah", 25).insure(3, "A", 5)
-    on_cards("Ts 7h", "Ah", 25).refuses("ACT03-7.1-B02").insure(3, "A", 15)
+    on_cards("Ts 7h", "Ah", 25).refuses("insurance.wrong_amount", "ACT03-7.1-B02").insure(3, "A", 15)
     two = deal("ACT03").several("A").bet(1, "A", 20).bet(2, "A", 40).call().initial("Ah", "Ts 7h", "Ts 8h")
-    two.refuses("ACT03-7.1-B02").insure(1, "A", 20)
+    two.refuses("insurance.wrong_amount", "ACT03-7.1-B02").insure(1, "A", 20)
     two.insure(1, "A", 10).insure(2, "A", 20)
 
 
@@ -55,7 +55,7 @@ def test_before_the_further_deal_begins() -> None:
     story = on_cards("Ts 7h", "Ah").asked()
     story.insure(3, "A", 5)
     late = on_cards("Ts 7h", "Ah").asked().stand(3)
-    late.refuses("ACT03-7.2").insure(3, "A", 5)
+    late.refuses("insurance.too_late", "ACT03-7.2").insure(3, "A", 5)
 
 
 @pytest.mark.clause("ACT03-7.3")
@@ -63,8 +63,12 @@ def test_in_multiples_of_half_the_smallest_chip() -> None:
     """Smallest chip 5: 12.50 and 2.50, not 11; 12.50 wins 25."""
     for amount in ("12.50", "2.50", 5):
         on_cards("Ts 7h", "Ah", 25, chips=(5, 25)).insure(3, "A", amount)
-    on_cards("Ts 7h", "Ah", 25, chips=(5, 25)).refuses("ACT03-7.3").insure(3, "A", 11)
-    on_cards("Ts 7h", "Ah", 25, chips=(5, 25)).refuses("ACT03-7.3").insure(3, "A", "1.25")
+    on_cards("Ts 7h", "Ah", 25, chips=(5, 25)).refuses("insurance.not_half_chips", "ACT03-7.3").insure(
+        3, "A", 11
+    )
+    on_cards("Ts 7h", "Ah", 25, chips=(5, 25)).refuses("insurance.not_half_chips", "ACT03-7.3").insure(
+        3, "A", "1.25"
+    )
 
 
 @pytest.mark.clause("ACT03-7.4", "ACT03-7.5(b)")
@@ -83,7 +87,7 @@ def test_else_it_is_collected_before_the_round_goes_on() -> None:
     """A-6: the 10 goes, the dealer stands on soft 17, 19 wins 20."""
     story = on_cards("Ts 9h", "Ah").insure(3, "A", 10).stand(3).cards("6c")
     assert (story.items, story.due.clause) == ([("take", 3, "A", 10)], "ACT03-7.5(a)")
-    story.refuses("ACT03-7.5(a)").cards("2c")
+    story.refuses("card.taking_first", "ACT03-7.5(a)").cards("2c")
     assert story.end().net() == 10
 
 
@@ -104,7 +108,7 @@ def test_a_blackjack_is_paid_before_the_further_deal(first: str) -> None:
     story = deal("ACT03").bet(1, "C", 10).bet(3, "A", 15).bet(3, "B", 10).call()
     story.initial(first, "Ts 4h", "As Kd")
     assert story.items == [("pay", 3, "A", 22.5), ("pay", 3, "B", 15)]
-    story.refuses("ACT03-8.1(a)").stand(1)
+    story.refuses("decision.payment_first", "ACT03-8.1(a)").stand(1)
     story.settle().stand(1)
 
 
@@ -113,7 +117,7 @@ def test_a_blackjack_is_paid_before_the_further_deal(first: str) -> None:
 @pytest.mark.parametrize(("second", "net"), [("9c", 22.5), ("Ac", 0)])
 def test_against_any_ten_it_waits(first: str, second: str, net: float) -> None:
     story = on_cards("As Kd", first, 15)
-    story.refuses("ACT03-8.1(b)").even_money(3, "A")
+    story.refuses("even_money.no_ace", "ACT03-8.1(b)").even_money(3, "A")
     assert story.cards(second).end().net() == net
 
 
@@ -146,7 +150,7 @@ def test_each_owner_asks_for_himself_and_insurance_stays_beside_it() -> None:
 @pytest.mark.clause("ACT03-8.1(b)")
 def test_or_not_beside_it_in_the_other_reading() -> None:
     story = on_cards("Ac Jd", "Ah", read={"even_money_with_insurance": "either"}).even_money(3, "A")
-    story.refuses("ACT03-8.1(b)").insure(3, "A", 5)
+    story.refuses("insurance.with_even_money", "ACT03-8.1(b)").insure(3, "A", 5)
 
 
 # --- decisions
@@ -155,7 +159,7 @@ def test_or_not_beside_it_in_the_other_reading() -> None:
 @pytest.mark.clause("ACT03-9.1-B01")
 def test_box_by_box_from_the_first_with_a_wager() -> None:
     story = deal("ACT03").bet(2, "A", 10).bet(5, "B", 10).call().initial("6d", "Ts 4h", "Ts 5h")
-    story.refuses("ACT03-9.1-B01").stand(5)
+    story.refuses("decision.other_hand_first", "ACT03-9.1-B01").stand(5)
     story.stand(2).stand(5)
 
 
@@ -168,7 +172,7 @@ def test_cards_of_one_value_may_be_split(cards: str, offered: bool) -> None:
     story = on_cards(cards)
     assert ("split" in story.legal) is offered
     if not offered:
-        story.refuses("ACT03-A-B18").split(3)
+        story.refuses("split.not_a_pair", "ACT03-A-B18").split(3)
 
 
 @pytest.mark.clause("ACT03-A-B18")
@@ -176,14 +180,14 @@ def test_a_split_adds_the_initial_wager_and_may_follow_a_split() -> None:
     story = on_cards("8s 8h").split(3).cards("8c").split(3)
     assert [hand.stakes[0].base for hand in story.state.box(3).hands] == [20_00, 20_00, 20_00]
     three = on_cards("4s 4h").hit(3).cards("4c")
-    three.refuses("ACT03-A-B18").split(3)
+    three.refuses("split.first_cards_only", "ACT03-A-B18").split(3)
 
 
 @pytest.mark.clause("ACT03-A-B18")
 def test_in_the_other_reading_no_split_follows_a_split() -> None:
     story = on_cards("8s 8h", read={"split_hands": "2"}).split(3).cards("8c")
     assert "split" not in story.legal
-    story.refuses("ACT03-A-B18").split(3)
+    story.refuses("split.too_many_hands", "ACT03-A-B18").split(3)
 
 
 @pytest.mark.clause("ACT03-9.1(b)")
@@ -195,7 +199,7 @@ def test_any_two_cards_but_21_may_be_doubled(cards: str) -> None:
 @pytest.mark.clause("ACT03-9.1(b)")
 def test_three_cards_not_but_in_the_other_reading() -> None:
     story = on_cards("4s 3h").hit(3).cards("2c")
-    story.refuses("ACT03-9.1(b)").double(3)
+    story.refuses("double.first_cards_only", "ACT03-9.1(b)").double(3)
     assert "double" in on_cards("4s 3h", read={"double_cards": "0"}).hit(3).cards("2c").legal
 
 
@@ -203,17 +207,17 @@ def test_three_cards_not_but_in_the_other_reading() -> None:
 def test_a_double_is_exactly_the_wager_and_one_card() -> None:
     """10-2 doubled with 3 is 15: it loses 40."""
     story = on_cards("Ts 2h")
-    story.refuses("ACT03-A-B08").double(3, A=15)
-    story.refuses("ACT03-A-B08").double(3, A=25)
+    story.refuses("double.not_equal", "ACT03-A-B08").double(3, A=15)
+    story.refuses("double.above_wager", "ACT03-A-B08").double(3, A=25)
     story.double(3).cards("3c")
-    story.refuses("ACT03-11.2-B02").hit(3)
+    story.refuses("hand.doubled", "ACT03-11.2-B02").hit(3)
     assert story.cards("8c").end().net() == -40
 
 
 @pytest.mark.clause("ACT03-9.1(c)")
 def test_a_card_may_be_drawn_below_21() -> None:
     story = on_cards("Ts 6h").hit(3)
-    assert story.said(Drew)[0].clause == "ACT03-9.1(c)"
+    assert story.recorded(Drew)[0].clause == "ACT03-9.1(c)"
     assert "hit" in on_cards("Ts Kh").legal
 
 
@@ -225,19 +229,19 @@ def test_standing_from_hard_12_or_on_any_soft_total(cards: str, may: bool) -> No
     story = on_cards(cards)
     if may:
         story.stand(3)
-        assert story.said(Stood)[0].clause == "ACT03-9.1(d)"
+        assert story.recorded(Stood)[0].clause == "ACT03-9.1(d)"
     else:
-        story.refuses("ACT03-9.2(b)").stand(3)
+        story.refuses("stand.too_low", "ACT03-9.2(b)").stand(3)
 
 
 @pytest.mark.clause("ACT03-9.2(a)")
 def test_21_takes_no_card() -> None:
     story = on_cards("As 5h").hit(3).cards("5c")
     assert (story.want, story.due.box) == ("card", 0)
-    story.refuses("ACT03-9.2(a)").hit(3)
-    story.refuses("ACT03-9.2(a)").double(3)
+    story.refuses("hand.soft_total", "ACT03-9.2(a)").hit(3)
+    story.refuses("hand.soft_total", "ACT03-9.2(a)").double(3)
     blackjack = on_cards("As Kh")
-    blackjack.refuses("ACT03-9.2(a)").double(3)
+    blackjack.refuses("hand.natural", "ACT03-9.2(a)").double(3)
 
 
 @pytest.mark.clause("ACT03-9.2(b)")
@@ -249,7 +253,7 @@ def test_below_12_cards_are_drawn_until_12() -> None:
     assert forced.legal == ("hit",)
     forced.cards("2c")
     assert forced.hand(3).total == 11
-    forced.refuses("ACT03-9.2(b)").stand(3)
+    forced.refuses("stand.too_low", "ACT03-9.2(b)").stand(3)
 
 
 @pytest.mark.clause("ACT03-9.2(b)", "ACT03-11.2-B02")
@@ -268,13 +272,13 @@ def test_a_doubled_hand_is_closed_at_any_total() -> None:
 def test_what_the_caller_declines_nobody_does() -> None:
     """A decides. B can neither begin a split or a double nor make A's wager stay out of one."""
     story = deal("ACT03").bet(3, "A", 20).bet(3, "B", 50).call().initial("Td", "8s 8h")
-    story.refuses("ACT03-10.1").do(engine.Decide(3, "split", by="B"))
-    story.refuses("ACT03-11.1").do(engine.Decide(3, "double", by="B"))
-    story.refuses("ACT03-A-B18").split(3, A="hand1", B="split")
-    story.refuses("ACT03-A-B08").double(3, A=0, B=50)
+    story.refuses("decision.other_player", "ACT03-10.1").do(engine.Decide(3, "split", by="B"))
+    story.refuses("decision.other_player", "ACT03-11.1").do(engine.Decide(3, "double", by="B"))
+    story.refuses("split.caller_matches", "ACT03-A-B18").split(3, A="hand1", B="split")
+    story.refuses("double.caller_adds_nothing", "ACT03-A-B08").double(3, A=0, B=50)
     story.stand(3)
-    story.refuses("ACT03-10.1").do(engine.Decide(3, "split", by="B"))
-    story.refuses("ACT03-11.1").do(engine.Decide(3, "double", by="B"))
+    story.refuses("hand.stood", "ACT03-10.1").do(engine.Decide(3, "split", by="B"))
+    story.refuses("hand.stood", "ACT03-11.1").do(engine.Decide(3, "double", by="B"))
 
 
 @pytest.mark.clause("ACT03-10.2(a)")
@@ -308,7 +312,7 @@ def test_four_hands_at_most() -> None:
     story = on_cards("8s 8h").split(3).cards("8c").split(3).cards("8d").split(3).cards("8s")
     assert len(story.state.box(3).hands) == 4
     assert story.why_not("split") == "ACT03-10.3-B01"
-    story.refuses("ACT03-10.3-B01").split(3)
+    story.refuses("split.too_many_hands", "ACT03-10.3-B01").split(3)
 
 
 @pytest.mark.clause("ACT03-10.3-B02", "ACT03-10.5", "ACT03-10.6")
@@ -316,9 +320,9 @@ def test_aces_are_split_once_and_take_one_card_each() -> None:
     """A-A = twelve and A-9 = twenty against 18: 0."""
     story = on_cards("As Ah").split(3).cards("Ac")
     assert (story.want, story.due.hand) == ("card", 2)
-    story.refuses("ACT03-10.3-B02").split(3)
-    story.refuses("ACT03-10.5").hit(3)
-    story.refuses("ACT03-10.6").double(3)
+    story.refuses("hand.split_ace", "ACT03-10.3-B02").split(3)
+    story.refuses("hand.split_ace", "ACT03-10.5").hit(3)
+    story.refuses("hand.split_ace", "ACT03-10.6").double(3)
     assert story.cards("9c").cards("8c").end().net() == 0
 
 
@@ -333,7 +337,7 @@ def test_one_card_each_is_enough_on_any_total() -> None:
 @pytest.mark.clause("ACT03-10.4")
 def test_one_hand_after_another() -> None:
     story = on_cards("8s 8h").split(3).cards("9c")
-    story.refuses("ACT03-10.4").stand(3, 2)
+    story.refuses("decision.other_hand_first", "ACT03-10.4").stand(3, 2)
     story.stand(3)
     assert (story.want, story.due.hand, story.due.clause) == ("card", 2, "ACT03-10.4")
 
@@ -343,9 +347,9 @@ def test_split_hands_follow_rule_9_and_may_be_doubled() -> None:
     """8-3 must draw or double: 20 more. With 9 it is 20 for 40; 8-9 is 17 for 20; against 18: +20."""
     story = on_cards("8s 8h").split(3).cards("3c")
     assert story.legal == ("hit", "double")
-    story.refuses("ACT03-9.2(b)").stand(3)
+    story.refuses("stand.too_low", "ACT03-9.2(b)").stand(3)
     story.double(3).cards("9c").cards("9d").stand(3, 2)
-    assert story.said(Stood)[0].clause == "ACT03-10.6"
+    assert story.recorded(Stood)[0].clause == "ACT03-10.6"
     assert story.cards("8c").end().net() == 20
 
 
@@ -367,7 +371,7 @@ def test_a_split_ace_with_a_ten_is_plain_21(dealer: str, cards: str, net: float)
 @pytest.mark.clause("ACT03-11.2-B01")
 def test_the_others_may_double_their_own_wager_exactly() -> None:
     story = deal("ACT03").bet(3, "A", 20).bet(3, "B", 50).call().initial("Td", "6s 5h")
-    story.refuses("ACT03-A-B08").double(3, B=30)
+    story.refuses("double.not_equal", "ACT03-A-B08").double(3, B=30)
     story.double(3, B=50).cards("9c").cards("9d").end()
     assert (story.net("A"), story.net("B")) == (40, 100)
 
@@ -378,7 +382,7 @@ def test_the_others_may_double_their_own_wager_exactly() -> None:
 @pytest.mark.clause("ACT03-12.1-B01")
 def test_the_dealer_draws_last() -> None:
     story = deal("ACT03").bet(2, "A", 10).bet(5, "B", 10).call().initial("9d", "Ts 7h", "Ts 6h").stand(2)
-    story.refuses("ACT03-9.1-B01").cards("8c")
+    story.refuses("card.decision_first", "ACT03-9.1-B01").cards("8c")
     story.stand(5)
     assert (story.due.box, story.due.clause) == (0, "ACT03-12.1-B01")
 
@@ -408,19 +412,19 @@ def test_from_17_on_soft_or_hard_the_dealer_stands(dealer: str) -> None:
     if story.want == "insurance":
         story.asked()
     story.stand(3).cards(" ".join(others))
-    story.refuses("ACT03-12.1-B03").cards("2c")
+    story.refuses_dealer("ACT03-12.1-B03").cards("2c")
 
 
 @pytest.mark.clause("ACT03-12.2")
 def test_no_card_that_changes_nothing() -> None:
     """All broke: none. Broke with insurance: the second alone. Only a Blackjack against a king: the second."""
     broke = on_cards("Ts 6h", "9d").hit(3).cards("9c").settle()
-    broke.refuses("ACT03-12.2").cards("Tc")
+    broke.refuses("card.changes_nothing", "ACT03-12.2").cards("Tc")
     insured = on_cards("Ts 6h", "Ad").insure(3, "A", 10).hit(3).cards("9c").settle().cards("4c").settle()
     assert insured.want == "collect"
-    insured.refuses("ACT03-12.2").cards("Tc")
+    insured.refuses("card.changes_nothing", "ACT03-12.2").cards("Tc")
     alive = on_cards("As Qh", "Kd").cards("5c")
-    alive.refuses("ACT03-12.2").cards("Tc")
+    alive.refuses("card.changes_nothing", "ACT03-12.2").cards("Tc")
     assert alive.end().net() == 30
 
 

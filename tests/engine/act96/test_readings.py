@@ -52,7 +52,7 @@ def test_what_is_over_the_maximum_comes_off_the_furthest_or_off_each() -> None:
     """$60, $40 and $50 on a box of $100: in proportion each keeps two thirds, $40, $26.66 and $33.33, in chips of
     one dollar $40, $26 and $33, and the dollar that is left goes to the nearest. Off the furthest, $50 has no room."""
     assert in_play(triple(None, 60, 50, 40, maximum=120).call(), 2) == [60, 50, 10]
-    triple(None, 60, 40, 50, maximum=100).refuses("ACT96-4.1(d)").call()
+    triple(None, 60, 40, 50, maximum=100).refuses("call.bet_returned", "ACT96-4.1(d)").call()
     each = triple({"excess_from": "pro_rata"}, 60, 40, 50, maximum=100, chips=(1, 5, 25)).call()
     assert in_play(each, 2) == [41, 26, 33]
     within = triple({"excess_from": "pro_rata"}, 30, 40, maximum=100, chips=(1, 5, 25)).call()
@@ -80,21 +80,25 @@ def test_the_first_round_missed_is_that_of_the_shoe_or_of_the_session() -> None:
             story = story.stand(1).stand(2).cards("7c").end().next_round()
         return story
 
-    second_shoe(None).refuses("ACT96-5.10(b)").restrict("A", one_box=False)
+    second_shoe(None).refuses("restriction.no_round_missed_of_shoe", "ACT96-5.10(b)").restrict(
+        "A", one_box=False
+    )
     session = second_shoe({"restriction_first_round": "session"}).restrict("A", one_box=False)
-    session.refuses("ACT96-5.10(b)").bet(1, "A", 20)
-    second_shoe({"restriction_first_round": "session"}).refuses("ACT96-5.10(b)").restrict("B", one_box=False)
+    session.refuses("wager.restricted_to_minimum", "ACT96-5.10(b)").bet(1, "A", 20)
+    second_shoe({"restriction_first_round": "session"}).refuses(
+        "restriction.no_round_missed_of_session", "ACT96-5.10(b)"
+    ).restrict("B", one_box=False)
 
 
 @pytest.mark.clause("ACT96-5.10-S1")
 def test_the_first_box_is_the_players_own_or_box_1() -> None:
     own = round_without("A", "B", minimum=10).restrict("A", one_box=True, minimum=False)
-    own.bet(3, "A", 10).refuses("ACT96-5.10-S1").bet(1, "A", 10)
+    own.bet(3, "A", 10).refuses("player.restricted_to_one_box", "ACT96-5.10-S1").bet(1, "A", 10)
     first = round_without("A", "B", minimum=10, read={"restriction_box": "box_1"})
     first.bet(3, "A", 10).restrict("A", one_box=True, minimum=False)
     # The wager that lay there before bars the call, and a new one is refused anywhere but on box 1.
-    first.refuses("ACT96-5.10-S1").call()
-    first.unbet(3, "A").refuses("ACT96-5.10-S1").bet(4, "A", 10)
+    first.refuses("call.restricted_to_first_box", "ACT96-5.10-S1").call()
+    first.unbet(3, "A").refuses("player.restricted_to_first_box", "ACT96-5.10-S1").bet(4, "A", 10)
     first.bet(1, "A", 10).call()
 
 
@@ -105,11 +109,11 @@ def test_of_two_highest_wagers_the_nearest_decides_or_the_nearest_of_all() -> No
     def line(read: dict[str, str] | None) -> Story:
         return at_table(read).bet(1, "C", 10).bet(1, "A", 20).bet(1, "B", 20)
 
-    highest = line(None).refuses("ACT96-15.2(a)").call()
+    highest = line(None).refuses("call.caller_not_nearest", "ACT96-15.2(a)").call()
     assert highest.line(1, "A", "C", "B").call().state.box(1).caller == "A"
     assert line({"caller_tied": "nearest"}).call().state.box(1).caller == "C"
-    one = at_table({"caller_tied": "nearest"}).bet(1, "C", 10).bet(1, "A", 20).line(1, "A", "C").call()
-    assert one.state.box(1).caller == "A"
+    nearest = at_table({"caller_tied": "nearest"}).bet(1, "C", 10).bet(1, "A", 20).line(1, "A", "C").call()
+    assert nearest.state.box(1).caller == "A"
 
 
 # --- Triple Play
@@ -118,7 +122,7 @@ def test_of_two_highest_wagers_the_nearest_decides_or_the_nearest_of_all() -> No
 @pytest.mark.clause("ACT96-22.2-S1", "ACT96-22.3")
 def test_three_wagers_may_be_two_or_are_three() -> None:
     triple(None, 10, 20).call()
-    triple({"wagers_least": "3"}, 10, 20).refuses("ACT96-22.3").call()
+    triple({"wagers_least": "3"}, 10, 20).refuses("call.wagers_too_few", "ACT96-22.3").call()
     triple({"wagers_least": "3"}, 10, 20, 30).call()
 
 
@@ -130,7 +134,7 @@ def test_the_third_wager_is_open_in_every_round_or_in_the_first_of_a_shoe() -> N
 
     second_round(None).hands(2, "A", 10, 20, 30).call()
     later = second_round({"optional_wagers_in": "first"}).hands(2, "A", 10, 20)
-    later.refuses("ACT96-22.2-S1").bet(2, "A", 30, "hand_3")
+    later.refuses("wager.first_round_only", "ACT96-22.2-S1").bet(2, "A", 30, "hand_3")
     later.unbet(2, "A", "hand_1").unbet(2, "A", "hand_2").shuffle().hands(2, "A", 10, 20, 30).call()
 
 
@@ -138,18 +142,18 @@ def test_the_third_wager_is_open_in_every_round_or_in_the_first_of_a_shoe() -> N
 def test_insurance_in_triple_play_is_for_each_wager_or_one_for_all() -> None:
     """$20, $40 and $60 against an ace: $10, $20 and $30 each with its own second card; or $60 with the first."""
     each = triple(None, 20, 40, 60).call().initial("Ad", "Ts 9h")
-    each.refuses("ACT96-22.6").insure(2, "A", 11, "hand_1")
+    each.refuses("insurance.wrong_amount", "ACT96-22.6").insure(2, "A", 11, "hand_1")
     each.insure(2, "A", 10, "hand_1").insure(2, "A", 20, "hand_2").insure(2, "A", 30, "hand_3")
-    one = triple({"insurance_each": "first"}, 20, 40, 60).call().initial("Ad", "Ts 9h")
-    one.refuses("ACT96-22.6").insure(2, "A", 10, "hand_2")
-    one.refuses("ACT96-22.6").insure(2, "A", 61, "hand_1")
-    one.insure(2, "A", 60, "hand_1").stand(2)
+    first = triple({"insurance_each": "first"}, 20, 40, 60).call().initial("Ad", "Ts 9h")
+    first.refuses("insurance.nothing_in_play", "ACT96-22.6").insure(2, "A", 10, "hand_2")
+    first.refuses("insurance.wrong_amount", "ACT96-22.6").insure(2, "A", 61, "hand_1")
+    first.insure(2, "A", 60, "hand_1").stand(2)
     # A king as the first second card: the one insurance of $60 pays $120, the wager of $20 is lost to Blackjack.
-    one.cards("Kc").settle().settle()
-    assert one.result(2, bet="insurance", wager="hand_1").pays == 120_00
+    first.cards("Kc").settle().settle()
+    assert first.result(2, bet="insurance", wager="hand_1").pays == 120_00
     # The other two dealer hands, one that breaks and 17: $40 and $60 win, and no insurance is open on them.
-    one.cards("5c Tc 9c").settle().cards("6c").end()
-    assert one.net() == 120 - 20 + 40 + 60
+    first.cards("5c Tc 9c").settle().cards("6c").end()
+    assert first.net() == 120 - 20 + 40 + 60
 
 
 @pytest.mark.clause("ACT96-22.7")
@@ -190,7 +194,7 @@ def test_one_ace_of_each_hand_counts_eleven_or_one_of_each_player() -> None:
     assert [player.hand(box).points for box in (1, 2, 3)] == [(19, True), (19, True), (8, False)]
     player.stand(1).stand(2)
     assert player.due.text == "Box 3 — player A decides on 8"
-    player.refuses("ACT96-14(b)").stand(3)
+    player.refuses("stand.too_low", "ACT96-14(b)").stand(3)
     player.hit(3).cards("9s").stand(3).cards("7c").end()
     assert (player.net("A"), player.net("B")) == (10, 10)  # 19 wins, 8 + 9 = 17 ties
 
@@ -266,8 +270,8 @@ def test_a_split_ace_is_not_doubled_or_is_before_its_card() -> None:
     assert plain.want == "card"
     double = at_table({"split_aces_double": "yes"}).bet(1, "A", 20).call().initial("6d", "As Ah").split(1)
     assert double.legal == ("hit", "double")
-    double.refuses("ACT96-14(b)").stand(1)
-    double.refuses("ACT96-12.1-S1").split(1)
+    double.refuses("stand.too_low", "ACT96-14(b)").stand(1)
+    double.refuses("split.first_cards_only", "ACT96-12.1-S1").split(1)
     double.double(1).cards("9c").hit(1, hand=2).cards("Ac")
     # A-9 doubled is 20 for $40, A-A is 12 and complete, for $20; the dealer's 6-10-2 is 18.
     assert double.cards("Tc 2c").end().net() == 40 - 20
@@ -309,8 +313,8 @@ def test_the_maximum_is_for_the_initial_wagers_or_for_all() -> None:
     capped.initial("6d", "8s 8h", "6s 5h")
     assert capped.legal == ("hit", "stand")
     assert capped.why_not("double") == "ACT96-5.6-S2"
-    capped.refuses("ACT96-5.6-S2").double(1)
-    capped.refuses("ACT96-5.6-S2").split(1)
+    capped.refuses("decision.maximum_reached", "ACT96-5.6-S2").double(1)
+    capped.refuses("decision.maximum_reached", "ACT96-5.6-S2").split(1)
     # $50 doubled is $100, which the maximum still holds.
     capped.stand(1).double(2)
 
@@ -319,8 +323,12 @@ def test_the_maximum_is_for_the_initial_wagers_or_for_all() -> None:
 def test_and_then_for_what_the_players_of_a_box_add_together() -> None:
     """A $40 and B $30 on a box of $100: A adds $40 to it and leaves nothing to B, who would need $30."""
     story = at_table({"maximum_covers": "all"}, maximum=110).shared(1, A=40, B=30).call()
-    story.initial("6d", "6s 5h").refuses("ACT96-5.6-S2").double(1, A=40, B=30)
+    story.initial("6d", "6s 5h").refuses("decision.addition_above_maximum", "ACT96-5.6-S2").double(
+        1, A=40, B=30
+    )
     story.double(1)
     split = at_table({"maximum_covers": "all"}, maximum=110).shared(1, A=40, B=30).call()
-    split.initial("6d", "8s 8h").refuses("ACT96-5.6-S2").split(1, B="split")
+    split.initial("6d", "8s 8h").refuses("decision.addition_above_maximum", "ACT96-5.6-S2").split(
+        1, B="split"
+    )
     split.split(1)

@@ -15,7 +15,7 @@ def test_hands_are_played_from_the_dealers_left_and_their_total_called() -> None
     story = deal("ACT96").bet(1, "A", 10).bet(4, "B", 10).bet(6, "C", 10).call()
     story.initial("6d", "9s 5h", "Ts 6h", "Ts 7h")
     assert (story.due.box, story.due.announce) == (1, "fourteen")
-    story.refuses("ACT96-11.1(a)-S1").stand(4)
+    story.refuses("decision.other_hand_first", "ACT96-11.1(a)-S1").stand(4)
     story.stand(1)
     assert (story.due.box, story.due.announce) == (4, "sixteen")
 
@@ -23,9 +23,9 @@ def test_hands_are_played_from_the_dealers_left_and_their_total_called() -> None
 @pytest.mark.clause("ACT96-11.1(a)-S2")
 def test_a_card_follows_a_decision() -> None:
     story = on_cards("9s 4h")
-    story.refuses("ACT96-11.1(a)-S1").cards("5c")
+    story.refuses("card.decision_first", "ACT96-11.1(a)-S1").cards("5c")
     story.hit(3).cards("5c").stand(3)
-    assert story.said(Stood)[0].clause == "ACT96-11.1(a)-S2"
+    assert story.recorded(Stood)[0].clause == "ACT96-11.1(a)-S2"
 
 
 @pytest.mark.clause("ACT96-11.1(a)-S3")
@@ -41,7 +41,7 @@ def test_a_broken_hand_is_taken_at_once_whatever_the_dealer_gets() -> None:
     story = deal("ACT96").bet(3, "A", 20).bet(3, "B", 10).bet(5, "C", 10).call()
     story.initial("Td", "Ts 6h", "Ts 7h").hit(3).cards("7c")
     assert story.items == [("take", 3, "A", 20), ("take", 3, "B", 10)]
-    story.refuses("ACT96-11.1(b)").stand(5)
+    story.refuses("decision.taking_first", "ACT96-11.1(b)").stand(5)
     story.settle().stand(5).cards("4c Tc").end()
     assert (story.net("A"), story.net("B"), story.net("C")) == (-20, -10, 10)
 
@@ -67,9 +67,9 @@ def test_a_pair_or_two_tens_may_be_split(pair: str) -> None:
 def test_other_cards_and_other_times_not() -> None:
     story = on_cards("9s 8h")
     assert story.why_not("split") == "ACT96-12.1-S1"
-    story.refuses("ACT96-12.1-S1").split(3)
+    story.refuses("split.not_a_pair", "ACT96-12.1-S1").split(3)
     two = deal("ACT96").bet(1, "A", 10).bet(2, "B", 10).call().initial("6d", "Ts 4h", "8s 8h")
-    two.refuses("ACT96-11.1(a)-S1").split(2)
+    two.refuses("decision.other_hand_first", "ACT96-11.1(a)-S1").split(2)
     two.stand(1).split(2)
 
 
@@ -77,7 +77,7 @@ def test_other_cards_and_other_times_not() -> None:
 def test_the_second_hand_has_the_same_wager() -> None:
     """25 on each; the caller cannot leave the second hand out."""
     story = on_cards("8s 8h", wager=25)
-    story.refuses("ACT96-12.1-S2").split(3, A="hand1")
+    story.refuses("split.caller_matches", "ACT96-12.1-S2").split(3, A="hand1")
     story.split(3)
     assert [hand.stakes[0].base for hand in story.state.box(3).hands] == [25_00, 25_00]
 
@@ -86,7 +86,7 @@ def test_the_second_hand_has_the_same_wager() -> None:
 def test_one_hand_is_finished_before_the_next() -> None:
     story = on_cards("8s 8h").split(3).cards("5c")
     assert len(story.hand(3, 2).cards) == 1
-    story.refuses("ACT96-12.2-S1").stand(3, 2)
+    story.refuses("decision.other_hand_first", "ACT96-12.2-S1").stand(3, 2)
     story.stand(3).cards("9c")
     assert story.hand(3, 2).cards == ("8h", "9c")
 
@@ -108,7 +108,7 @@ def test_four_hands_at_most() -> None:
     assert len(story.state.box(3).hands) == 4
     story.cards("8s")
     assert story.why_not("split") == "ACT96-12.2-S3"
-    story.refuses("ACT96-12.2-S3").split(3)
+    story.refuses("split.too_many_hands", "ACT96-12.2-S3").split(3)
     story.stand(3)
 
 
@@ -116,12 +116,12 @@ def test_four_hands_at_most() -> None:
 def test_split_aces_take_one_card_each_and_no_other() -> None:
     """A-A on the first: twelve, complete, as the second with a 9 is twenty. 18 against 12 and 20: 0."""
     story = on_cards("As Ah").split(3).cards("Ac")
-    story.refuses("ACT96-12.3").hit(3)
-    story.refuses("ACT96-12.3").double(3)
-    story.refuses("ACT96-12.3").split(3)
+    story.refuses("hand.split_ace", "ACT96-12.3").hit(3)
+    story.refuses("hand.split_ace", "ACT96-12.3").double(3)
+    story.refuses("hand.split_ace", "ACT96-12.3").split(3)
     assert (story.want, story.due.hand, story.due.clause) == ("card", 2, "ACT96-12.3")
     story.cards("9c")
-    story.refuses("ACT96-14(d)").hit(3, 2)
+    story.refuses("hand.split_ace", "ACT96-14(d)").hit(3, 2)
     story.cards("8c").end()
     assert story.net() == 0
 
@@ -138,9 +138,9 @@ def test_a_split_hand_may_be_doubled() -> None:
 def test_split_hands_follow_the_rules_of_drawing() -> None:
     """2-5 is seven: it must draw."""
     story = on_cards("2s 2h").split(3).cards("5c")
-    story.refuses("ACT96-14(b)").stand(3)
+    story.refuses("stand.too_low", "ACT96-14(b)").stand(3)
     story.hit(3).cards("9c").stand(3)  # sixteen
-    assert story.said(Stood)[0].clause == "ACT96-12.5"
+    assert story.recorded(Stood)[0].clause == "ACT96-12.5"
 
 
 @pytest.mark.clause("ACT96-12.6", "ACT96-3.5(d)-S2")
@@ -159,7 +159,7 @@ def test_ace_and_ten_after_a_split_are_a_plain_21(dealer: str, second: str, net:
 def test_after_a_third_card_there_is_no_split() -> None:
     story = on_cards("4s 4h").hit(3).cards("4c")
     assert story.why_not("split") == "ACT96-12.1-S1"
-    story.refuses("ACT96-12.1-S1").split(3)
+    story.refuses("split.first_cards_only", "ACT96-12.1-S1").split(3)
     assert story.rules.split_declined.clause == "ACT96-12.7"
 
 
@@ -176,10 +176,10 @@ def test_any_two_cards_may_be_doubled(cards: str) -> None:
 def test_for_exactly_the_wager_and_one_card() -> None:
     """12 + 9 = 21 for 40 against 20."""
     story = on_cards("8s 4h")
-    story.refuses("ACT96-13.1-S1").double(3, A=10)
-    story.refuses("ACT96-13.1-S1").double(3, A=25)
+    story.refuses("double.not_equal", "ACT96-13.1-S1").double(3, A=10)
+    story.refuses("double.above_wager", "ACT96-13.1-S1").double(3, A=25)
     story.double(3)
-    story.refuses("ACT96-13.1-S3").stand(3)  # the card is due
+    story.refuses("decision.card_first", "ACT96-13.1-S3").stand(3)  # the card is due
     story.cards("9c").cards("Tc").end()
     assert story.net() == 40
 
@@ -194,8 +194,8 @@ def test_on_three_cards_only_in_the_other_reading() -> None:
 @pytest.mark.clause("ACT96-13.2", "ACT96-14(a)")
 def test_never_on_a_blackjack() -> None:
     story = on_cards("As Kh", "Qd")
-    story.refuses("ACT96-13.2").double(3)
-    story.refuses("ACT96-14(a)").hit(3)
+    story.refuses("hand.natural", "ACT96-13.2").double(3)
+    story.refuses("hand.natural", "ACT96-14(a)").hit(3)
 
 
 # --- drawing
@@ -213,16 +213,16 @@ def test_a_soft_or_hard_21_takes_no_card(third: str) -> None:
     """A-2-8 is 21."""
     story = on_cards("As 2h").hit(3).cards(third)
     assert story.state.phase == "dealer_draw"
-    story.refuses("ACT96-14(a)").hit(3)
-    story.refuses("ACT96-14(a)").double(3)
+    story.refuses("hand.soft_total", "ACT96-14(a)").hit(3)
+    story.refuses("hand.soft_total", "ACT96-14(a)").double(3)
     hard = on_cards("Ts 4h").hit(3).cards("7c")
-    hard.refuses("ACT96-14(a)").hit(3)
+    hard.refuses("hand.hard_total", "ACT96-14(a)").hit(3)
 
 
 @pytest.mark.clause("ACT96-14(a)")
 def test_nor_is_a_split_ten_with_an_ace_doubled() -> None:
     story = on_cards("Ts Th").split(3).cards("Ac")
-    story.refuses("ACT96-14(a)").double(3)
+    story.refuses("hand.soft_total", "ACT96-14(a)").double(3)
 
 
 @pytest.mark.clause("ACT96-14(b)")
@@ -231,10 +231,10 @@ def test_below_12_a_card_must_be_drawn() -> None:
     may stand."""
     story = on_cards("5s 4h")
     assert story.legal == ("hit", "double")
-    story.refuses("ACT96-14(b)").stand(3)
+    story.refuses("stand.too_low", "ACT96-14(b)").stand(3)
     story.hit(3).cards("2c")
     assert story.legal == ("hit",)
-    story.refuses("ACT96-14(b)").stand(3)
+    story.refuses("stand.too_low", "ACT96-14(b)").stand(3)
     story.cards("Ac").stand(3)
 
 
@@ -244,7 +244,7 @@ def test_a_doubled_hand_stays_as_it_is() -> None:
     story = on_cards("2s 3h").double(3).cards("4c")
     assert story.want == "card"
     assert story.due.box == 0
-    story.refuses("ACT96-13.1-S3").hit(3)
+    story.refuses("hand.doubled", "ACT96-13.1-S3").hit(3)
 
 
 @pytest.mark.clause("ACT96-18(g)")

@@ -59,23 +59,23 @@ def test_before_the_round_it_is_found_out_and_the_callers_wager_lies_nearest() -
     story = shared(("A", 20), ("B", 50), ("C", 20))
     (blocker,) = story.due.blockers
     assert (blocker.kind, blocker.players, blocker.clause) == ("arrange", ("B", "A", "C"), "ACT96-15.2(a)")
-    story.refuses("ACT96-15.2(a)").call()
-    story.refuses("ACT96-15.2(a)").line(3, "A", "B", "C")
+    story.refuses("call.caller_not_nearest", "ACT96-15.2(a)").call()
+    story.refuses("line.caller_first", "ACT96-15.2(a)").line(3, "A", "B", "C")
     story.line(3, "B", "A", "C").call()
-    (called,) = story.said(BetsCalled)
+    (called,) = story.recorded(BetsCalled)
     assert called.callers == ((3, "B"),)
 
 
 @pytest.mark.clause("ACT96-15.2-S1")
 def test_a_seat_taken_after_the_call_changes_nothing() -> None:
     story = shared(("A", 20), ("B", 10)).call()
-    story.refuses("ACT96-15.2-S1").seat(3, "B")
+    story.refuses("caller.after_call", "ACT96-15.2-S1").seat(3, "B")
 
 
 @pytest.mark.clause("ACT96-15.2(b)")
 def test_the_others_stand_in_one_line_behind() -> None:
     story = shared(("A", 20), ("B", 50), ("C", 20))
-    story.refuses("ACT96-15.2(b)").line(3, "B", "A")
+    story.refuses("line.players_differ", "ACT96-15.2(b)").line(3, "B", "A")
     story.line(3, "B", "C", "A")
     assert story.state.box(3).players == ("B", "C", "A")
 
@@ -83,8 +83,8 @@ def test_the_others_stand_in_one_line_behind() -> None:
 @pytest.mark.clause("ACT96-15.1(a)", "ACT96-15.1(b)")
 def test_nobody_else_calls_a_decision() -> None:
     story = shared(("A", 50), ("B", 20)).call().initial("6d", "Ts 4h")
-    story.refuses("ACT96-15.1(a)").stand(3, by="B")
-    story.refuses("ACT96-15.1(b)").hit(3, by="B")
+    story.refuses("decision.other_player", "ACT96-15.1(a)").stand(3, by="B")
+    story.refuses("decision.other_player", "ACT96-15.1(b)").hit(3, by="B")
     story.stand(3, by="A")
 
 
@@ -92,7 +92,7 @@ def test_nobody_else_calls_a_decision() -> None:
 def test_each_insures_for_himself() -> None:
     """B insures 5 of 10, A nothing of 50. 17 loses to A-K: A −50; B −10 + 10 = 0."""
     story = shared(("A", 50), ("B", 10)).call().initial("Ad", "Ts 7h")
-    story.refuses("ACT96-15.3(a)").insure(3, "B", 10)
+    story.refuses("insurance.wrong_amount", "ACT96-15.3(a)").insure(3, "B", 10)
     story.insure(3, "B", 5).asked().stand(3).cards("Kc").end()
     assert (story.net("A"), story.net("B")) == (-50, 0)
 
@@ -114,8 +114,8 @@ def test_who_is_paid_that_way_leaves_the_box_for_the_round() -> None:
     assert story.due.text == "Pay $50: box 3, player A; the wager and its winnings leave the box"
     story.settle()
     assert [stake.settled for stake in story.hand(3).stakes] == [True, False]
-    story.refuses("ACT96-5.2").bet(3, "A", 10)
-    story.refuses("ACT96-10(a)(ii)").even_money(3, "A")
+    story.refuses("wager.after_first_card", "ACT96-5.2").bet(3, "A", 10)
+    story.refuses("even_money.too_late", "ACT96-10(a)(ii)").even_money(3, "A")
 
 
 @pytest.mark.clause("ACT96-12.1-S3")
@@ -142,11 +142,11 @@ def test_nobody_follows_with_more_than_his_own_first_wager() -> None:
 def test_the_others_may_double_and_all_take_the_one_card() -> None:
     """A doubles 50, B doubles 10, C keeps 20. 7-4-2 = 13 loses to 18: −100, −20, −20."""
     story = shared(("A", 50), ("B", 10), ("C", 20)).call().initial("Td", "7s 4h")
-    story.refuses("ACT96-13.1-S1").double(3, B=5)
+    story.refuses("double.not_equal", "ACT96-13.1-S1").double(3, B=5)
     story.double(3, B=10).cards("2c")
     assert story.want == "card"
     assert story.due.box == 0
-    story.refuses("ACT96-13.1-S3").hit(3)
+    story.refuses("hand.doubled", "ACT96-13.1-S3").hit(3)
     story.cards("8c").end()
     assert (story.net("A"), story.net("B"), story.net("C")) == (-100, -20, -20)
 
@@ -155,6 +155,6 @@ def test_the_others_may_double_and_all_take_the_one_card() -> None:
 def test_the_wager_nearest_the_dealer_has_the_first_claim_on_the_maximum() -> None:
     """80 of 100 leave 20 for B behind; more is handed back before the deal, so nothing is over when it comes."""
     story = deal("ACT96", maximum=100).bet(3, "A", 80)
-    story.refuses("ACT96-5.6-S2").bet(3, "B", 60)
+    story.refuses("wager.above_maximum", "ACT96-5.6-S2").bet(3, "B", 60)
     story.bet(3, "B", 20).call()
     assert [wager.effective for wager in story.state.box(3).wagers] == [80_00, 20_00]

@@ -25,7 +25,7 @@ def played(cards: str, dealer: str, wager: float = 20, **table: object) -> Story
 def test_the_dealer_draws_when_all_hands_are_finished() -> None:
     story = deal("ACT96").bet(3, "A", 10).bet(6, "B", 10).call().initial("9d", "Ts 7h", "Ts 6h").stand(3)
     assert (story.want, story.due.box) == ("decision", 6)
-    story.refuses("ACT96-11.1(a)-S1").cards("8c")
+    story.refuses("card.decision_first", "ACT96-11.1(a)-S1").cards("8c")
     story.stand(6)
     assert (story.want, story.due.box) == ("card", 0)
 
@@ -55,7 +55,7 @@ def test_from_17_to_21_the_dealer_stands(dealer: str) -> None:
         story.asked()
     story.stand(3).cards(" ".join(others))
     assert story.state.phase == "final_settlement"
-    story.refuses("ACT96-3.5(a)-S4" if first == "Ad" else "ACT96-16(a)-S3").cards("2c")
+    story.refuses_dealer("ACT96-3.5(a)-S4" if first == "Ad" else "ACT96-16(a)-S3").cards("2c")
 
 
 @pytest.mark.clause("ACT96-16(b)")
@@ -63,10 +63,10 @@ def test_no_card_that_changes_nothing() -> None:
     """Every hand broke: none. Only a Blackjack lives against a ten: one card, 15, and the dealer stops."""
     broke = deal("ACT96").bet(3, "A", 20).call().initial("7d", "Ts 6h").hit(3).cards("9c").settle()
     assert broke.want == "collect"
-    broke.refuses("ACT96-16(b)").cards("Tc")
+    broke.refuses("card.changes_nothing", "ACT96-16(b)").cards("Tc")
     alive = deal("ACT96").bet(3, "A", 20).call().initial("Td", "As Kh").cards("5c")
     assert alive.state.phase == "final_settlement"
-    alive.refuses("ACT96-16(b)").cards("Tc")
+    alive.refuses("card.changes_nothing", "ACT96-16(b)").cards("Tc")
     assert alive.end().net() == 30
 
 

@@ -4,10 +4,10 @@ from dataclasses import fields
 
 import pytest
 
-from casino.refusals import Refusal
 from casino.rulebooks import Rule, rules_for
 from rounds.engine.settlement.events import DealerHandCleared
 from tests.engine.story import Story, deal
+from tests.refusing import refused_as
 
 
 def triple(*amounts: float, **table: object) -> Story:
@@ -18,9 +18,9 @@ def triple(*amounts: float, **table: object) -> Story:
 def won(story: Story, hand: int = 1) -> list[tuple[str, str, float]]:
     """Bet, result and gain of each wager on a hand of box 2, in dollars."""
     return [
-        (one.bet, one.result, (one.pays - one.takes) / 100)
-        for one in sorted(story.state.results, key=lambda one: one.bet)
-        if one.hand == hand
+        (result.bet, result.result, (result.pays - result.takes) / 100)
+        for result in sorted(story.state.results, key=lambda result: result.bet)
+        if result.hand == hand
     ]
 
 
@@ -29,9 +29,8 @@ def won(story: Story, hand: int = 1) -> list[tuple[str, str, float]]:
 
 @pytest.mark.clause("ACT96-22.1(a)")
 def test_six_boxes() -> None:
-    with pytest.raises(Refusal) as refused:
+    with refused_as("setup.boxes", "ACT96-22.1(a)"):
         deal("ACT96", game="triple_play", boxes=7)
-    assert refused.value.clause == "ACT96-22.1(a)"
 
 
 @pytest.mark.clause("ACT96-22.2-S1", "ACT96-22.4")
@@ -45,20 +44,20 @@ def test_three_wagers_of_any_amounts_in_every_round() -> None:
 
 @pytest.mark.clause("ACT96-22.2-S1")
 def test_the_bets_of_the_base_game_are_not_offered() -> None:
-    triple().refuses("ACT96-22.2-S1").bet(2, "A", 10)
+    triple().refuses("side_bet.not_offered", "ACT96-22.2-S1").bet(2, "A", 10)
 
 
 @pytest.mark.clause("ACT96-22.2-S1")
 def test_they_are_placed_before_the_first_card() -> None:
     story = triple(10, 10)
-    story.call().cards("Ts").refuses("ACT96-5.1").bet(2, "A", 10, "hand_3")
+    story.call().cards("Ts").refuses("wager.after_first_card", "ACT96-5.1").bet(2, "A", 10, "hand_3")
 
 
 @pytest.mark.clause("ACT96-22.3")
 def test_one_wager_is_not_enough() -> None:
     story = triple(10)
     assert [(blocker.kind, blocker.clause) for blocker in story.due.blockers] == [("wagers", "ACT96-22.3")]
-    story.refuses("ACT96-22.3").call()
+    story.refuses("call.wagers_too_few", "ACT96-22.3").call()
     story.bet(2, "A", 10, "hand_2").call()
 
 
@@ -66,7 +65,7 @@ def test_one_wager_is_not_enough() -> None:
 @pytest.mark.parametrize("amounts", [(10, 0, 10), (0, 10, 10)])
 def test_hands_1_and_2_come_before_hand_3(amounts: tuple[float, ...]) -> None:
     story = triple(*amounts)
-    story.refuses("ACT96-22.4").call()
+    story.refuses("call.wager_missing", "ACT96-22.4").call()
     story.bet(2, "A", 10, "hand_2" if amounts[0] else "hand_1").call()
 
 
@@ -84,7 +83,7 @@ def test_the_minimum_is_for_each_and_the_maximum_for_all() -> None:
 @pytest.mark.clause("ACT96-22.5")
 def test_a_box_is_for_one_player() -> None:
     story = triple(10, 10)
-    story.refuses("ACT96-22.5").bet(2, "B", 10, "hand_1")
+    story.refuses("box.full", "ACT96-22.5").bet(2, "B", 10, "hand_1")
     story.bet(3, "B", 10, "hand_1")
 
 
@@ -109,9 +108,9 @@ def test_one_first_card_three_hands_settled_one_after_another() -> None:
     assert (story.due.clause, story.due.text) == ("ACT96-22.13-S1", "Card for the dealer's hand 1")
     story.cards("Kc")
     assert (story.items, story.due.clause) == ([("take", 2, "A", 10)], "ACT96-22.13(a)")
-    story.refuses("ACT96-22.13(a)").cards("7c")
+    story.refuses("card.taking_first", "ACT96-22.13(a)").cards("7c")
     story.settle()
-    (cleared,) = story.said(DealerHandCleared)
+    (cleared,) = story.recorded(DealerHandCleared)
     assert (cleared.number, cleared.clause) == (1, "ACT96-22.13(b)")
     assert story.state.dealer == ("9d",)
     assert (story.due.clause, story.due.text) == (
@@ -123,7 +122,7 @@ def test_one_first_card_three_hands_settled_one_after_another() -> None:
     story.cards("Kd")
     assert (story.items, story.due.clause) == ([("pay", 2, "A", 20)], "ACT96-22.13(d)")
     story.settle()
-    assert (story.said(DealerHandCleared)[0].clause, story.due.clause) == (
+    assert (story.recorded(DealerHandCleared)[0].clause, story.due.clause) == (
         "ACT96-22.13(e)",
         "ACT96-22.13(f)",
     )
@@ -200,7 +199,7 @@ def test_each_wager_has_an_insurance_of_its_own() -> None:
     """20 and 40 on 19: insured with 10 and 20. A-K on hand 1: −20 + 20. A-5-2 on hand 2: +40 − 20."""
     story = triple(20, 40).call().initial("Ad", "Ts 9h")
     assert [(offer.wager, offer.most) for offer in story.due.offers] == [("hand_1", 10_00), ("hand_2", 20_00)]
-    story.refuses("ACT96-22.6").insure(2, "A", 11, "hand_1")
+    story.refuses("insurance.wrong_amount", "ACT96-22.6").insure(2, "A", 11, "hand_1")
     story.insure(2, "A", 10, "hand_1").insure(2, "A", 20, "hand_2").stand(2)
     story.cards("Kc")
     assert story.items == [("pay", 2, "A", 20)]
@@ -249,7 +248,7 @@ def test_even_money_is_asked_for_wager_by_wager() -> None:
 def test_a_broken_hand_loses_all_three_wagers() -> None:
     story = triple(10, 20, 30).call().initial("9d", "Ts 6h").hit(2).cards("9c")
     assert story.items == [("take", 2, "A", 10), ("take", 2, "A", 20), ("take", 2, "A", 30)]
-    story.refuses("ACT96-11.1(b)").cards("Kc")
+    story.refuses("card.taking_first", "ACT96-11.1(b)").cards("Kc")
 
 
 @pytest.mark.clause("ACT96-22.8")
@@ -269,7 +268,7 @@ def test_a_pair_or_two_tens_may_be_split(pair: str) -> None:
 @pytest.mark.clause("ACT96-22.9-S2")
 def test_each_wager_is_matched_by_its_own_amount() -> None:
     story = triple(10, 20, 30).call().initial("9d", "8s 8h")
-    story.refuses("ACT96-12.1-S2").split(2, A="split")
+    story.refuses("split.covers_every_wager", "ACT96-12.1-S2").split(2, A="split")
     story.split(2)
     for hand in story.state.box(2).hands:
         assert [(stake.bet, stake.base) for stake in hand.stakes] == [
@@ -293,14 +292,14 @@ def test_split_hands_are_settled_dealer_hand_by_dealer_hand() -> None:
 def test_a_split_hand_is_not_doubled() -> None:
     story = triple(10, 20).call().initial("9d", "8s 8h").split(2).cards("3c")
     assert story.why_not("double") == "ACT96-22.10"
-    story.refuses("ACT96-22.10").double(2)
+    story.refuses("double.after_split", "ACT96-22.10").double(2)
 
 
 @pytest.mark.clause("ACT96-22.11")
 def test_nor_split_again() -> None:
     story = triple(10, 20).call().initial("9d", "8s 8h").split(2).cards("8c")
     assert story.why_not("split") == "ACT96-22.11"
-    story.refuses("ACT96-22.11").split(2)
+    story.refuses("split.too_many_hands", "ACT96-22.11").split(2)
     story.stand(2)
 
 
@@ -314,7 +313,7 @@ def test_split_aces_take_one_card_each() -> None:
 @pytest.mark.clause("ACT96-22.12-S1")
 def test_a_double_takes_one_card() -> None:
     story = triple(10, 20, 30).call().initial("9d", "6s 5h").double(2).cards("2c")
-    story.refuses("ACT96-13.1-S3").hit(2)
+    story.refuses("hand.doubled", "ACT96-13.1-S3").hit(2)
     assert "double" not in triple(10, 20).call().initial("9d", "5s 2h").hit(2).cards("2c").legal
 
 
@@ -322,7 +321,7 @@ def test_a_double_takes_one_card() -> None:
 def test_and_adds_to_every_wager_its_own_amount() -> None:
     """10, 20 and 30 doubled: 20, 40 and 60 on 6-5-9 = 20 against 9-K, 9-K and 9-2-10 = 21: 20 + 40 − 60."""
     story = triple(10, 20, 30).call().initial("9d", "6s 5h")
-    story.refuses("ACT96-22.12-S2").double(2, A=30)
+    story.refuses("double.covers_every_wager", "ACT96-22.12-S2").double(2, A=30)
     story.double(2).cards("9c").cards("Kc").settle().cards("Kd").settle().cards("2d Td").end()
     assert won(story) == [("hand_1", "win", 20), ("hand_2", "win", 40), ("hand_3", "lose", -60)]
 

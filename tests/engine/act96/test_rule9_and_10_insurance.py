@@ -13,7 +13,7 @@ def against_ace(cards: str = "Ts 9h", wager: float = 20, **table: object) -> Sto
 def test_insurance_is_for_an_ace_and_up_to_half_the_wager() -> None:
     story = against_ace()
     assert [(offer.kind, offer.most) for offer in story.due.offers] == [("insure", 10_00)]
-    story.refuses("ACT96-9-S1").insure(3, "A", 11)
+    story.refuses("insurance.wrong_amount", "ACT96-9-S1").insure(3, "A", 11)
     story.insure(3, "A", 10)
 
 
@@ -21,15 +21,15 @@ def test_insurance_is_for_an_ace_and_up_to_half_the_wager() -> None:
 def test_there_is_none_against_a_ten() -> None:
     story = deal("ACT96").bet(3, "A", 20).call().initial("Th", "Ts 9h")
     assert story.want == "decision"
-    story.refuses("ACT96-9-S1").insure(3, "A", 5)
+    story.refuses("insurance.no_ace", "ACT96-9-S1").insure(3, "A", 5)
 
 
 @pytest.mark.clause("ACT96-9-S1", "ACT96-10(a)(ii)")
 def test_a_blackjack_is_insured_or_paid_evens_not_both() -> None:
     story = against_ace("As Kh").even_money(3, "A")
-    story.refuses("ACT96-9-S1").insure(3, "A", 10)
+    story.refuses("insurance.with_even_money", "ACT96-9-S1").insure(3, "A", 10)
     other = against_ace("As Kh").insure(3, "A", 10)
-    other.refuses("ACT96-10(a)(ii)").even_money(3, "A")
+    other.refuses("even_money.too_late", "ACT96-10(a)(ii)").even_money(3, "A")
 
 
 @pytest.mark.clause("ACT96-9-S1")
@@ -65,13 +65,15 @@ def test_it_is_placed_before_the_further_deal(act: str) -> None:
     story = deal("ACT96").bet(1, "B", 20).bet(3, "A", 20).call().initial("Ac", "Ts 2h", "Ts 9h")
     story.asked().insure(3, "A", 5)
     getattr(story, act)(1)
-    story.refuses("ACT96-9-S3").insure(1, "B", 5)
+    story.refuses("insurance.too_late", "ACT96-9-S3").insure(1, "B", 5)
 
 
 @pytest.mark.clause("ACT96-9-S4")
 def test_it_lies_on_a_line_of_its_own() -> None:
     story = against_ace().insure(3, "A", 10)
-    assert [(one.player, one.amount) for one in story.state.box(3).insurance] == [("A", 10_00)]
+    assert [(insurance.player, insurance.amount) for insurance in story.state.box(3).insurance] == [
+        ("A", 10_00)
+    ]
     assert [wager.amount for wager in story.state.box(3).wagers] == [20_00]
     assert story.last[0].clause == "ACT96-9-S4"
 
@@ -80,7 +82,7 @@ def test_it_lies_on_a_line_of_its_own() -> None:
 def test_the_amount_is_one_whose_win_chips_can_pay() -> None:
     """Smallest chip 5: 12.50 would win 25, 11 would win 22."""
     story = against_ace(wager=25, chips=(5, 25, 100))
-    story.refuses("ACT96-9-S5").insure(3, "A", 11)
+    story.refuses("insurance.not_in_chips", "ACT96-9-S5").insure(3, "A", 11)
     story.insure(3, "A", 10)
 
 
@@ -88,7 +90,7 @@ def test_the_amount_is_one_whose_win_chips_can_pay() -> None:
 def test_nor_is_it_one_that_no_chips_can_make() -> None:
     """12.50 wins 25, which chips of 5 can pay, but is itself not to be made of them."""
     story = against_ace(wager=25, chips=(5, 25, 100))
-    story.refuses("ACT96-9-S5").insure(3, "A", "12.50")
+    story.refuses("insurance.not_in_chips", "ACT96-9-S5").insure(3, "A", "12.50")
 
 
 @pytest.mark.clause("ACT96-10(a)(i)")
@@ -99,7 +101,7 @@ def test_a_blackjack_is_paid_at_once_where_the_dealer_can_have_none(first: str) 
     story.initial(first, "Ts 4h", "As Kh")
     assert story.items == [("pay", 3, "A", 30), ("pay", 3, "B", 15)]
     assert story.due.clause == "ACT96-10(a)(i)"
-    story.refuses("ACT96-10(a)(i)").stand(1)
+    story.refuses("decision.payment_first", "ACT96-10(a)(i)").stand(1)
     story.settle().stand(1)
 
 
@@ -108,7 +110,7 @@ def test_a_blackjack_is_paid_at_once_where_the_dealer_can_have_none(first: str) 
 def test_against_any_ten_it_waits(first: str) -> None:
     story = deal("ACT96").bet(3, "A", 20).call().initial(first, "As Kd")
     assert story.state.phase == "dealer_draw"
-    story.refuses("ACT96-10(a)(ii)").even_money(3, "A")
+    story.refuses("even_money.no_ace", "ACT96-10(a)(ii)").even_money(3, "A")
     story.cards("Ac").end()
     assert story.net() == 0
 
@@ -147,7 +149,7 @@ def test_lost_insurance_is_collected_as_that_card_is_drawn() -> None:
     story = against_ace().insure(3, "A", 10).stand(3).cards("5c")
     assert story.items == [("take", 3, "A", 10)]
     assert story.due.clause == "ACT96-10(b)"
-    story.refuses("ACT96-10(b)").cards("2d")
+    story.refuses("card.taking_first", "ACT96-10(b)").cards("2d")
     story.settle().cards("2d").end()  # eighteen
     assert story.net() == 10
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds import engine, notation
 from rounds.engine.events import RecordCorrected
 from rounds.notation.correct_lines import correction_line
 from rounds.notation.parse import parse
 from rounds.notation.words import Say
 from tests.engine.story import Story, deal
+from tests.refusing import refused_as
 
 pytestmark = pytest.mark.clause("VIC03-10.7.5(a)")
 DOUBLED = """book VIC03
@@ -33,8 +33,8 @@ def answer(story: Story, word: str, *, taken: bool, box: int = 1, player: str = 
 
 
 def corrected(story: Story) -> RecordCorrected:
-    (found,) = story.said(RecordCorrected)
-    return found
+    (correction,) = story.recorded(RecordCorrected)
+    return correction
 
 
 @pytest.mark.clause("VIC03-10.7.5")
@@ -98,8 +98,8 @@ def test_half_was_given_up_and_the_record_has_a_stand() -> None:
 @pytest.mark.clause("VIC03-10.9.1")
 def test_nothing_was_given_up() -> None:
     story = offered().surrender(1, "A").kept().stand(2)
-    said = engine.CorrectAnswer(1, "A", "surrender", taken=False, then=("stand",))
-    story.do(said).approve()
+    correction = engine.CorrectAnswer(1, "A", "surrender", taken=False, then=("stand",))
+    story.do(correction).approve()
     assert story.hand(1).stood
     assert not story.hand(1).stakes[0].surrendered
     story.cards("8d").end()
@@ -115,17 +115,16 @@ def test_nothing_was_given_up() -> None:
     ],
 )
 def test_what_cannot_be(word: str, taken: bool, code: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with refused_as(code) as refused:
         answer(doubled(), word, taken=taken)
-    assert refused.value.code == code
     assert refused.value.remedy
 
 
 def test_its_line() -> None:
     for line in ("correct decision 1 A rescue no", "correct decision 1.2 A surrender yes then stand"):
-        said = parse(line)
-        assert isinstance(said, Say)
-        (command,) = said.commands
+        spoken = parse(line)
+        assert isinstance(spoken, Say)
+        (command,) = spoken.commands
         assert correction_line(command) == line  # type: ignore[arg-type]
     text = DOUBLED + "1 rescue A\n2 stand\ncorrect decision 1 A rescue no by game_supervisor\ndeal Kd 9d\n"
     played = notation.play(text)

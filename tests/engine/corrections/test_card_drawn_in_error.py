@@ -3,10 +3,10 @@
 import pytest
 
 from casino.cards import UNKNOWN
-from casino.refusals import Refusal
 from rounds import engine, notation
 from rounds.tablet.corrections.fields import fields
 from tests.engine.story import Story, deal
+from tests.refusing import refused_as
 
 pytestmark = pytest.mark.clause("ACT96-18(h)-S1")
 
@@ -40,24 +40,24 @@ def test_before_it_was_placed(hit: bool) -> None:
     correct(story, 6, "5c")
     if hit:
         story.approve()
-    assert [one.card for one in story.state.held] == ["5c"]
+    assert [drawn.card for drawn in story.state.held] == ["5c"]
     story = story if hit else story.hit(2)
     assert story.due.held == "5c"
-    story.refuses("ACT96-18(h)-S1").cards("4c")
+    story.refuses("card.held_first", "ACT96-18(h)-S1").cards("4c")
 
 
 def test_the_second_of_two() -> None:
     story = drawn().wrong("excess_card", seen="yes", card="3c").hit(2).cards("4c")
     correct(story, 7, "2c").approve()
-    assert [one.card for one in story.state.held] == ["2c"]
+    assert [drawn.card for drawn in story.state.held] == ["2c"]
     correct(story, 6, "5c").approve()
-    assert (story.hand(2).total, [one.card for one in story.state.held]) == (16, ["2c"])
+    assert (story.hand(2).total, [drawn.card for drawn in story.state.held]) == (16, ["2c"])
 
 
 def test_one_that_nobody_has_seen_has_no_name() -> None:
     story = deal("ACT96").bet(1, "A", 10).call().initial("7d", "Th 2d").wrong("excess_card", seen="no")
     assert story.state.held[0].card == UNKNOWN
-    with pytest.raises(Refusal) as refused:
+    with refused_as("correction.no_such_card") as refused:
         correct(story, 4, "5c")
     assert (refused.value.code, refused.value.values["card"]) == ("correction.no_such_card", 4)
     story.hit(1).cards("5c")

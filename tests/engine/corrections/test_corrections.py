@@ -7,11 +7,12 @@ from rounds import engine
 from rounds.engine.events import RecordCorrected
 from tests.engine.sides.answers import press
 from tests.engine.story import Story, cents, deal
+from tests.refusing import refusal_of
 
 
 def corrected(story: Story) -> RecordCorrected:
-    (found,) = story.said(RecordCorrected)
-    return found
+    (correction,) = story.recorded(RecordCorrected)
+    return correction
 
 
 def card(story: Story, number: int, face: str, *then: str) -> Story:
@@ -25,10 +26,7 @@ def decision(story: Story, box: int, number: int, *words: str, hand: int = 1, **
 
 def refused(story: Story, command: engine.Command, code: str, why: str = "") -> Refusal:
     """The refusal by its code, and by the code of why something has no place."""
-    with pytest.raises(Refusal) as caught:
-        engine.apply(story.rules, story.state, command)
-    refusal = caught.value
-    assert refusal.code == code
+    refusal = refusal_of(code, None, engine.apply, story.rules, story.state, command)
     assert not why or refusal.values["why"][0] == why, refusal.values["why"]
     assert refusal.message
     assert refusal.remedy
@@ -71,7 +69,7 @@ def test_what_a_card_followed_on_is_refused_and_the_book_named() -> None:
 
 
 def test_what_was_paid_on_a_card_that_was_none_is_recovered() -> None:
-    # Kh was entered for 9h: the Blackjack that was paid is none.
+    # Kh was entered for 9h: what was paid was no Blackjack.
     story = deal("VIC03").bet(1, "A", 10).call().initial("6d", "As Kh").settle()
     assert story.net("A") == 15
     card(story, 3, "9h").approve()
@@ -109,7 +107,7 @@ def test_the_dealer_corrects_the_last_tap_alone() -> None:
     assert story.due.role == "game_supervisor"
     story.approve()
     assert story.state.drawn == ("9s", "8d")
-    story.refuses("").undo()  # a supervisor signed
+    story.refuses("undo.role_decided", "").undo()  # a supervisor signed
 
 
 def test_a_correction_of_ones_own_is_taken_back() -> None:
@@ -122,7 +120,7 @@ def test_a_correction_of_ones_own_is_taken_back() -> None:
 def test_refused_the_record_stands() -> None:
     story = deal("VIC03").bet(1, "A", 10).call().cards("Ts 9d 8c")
     before = story.due
-    card(story, 1, "9s").refuses("VIC03-3.2.4").approve("dealer").refuse()
+    card(story, 1, "9s").refuses("role.too_low", "VIC03-3.2.4").approve("dealer").refuse()
     assert story.due == before
     assert story.state.drawn == ("Ts", "9d", "8c")
 
@@ -135,8 +133,14 @@ def test_the_house_may_leave_it_to_the_dealer() -> None:
 def test_a_card_that_the_packs_do_not_hold_any_more_or_that_is_none() -> None:
     story = deal("ACT03", decks=4).bet(1, "A", 10).bet(2, "B", 10).call().cards("Ts Ts 9c Ts Ts")
     refused(story, engine.CorrectCard(3, "Ts"), "correction.no_place", "packs.used_up_in_round")
-    for number, face in ((9, "5d"), (0, "5d"), (1, "??"), (1, "1x"), (1, "Ts")):
-        story.refuses("ACT03-2.5(a)").do(engine.CorrectCard(number, face))
+    for number, face, code in (
+        (9, "5d", "no_such_card"),
+        (0, "5d", "no_such_card"),
+        (1, "??", "not_a_card"),
+        (1, "1x", "not_a_card"),
+        (1, "Ts", "as_recorded"),
+    ):
+        story.refuses(f"correction.{code}", "ACT03-2.5(a)").do(engine.CorrectCard(number, face))
 
 
 def test_insurance_that_was_not_offered_was_taken_by_nobody() -> None:
@@ -186,7 +190,7 @@ def test_a_wager_behind_another_players() -> None:
 
 def test_the_book_says_who_may_have_wagered_there() -> None:
     story = deal("VIC03").bet(2, "A", 10).bet(4, "B", 20).call().cards("Ts 9d")
-    story.refuses("VIC03-5.10").do(engine.CorrectWager(2, "A", to_player="B"))
+    story.refuses("player.one_box_only", "VIC03-5.10").do(engine.CorrectWager(2, "A", to_player="B"))
     refused(story, engine.CorrectWager(2, "A", to_box=9), "correction.no_such_box")
     refused(story, engine.CorrectWager(3, "A", to_box=4), "correction.no_such_wager")
     refused(story, engine.CorrectWager(2, "A", to_box=2), "correction.as_recorded")
@@ -257,7 +261,7 @@ def test_the_amount_of_a_double() -> None:
     assert story.hand(1).stakes[0].added == cents(20)
     story.cards("9c Td").do(engine.CorrectDouble(1, "A", cents(40))).approve()
     assert story.hand(1).stakes[0].added == cents(40)
-    story.refuses("VIC03-7.5.4(a)(i)").do(engine.CorrectDouble(1, "A", cents(60)))
+    story.refuses("correction.no_place", "VIC03-7.5.4(a)(i)").do(engine.CorrectDouble(1, "A", cents(60)))
     refused(story, engine.CorrectDouble(1, "B", cents(10)), "correction.no_double")
 
 

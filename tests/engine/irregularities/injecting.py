@@ -49,12 +49,12 @@ def opening(
             state, events = midway(state, events)
         taken = guests.placed(rules, state, wish) if isinstance(wish, engine.PlaceWager) else wish
         if taken is not None:
-            state, made = engine.apply(rules, state, taken)
-            events += made
+            state, recorded = engine.apply(rules, state, taken)
+            events += recorded
     for _ in range(4):
         if (lays := beside(chance, rules, state)) is not None:
-            state, made = engine.apply(rules, state, lays)
-            events += made
+            state, recorded = engine.apply(rules, state, lays)
+            events += recorded
     return state, events
 
 
@@ -75,48 +75,48 @@ def said_of(chance: Random, state: engine.State, kind: Kind, cards: Cards) -> en
     box = chance.choice(boxes)
     hands = [f"{box.number}.{at}" for box in boxes for at, _ in enumerate(box.hands, start=1)] or ["1"]
     listed = dict(kind.values)
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for name in (*kind.needs, *(name for name in kind.may if chance.random() < 0.5)):
         if name in listed:
-            found[name] = chance.choice(listed[name])
+            values[name] = chance.choice(listed[name])
         elif name in SOME:
-            found[name] = SOME[name]
+            values[name] = SOME[name]
         elif name == "box":
-            found[name] = str(box.number)
+            values[name] = str(box.number)
         elif name in ("round", "since"):
-            found[name] = str(chance.randint(1, state.round_no))
+            values[name] = str(chance.randint(1, state.round_no))
         elif name in ("player", "not_to"):
-            found[name] = chance.choice(box.players or ("A",))
+            values[name] = chance.choice(box.players or ("A",))
         elif name == "bet":
             lies = [wager.bet for wager in (*box.wagers, *box.sides)]
-            found[name] = chance.choice(lies or ["main"])
+            values[name] = chance.choice(lies or ["main"])
         elif name == "hands":
-            found[name] = ",".join(chance.sample(hands, chance.randint(1, min(2, len(hands)))))
+            values[name] = ",".join(chance.sample(hands, chance.randint(1, min(2, len(hands)))))
         elif name == "hand":
-            found[name] = chance.choice(hands)
+            values[name] = chance.choice(hands)
         elif name == "card" or name == "extra":
-            found[name] = next_card(replace(state, held=()), cards)
+            values[name] = next_card(replace(state, held=()), cards)
         elif name == "decision":
-            found[name] = str(chance.randint(1, 3))
+            values[name] = str(chance.randint(1, 3))
         elif name == "lies":
             spots = chance.sample(range(1, len(state.drawn) + 1), min(2, len(state.drawn))) or [1]
-            found[name] = ",".join(f"{spot}:{chance.choice(['dealer', str(box.number)])}" for spot in spots)
+            values[name] = ",".join(f"{spot}:{chance.choice(['dealer', str(box.number)])}" for spot in spots)
         elif name == "retract":
-            found[name] = f"{box.number}:{chance.choice(box.players or ('A',))}"
+            values[name] = f"{box.number}:{chance.choice(box.players or ('A',))}"
         elif name in ("count", "number", "cards"):
-            found[name] = str(chance.randint(1, max(1, len(state.drawn))))
+            values[name] = str(chance.randint(1, max(1, len(state.drawn))))
         else:
             raise AssertionError(f"no value for {name} of {kind.kind}")
-    return engine.Irregularity(kind.kind, tuple(found.items()), "dealer")
+    return engine.Irregularity(kind.kind, tuple(values.items()), "dealer")
 
 
 def answer(chance: Random, state: engine.State) -> engine.Command:
-    one = state.irregular
-    assert one is not None
-    role = chance.choice(ROLES[ROLES.index(one.wants) :])
+    report = state.irregular
+    assert report is not None
+    role = chance.choice(ROLES[ROLES.index(report.wants) :])
     if chance.random() < 0.2:
         return engine.Refuse(role)
-    return engine.Approve(role, chance.choice(one.choices) if one.choices else "")
+    return engine.Approve(role, chance.choice(report.choices) if report.choices else "")
 
 
 def played_wrongly(
@@ -130,7 +130,7 @@ def played_wrongly(
     cards = Cards(chance, rules, setup.decks)
     state, events = opening(chance, setup)
     met: Counter[str] = Counter()
-    kinds = [one for one in irregularities(rules).values() if not only or one.procedure in only]
+    kinds = [kind for kind in irregularities(rules).values() if not only or kind.procedure in only]
     for _ in range(600):
         if state.phase in OVER:
             return rules, state, events, met
@@ -153,10 +153,10 @@ def played_wrongly(
                 if unhelpful:
                     raise
                 continue
-        after, made = engine.apply(rules, state, step)
+        after, recorded = engine.apply(rules, state, step)
         if isinstance(step, engine.Irregularity):
             met[step.kind] += 1
-        events += made
+        events += recorded
         state = after
     raise AssertionError("the round does not end")
 
@@ -168,7 +168,9 @@ def balanced(state: engine.State) -> None:
         for number, hand in enumerate(box.hands, start=1):
             wanted.update((box.number, number, stake.player, stake.bet) for stake in hand.stakes)
             assert not hand.live
-        wanted.update((box.number, 0, one.player, f"insurance {one.wager}") for one in box.insurance)
+        wanted.update(
+            (box.number, 0, insurance.player, f"insurance {insurance.wager}") for insurance in box.insurance
+        )
         wanted.update((box.number, side.hand, side.player, side.bet) for side in box.sides)
         assert all(side.settled or side.bet == "ante" for side in box.sides)
         assert not any(side.riding for side in box.sides)

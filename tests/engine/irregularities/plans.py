@@ -45,8 +45,8 @@ class Played:
         """Whether the command was taken; a refusal must say what, and what to do."""
         no = refusal(self.rules, self.state, chosen)
         if no is None:
-            self.state, made = engine.apply(self.rules, self.state, chosen)
-            self.events += made
+            self.state, events = engine.apply(self.rules, self.state, chosen)
+            self.events += events
             return True
         assert no.message, chosen
         assert no.remedy, (chosen, no.message)
@@ -100,13 +100,13 @@ def _go_wrong(here: Played, wrong: Wrong, cards: Cards) -> None:
     else:
         return
     here.met[wish.kind if isinstance(wish, engine.Irregularity) else type(wish).__name__] += 1
-    if (one := here.state.irregular) is None:
+    if (report := here.state.irregular) is None:
         return
     offered(here)
-    role = chance.choice(ROLES[ROLES.index(one.wants) :])
-    choice = chance.choice(one.choices) if one.choices else ""
+    role = chance.choice(ROLES[ROLES.index(report.wants) :])
+    choice = chance.choice(report.choices) if report.choices else ""
     answer = engine.Approve(role, choice) if wrong.approved else engine.Refuse(role)
-    assert here.take(answer), (one, answer)
+    assert here.take(answer), (report, answer)
     offered(here)
 
 
@@ -132,9 +132,9 @@ def correction(chance: Random, here: Played, wrong: Wrong) -> engine.Command | N
     what = CORRECTIONS[wrong.which % len(CORRECTIONS)]
     then = tuple(chance.choices(("hit", "stand"), k=chance.choice((0, 0, 0, 1, 2))))
     box = chance.choice([box for box in state.boxes if box.wagers] or list(state.boxes))
-    lies = [one for one in (*box.wagers, *box.sides) if not one.hand]
+    lies = [wager for wager in (*box.wagers, *box.sides) if not wager.hand]
     player = chance.choice(lies).player if lies else "A"
-    bet = chance.choice([one.bet for one in lies] or ["main"])
+    bet = chance.choice([wager.bet for wager in lies] or ["main"])
     hand = chance.randint(1, max(1, len(box.hands)))
     cents = chance.choice((500, 1000, 1500, 2000, 2500, 5000))
     if what == "card":
@@ -173,8 +173,8 @@ def offered(here: Played) -> None:
         assert state.phase in OVER
         return
     takes = {
-        type(one): _taken(rules, state, one)
-        for one in (engine.Settle(), engine.Collect(), engine.CallBets(), engine.CloseInsurance())
+        type(command): _taken(rules, state, command)
+        for command in (engine.Settle(), engine.Collect(), engine.CallBets(), engine.CloseInsurance())
     }
     if due.want == "approval" and state.irregular is not None:
         assert not any(takes.values()), takes

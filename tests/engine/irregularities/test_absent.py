@@ -18,8 +18,8 @@ def shared(book: str, read: dict[str, str] | None = None) -> Story:
 @pytest.mark.parametrize(("book", "clause"), PASSES)
 def test_on_a_shared_box_the_next_player_decides(book: str, clause: str) -> None:
     story = shared(book).ask(1, reason="absent")
-    (said,) = story.said(CallerPassed)
-    assert (said.absent, said.player, said.clause) == ("A", "B", clause)
+    (passed,) = story.recorded(CallerPassed)
+    assert (passed.absent, passed.player, passed.clause) == ("A", "B", clause)
     assert (story.want, story.due.player) == ("decision", "B")
     story.hit(1, by="B").cards("4c")
     # B has gone as well, then C: nobody is left, and the hand is drawn until it has more than 11.

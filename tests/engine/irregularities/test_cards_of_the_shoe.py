@@ -3,10 +3,10 @@
 import pytest
 
 from casino.cards import UNKNOWN
-from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.irregularities.events import CardDiscarded, CardsReshuffled
 from tests.engine.story import Story, deal
+from tests.refusing import refused_as
 
 
 def two_boxes(book: str, first: str, second: str, dealer: str = "9d") -> Story:
@@ -29,7 +29,7 @@ def two_boxes(book: str, first: str, second: str, dealer: str = "9d") -> Story:
 def test_a_card_face_up_in_the_shoe_is_on_no_hand(book: str, clause: str) -> None:
     # Box 2 draws to 12: 9h lies face up and goes to the rack, 6c makes 18, not 21.
     story = two_boxes(book, "Ts 2h", "Tc 9c").hit(2).wrong("face_up_in_shoe", card="9h")
-    (gone,) = story.said(CardDiscarded)
+    (gone,) = story.recorded(CardDiscarded)
     assert (gone.card, gone.clause) == ("9h", clause)
     story.cards("6c")
     assert story.hand(2).total == 18
@@ -42,7 +42,7 @@ def test_the_united_kingdom_house_decides() -> None:
     story = two_boxes("UK", "Ts 2h", "Tc 9c").hit(2).wrong("face_up_in_shoe", card="9h")
     assert story.due.legal == ("discard", "next_card")
     story.approve("casino_supervisor", "next_card")
-    story.refuses("UK-A01").cards("6c")
+    story.refuses("card.held_first", "UK-A01").cards("6c")
     assert story.cards("9h").hand(2).total == 21
 
 
@@ -76,7 +76,7 @@ def test_an_unseen_card_opens_the_next_round(book: str) -> None:
     story = deal(book).bet(1, "A", 10).call().initial("9d", "Ts 9h").stand(1).cards("Td")
     story.wrong("excess_card", seen="no").end()
     after = story.next_round()
-    assert [one.card for one in after.state.held] == [UNKNOWN]
+    assert [drawn.card for drawn in after.state.held] == [UNKNOWN]
     after.bet(1, "A", 10).call().cards("5h")
     assert after.state.held == ()
 
@@ -96,7 +96,7 @@ def test_victoria_uses_a_seen_card_as_if_nobody_had() -> None:
     # Box 2 stands on 18 and gets a ten in error: box 3 on 15 draws it, 25, bust.
     story = two_boxes("VIC03", "Ts 8h", "Tc 5c").stand(2).wrong("excess_card", seen="yes", card="Td")
     assert story.due.held == "Td"
-    story.hit(3).refuses("VIC03-9.3").cards("2c")
+    story.hit(3).refuses("card.held_first", "VIC03-9.3").cards("2c")
     story.cards("Td").settle()
     assert story.net("B") == -25
 
@@ -124,7 +124,7 @@ def test_canberra_offers_it_and_a_refusal_ends_the_hand() -> None:
     # Box 3 with 16 refuses 6s and stays at 16; box 4 with 15 accepts: 21.
     story = deal("ACT96").bet(2, "A", 10).bet(3, "B", 10).bet(4, "C", 10).call()
     story.initial("Td", "Ts 9h", "9c 7c", "8h 7d").stand(2).wrong("excess_card", seen="yes", card="6s")
-    story.refuses("ACT96-18(h)-S2").wrong("card_refused", hand="4")
+    story.refuses("report.not_its_turn", "ACT96-18(h)-S2").wrong("card_refused", hand="4")
     story.wrong("card_refused", hand="3")
     assert story.due.box == 4
     story.hit(4).cards("6s")
@@ -150,7 +150,7 @@ def test_in_canberra_it_may_be_refused_below_twelve() -> None:
 def test_refused_by_all_it_is_the_dealers_second_card() -> None:
     story = two_boxes("ACT96", "Ts 9h", "9c 7c", "Td").stand(2).wrong("excess_card", seen="yes", card="6s")
     story.wrong("card_refused", hand="3")
-    story.refuses("ACT96-18(h)-S1").cards("2c")
+    story.refuses("card.held_first", "ACT96-18(h)-S1").cards("2c")
     story.cards("6s")
     assert story.state.dealer == ("Td", "6s")
     assert story.want == "card"  # 16: the dealer draws
@@ -185,7 +185,7 @@ def test_in_new_zealand_a_card_that_is_due_by_the_rules_is_taken_and_may_be_doub
     story = deal("NZ").bet(1, "Z", 10).bet(2, "A", 10).bet(3, "B", 20).bet(4, "C", 10).call()
     story.initial("6d", "Ts 8h", "9c 5c", "6h 5d", "7h 8d").stand(1)
     story.wrong("excess_card", seen="yes", card="Tc").wrong("card_refused", hand="2")
-    story.refuses("NZ-16.4-S2").wrong("card_refused", hand="3")
+    story.refuses("report.card_due", "NZ-16.4-S2").wrong("card_refused", hand="3")
     story.double(3).cards("Tc")
     assert story.hand(3).total == 21
     assert story.hit(4).cards("2h").hand(4).total == 17
@@ -196,16 +196,16 @@ def test_in_new_zealand_a_card_that_is_due_by_the_rules_is_taken_and_may_be_doub
 def test_a_hand_that_refused_gets_no_further_card() -> None:
     story = two_boxes("NZ", "9s 5h", "9c 6c", "6d").wrong("excess_card", seen="yes", card="Tc")
     story.wrong("card_refused", hand="2")
-    with pytest.raises(Refusal):
+    with refused_as("hand.card_turned_down", "NZ-16.4-S2"):
         engine.decide(story.rules, story.state, engine.Decide(2, "hit"))
     assert story.hand(2).turned_down == "NZ-16.4-S2"
 
 
 def test_there_must_be_a_card_to_refuse() -> None:
     story = two_boxes("NZ", "9s 5h", "9c 6c", "6d")
-    story.refuses("NZ-16.4-S2").wrong("card_refused", hand="2")
-    story.refuses("NZ-16.2").wrong("excess_card", seen="yes")
-    story.refuses("NZ-16.2").wrong("excess_card", seen="no", card="5h")
+    story.refuses("report.nothing_to_turn_down", "NZ-16.4-S2").wrong("card_refused", hand="2")
+    story.refuses("report.card_not_named", "NZ-16.2").wrong("excess_card", seen="yes")
+    story.refuses("report.card_not_seen", "NZ-16.2").wrong("excess_card", seen="no", card="5h")
 
 
 # --- burnt
@@ -220,7 +220,7 @@ def test_there_must_be_a_card_to_refuse() -> None:
 )
 def test_a_card_burnt_by_mistake_stays_burnt(book: str, clause: str) -> None:
     story = two_boxes(book, "Ts 2h", "Tc 9c").hit(2).wrong("burnt_by_mistake", card="9c")
-    assert story.said(CardDiscarded)[0].clause == clause
+    assert story.recorded(CardDiscarded)[0].clause == clause
     story.cards("5d")
     assert story.hand(2).cards == ("Ts", "2h", "5d")
 
@@ -266,7 +266,7 @@ def test_victoria_discards_it_if_it_was_seen_and_else_keeps_it() -> None:
     story.wrong("dealer_complete", seen="yes", card="4c")
     assert (story.state.discarded, story.state.held) == (("4c",), ())
     story.wrong("dealer_complete", seen="no").end()
-    assert [one.card for one in story.next_round().state.held] == [UNKNOWN]
+    assert [drawn.card for drawn in story.next_round().state.held] == [UNKNOWN]
 
 
 @pytest.mark.clause("ACT03-14.3")
@@ -284,13 +284,13 @@ def test_canberra_2003_burns_any_card_that_is_not_the_dealers() -> None:
 def test_a_card_that_is_due_to_the_dealer_is_his() -> None:
     """Rule 12 has him draw to his 16, and to his ace against insurance: neither card is against it."""
     story = deal("ACT03").bet(2, "A", 10).call().initial("7d", "Td 5s").stand(2).cards("9d")
-    story.refuses("ACT03-14.3").wrong("dealer_complete", card="Ks")
+    story.refuses("irregularity.other_moment", "ACT03-14.3").wrong("dealer_complete", card="Ks")
     assert story.cards("Ks").end().net("A") == 10
     beside = deal("ACT03").bet(1, "A", 10).bet(2, "B", 10).call().initial("7d", "Td 9s", "Th 6s")
     beside = beside.stand(1).hit(2).cards("9h")  # broken, and not cleared yet
-    beside.refuses("ACT03-14.3").wrong("dealer_complete", card="Ks")
+    beside.refuses("irregularity.other_moment", "ACT03-14.3").wrong("dealer_complete", card="Ks")
     insured = deal("ACT03").bet(2, "A", 10).call().initial("Ad", "Td 9s").insure(2, "A", 5).stand(2)
-    insured.refuses("ACT03-14.3").wrong("dealer_complete", card="Ks")
+    insured.refuses("irregularity.other_moment", "ACT03-14.3").wrong("dealer_complete", card="Ks")
     assert insured.cards("Ks").end().net("A") == 0
 
 
@@ -302,10 +302,10 @@ def test_canberra_1996_burns_a_card_on_17_to_21_alone(drawn: tuple[str, ...]) ->
     story = deal("ACT96").bet(3, "A", 10).call().initial("6d", "Th 8s")
     story = story.stand(3).cards("Tc").cards(*drawn) if drawn else story.hit(3).cards("7c").settle()
     assert story.state.phase == "final_settlement"
-    story.refuses("ACT96-18(c)").wrong("dealer_complete", card="3c")
+    story.refuses("irregularity.other_moment", "ACT96-18(c)").wrong("dealer_complete", card="3c")
     story.wrong("excess_card", seen="no")
     assert story.state.discarded == ()
-    assert [one.card for one in story.end().next_round().state.held] == [UNKNOWN]
+    assert [drawn.card for drawn in story.end().next_round().state.held] == [UNKNOWN]
 
 
 # --- the shoe runs out or fails
@@ -347,16 +347,18 @@ def test_a_card_of_the_rack_may_come_twice_in_a_round() -> None:
 @pytest.mark.clause("ACT03-14.6")
 def test_an_automated_shoe_does_not_run_out() -> None:
     story = deal("ACT03", elect={"auto_shuffler": "yes"}).bet(1, "A", 10).call()
-    story.refuses("").wrong("shoe_empty")
+    story.refuses("irregularity.unknown", "").wrong("shoe_empty")
 
 
 @pytest.mark.clause("ACT03-19.3(a)(i)", "ACT03-19.3(a)(ii)", "ACT03-19.3(b)-B01", "ACT03-19.4")
 def test_an_automated_shoe_that_cannot_be_put_right() -> None:
     story = deal("ACT03", elect={"auto_shuffler": "yes"})
     story.bet(1, "A", 10).bet(4, "B", 10).bet(7, "C", 10).call().initial("9d", "Ts 5h", "Tc 9c", "Td 9h")
-    story.refuses("ACT03-19.3(a)(i)").wrong("shoe_fault", fault="empty", effect="prevents")
+    story.refuses("report.value_wrong", "ACT03-19.3(a)(i)").wrong(
+        "shoe_fault", fault="empty", effect="prevents"
+    )
     story.wrong("shoe_fault", fault="mechanical", effect="impedes").approve("game_supervisor")
-    (shuffled,) = story.said(CardsReshuffled)
+    (shuffled,) = story.recorded(CardsReshuffled)
     assert (shuffled.what, shuffled.cut) == ("shoe", (7, 1, 4))
     story.hit(1).cards("4d").stand(1).stand(4).stand(7).cards("8c").end()
     after = story.next_round().bet(1, "A", 10)
@@ -402,7 +404,7 @@ def test_the_round_is_finished_and_then_the_cards_are_shuffled(
 @pytest.mark.parametrize(("book", "kind"), [("NZ", "cut_card_not_inserted"), ("ACT03", "cut_card_missed")])
 def test_a_continuous_shuffler_has_no_cutting_card(book: str, kind: str) -> None:
     story = deal(book, elect={"auto_shuffler": "yes"}).bet(1, "A", 10).call()
-    story.refuses("").wrong(kind)
+    story.refuses("irregularity.unknown", "").wrong(kind)
 
 
 @pytest.mark.clause("NZ-16.8")
@@ -412,8 +414,8 @@ def test_a_damaged_card_is_played_out_and_then_replaced() -> None:
     story.cards("9h").end()
     assert story.net("A") == -25
     after = story.next_round().bet(1, "A", 10)
-    after.refuses("NZ-16.8").call()
-    after.refuses("NZ-16.8").wrong("card_replaced", card="8d")
+    after.refuses("call.damaged_card", "NZ-16.8").call()
+    after.refuses("report.not_damaged", "NZ-16.8").wrong("card_replaced", card="8d")
     after.wrong("card_replaced", card="7d").approve("game_supervisor")
     assert after.call().state.called
 
@@ -421,7 +423,7 @@ def test_a_damaged_card_is_played_out_and_then_replaced() -> None:
 @pytest.mark.clause("ACT03-19.3(b)-B02")
 def test_an_ordinary_shoe_in_its_place_goes_by_its_own_rules() -> None:
     story = deal("ACT03", elect={"auto_shuffler": "yes"}).bet(1, "A", 10).call().initial("9d", "Ts 9h")
-    story.refuses("").wrong("shoe_empty")
+    story.refuses("irregularity.unknown", "").wrong("shoe_empty")
     story.wrong("shoe_fault", fault="electrical", effect="prevents").approve("game_supervisor")
     story.stand(1).cards("8c").end()
     after = deal("ACT03", carry=engine.carry(story.state)).bet(1, "A", 10)

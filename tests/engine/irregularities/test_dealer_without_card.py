@@ -29,7 +29,7 @@ def test_the_player_finishes_the_hand_first() -> None:
     story.hit(1).cards("Ac").stand(1)
     # Its hand is complete: the next card is the dealer's, before any other decision.
     assert (story.want, story.due.box, story.due.clause) == ("card", 0, "VIC03-9.6.1")
-    story.refuses("VIC03-9.6.1").hit(3)
+    story.refuses("decision.dealer_card_first", "VIC03-9.6.1").hit(3)
     story.cards("9d")
     assert (story.want, story.due.box, story.state.dealer) == ("decision", 3, ("9d",))
     story.hit(3).cards("6d").stand(3).stand(4).cards("Kh").end()
@@ -40,7 +40,7 @@ def test_the_player_finishes_the_hand_first() -> None:
 def test_the_player_has_the_dealer_take_a_card_first() -> None:
     story = noticed("dealer_first")
     assert (story.want, story.due.box, story.due.clause) == ("card", 0, "VIC03-9.6.2")
-    story.refuses("VIC03-9.6.2").stand(1)
+    story.refuses("decision.dealer_card_first", "VIC03-9.6.2").stand(1)
     story.cards("9d")
     assert (story.want, story.due.box, story.state.dealer) == ("decision", 1, ("9d",))
 
@@ -50,10 +50,10 @@ def test_noticed_at_a_later_box_whose_player_chooses() -> None:
     # Box 1 drew 2c, which the record has as the last box's second card, and stood; box 3 is being decided.
     story = dealt().cards("2c").stand(1)
     story.wrong("dealer_without_card").approve("game_supervisor", "finish_hand")
-    (said,) = story.said(DealerCardDue)
+    (due,) = story.recorded(DealerCardDue)
     # The card left the shoe before box 1 stood, so it was drawn to it.
     assert story.hand(1).cards == ("Ts", "8h", "2c")
-    assert (said.box, said.player, story.due.box) == (3, "B", 3)
+    assert (due.box, due.player, story.due.box) == (3, "B", 3)
     story.hit(3).cards("6d").stand(3).cards("9d")
     assert (story.due.box, story.state.dealer) == (4, ("9d",))
 
@@ -87,7 +87,7 @@ def test_a_late_ace(read: dict[str, str], want: str) -> None:
         story.insure(2, "B", 5).asked()
     else:
         assert not story.due.offers
-        story.refuses("VIC03-7.3.2(a)").insure(2, "B", 5)
+        story.refuses("insurance.too_late", "VIC03-7.3.2(a)").insure(2, "B", 5)
     story.stand(2).cards("Kd").end()
     assert story.net("A") == 0
     assert story.net("B") == (0 if want == "insurance" else -10)
@@ -96,7 +96,7 @@ def test_a_late_ace(read: dict[str, str], want: str) -> None:
 @pytest.mark.clause("VIC03-9.6")
 def test_not_while_no_hand_is_being_decided() -> None:
     story = deal("VIC03").bet(1, "A", 10).bet(3, "B", 10).call().cards("Ts Tc 9s")
-    story.refuses("VIC03-9.6").wrong("dealer_without_card")
+    story.refuses("report.nobody_decides", "VIC03-9.6").wrong("dealer_without_card")
 
 
 @pytest.mark.clause("VIC03-9.6")

@@ -72,10 +72,10 @@ def shoes(book: str, game: str) -> list[Rules]:
 
 def known(book: str, case: str) -> dict[str, Kind]:
     """The kinds of a book with whatever shoe, in the game that has the case."""
-    found: dict[str, Kind] = {}
+    kinds: dict[str, Kind] = {}
     for rules in shoes(book, GAME_OF.get(case, "blackjack") if book == "NZ" else "blackjack"):
-        found = {**irregularities(rules), **found}
-    return found
+        kinds = {**irregularities(rules), **kinds}
+    return kinds
 
 
 def test_the_table_has_every_case() -> None:
@@ -101,7 +101,7 @@ def test_what_the_book_wants(book: str, case: str) -> None:
         assert first.clause == f"{book}-{wanted}"
 
 
-# --- a case of which the book is silent, at a table
+# --- a case on which the book is silent, at a table
 
 
 def table(book: str, game: str = "blackjack") -> Story:
@@ -122,7 +122,7 @@ def test_the_supervisor_rules_and_the_system_says_that_the_book_is_silent(book: 
     assert story.due.plan[0].startswith("the book is silent")
     assert (story.due.role, story.due.clause) == (role, clause)
     assert story.due.legal == ("play_on", "shuffle_after", "void_round")  # no hand is named
-    story.refuses(clause).approve("game_supervisor")
+    story.refuses("role.too_low", clause).approve("game_supervisor")
     before = story.state.boxes
     story.approve(role, "play_on")
     assert story.state.boxes == before
@@ -153,7 +153,7 @@ def test_insurance_that_was_not_offered_where_the_book_is_silent(book: str, choi
 @pytest.mark.parametrize("choice", ["discard", "next_card"])
 def test_a_card_burnt_by_mistake_where_the_book_is_silent(book: str, choice: str) -> None:
     story = table(book).wrong("burnt_by_mistake", seen="yes", card="9c").approve("casino_supervisor", choice)
-    assert (story.state.discarded, [one.card for one in story.state.held]) == (
+    assert (story.state.discarded, [drawn.card for drawn in story.state.held]) == (
         (("9c",), []) if choice == "discard" else ((), ["9c"])
     )
 
@@ -185,8 +185,8 @@ def test_a_decision_that_was_not_carried_out(book: str) -> None:
     story = deal(book).bet(1, "A", 10).bet(2, "B", 10).call().initial("9d", "Ts 4h", "7c 5c")
     story.stand(1).hit(2).cards("8d")
     story.wrong("decision_not_carried_out", hand="1").approve("casino_supervisor")
-    (said,) = story.said(Reconstructed)
-    assert said.moves == ("1. 8♦ from box 2 to beside the shoe, in that order",)
+    (reconstruction,) = story.recorded(Reconstructed)
+    assert reconstruction.moves == ("1. 8♦ from box 2 to beside the shoe, in that order",)
     assert (story.due.box, story.due.held) == (1, "8d")
     story.hit(1).cards("8d").settle()
     assert (story.net("A"), story.hand(2).total) == (-10, 12)
@@ -195,7 +195,7 @@ def test_a_decision_that_was_not_carried_out(book: str) -> None:
 @pytest.mark.clause("VIC03-9.8(a)")
 def test_an_error_of_an_earlier_round_is_recorded_and_changes_nothing() -> None:
     story = table("VIC03").stand(1).stand(2).cards("Td 2h").end().next_round().bet(1, "A", 10).call()
-    story.refuses("VIC03-9.8(a)").wrong("error_of_earlier_round", round=1)
+    story.refuses("irregularity.other_moment", "VIC03-9.8(a)").wrong("error_of_earlier_round", round=1)
     story.cards("Ts")
     before = story.state.boxes
     story.wrong("error_of_earlier_round", round=1)
@@ -208,7 +208,7 @@ def test_dealing_past_the_cutting_card_leads_to_a_shuffle_after_the_round() -> N
     after = story.next_round()
     assert after.state.carry.shuffle_due == "ACT03-14.8-B02"
     after.bet(1, "A", 10)
-    after.refuses("ACT03-14.8-B02").call()
+    after.refuses("call.shuffle_first", "ACT03-14.8-B02").call()
     assert after.due.blockers
     after.shuffle().call()
 

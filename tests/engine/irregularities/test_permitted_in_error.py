@@ -2,10 +2,10 @@
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds.engine.events import Reconstructed
 from tests.engine.nz.telling import nz
 from tests.engine.story import Story, deal
+from tests.refusing import refused_as
 
 
 def table(first: str, second: str = "9s 5c") -> Story:
@@ -19,8 +19,8 @@ def test_a_double_is_undone_and_its_card_stays() -> None:
     # 6, 5 and 4: the doubling wager goes back, the hand is 15 and is offered cards.
     story = table("6s 5h").double(2).cards("4d")
     story.wrong("double_in_error", hand="2").approve("game_supervisor")
-    (found,) = story.said(Reconstructed)
-    assert found.money == ("return $60 added: box 2, player A",)
+    (reconstruction,) = story.recorded(Reconstructed)
+    assert reconstruction.money == ("return $60 added: box 2, player A",)
     assert (story.hand(2).total, story.hand(2).doubled) == (15, False)
     assert (story.due.box, story.legal) == (2, ("hit", "stand"))
 
@@ -30,11 +30,11 @@ def test_a_split_is_put_back_together_and_its_card_offered_next() -> None:
     # 8-8 split, 3 on the first 8: the pair again, 3 is the next card: 19.
     story = table("8s 8h").split(2).cards("3c")
     story.wrong("split_in_error", hand="2").approve("game_supervisor")
-    (found,) = story.said(Reconstructed)
-    assert found.money == ("return $60 added: box 2, player A",)
+    (reconstruction,) = story.recorded(Reconstructed)
+    assert reconstruction.money == ("return $60 added: box 2, player A",)
     assert story.hand(2).cards == ("8s", "8h")
     assert (story.legal, story.due.held) == (("hit", "stand"), "3c")
-    story.refuses("NZ-21.9(a)-S2").split(2)
+    story.refuses("split.undone", "NZ-21.9(a)-S2").split(2)
     assert story.hit(2).cards("3c").hand(2).total == 19
 
 
@@ -70,7 +70,7 @@ def test_without_further_cards_it_is_undone_until_the_cards_are_racked() -> None
     assert story.net("A") == -60
     done = nz("player_select", minimum=10, upper_min="50").bet(2, "A", 60).call().initial("9d", "7s 5h")
     done.double(2).cards("Tc").end()
-    done.refuses("NZ-8.6").wrong("double_in_error", hand="2")
+    done.refuses("round.over", "NZ-8.6").wrong("double_in_error", hand="2")
 
 
 @pytest.mark.clause("NZ-21.9(a)-S1")
@@ -95,26 +95,32 @@ def test_what_a_casino_supervisor_does_about_a_device_is_recorded(
 ) -> None:
     story = deal("VIC03").bet(1, "A", 10).call()
     without = dict(list(values.items())[:-1])
-    story.refuses(clause).wrong(kind, **without)
+    story.refuses("report.value_missing", clause).wrong(kind, **without)
     story.wrong(kind, **values)
-    story.refuses(clause).approve("game_supervisor")
+    story.refuses("role.too_low", clause).approve("game_supervisor")
     before = story.state.boxes
     story.approve("casino_supervisor")
     assert story.last[0].clause == clause
     assert story.state.boxes == before
 
 
-@pytest.mark.parametrize("kind", ["split_in_error", "double_in_error"])
+@pytest.mark.parametrize(
+    ("kind", "nothing", "not_it"),
+    [
+        ("split_in_error", "report.not_split_nor_drawn_to", "report.not_a_pair"),
+        ("double_in_error", "report.not_doubled_nor_drawn_to", "report.not_doubled"),
+    ],
+)
 @pytest.mark.parametrize(("book", "clause"), [("VIC03", "VIC03-17.10"), ("ACT96", "ACT96-20.6")])
 def test_where_nothing_was_doubled_or_split_there_is_nothing_to_undo_or_void(
-    kind: str, book: str, clause: str
+    kind: str, nothing: str, not_it: str, book: str, clause: str
 ) -> None:
     story = deal(book).bet(1, "A", 10).bet(2, "B", 10).call()
-    story.refuses(clause).wrong(kind, hand="1")  # no card lies yet
+    story.refuses(nothing, clause).wrong(kind, hand="1")  # no card lies yet
     story.initial("7c", "Ts 9d", "9h 8d")
-    story.refuses(clause).wrong(kind, hand="1")
-    story.refuses(clause).wrong(kind, hand="2", card="4c")  # it is not its turn
-    story.stand(1).refuses(clause).wrong(kind, hand="1", card="4c")
+    story.refuses(not_it, clause).wrong(kind, hand="1")
+    story.refuses(nothing, clause).wrong(kind, hand="2", card="4c")  # it is not its turn
+    story.stand(1).refuses(nothing, clause).wrong(kind, hand="1", card="4c")
 
 
 @pytest.mark.clause("VIC03-17.10")
@@ -139,6 +145,6 @@ def test_of_two_doubled_hands_the_one_named_is_undone() -> None:
 def test_the_card_of_a_double_that_the_record_refused_is_entered() -> None:
     story = nz("player_select", minimum=10, upper_min="50", lower_double_on="none")
     story.bet(2, "A", 10).call().initial("9d", "6s 5h")
-    with pytest.raises(Refusal) as caught:
+    with refused_as("report.not_doubled") as caught:
         story.wrong("double_in_error", hand="2")
     assert (caught.value.code, caught.value.values["place"]) == ("report.not_doubled", (2, 1))

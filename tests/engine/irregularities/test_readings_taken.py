@@ -22,8 +22,8 @@ def two(book: str, read: dict[str, str], dealer: str = "6d", game: str = "blackj
 def test_how_far_back_a_round_is_rebuilt(read: dict[str, str], lapsed: tuple[str, ...], box: int) -> None:
     story = two("ACT96", read).stand(1).hit(2).cards("7d")
     story.wrong("misplaced_subsequent_deal", lies="6:1").approve("game_supervisor")
-    (said,) = story.said(Reconstructed)
-    assert said.lapsed == lapsed
+    (reconstruction,) = story.recorded(Reconstructed)
+    assert reconstruction.lapsed == lapsed
     assert story.due.box == box
 
 
@@ -50,8 +50,8 @@ def test_what_a_shuffled_rack_serves_for(book: str, how: str) -> None:
 def test_whether_a_card_is_burnt_from_it(book: str, read: dict[str, str], burnt: bool) -> None:
     story = two(book, read).wrong("shoe_empty")
     assert any("one is burnt" in line for line in story.due.plan) == burnt
-    (said,) = story.approve("game_supervisor").said(CardsReshuffled)
-    assert said.burn == burnt
+    (reshuffle,) = story.approve("game_supervisor").recorded(CardsReshuffled)
+    assert reshuffle.burn == burnt
 
 
 @pytest.mark.clause("ACT96-18(h)-S2", "NZ-16.4-S1")
@@ -72,7 +72,7 @@ def test_a_hand_that_has_to_draw_may_turn_the_card_down(book: str, read: dict[st
         assert (story.hand(1).total, story.due.box) == (9, 2)
     else:
         clause = "ACT96-18(h)-S2" if book == "ACT96" else "NZ-16.4-S2"
-        story.refuses(clause).wrong("card_refused", hand="1")
+        story.refuses("report.card_due", clause).wrong("card_refused", hand="1")
 
 
 @pytest.mark.clause("ACT96-18(h)-S2", "NZ-16.4-S2")
@@ -109,24 +109,30 @@ def test_whether_a_refusal_binds_the_other_hand_of_a_split(
     assert story.hand(3, 2).cards == ("8s", "5c")
     if binds:
         assert (story.due.box, story.state.held) == (4, ())
-        story.refuses("ACT96-18(h)-S2" if book == "ACT96" else "NZ-16.4-S2").hit(3, 2)
+        story.refuses("hand.card_turned_down", "ACT96-18(h)-S2" if book == "ACT96" else "NZ-16.4-S2").hit(
+            3, 2
+        )
     else:
         story.hit(3, 2)
 
 
 @pytest.mark.clause("ACT96-20.3(a)")
 def test_whether_a_disruption_must_affect_the_outcome() -> None:
-    two("ACT96", {}).refuses("ACT96-20.3(a)").wrong("outcome_disrupted", cause="fire", affects="no")
+    two("ACT96", {}).refuses("report.outcome_not_affected", "ACT96-20.3(a)").wrong(
+        "outcome_disrupted", cause="fire", affects="no"
+    )
     story = two("ACT96", {"disruption_affects": "no"}).wrong("outcome_disrupted", cause="fire", affects="no")
     assert story.approve("casino_supervisor").state.phase == "void"
-    two("ACT96", {"disruption_affects": "no"}).refuses("ACT96-20.3(b)").wrong("fraud", by="A", affects="no")
+    two("ACT96", {"disruption_affects": "no"}).refuses("report.outcome_not_affected", "ACT96-20.3(b)").wrong(
+        "fraud", by="A", affects="no"
+    )
 
 
 @pytest.mark.clause("ACT03-14.3")
 @pytest.mark.parametrize("read", [{}, {"early_dealer_card": "next"}])
 def test_a_card_drawn_early_to_the_dealers_hand(read: dict[str, str]) -> None:
     story = two("ACT03", read).wrong("dealer_complete", card="9c")
-    held = [one.card for one in story.state.held]
+    held = [drawn.card for drawn in story.state.held]
     assert (story.state.discarded, held) == ((("9c",), []) if not read else ((), ["9c"]))
     # One beyond a total on which the dealer stands is burnt in any case.
     if read:
@@ -157,10 +163,12 @@ def test_what_may_not_be_settled_before_a_round_is_rebuilt() -> None:
         story = deal("VIC03", read=read).bet(1, "A", 10).bet(2, "B", 10).bet(3, "C", 10).call()
         return story.initial("6d", "As Kh", "Tc 5c", "9s 4c").settle()
 
-    dealt({}).refuses("VIC03-9.4").wrong("misplaced", lies="6:3,7:2")
+    dealt({}).refuses("irregularity.other_moment", "VIC03-9.4").wrong("misplaced", lies="6:3,7:2")
     story = dealt({"settled_bars": "hand"}).wrong("misplaced", lies="6:3,7:2").approve("game_supervisor")
     assert story.net("A") == 15
-    dealt({"settled_bars": "hand"}).refuses("VIC03-9.4").wrong("misplaced", lies="5:2,6:1")
+    dealt({"settled_bars": "hand"}).refuses("report.hands_settled", "VIC03-9.4").wrong(
+        "misplaced", lies="5:2,6:1"
+    )
 
 
 @pytest.mark.clause("VIC03-9.4")
@@ -202,7 +210,7 @@ def test_when_the_dealers_hand_is_complete() -> None:
         return story
 
     broken({}).wrong("dealer_complete", seen="yes", card="9c")
-    broken({"dealer_complete_when": "stands"}).refuses("NZ-16.3-S1").wrong(
+    broken({"dealer_complete_when": "stands"}).refuses("irregularity.other_moment", "NZ-16.3-S1").wrong(
         "dealer_complete", seen="yes", card="9c"
     )
 
@@ -212,7 +220,7 @@ def test_when_the_dealers_hand_is_complete() -> None:
 def test_what_is_left_over_after_a_reconstruction(read: dict[str, str]) -> None:
     story = deal("NZ", read=read).bet(1, "A", 10).bet(2, "B", 10).call().cards("8c 4d Qh 7s Th")
     story.wrong("misplaced", lies="3:3,4:dealer,5:1", extra="6c").approve("game_supervisor")
-    held = [one.card for one in story.state.held]
+    held = [drawn.card for drawn in story.state.held]
     assert (story.state.discarded, held) == ((("6c",), []) if not read else ((), ["6c"]))
 
 

@@ -8,8 +8,8 @@ from tests.engine.story import Story, deal
 
 
 def rebuilt(story: Story) -> Reconstructed:
-    (found,) = story.said(Reconstructed)
-    return found
+    (reconstruction,) = story.recorded(Reconstructed)
+    return reconstruction
 
 
 @pytest.mark.clause("ACT96-18(d)")
@@ -43,9 +43,9 @@ def test_a_decision_on_a_wrong_holding_lapses_and_its_wager_goes_back(book: str,
     # The second cards of boxes 2 and 3 lay the wrong way round while box 2 doubled: it is asked again.
     story = deal(book).bet(2, "A", 40).bet(3, "B", 10).call().initial("9d", "6s 5h", "Tc 2c").double(2)
     story.wrong(kind, lies="4:3,5:2").approve("game_supervisor")
-    found = rebuilt(story)
-    assert found.money == ("return $40 added: box 2, player A",)
-    assert found.lapsed == ("box 2, doubled",)
+    reconstruction = rebuilt(story)
+    assert reconstruction.money == ("return $40 added: box 2, player A",)
+    assert reconstruction.lapsed == ("box 2, doubled",)
     assert (story.want, story.due.box) == ("decision", 2)
     assert not story.hand(2).doubled
 
@@ -90,7 +90,7 @@ def test_victoria_before_anything_is_settled_and_with_a_wager_taken_back() -> No
 @pytest.mark.clause("VIC03-9.4")
 def test_not_once_anything_was_settled() -> None:
     story = deal("VIC03").bet(1, "A", 25).bet(3, "B", 10).call().initial("6d", "As Kh", "Tc 5c").settle()
-    story.refuses("VIC03-9.4").wrong("misplaced", lies="5:1")
+    story.refuses("irregularity.other_moment", "VIC03-9.4").wrong("misplaced", lies="5:1")
 
 
 @pytest.mark.clause("VIC03-9.1.1")
@@ -107,7 +107,7 @@ def test_the_first_round_of_a_shoe_is_dealt_again_with_its_burn() -> None:
 @pytest.mark.clause("VIC03-9.1.1", "VIC03-9.1")
 def test_only_the_first_round() -> None:
     story = deal("VIC03", carry=engine.values.Carry(shoe_rounds=2)).bet(1, "A", 10).call().cards("5s")
-    story.refuses("VIC03-9.1.1").wrong("burn_in_first_round")
+    story.refuses("report.not_first_round", "VIC03-9.1.1").wrong("burn_in_first_round")
     story.wrong("burn_forgotten")
 
 
@@ -133,7 +133,7 @@ def test_a_wager_without_cards_is_void() -> None:
     assert story.result(2, "B").result == "void"
     assert (story.hand(1).cards, story.hand(3).cards) == (("Ts", "6d"), ("9s", "8h"))
     assert story.state.dealer == ("4c",)
-    assert [one.card for one in story.state.held] == ["7h", "5c"]
+    assert [drawn.card for drawn in story.state.held] == ["7h", "5c"]
 
 
 @pytest.mark.clause("VIC03-9.7(a)")
@@ -144,7 +144,7 @@ def test_a_wager_with_one_card(choice: str) -> None:
     story.cards("Ts 9s 4c 6d 8h 7h 5c")
     story.wrong("wager_with_one_card", box=2).approve("game_supervisor", choice)
     assert (story.hand(1).cards, story.hand(3).cards) == (("Ts", "8h"), ("4c", "7h"))
-    assert [one.card for one in story.state.held] == ["5c"]
+    assert [drawn.card for drawn in story.state.held] == ["5c"]
     story.stand(1)
     if choice == "retract":
         assert story.result(2, "B").result == "void"
@@ -193,8 +193,8 @@ def test_a_wager_without_cards_where_nobody_has_drawn() -> None:
 @pytest.mark.clause("VIC03-9.7", "VIC03-9.7(a)")
 def test_while_cards_of_the_initial_deal_are_to_come_nothing_was_left_out() -> None:
     story = deal("VIC03").bet(1, "A", 10).bet(2, "B", 20).call().cards("Ts 5c")
-    story.refuses("VIC03-9.7").wrong("wager_without_cards", box=2)
-    story.cards("7d").refuses("VIC03-9.7(a)").wrong("wager_with_one_card", box=2)
+    story.refuses("report.initial_deal_open", "VIC03-9.7").wrong("wager_without_cards", box=2)
+    story.cards("7d").refuses("report.initial_deal_open", "VIC03-9.7(a)").wrong("wager_with_one_card", box=2)
 
 
 @pytest.mark.clause("VIC03-9.8", "VIC03-9.3")
@@ -225,7 +225,7 @@ def test_what_was_settled_since_is_reversed() -> None:
 def test_an_error_of_an_earlier_round_is_not_rewound() -> None:
     story = deal("VIC03").bet(3, "A", 10).call().initial("9d", "Ts 4h").stand(3).cards("9h").end()
     after = story.next_round().bet(3, "A", 10).call().cards("Ts")
-    after.refuses("VIC03-9.8").wrong("decision_not_carried_out", hand="3")
+    after.refuses("report.nothing_decided", "VIC03-9.8").wrong("decision_not_carried_out", hand="3")
 
 
 @pytest.mark.clause("NZ-16.11")
@@ -245,7 +245,7 @@ def test_insurance_that_was_not_offered() -> None:
 @pytest.mark.clause("NZ-16.11")
 def test_after_the_dealers_second_card_it_is_too_late() -> None:
     story = deal("NZ").bet(1, "A", 50).call().initial("As", "Ts 8h").asked().stand(1).cards("Kc")
-    story.refuses("NZ-16.11").wrong("insurance_not_offered")
+    story.refuses("irregularity.other_moment", "NZ-16.11").wrong("insurance_not_offered")
 
 
 # --- after the cards were collected
@@ -283,24 +283,24 @@ def test_a_refusal_leaves_the_round_collected() -> None:
 
 @pytest.mark.clause("ACT03-14.4", "VIC03-9.8(a)")
 @pytest.mark.parametrize(
-    ("book", "kind", "said"),
+    ("book", "kind", "details"),
     [("ACT03", "misplaced", {"lies": "6:3"}), ("VIC03", "decision_not_carried_out", {"hand": "3"})],
 )
-def test_by_the_other_reading_a_collected_round_stays(book: str, kind: str, said: dict[str, str]) -> None:
+def test_by_the_other_reading_a_collected_round_stays(book: str, kind: str, details: dict[str, str]) -> None:
     def over(read: dict[str, str]) -> Story:
         story = deal(book, read=read).bet(3, "A", 10).bet(4, "B", 10).call().initial("9d", "Ts 9h", "Tc 5c")
         return story.stand(3).hit(4).cards("8d").settle().cards("9h").end()
 
-    over({}).wrong(kind, **said)
+    over({}).wrong(kind, **details)
     refused = over({"collected_rebuilt": "no"})
-    refused.refuses(refused.rules.steps.collect).wrong(kind, **said)
+    refused.refuses("round.over", refused.rules.steps.collect).wrong(kind, **details)
 
 
 def test_nothing_else_is_done_to_a_collected_round() -> None:
     story = deal("ACT03").bet(3, "A", 10).call().initial("9d", "Ts 9h").stand(3).cards("9h").end()
-    for kind, said in (("excess_card", {"seen": "no"}), ("face_up_in_shoe", {"card": "2c"})):
-        story.refuses(story.rules.steps.collect).wrong(kind, **said)
-    story.refuses(story.rules.steps.collect).undo()
+    for kind, details in (("excess_card", {"seen": "no"}), ("face_up_in_shoe", {"card": "2c"})):
+        story.refuses("round.over", story.rules.steps.collect).wrong(kind, **details)
+    story.refuses("round.over", story.rules.steps.collect).undo()
 
 
 def pontoon(*others: str) -> Story:
@@ -342,7 +342,7 @@ def test_a_double_that_nobody_took_back_is_the_decision_itself() -> None:
     story.wrong("decision_not_carried_out", hand="1").approve("game_supervisor")
     assert (story.want, story.due.box, story.hand(1).cards) == ("decision", 1, ("5s", "6d"))
     assert rebuilt(story).money == ("return $10 added: box 1, player A",)
-    assert [one.card for one in story.state.held] == ["2c"]
+    assert [drawn.card for drawn in story.state.held] == ["2c"]
 
 
 @pytest.mark.clause("VIC03-9.8", "VIC03-10.9.2")

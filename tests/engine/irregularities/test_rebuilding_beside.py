@@ -1,5 +1,5 @@
 """Rounds with side bets, and with several dealer hands, that are dealt again: what was chosen, pressed and laid beside
-the hands stands while what it was for still wins, and money follows."""
+the hands is kept while what it was for still wins, and money follows."""
 
 import pytest
 
@@ -11,8 +11,8 @@ from tests.engine.story import Story, cents, deal
 
 
 def rebuilt(story: Story) -> Reconstructed:
-    (found,) = story.said(Reconstructed)
-    return found
+    (reconstruction,) = story.recorded(Reconstructed)
+    return reconstruction
 
 
 def settled(story: Story) -> Story:
@@ -138,7 +138,7 @@ def test_what_stays_in_action_goes_back_with_the_hand_of_the_original_wager() ->
     # Box 1 left 20 in action and split; its first hand, which holds the original wager, is void, the second is not.
     story = ride(house_money(), 20).split(1)
     story.wrong("cannot_rebuild", hands="1.1", reason="mixed_up").approve("casino_supervisor")
-    found = [result for result in story.state.results if result.wager == "in_action"]
-    assert [(one.result, one.stake) for one in found] == [("void", 20_00)]
+    results = [result for result in story.state.results if result.wager == "in_action"]
+    assert [(result.result, result.stake) for result in results] == [("void", 20_00)]
     assert story.state.box(1).sides[0].riding == 0
     assert not story.hand(1, 2).void

@@ -17,7 +17,7 @@ from tests.engine.story import deal
 def test_through_whom_the_operator_acts(read: dict[str, str], below: str, enough: str) -> None:
     story = deal("ACT96", read=read).bet(1, "A", 20).call().initial("6d", "Ts 8h")
     story.wrong("void_wager", box=1, player="A", reason="late")
-    story.refuses("ACT96-20.2(a)").approve(below)
+    story.refuses("role.too_low", "ACT96-20.2(a)").approve(below)
     assert story.approve(enough).state.phase == "void"
 
 
@@ -35,5 +35,5 @@ def test_a_side_bet_that_was_decided_before_its_hand_is_void(read: dict[str, str
 def test_another_role_may_have_to_sign_what_no_clause_gives_to_anybody() -> None:
     story = deal("VIC03", read={"irregularity_role": "casino_supervisor"})
     story.bet(1, "A", 20).call().cards("Ts").wrong("wrong_cards")
-    story.refuses("VIC03-9.12.2").approve("game_supervisor")
+    story.refuses("role.too_low", "VIC03-9.12.2").approve("game_supervisor")
     assert story.approve("casino_supervisor").state.phase == "void"

@@ -9,9 +9,9 @@ from tests.engine.story import Story, deal
 def back(story: Story) -> dict[tuple[int, str, str], float]:
     """What moves, in dollars, by box, player and bet: given back, or below zero recovered."""
     return {
-        (one.result.box, one.result.player, one.result.bet): one.back / 100
-        for one in story.said(Voided)
-        if one.back
+        (voided.result.box, voided.result.player, voided.result.bet): voided.back / 100
+        for voided in story.recorded(Voided)
+        if voided.back
     }
 
 
@@ -59,8 +59,8 @@ def test_two_cards_at_once_in_no_known_order() -> None:
 @pytest.mark.clause("VIC03-9.10", "VIC03-9.11")
 def test_an_ordinary_shoe_has_no_such_failure() -> None:
     story = deal("VIC03").bet(1, "A", 10).call().cards("9s")
-    story.refuses("").wrong("shoe_failure")
-    story.refuses("").wrong("cards_at_once")
+    story.refuses("irregularity.unknown", "").wrong("shoe_failure")
+    story.refuses("irregularity.unknown", "").wrong("cards_at_once")
 
 
 @pytest.mark.clause("VIC03-9.12.1", "VIC03-9.12.2", "VIC03-9.12.3")
@@ -91,9 +91,9 @@ def test_a_disrupted_game_is_refunded() -> None:
 @pytest.mark.clause("VIC03-17.3.2", "VIC03-17.4")
 def test_fraud_with_who_and_how() -> None:
     story = deal("VIC03").bet(1, "A", 10).call().initial("6d", "Ts 8h").stand(1)
-    story.refuses("VIC03-17.3.2").wrong("fraud", by="A")
+    story.refuses("report.value_missing", "VIC03-17.3.2").wrong("fraud", by="A")
     story.wrong("fraud", by="A", note="marked_card").approve("casino_supervisor")
-    (voided,) = story.said(RoundVoided)
+    (voided,) = story.recorded(RoundVoided)
     assert voided.cause == "A marked card"
     assert voided.clause == "VIC03-17.3.2"
     nothing_won(story)
@@ -105,7 +105,9 @@ def test_canberra_asks_whether_the_outcome_is_affected() -> None:
     story = deal("ACT96").bet(1, "A", 50).bet(2, "B", 20).bet(3, "C", 20).call()
     story.initial("Ad", "Ts 8h", "6s 8d", "9c 9d").insure(3, "C", 10).asked().stand(1)
     story.hit(2).cards("Kh").settle()
-    story.refuses("ACT96-20.3(a)").wrong("outcome_disrupted", cause="fire", affects="no")
+    story.refuses("report.outcome_not_affected", "ACT96-20.3(a)").wrong(
+        "outcome_disrupted", cause="fire", affects="no"
+    )
     story.wrong("outcome_disrupted", cause="fire", affects="yes")
     assert story.due.role == "casino_supervisor"
     story.approve("casino_supervisor")
@@ -118,7 +120,7 @@ def test_canberra_asks_whether_the_outcome_is_affected() -> None:
 def test_canberra_cancels_a_round_for_fraud() -> None:
     story = deal("ACT96").bet(1, "A", 50).call().initial("9d", "Ts 8h")
     story.wrong("fraud", by="A_and_the_dealer", affects="yes").approve("operations_manager")
-    (voided,) = story.said(RoundVoided)
+    (voided,) = story.recorded(RoundVoided)
     assert (voided.clause, voided.cause) == ("ACT96-20.3(b)", "A and the dealer")
     nothing_won(story)
 
@@ -166,7 +168,7 @@ def test_the_continuous_shuffler_fails_and_the_round_is_void() -> None:
         story.bet(box, player, amount)
     story.call().initial("6d", "Ts 6h", "9s Kd", "9c 4c", "Th 8s").hit(1).cards("Kc").settle()
     story.wrong("shuffler_failure", reason="jam")
-    story.refuses("NZ-16.13-S1").approve("game_supervisor", "round_void")
+    story.refuses("role.too_low", "NZ-16.13-S1").approve("game_supervisor", "round_void")
     story.approve("casino_supervisor", "round_void")
     nothing_won(story)
     assert sum(result.stake for result in story.state.results) == 18000

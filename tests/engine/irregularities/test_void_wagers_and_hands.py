@@ -11,7 +11,7 @@ from tests.engine.story import deal
 def test_a_wager_of_a_player_who_broke_a_rule() -> None:
     story = deal("VIC03").bet(1, "A", 50).bet(2, "B", 10).call().initial("6d", "Ts Kh", "9s 8d")
     story.wrong("void_wager", box=1, player="A", reason="late_increase")
-    story.refuses("VIC03-17.2.1").approve("game_supervisor")
+    story.refuses("role.too_low", "VIC03-17.2.1").approve("game_supervisor")
     story.approve("casino_supervisor")
     assert (story.result(1).result, story.result(1).stake) == ("void", 5000)
     assert story.due.box == 2  # nothing is asked of box 1 any more
@@ -51,7 +51,7 @@ def test_a_wager_that_was_lost_goes_back_as_well() -> None:
     story.hit(1).cards("Kh").settle()
     story.wrong("void_wager", box=1, player="A", reason="chips_removed").approve("casino_supervisor")
     assert story.net("A") == 0
-    (voided,) = story.said(Voided)
+    (voided,) = story.recorded(Voided)
     assert voided.back == 2000
 
 
@@ -75,7 +75,7 @@ def test_an_excluded_player_places_no_wager() -> None:
     story = deal("VIC03").bet(1, "A", 50).call().initial("6d", "Ts Kh")
     story.wrong("exclude_player", player="A", reason="past_posting").approve("casino_supervisor")
     after = story.stand(1).cards("Kc Ts").end().next_round()
-    after.refuses("VIC03-17.2.2").bet(1, "A", 10)
+    after.refuses("player.excluded", "VIC03-17.2.2").bet(1, "A", 10)
     after.bet(1, "B", 10)
 
 
@@ -88,10 +88,10 @@ def test_the_hand_of_an_excluded_player_is_finished_without_a_further_wager(book
     story = deal(book).bet(1, "A", 10).bet(2, "B", 10).call().initial("Ad", "5s 6d", "8c 8d")
     story.wrong("exclude_player", player="A", reason="past_posting").approve("casino_supervisor")
     assert [offer.player for offer in story.due.offers if offer.kind == "insure"] == ["B"]
-    story.refuses(OUT[book]).insure(1, "A", 5)
+    story.refuses("player.excluded", OUT[book]).insure(1, "A", 5)
     story.insure(2, "B", 5)  # nobody is left to ask
-    assert {one.decision: one.clause for one in story.due.refused}["double"] == OUT[book]
-    story.refuses(OUT[book]).double(1)
+    assert {refused.decision: refused.clause for refused in story.due.refused}["double"] == OUT[book]
+    story.refuses("decision.player_excluded", OUT[book]).double(1)
     story.hit(1).cards("Ts").split(2)
 
 
@@ -101,8 +101,10 @@ def test_the_next_player_decides_for_the_box_of_an_excluded_one(book: str) -> No
     story = deal(book).shared(1, A=10, B=10).call().initial("7d", "8h 8s")
     story.wrong("exclude_player", player="A", reason="past_posting").approve("casino_supervisor")
     assert story.due.player == "B"
-    story.refuses({"VIC03": "VIC03-5.9", "ACT96": "ACT96-15.1(a)"}[book]).do(engine.Decide(1, "hit", by="A"))
-    story.refuses(OUT[book]).split(1, A="split")
+    story.refuses("decision.other_player", {"VIC03": "VIC03-5.9", "ACT96": "ACT96-15.1(a)"}[book]).do(
+        engine.Decide(1, "hit", by="A")
+    )
+    story.refuses("player.excluded", OUT[book]).split(1, A="split")
     story.stand(1).cards("Tc").end()
     assert (story.net("A"), story.net("B")) == (-10, -10)
 
@@ -115,7 +117,7 @@ def test_nothing_of_an_excluded_player_stays_in_action() -> None:
     while story.want == "settle":
         story.settle()
     assert story.want == "ride"
-    story.refuses("NZ-16.5(a)").do(engine.Ride(1, "A", "house_money", 500))
+    story.refuses("player.excluded", "NZ-16.5(a)").do(engine.Ride(1, "A", "house_money", 500))
     story.do(engine.Ride(1, "A", "house_money"))
 
 
@@ -129,8 +131,8 @@ def test_nothing_of_an_excluded_player_stays_in_action() -> None:
 )
 def test_exclusion_elsewhere(book: str, clause: str) -> None:
     story = deal(book).wrong("exclude_player", player="A", reason="abuse").approve("casino_supervisor")
-    story.refuses(clause).bet(1, "A", 10)
-    story.refuses(clause).wrong("exclude_player", player="A", reason="abuse")
+    story.refuses("player.excluded", clause).bet(1, "A", 10)
+    story.refuses("report.excluded_already", clause).wrong("exclude_player", player="A", reason="abuse")
 
 
 # --- hands, by the book of New Zealand
@@ -141,9 +143,9 @@ def test_a_hand_that_cannot_be_rebuilt_is_void_and_the_others_play_on() -> None:
     # Box 2's second card slipped into the rack. Box 1 has 20, box 3 has 17, the dealer 9, 6, 3 = 18.
     story = deal("NZ").bet(1, "A", 10).bet(2, "B", 30).bet(3, "C", 40).call()
     story.initial("9c", "Ts Kh", "8h 3d", "Td 7s")
-    story.refuses("NZ-16.5(a)").wrong("cannot_rebuild", hands="2")
+    story.refuses("report.value_missing", "NZ-16.5(a)").wrong("cannot_rebuild", hands="2")
     story.wrong("cannot_rebuild", hands="2", reason="card_lost")
-    story.refuses("NZ-16.5(a)").approve("dealer")
+    story.refuses("role.too_low", "NZ-16.5(a)").approve("dealer")
     story.approve("casino_supervisor")
     assert story.state.discarded == ("8h", "3d")
     assert story.hand(2).cards == ()
@@ -198,7 +200,7 @@ def test_insurance_is_void_even_if_it_would_have_won() -> None:
     story = deal("NZ").bet(2, "A", 20).bet(3, "B", 20).call().initial("Ad", "Ts 8h", "9s 9d")
     story.insure(2, "A", 10).asked()
     story.wrong("cannot_rebuild", hands="2", reason="card_lost").approve("casino_supervisor")
-    assert sum(one.result.stake for one in story.said(Voided)) == 3000
+    assert sum(voided.result.stake for voided in story.recorded(Voided)) == 3000
     story.stand(3).cards("Kc").end()
     assert story.net("A") == 0
 

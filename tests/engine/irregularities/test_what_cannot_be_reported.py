@@ -25,15 +25,26 @@ def two(book: str, **setup: Any) -> Story:
 )
 def test_a_card_lies_in_one_place_which_is_there_and_wrong(book: str, kind: str, clause: str) -> None:
     story = two(book)
-    for lies in ("5:1,5:dealer", "5:4", "4:1,5:4", "5:1.2", "5:2.2", "5:1.x", "5:1."):
-        story.refuses(clause).wrong(kind, lies=lies)
+    for lies, code in (
+        ("5:1,5:dealer", "report.card_in_two_places"),
+        ("5:4", "report.all_in_place"),
+        ("4:1,5:4", "report.all_in_place"),
+        ("5:1.2", "report.no_hand_there"),
+        ("5:2.2", "report.no_hand_there"),
+        ("5:1.x", "report.not_a_place"),
+        ("5:1.", "report.not_a_place"),
+    ):
+        story.refuses(code, clause).wrong(kind, lies=lies)
     story.wrong(kind, lies="5:2")  # a box without a wager
 
 
 @pytest.mark.clause("VIC03-9.8(a)")
 def test_an_earlier_round_is_one_before_this() -> None:
-    for number in ("99", "zz", "0", "1"):
-        two("VIC03").refuses("VIC03-9.8(a)").wrong("error_of_earlier_round", round=number)
+    for number in ("99", "zz", "0"):
+        two("VIC03").refuses("report.no_such_round", "VIC03-9.8(a)").wrong(
+            "error_of_earlier_round", round=number
+        )
+    two("VIC03").refuses("report.this_round", "VIC03-9.8(a)").wrong("error_of_earlier_round", round="1")
 
 
 @pytest.mark.clause("VIC03-9.8(a)", "ACT03-14.5")
@@ -51,9 +62,16 @@ def test_a_round_in_which_an_earlier_one_was_named_is_written_with_its_number(bo
 
 
 @pytest.mark.clause("VIC03-9.5")
-@pytest.mark.parametrize("cards", ["1,1", "1,2,3,4,5", "1,2,3"])
-def test_a_hand_without_a_wager_has_two_cards(cards: str) -> None:
-    two("VIC03").refuses("VIC03-9.5").wrong("cards_without_wager", cards=cards, extra="5c,6c")
+@pytest.mark.parametrize(
+    ("cards", "code"),
+    [
+        ("1,1", "report.card_twice"),
+        ("1,2,3,4,5", "report.two_cards_without_wager"),
+        ("1,2,3", "report.two_cards_without_wager"),
+    ],
+)
+def test_a_hand_without_a_wager_has_two_cards(cards: str, code: str) -> None:
+    two("VIC03").refuses(code, "VIC03-9.5").wrong("cards_without_wager", cards=cards, extra="5c,6c")
 
 
 @pytest.mark.clause("VIC03-9.9", "ACT96-18(f)", "ACT03-14.6", "NZ-16.7-S1")
@@ -70,11 +88,11 @@ def test_the_rack_holds_no_more_than_the_packs_less_what_lies_on_the_table(
     book: str, clause: str, decks: int, most: int
 ) -> None:
     for count in (0, most + 1, 500):
-        two(book, decks=decks).refuses(clause).wrong("shoe_empty", count=count)
+        two(book, decks=decks).refuses("report.rack_count", clause).wrong("shoe_empty", count=count)
     two(book, decks=decks).wrong("shoe_empty", count=most).approve("casino_supervisor")
 
 
 @pytest.mark.clause("ACT03-16.4")
 def test_a_fraud_is_somebodys() -> None:
-    two("ACT03").refuses("ACT03-16.4").wrong("round_invalid", cause="fraud")
+    two("ACT03").refuses("report.fraud_by_nobody", "ACT03-16.4").wrong("round_invalid", cause="fraud")
     two("ACT03").wrong("round_invalid", cause="fraud", by="A").approve("casino_supervisor")

@@ -29,7 +29,9 @@ def nz(
     )
 
 
-def one(hand: str, dealer: str = "6d", stake: Dollars = 20, game: str = "blackjack", **elect: Any) -> Story:
+def one_hand(
+    hand: str, dealer: str = "6d", stake: Dollars = 20, game: str = "blackjack", **elect: Any
+) -> Story:
     """Player A alone on box 1 after the initial deal; insurance, if offered, declined."""
     story = nz(game, **elect).bet(1, "A", stake).call().initial(dealer, hand)
     return story.asked() if story.want == "insurance" else story
@@ -38,8 +40,8 @@ def one(hand: str, dealer: str = "6d", stake: Dollars = 20, game: str = "blackja
 def free(story: Story, decision: str, *players: str, hand: int = 1, box: int = 1, **paid: Dollars) -> Story:
     """The decision with lammers for the players named; ``paid`` are those who add money to a double."""
     adds = tuple((player, cents(amount)) for player, amount in paid.items())
-    made = engine.Decide(box, decision, hand, adds=adds, free=players)  # type: ignore[arg-type]
-    return story.do(made)
+    command = engine.Decide(box, decision, hand, adds=adds, free=players)  # type: ignore[arg-type]
+    return story.do(command)
 
 
 def by(story: Story, player: str, decision: str, box: int = 1, hand: int = 1) -> Story:

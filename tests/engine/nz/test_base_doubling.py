@@ -3,37 +3,37 @@
 import pytest
 
 from casino.rulebooks import RuleBookError, rules_for
-from tests.engine.nz.telling import nz, one
+from tests.engine.nz.telling import nz, one_hand
 from tests.engine.story import Story
 
 
 @pytest.mark.clause("NZ-11.1")
 @pytest.mark.parametrize("hand", ["Ks Qh", "5s 4h", "6s 2h", "Ts 2h", "2s 2h", "9s 9h"])
 def test_on_any_two_cards_without_an_ace(hand: str) -> None:
-    one(hand).double(1)
+    one_hand(hand).double(1)
 
 
 @pytest.mark.clause("NZ-11.1")
 @pytest.mark.parametrize("hand", ["As 7h", "As Ah", "As 2h", "9s Ah"])
 def test_never_with_an_ace(hand: str) -> None:
-    story = one(hand)
+    story = one_hand(hand)
     assert story.why_not("double") == "NZ-11.1"
-    story.refuses("NZ-11.1").double(1)
+    story.refuses("double.with_ace", "NZ-11.1").double(1)
 
 
 @pytest.mark.clause("NZ-11.1")
 def test_on_two_cards_only_split_hands_too_and_there_without_an_ace_either() -> None:
-    one("5s 4h").hit(1).cards("2c").refuses("NZ-11.1").double(1)
-    story = one("8s 8h").split(1).cards("3c").double(1).cards("Kc")
-    story.cards("Ac").refuses("NZ-11.1").double(1, hand=2)
+    one_hand("5s 4h").hit(1).cards("2c").refuses("double.first_cards_only", "NZ-11.1").double(1)
+    story = one_hand("8s 8h").split(1).cards("3c").double(1).cards("Kc")
+    story.cards("Ac").refuses("double.with_ace", "NZ-11.1").double(1, hand=2)
 
 
 @pytest.mark.clause("NZ-11.2(a)")
 def test_at_most_the_original_wager_and_less_is_allowed() -> None:
-    story = one("6s 5h")
-    story.refuses("NZ-11.2(a)").double(1, A=21)
+    story = one_hand("6s 5h")
+    story.refuses("double.above_wager", "NZ-11.2(a)").double(1, A=21)
     assert story.double(1, A=15).hand(1).stakes[0].whole == 35_00
-    assert one("6s 5h").double(1).hand(1).stakes[0].whole == 40_00
+    assert one_hand("6s 5h").double(1).hand(1).stakes[0].whole == 40_00
 
 
 @pytest.mark.clause("NZ-11.2(b)")
@@ -41,18 +41,18 @@ def test_at_least_the_increment_on_the_sign() -> None:
     def story() -> Story:
         return nz(minimum=5, multiple=5).bet(1, "A", 20).call().initial("6d", "6s 5h")
 
-    story().refuses("NZ-11.2(b)").double(1, A=3)
+    story().refuses("double.below_step", "NZ-11.2(b)").double(1, A=3)
     for amount in (5, 7, 20):  # any amount from the increment up
         story().double(1, A=amount)
-    one("6s 5h").double(1, A="0.01")  # no increment on the sign
+    one_hand("6s 5h").double(1, A="0.01")  # no increment on the sign
 
 
 @pytest.mark.clause("NZ-11.3", "NZ-13.1(b)")
 def test_one_card_and_one_only() -> None:
-    story = one("6s 5h").double(1)
+    story = one_hand("6s 5h").double(1)
     assert story.due.clause == "NZ-11.3"
-    story.refuses("NZ-13.1(b)").stand(1)
-    story.cards("2c").refuses("NZ-13.1(b)").hit(1)
+    story.refuses("decision.card_first", "NZ-13.1(b)").stand(1)
+    story.cards("2c").refuses("hand.doubled", "NZ-13.1(b)").hit(1)
     assert (story.want, story.due.box) == ("card", 0)
 
 
@@ -60,15 +60,15 @@ def test_one_card_and_one_only() -> None:
 @pytest.mark.parametrize(("dealer", "net"), [("9d", 35), ("Td", 0), ("5h 6d", -35)])
 def test_both_wagers_come_out_alike(dealer: str, net: float) -> None:
     """$20 and $15 on 6-5-9, twenty, against 19, 20 and a 21 of three cards."""
-    story = one("6s 5h", "Tc").double(1, A=15).cards("9c").cards(dealer).end()
+    story = one_hand("6s 5h", "Tc").double(1, A=15).cards("9c").cards(dealer).end()
     assert story.net() == net
 
 
 @pytest.mark.clause("NZ-11.5", "NZ-5.1(d)")
 def test_a_dealers_blackjack_takes_the_original_alone() -> None:
-    story = one("6s 5h", "Ah").double(1).cards("Kc").cards("Kh").end()  # 21 against Blackjack
+    story = one_hand("6s 5h", "Ah").double(1).cards("Kc").cards("Kh").end()  # 21 against Blackjack
     assert (story.result(1).takes, story.net()) == (20_00, -20)
-    assert one("6s 5h", "Ah").double(1, A=15).cards("2c").cards("Kh").end().net() == -20
+    assert one_hand("6s 5h", "Ah").double(1, A=15).cards("2c").cards("Kh").end().net() == -20
 
 
 @pytest.mark.clause("NZ-11.5")
@@ -83,10 +83,12 @@ def test_of_a_broken_hand_nothing_comes_back_unless_read_otherwise() -> None:
 
 @pytest.mark.clause("NZ-11.7", "NZ-11.8")
 def test_by_election_a_dealers_blackjack_takes_both() -> None:
-    story = one("6s 5h", "Ah", double_all_lose="yes").double(1, A=15).cards("Kc").cards("Kh").end()
+    story = one_hand("6s 5h", "Ah", double_all_lose="yes").double(1, A=15).cards("Kc").cards("Kh").end()
     assert story.net() == -35
     # Splitting wagers are another election's: of two hands, one doubled, $20 and the $20 doubled are lost.
-    story = one("8s 8h", "Ah", double_all_lose="yes").split(1).cards("3c").double(1).cards("Kc").cards("Tc")
+    story = (
+        one_hand("8s 8h", "Ah", double_all_lose="yes").split(1).cards("3c").double(1).cards("Kc").cards("Tc")
+    )
     assert story.stand(1, hand=2).cards("Kh").end().net() == -40
 
 
@@ -95,39 +97,43 @@ def test_by_election_a_dealers_blackjack_takes_both() -> None:
 
 @pytest.mark.clause("NZ-11.6-S1", "NZ-11.6(a)", "NZ-11.6(b)")
 @pytest.mark.parametrize(
-    ("value", "clause", "allowed"),
-    [("9-11", "NZ-11.6(a)", {9, 10, 11}), ("10-11", "NZ-11.6(b)", {10, 11}), ("none", "NZ-11.6-S1", set())],
+    ("value", "code", "clause", "allowed"),
+    [
+        ("9-11", "double.hard_total", "NZ-11.6(a)", {9, 10, 11}),
+        ("10-11", "double.hard_total", "NZ-11.6(b)", {10, 11}),
+        ("none", "double.not_at_table", "NZ-11.6-S1", set()),
+    ],
 )
-def test_only_on_some_totals_or_not_at_all(value: str, clause: str, allowed: set[int]) -> None:
+def test_only_on_some_totals_or_not_at_all(value: str, code: str, clause: str, allowed: set[int]) -> None:
     hands = {8: "5s 3h", 9: "5s 4h", 10: "6s 4h", 11: "6s 5h", 12: "Ts 2h", 20: "Ts Kh"}
     for total, hand in hands.items():
-        story = one(hand, double_on=value)
-        story.double(1) if total in allowed else story.refuses(clause).double(1)
+        story = one_hand(hand, double_on=value)
+        story.double(1) if total in allowed else story.refuses(code, clause).double(1)
 
 
 @pytest.mark.clause("NZ-11.6(a)")
 def test_a_split_hand_is_limited_too_in_the_other_reading() -> None:
     """Eight and five make 13: open on a split hand, since 11.6 speaks of the initial one; eight and three are 11."""
-    assert "double" in one("8s 8h", double_on="9-11").split(1).cards("5c").legal
-    limited = one("8s 8h", read={"double_limit_covers": "every"}, double_on="9-11").split(1).cards("5c")
-    limited.refuses("NZ-11.6(a)").double(1)
+    assert "double" in one_hand("8s 8h", double_on="9-11").split(1).cards("5c").legal
+    limited = one_hand("8s 8h", read={"double_limit_covers": "every"}, double_on="9-11").split(1).cards("5c")
+    limited.refuses("double.hard_total", "NZ-11.6(a)").double(1)
     assert "double" in limited.stand(1).cards("3c").legal
 
 
 @pytest.mark.clause("NZ-11.6-S2")
 @pytest.mark.parametrize("hand", ["As 8h", "As 9h"])
 def test_an_ace_stays_excluded(hand: str) -> None:
-    story = one(hand, double_on="9-11")
+    story = one_hand(hand, double_on="9-11")
     assert story.why_not("double") == "NZ-11.1"
-    story.refuses("NZ-11.1").double(1)
+    story.refuses("double.with_ace", "NZ-11.1").double(1)
     assert "NZ-11.6-S2" in rules_for("NZ").double_with_ace.clauses
 
 
 @pytest.mark.clause("NZ-11.6-S3")
 def test_not_on_split_hands() -> None:
-    story = one("8s 8h", double_after_split="no").split(1).cards("3c")
-    story.refuses("NZ-11.6-S3").double(1)
-    one("6s 5h", double_after_split="no").double(1)
+    story = one_hand("8s 8h", double_after_split="no").split(1).cards("3c")
+    story.refuses("double.after_split", "NZ-11.6-S3").double(1)
+    one_hand("6s 5h", double_after_split="no").double(1)
 
 
 @pytest.mark.clause("NZ-11.8", "NZ-12.10", "NZ-17.3", "NZ-14.2-S2")
@@ -159,7 +165,7 @@ def test_a_notice_says_what_is_in_force_and_only_while_it_is(
 @pytest.mark.clause("NZ-11.8", "NZ-12.10")
 def test_a_change_holds_from_the_next_round_on() -> None:
     """A round is dealt under the elections with which it was opened."""
-    story = one("5s 3h")
+    story = one_hand("5s 3h")
     assert story.state.setup.elections == ()
     story.double(1)
     with pytest.raises(RuleBookError) as refused:

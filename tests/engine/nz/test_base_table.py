@@ -4,18 +4,17 @@ from dataclasses import fields
 
 import pytest
 
-from casino.refusals import Refusal
 from casino.rulebooks import BOOKS, Rule, rules_for
-from tests.engine.nz.telling import nz, one
+from tests.engine.nz.telling import nz, one_hand
 from tests.engine.story import deal
+from tests.refusing import refused_as
 
 
 @pytest.mark.clause("NZ-3.1-S1")
 def test_up_to_nine_boxes() -> None:
-    deal("NZ", boxes=9).refuses("NZ-3.1-S1").bet(10, "A", 20)
-    with pytest.raises(Refusal) as refused:
+    deal("NZ", boxes=9).refuses("box.not_on_layout", "NZ-3.1-S1").bet(10, "A", 20)
+    with refused_as("setup.boxes", "NZ-3.1-S1"):
         deal("NZ", boxes=10)
-    assert refused.value.clause == "NZ-3.1-S1"
 
 
 @pytest.mark.clause("NZ-3.3(a)")
@@ -26,18 +25,17 @@ def test_four_to_eight_packs(packs: int, allowed: bool) -> None:
     if allowed:
         deal("NZ", decks=packs)
         return
-    with pytest.raises(Refusal) as refused:
+    with refused_as("setup.decks", "NZ-3.3(a)"):
         deal("NZ", decks=packs)
-    assert refused.value.clause == "NZ-3.3(a)"
 
 
 @pytest.mark.clause("NZ-3.3(b)", "NZ-8.8")
 def test_a_cutting_card_that_comes_first_asks_for_a_shuffle_at_once() -> None:
     story = nz().bet(1, "A", 20).call().cut_card()
     assert story.want == "shuffle"
-    story.refuses("NZ-8.8").cards("2s")
+    story.refuses("card.shuffle_first", "NZ-8.8").cards("2s")
     story.shuffle().cards("2s")
-    nz(auto_shuffler="yes").bet(1, "A", 20).call().refuses("NZ-3.3(e)").cut_card()
+    nz(auto_shuffler="yes").bet(1, "A", 20).call().refuses("cutting_card.not_used", "NZ-3.3(e)").cut_card()
 
 
 @pytest.mark.clause("NZ-16.6")
@@ -46,8 +44,8 @@ def test_a_cutting_card_that_comes_first_asks_for_a_shuffle_at_once() -> None:
 )
 def test_an_absent_players_hand_is_drawn_to_twelve_by_direction(hand: str, drawn: str) -> None:
     """5-2-4-9 is twenty; twelve, hard or soft, is enough; 5-6-A is twelve."""
-    story = one(hand, "Td").ask(1)
-    story.refuses("NZ-16.6").direct(1, role="dealer")
+    story = one_hand(hand, "Td").ask(1)
+    story.refuses("role.too_low", "NZ-16.6").direct(1, role="dealer")
     story.direct(1)
     for card in drawn.split():
         assert (story.want, story.due.box) == ("card", 1)

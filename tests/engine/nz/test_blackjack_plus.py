@@ -2,17 +2,17 @@
 
 import pytest
 
-from tests.engine.nz.telling import money, nz, one
+from tests.engine.nz.telling import money, nz, one_hand
 from tests.engine.story import Story
 
 
 def plus(hand: str, dealer: str = "6d", stake: int = 20) -> Story:
-    return one(hand, dealer, stake, game="blackjack_plus")
+    return one_hand(hand, dealer, stake, game="blackjack_plus")
 
 
 @pytest.mark.clause("NZ-19.3")
 def test_before_the_first_card_and_for_doubled_and_split_wagers_too() -> None:
-    plus("Ts 9h").refuses("NZ-5.5(b)").bet(2, "B", 20)
+    plus("Ts 9h").refuses("wager.after_first_card", "NZ-5.5(b)").bet(2, "B", 20)
     story = plus("6s 4h", "Td").double(1).cards("Kc").cards("5c 7c")  # twenty against twenty-two
     assert money(story, "A") == [0]
     story = plus("8s 8h", "Td").split(1).cards("Tc").stand(1).cards("9c").stand(1, hand=2).cards("5c 7c")
@@ -29,7 +29,7 @@ def test_21_is_paid_at_once_whatever_the_dealer_shows() -> None:
     doubled = nz("blackjack_plus").bet(1, "A", 20).bet(2, "B", 20).call().initial("Ah", "6s 5h", "Ts 9h")
     doubled.insure(1, "A", 10).asked().double(1).cards("Td")
     assert doubled.items == [("pay", 1, "A", 40)]
-    doubled.refuses("NZ-19.6").stand(2)
+    doubled.refuses("decision.payment_first", "NZ-19.6").stand(2)
     doubled.settle().stand(2).cards("Kc").end()
     # The insurance stayed and pays 20 on the dealer's Blackjack; B's nineteen loses.
     assert (doubled.net("A"), doubled.net("B")) == (60, -20)
@@ -73,7 +73,7 @@ def test_a_blackjack_is_paid_after_the_initial_deal_whatever_the_dealer_shows(de
     story = story.asked() if story.want == "insurance" else story
     assert story.items == [("pay", 2, "B", 30)]
     assert story.due.clause == "NZ-19.5"
-    story.refuses("NZ-19.5").stand(1)
+    story.refuses("decision.payment_first", "NZ-19.5").stand(1)
     assert not story.settle().hand(2).live
 
 
@@ -81,7 +81,7 @@ def test_a_blackjack_is_paid_after_the_initial_deal_whatever_the_dealer_shows(de
 def test_five_and_under_pays_evens_and_a_blackjack_the_tables_odds() -> None:
     assert five("2s 2h", "3c 4c 3d").settle().net() == 20
     for scale, net in (("3:2", 30), ("6:5", 24), ("1:1", 20)):
-        assert one("As Kh", "Kd", game="blackjack_plus", blackjack_pays=scale).settle().net() == net
+        assert one_hand("As Kh", "Kd", game="blackjack_plus", blackjack_pays=scale).settle().net() == net
 
 
 def five(hand: str, drawn: str, dealer: str = "Ah") -> Story:
@@ -110,7 +110,7 @@ def test_a_split_hand_of_five_cards_too_and_no_hand_above_21() -> None:
 @pytest.mark.clause("NZ-19.8")
 def test_no_sixth_card_and_no_forced_draw_below_twelve() -> None:
     story = five("2s 2h", "2c 2d 3d")  # eleven in five cards
-    story.refuses("NZ-19.8").hit(1)
+    story.refuses("hand.most_cards", "NZ-19.8").hit(1)
     assert story.items == [("pay", 1, "A", 20)]
     # A hand that a supervisor directs stops there as well (16.6 draws to twelve).
     story = plus("2s 2h", "Td").ask(1).direct(1).cards("2c 2d 3d")
@@ -139,6 +139,6 @@ def test_a_lower_total_loses_and_an_equal_one_stands_off() -> None:
 def test_a_holder_of_a_blackjack_may_not_insure() -> None:
     story = nz("blackjack_plus").bet(2, "A", 20).bet(3, "B", 20).call().initial("Ah", "As Kd", "Ts 8h")
     assert {(offer.box, offer.kind) for offer in story.due.offers} == {(3, "insure")}
-    story.refuses("NZ-19.7").insure(2, "A", 10)
-    story.refuses("NZ-19.5").even_money(2, "A")
+    story.refuses("insurance.on_natural", "NZ-19.7").insure(2, "A", 10)
+    story.refuses("even_money.not_offered", "NZ-19.5").even_money(2, "A")
     story.insure(3, "B", 10)

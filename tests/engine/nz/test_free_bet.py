@@ -7,12 +7,12 @@ import pytest
 from rounds import engine
 from rounds.engine.decisions.events import Doubled, Split
 from rounds.engine.settlement.events import Collected
-from tests.engine.nz.telling import free, money, nz, one
+from tests.engine.nz.telling import free, money, nz, one_hand
 from tests.engine.story import Story
 
 
 def bet(hand: str, dealer: str = "6d", stake: int = 50, **elect: str) -> Story:
-    return one(hand, dealer, stake, game="free_bet", **elect)
+    return one_hand(hand, dealer, stake, game="free_bet", **elect)
 
 
 # --- doubling
@@ -36,13 +36,13 @@ def test_free_on_nine_ten_and_eleven(hand: str, offered: bool) -> None:
     if offered:
         free(story, "double", "A")
     else:
-        no = "NZ-11.1" if "A" in hand else "NZ-20.3-S1"
-        free(story.refuses(no), "double", "A")
+        no = ("double.with_ace", "NZ-11.1") if "A" in hand else ("double.not_free", "NZ-20.3-S1")
+        free(story.refuses(*no), "double", "A")
 
 
 @pytest.mark.clause("NZ-20.3-S1")
 def test_on_two_cards_and_on_split_hands_too_unless_read_otherwise() -> None:
-    free(bet("5s 2h").hit(1).cards("3c").refuses("NZ-11.1"), "double", "A")
+    free(bet("5s 2h").hit(1).cards("3c").refuses("double.first_cards_only", "NZ-11.1"), "double", "A")
     free(bet("8s 8h").split(1).cards("3c"), "double", "A")
     story = (
         nz("free_bet", read={"double_free_after_split": "False"})
@@ -50,14 +50,16 @@ def test_on_two_cards_and_on_split_hands_too_unless_read_otherwise() -> None:
         .call()
         .initial("6d", "8s 8h")
     )
-    free(story.split(1).cards("3c").refuses("NZ-20.3-S1"), "double", "A")
+    free(story.split(1).cards("3c").refuses("double.not_free", "NZ-20.3-S1"), "double", "A")
 
 
 @pytest.mark.clause("NZ-20.3-S1")
 @pytest.mark.parametrize("restricted", [{"double_on": "none"}, {"double_on": "10-11"}])
 def test_restrictions_on_doubling_for_money_leave_it_alone(restricted: dict[str, Any]) -> None:
     story = bet("5s 4h", **restricted)
-    with_money = story.refuses("NZ-11.6-S1" if restricted["double_on"] == "none" else "NZ-11.6(b)")
+    with_money = story.refuses(
+        "double.only_free", "NZ-11.6-S1" if restricted["double_on"] == "none" else "NZ-11.6(b)"
+    )
     with_money.double(1)
     free(story, "double", "A")
 
@@ -65,11 +67,11 @@ def test_restrictions_on_doubling_for_money_leave_it_alone(restricted: dict[str,
 @pytest.mark.clause("NZ-20.3-S2", "NZ-20.3-S3")
 def test_a_lammer_lies_for_the_whole_wager_and_no_chips_are_taken() -> None:
     story = free(bet("6s 5h"), "double", "A")
-    (doubled,) = story.said(Doubled)
+    (doubled,) = story.recorded(Doubled)
     assert (doubled.adds, doubled.free, doubled.clause) == ((("A", 50_00),), ("A",), "NZ-20.3-S2")
     stake = story.hand(1).stakes[0]
     assert (stake.money, stake.whole) == (50_00, 100_00)
-    story.cards("9c").refuses("NZ-11.3").hit(1)  # one card, as for any double
+    story.cards("9c").refuses("hand.doubled", "NZ-11.3").hit(1)  # one card, as for any double
     assert money(story.cards("Td Ac"), "A") == [100]  # twenty against seventeen
 
 
@@ -98,7 +100,7 @@ def test_free_for_aces_to_nines(rank: str) -> None:
 @pytest.mark.parametrize("hand", ["Ks Kh", "Ks Qh", "Ts Th"])
 def test_tens_are_split_with_money_alone(hand: str) -> None:
     story = bet(hand)
-    free(story.refuses("NZ-20.4-S1"), "split", "A")
+    free(story.refuses("split.not_free", "NZ-20.4-S1"), "split", "A")
     story.split(1)
     assert [h.stakes[0].money for h in story.state.box(1).hands] == [50_00, 50_00]
 
@@ -109,7 +111,7 @@ def test_tens_are_split_with_money_alone(hand: str) -> None:
 )
 def test_restrictions_on_splitting_for_money_leave_it_alone(restricted: dict[str, Any], clause: str) -> None:
     story = bet("As Ah", **restricted)
-    story.refuses(clause).split(1)
+    story.refuses("split.only_free", clause).split(1)
     free(story, "split", "A")
 
 
@@ -120,7 +122,7 @@ def test_a_further_split_is_free_too_or_by_the_setting_not() -> None:
     assert [h.stakes[0].free_base for h in story.state.box(1).hands] == [False, True, True]
     paid = nz("free_bet", read={"split_free_again": "False"}).bet(1, "A", 50).call().initial("6d", "8s 8h")
     free(paid, "split", "A").cards("8c")
-    free(paid.refuses("NZ-20.4-S1"), "split", "A")
+    free(paid.refuses("split.not_free", "NZ-20.4-S1"), "split", "A")
     paid.split(1)  # with money (20.5)
     assert [h.stakes[0].money for h in paid.state.box(1).hands] == [50_00, 50_00, 0]
     assert dict(paid.state.setup.readings) == {"split_free_again": "False"}  # recorded with the round
@@ -129,7 +131,7 @@ def test_a_further_split_is_free_too_or_by_the_setting_not() -> None:
 @pytest.mark.clause("NZ-20.4-S2")
 def test_a_lammer_lies_on_the_new_hand() -> None:
     story = free(bet("8s 8h"), "split", "A")
-    (split,) = story.said(Split)
+    (split,) = story.recorded(Split)
     assert (split.free, split.clause) == (("A",), "NZ-20.4-S2")
     first, second = (hand.stakes[0] for hand in story.state.box(1).hands)
     assert (first.money, second.money, second.whole) == (50_00, 0, 50_00)
@@ -151,21 +153,21 @@ def on_split(story: Story, free_for: tuple[str, ...], box: int = 3, **matches: s
 @pytest.mark.clause("NZ-20.4-S2")
 def test_a_lammer_and_one_hand_named_contradict_each_other() -> None:
     story = nz("free_bet").shared(3, A=50, B=20).call().initial("9d", "8s 8h")
-    on_split(story.refuses("NZ-12.2"), free_for=("A", "B"), B="hand2")
+    on_split(story.refuses("decision.player_twice", "NZ-12.2"), free_for=("A", "B"), B="hand2")
 
 
 @pytest.mark.clause("NZ-20.4-S3")
 def test_three_hands_at_most_free_and_paid_together() -> None:
     story = free(bet("8s 8h"), "split", "A").cards("8c").split(1).cards("Tc").stand(1).cards("8d")
     assert story.why_not("split") == "NZ-20.4-S3"
-    free(story.refuses("NZ-20.4-S3"), "split", "A", hand=2)
-    story.refuses("NZ-20.4-S3").split(1, hand=2)
+    free(story.refuses("split.too_many_hands", "NZ-20.4-S3"), "split", "A", hand=2)
+    story.refuses("split.too_many_hands", "NZ-20.4-S3").split(1, hand=2)
 
 
 @pytest.mark.clause("NZ-20.4-S4")
 def test_aces_once() -> None:
     story = free(bet("As Ah"), "split", "A").cards("Ac")
-    free(story.refuses("NZ-20.4-S4"), "split", "A")
+    free(story.refuses("hand.split_ace", "NZ-20.4-S4"), "split", "A")
     assert (story.want, story.due.hand) == ("card", 2)  # twelve, one card to each
 
 
@@ -252,7 +254,7 @@ def test_every_lammer_is_taken_back_at_the_end() -> None:
         story.settle()
     assert "every lammer" in story.due.text
     story.collect()
-    assert story.said(Collected)[0].lammers == 3
+    assert story.recorded(Collected)[0].lammers == 3
 
 
 @pytest.mark.clause("NZ-20.2-S1")

@@ -63,8 +63,8 @@ class Table:
         self.ranks = rng.choice(SHOES)
 
     def take(self, command: engine.Command) -> None:
-        self.state, made = engine.apply(self.rules, self.state, command)
-        self.events += made
+        self.state, events = engine.apply(self.rules, self.state, command)
+        self.events += events
 
     def card(self) -> str:
         while True:
@@ -201,8 +201,10 @@ def opinion(state: engine.State) -> dict[str, int]:
             for stake in hand.stakes:
                 came = gain(state, box, hand, stake)
                 net[stake.player] += -(-came.numerator // came.denominator)
-        for one in box.insurance:
-            net[one.player] += 2 * one.amount if score(state.dealer[1:2])[0] == 10 else -one.amount
+        for insurance in box.insurance:
+            net[insurance.player] += (
+                2 * insurance.amount if score(state.dealer[1:2])[0] == 10 else -insurance.amount
+            )
     return net
 
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds import engine
 from tests.engine.nz.telling import by, money, nz
 from tests.engine.story import Story
+from tests.refusing import refused_as
 
 
 def select(
@@ -26,14 +26,13 @@ RESTRICTED: dict[str, Any] = {"lower_double_on": "10-11", "lower_split": "none"}
 @pytest.mark.clause("NZ-21.2")
 def test_two_minima() -> None:
     story = nz("player_select", minimum=10, upper_min="50", **RESTRICTED)
-    story.refuses("NZ-14.6").bet(1, "A", 9)
+    story.refuses("wager.below_minimum", "NZ-14.6").bet(1, "A", 9)
     for box, (amount, allowed) in enumerate(((10, False), (49, False), (50, True)), start=1):
         story = select("5s 4h", wagers={"A": amount}, **RESTRICTED)
         assert ("double" in story.legal) is allowed, box
     assert ("Upper minimum $50", "NZ-21.2") in story.rules.notices
-    with pytest.raises(Refusal) as refused:
+    with refused_as("rule_book.election_missing"):
         nz("player_select")
-    assert refused.value.code == "rule_book.election_missing"
 
 
 # --- odds
@@ -52,7 +51,7 @@ def test_a_blackjack_is_paid_by_each_wagers_own_scale() -> None:
 def test_even_money_is_for_the_wager_that_is_paid_three_to_two() -> None:
     story = select("As Kh", "Ad", {"A": 50, "B": 10}, lower_blackjack_pays="6:5")
     assert [o.player for o in story.due.offers if o.kind == "even_money"] == ["A"]
-    story.refuses("NZ-10.3").even_money(2, "B")
+    story.refuses("even_money.not_offered", "NZ-10.3").even_money(2, "B")
     story.even_money(2, "A")
     # The other way round as well.
     story = select("As Kh", "Ad", {"A": 50, "B": 10}, blackjack_pays="6:5", lower_blackjack_pays="3:2")
@@ -82,7 +81,7 @@ def test_each_level_has_its_own_doubling_and_splitting() -> None:
     assert select("5s 4h", wagers={"A": 10}, **RESTRICTED).why_not("double") == "NZ-11.6(b)"
     assert "double" in select("5s 4h", wagers={"A": 50}, **RESTRICTED).legal
     assert "double" in select("6s 4h", wagers={"A": 10}, **RESTRICTED).legal
-    select("8s 8h", wagers={"A": 10}, **RESTRICTED).refuses("NZ-12.7(a)").split(2)
+    select("8s 8h", wagers={"A": 10}, **RESTRICTED).refuses("split.not_at_table", "NZ-12.7(a)").split(2)
     select("8s 8h", wagers={"A": 50}, **RESTRICTED).split(2)
 
 
@@ -90,10 +89,10 @@ def test_each_level_has_its_own_doubling_and_splitting() -> None:
 def test_what_the_upper_level_restricts_the_lower_may_have() -> None:
     elect: dict[str, Any] = {"double_on": "none", "lower_double_on": "any"}
     select("5s 4h", wagers={"A": 10}, **elect).double(2)
-    select("5s 4h", wagers={"A": 50}, **elect).refuses("NZ-11.6-S1").double(2)
+    select("5s 4h", wagers={"A": 50}, **elect).refuses("double.not_at_table", "NZ-11.6-S1").double(2)
     # It is no right that a wager of the upper level shares.
     both = select("5s 4h", wagers={"A": 10, "B": 50}, **elect)
-    both.refuses("NZ-11.6-S1").double(2, A=10, B=50)
+    both.refuses("decision.player_barred", "NZ-11.6-S1").double(2, A=10, B=50)
     both.double(2, A=10)
 
 
@@ -111,7 +110,7 @@ def test_what_a_dealers_blackjack_takes_may_differ_too() -> None:
 def test_the_level_is_that_of_the_initial_wager_alone() -> None:
     """$30 doubled to 60 stays a lower wager: no split of the second pair."""
     story = select("8s 8h", wagers={"A": 30}, lower_max_hands="2").split(2).cards("8c")
-    story.refuses("NZ-12.8").split(2)
+    story.refuses("split.too_many_hands", "NZ-12.8").split(2)
     select("8s 8h", wagers={"A": 50}, lower_max_hands="2").split(2).cards("8c").split(2)
 
 
@@ -122,8 +121,8 @@ def test_the_level_is_that_of_the_initial_wager_alone() -> None:
 def test_a_lower_wager_follows_an_upper_one_on_the_box_that_does_the_same() -> None:
     story = select("5s 4h", wagers={"A": 10, "B": 50}, **RESTRICTED)
     assert "double" in story.legal
-    story.refuses("NZ-21.7").double(2, A=10, B=0)
-    story.refuses("NZ-11.2(a)").double(2, A=11, B=50)
+    story.refuses("double.lower_level", "NZ-21.7").double(2, A=10, B=0)
+    story.refuses("double.above_wager", "NZ-11.2(a)").double(2, A=11, B=50)
     story.double(2, A=10, B=50)
     assert [stake.added for stake in story.hand(2).stakes] == [10_00, 50_00]
 
@@ -138,7 +137,7 @@ def test_the_upper_wager_need_not_be_the_controllers_nor_double_fully() -> None:
 @pytest.mark.clause("NZ-21.7")
 def test_splitting_likewise() -> None:
     story = select("8s 8h", wagers={"A": 10, "B": 50, "C": 10}, **RESTRICTED)
-    story.refuses("NZ-21.7").split(2, B="hand1")
+    story.refuses("split.lower_level", "NZ-21.7").split(2, B="hand1")
     story.split(2, B="split", C="hand2")
     assert [[s.player for s in hand.stakes] for hand in story.state.box(2).hands] == [
         ["A", "B"],
@@ -146,7 +145,7 @@ def test_splitting_likewise() -> None:
     ]
     again = story.cards("8c")
     # B is on that hand too and may take it to three; A follows again.
-    again.refuses("NZ-21.7").split(2, B="hand1")
+    again.refuses("split.lower_level", "NZ-21.7").split(2, B="hand1")
     again.split(2, B="split")
 
 
@@ -155,7 +154,7 @@ def test_an_upper_wager_on_another_box_is_no_help() -> None:
     story = (
         nz("player_select", minimum=10, upper_min="50", **RESTRICTED).bet(2, "A", 10).bet(3, "B", 50).call()
     )
-    story.initial("6d", "5s 4h", "5c 4c").refuses("NZ-11.6(b)").double(2)
+    story.initial("6d", "5s 4h", "5c 4c").refuses("double.hard_total", "NZ-11.6(b)").double(2)
 
 
 @pytest.mark.clause("NZ-21.7")
@@ -167,16 +166,16 @@ def test_where_the_lower_level_may_do_it_nobody_is_needed() -> None:
 @pytest.mark.parametrize(("hand", "decision"), [("6s 5h", "double"), ("8s 8h", "split")])
 def test_nobody_doubles_or_splits_against_the_controller(hand: str, decision: str) -> None:
     story = select(hand, wagers={"A": 10, "B": 50}, **RESTRICTED)
-    by(story.refuses("NZ-21.8"), "B", decision, box=2)
+    by(story.refuses("decision.other_player", "NZ-21.8"), "B", decision, box=2)
     if decision == "double":
-        story.refuses("NZ-11.2(a)").double(2, A=0, B=50)
+        story.refuses("double.caller_adds_nothing", "NZ-11.2(a)").double(2, A=0, B=50)
     else:
-        story.refuses("NZ-12.2").split(2, A="hand1", B="split")
-    by(story.refuses("NZ-21.8"), "B", decision, box=2)
+        story.refuses("split.caller_matches", "NZ-12.2").split(2, A="hand1", B="split")
+    by(story.refuses("decision.other_player", "NZ-21.8"), "B", decision, box=2)
     if decision == "double":
         story.hit(2).cards("9c")
     story.stand(2)
-    by(story.refuses("NZ-21.8"), "B", decision, box=2)
+    by(story.refuses("hand.stood", "NZ-21.8"), "B", decision, box=2)
 
 
 @pytest.mark.clause("NZ-21.1")
@@ -197,6 +196,5 @@ def test_the_upper_minimum_is_above_the_lower_and_within_the_maximum(
     if allowed:
         nz("player_select", minimum=lower, maximum=500, upper_min=upper)
         return
-    with pytest.raises(Refusal) as refused:
+    with refused_as("sign.upper_minimum", "NZ-21.2"):
         nz("player_select", minimum=lower, maximum=500, upper_min=upper)
-    assert refused.value.clause == "NZ-21.2"

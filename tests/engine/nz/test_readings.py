@@ -8,7 +8,7 @@ from tests.engine.nz.telling import by, free, nz
 from tests.engine.story import Story, deal
 
 
-def one(hand: str, dealer: str = "6d", stake: int = 20, read: dict[str, str] | None = None) -> Story:
+def one_hand(hand: str, dealer: str = "6d", stake: int = 20, read: dict[str, str] | None = None) -> Story:
     return nz(read=read).bet(1, "A", stake).call().initial(dealer, hand)
 
 
@@ -17,12 +17,12 @@ def one(hand: str, dealer: str = "6d", stake: int = 20, read: dict[str, str] | N
 
 @pytest.mark.clause("NZ-5.5(a)", "NZ-8.2")
 def test_wagers_end_with_the_call_or_with_the_first_card() -> None:
-    nz().bet(1, "A", 20).call().refuses("NZ-8.2").bet(2, "B", 20)
+    nz().bet(1, "A", 20).call().refuses("wager.after_call", "NZ-8.2").bet(2, "B", 20)
     late = nz(read={"wagers_until": "first_card"}, minimum=10).bet(1, "A", 20).call()
     late.bet(2, "B", 20).bet(1, "A", 10)
     assert [w.effective for box in (1, 2) for w in late.state.box(box).wagers] == [30_00, 20_00]
-    late.refuses("NZ-14.6").bet(3, "C", 5)
-    late.cards("Ts").refuses("NZ-5.5(b)").bet(3, "C", 20)
+    late.refuses("wager.below_minimum", "NZ-14.6").bet(3, "C", 5)
+    late.cards("Ts").refuses("wager.after_first_card", "NZ-5.5(b)").bet(3, "C", 20)
     late.cards("9s 6d 8h 8c").stand(1).stand(2)
 
 
@@ -31,9 +31,9 @@ def test_and_then_no_wager_leaves_open_what_the_call_asks_for() -> None:
     """A wager after the call without its ante is refused, since nothing asks for that any more."""
     story = nz("ante_up", ante="1", minimum=10, read={"wagers_until": "first_card"})
     story.bet(1, "A", 20).bet(1, "A", 1, "ante").call()
-    story.refuses("NZ-18.5").bet(2, "B", 20)
+    story.refuses("wager.stops_the_call", "NZ-18.5").bet(2, "B", 20)
     # A spoken wager has its money there before the call in either reading (NZ-5.3).
-    story.refuses("NZ-5.3").say(2, "B", 20, "cash")
+    story.refuses("wager.after_call", "NZ-5.3").say(2, "B", 20, "cash")
 
 
 @pytest.mark.clause("NZ-5.6")
@@ -43,20 +43,24 @@ def test_a_side_wager_stays_from_the_call_or_from_its_entry() -> None:
         return story.bet(1, "A", 20).bet(1, "A", 5, "buster")
 
     wagered(None).unbet(1, "A", "buster").call()
-    wagered(None).call().refuses("NZ-5.6").unbet(1, "A", "buster")
-    wagered({"optional_locked_from": "entry"}).refuses("NZ-5.6").unbet(1, "A", "buster")
+    wagered(None).call().refuses("wager.side_bet_locked", "NZ-5.6").unbet(1, "A", "buster")
+    wagered({"optional_locked_from": "entry"}).refuses("wager.side_bet_locked", "NZ-5.6").unbet(
+        1, "A", "buster"
+    )
     wagered({"optional_locked_from": "entry"}).undo().call()
 
 
 @pytest.mark.clause("NZ-5.8")
 def test_the_minimum_and_one_box_singly_or_together_only() -> None:
     single = nz(minimum=10).restrict("A", one_box=False, role="casino_supervisor")
-    single.refuses("NZ-5.8").bet(1, "A", 20)
+    single.refuses("wager.restricted_to_minimum", "NZ-5.8").bet(1, "A", 20)
     both = nz(minimum=10, read={"restriction_forms": "both"})
-    both.refuses("NZ-5.8").restrict("A", one_box=False, role="casino_supervisor")
-    both.refuses("NZ-5.8").restrict("A", one_box=True, minimum=False, role="casino_supervisor")
+    both.refuses("restriction.not_in_rules", "NZ-5.8").restrict("A", one_box=False, role="casino_supervisor")
+    both.refuses("restriction.not_in_rules", "NZ-5.8").restrict(
+        "A", one_box=True, minimum=False, role="casino_supervisor"
+    )
     both.restrict("A", one_box=True, role="casino_supervisor").bet(1, "A", 10)
-    both.refuses("NZ-5.8").bet(2, "A", 10)
+    both.refuses("player.restricted_to_one_box", "NZ-5.8").bet(2, "A", 10)
 
 
 @pytest.mark.clause("NZ-5.8", "NZ-11.1", "NZ-12.1")
@@ -69,11 +73,13 @@ def test_the_minimum_leaves_doubling_and_splitting_or_bars_them() -> None:
     held("8s 8h").split(1)
     bars = {"restriction_bars": "additions"}
     assert held("6s 5h", bars).legal == ("hit",)
-    held("6s 5h", bars).refuses("NZ-5.8").double(1)
-    held("8s 8h", bars).refuses("NZ-5.8").split(1)
+    held("6s 5h", bars).refuses("decision.player_restricted", "NZ-5.8").double(1)
+    held("8s 8h", bars).refuses("decision.player_restricted", "NZ-5.8").split(1)
     # Behind a caller who is not held the held player adds nothing either.
     behind = nz(minimum=10, read=bars).restrict("A", one_box=False, role="casino_supervisor")
-    behind.shared(1, B=10, A=10).call().initial("6d", "6s 5h").refuses("NZ-5.8").double(1, B=10, A=10)
+    behind.shared(1, B=10, A=10).call().initial("6d", "6s 5h").refuses(
+        "decision.addition_restricted", "NZ-5.8"
+    ).double(1, B=10, A=10)
     behind.double(1, B=10)
 
 
@@ -85,17 +91,17 @@ def test_the_maximum_is_for_the_initial_wagers_or_for_all() -> None:
 
     table(None).double(1)
     capped = table({"maximum_covers": "all"})
-    capped.refuses("NZ-14.2-S1").double(1)
+    capped.refuses("decision.addition_above_maximum", "NZ-14.2-S1").double(1)
     capped.double(1, A=200)
 
 
 @pytest.mark.clause("NZ-14.3(a)")
 def test_a_seated_player_decides_with_a_wager_or_without() -> None:
     wager = nz().seat(1, "A").bet(1, "B", 20).call().initial("6d", "Ts 6h")
-    by(wager.refuses("NZ-14.3(a)"), "A", "stand")
+    by(wager.refuses("decision.other_player", "NZ-14.3(a)"), "A", "stand")
     by(wager, "B", "stand")
     seated = nz(read={"seated_decides": "seated"}).seat(1, "A").bet(1, "B", 20).call().initial("6d", "8s 8h")
-    by(seated.refuses("NZ-14.3(a)"), "B", "stand")
+    by(seated.refuses("decision.other_player", "NZ-14.3(a)"), "B", "stand")
     assert seated.legal == ("hit", "stand")
     by(seated, "A", "stand")
 
@@ -109,11 +115,17 @@ def test_further_boxes_with_every_place_taken_are_where_others_sit_or_any() -> N
         return story.bet(2, "A", 20).bet(5, "E", 20).bet(5, "A", 20)
 
     others = full(None)
-    others.refuses("NZ-14.5").bet(6, "A", 20)
+    others.refuses("player.only_behind_others", "NZ-14.5").bet(6, "A", 20)
     any_box = full({"boxes_behind": "any"}).bet(6, "A", 20).call()
     assert [any_box.state.box(number).caller for number in (2, 5, 6)] == ["A", "E", "A"]
     # Where somebody else wagers too, that player decides, not A.
-    shared = full({"boxes_behind": "any"}).bet(6, "A", 20).bet(6, "F", 20).refuses("NZ-14.5").call()
+    shared = (
+        full({"boxes_behind": "any"})
+        .bet(6, "A", 20)
+        .bet(6, "F", 20)
+        .refuses("call.decides_behind", "NZ-14.5")
+        .call()
+    )
     shared.seat(6, "F").line(6, "F", "A").call()
     assert shared.state.box(6).caller == "F"
 
@@ -125,29 +137,29 @@ def test_further_boxes_with_every_place_taken_are_where_others_sit_or_any() -> N
 def test_one_ace_counts_eleven_or_only_one_that_is_alone() -> None:
     """A-A is 12 or 2, A-A-9 is 21 or 11; a dealer's A-A-6 is 18 or 8."""
     usual, alone = {}, {"aces_eleven": "alone"}
-    assert one("As Ah", read=usual).hand(1).points == (12, True)
-    story = one("As Ah", read=alone)
+    assert one_hand("As Ah", read=usual).hand(1).points == (12, True)
+    story = one_hand("As Ah", read=alone)
     assert story.hand(1).points == (2, False)
-    story.refuses("NZ-13.1(d)").stand(1)
+    story.refuses("stand.too_low", "NZ-13.1(d)").stand(1)
     assert story.hit(1).cards("9c").hand(1).total == 11
     story.hit(1).cards("8c").stand(1)
-    # The dealer's 6-A is soft 17 and stands in either reading.
+    # The dealer's 6-A is soft 17, and the dealer stands by either reading.
     assert story.cards("Ac").end().net() == 20
-    split = one("As Ah", read=alone).split(1).cards("9c 8c")
+    split = one_hand("As Ah", read=alone).split(1).cards("9c 8c")
     assert [split.hand(1, number).points for number in (1, 2)] == [(20, True), (19, True)]
-    dealer = one("Ts 9h", dealer="Ad", read=alone).asked().stand(1).cards("Ac 6c")
+    dealer = one_hand("Ts 9h", dealer="Ad", read=alone).asked().stand(1).cards("Ac 6c")
     assert dealer.want == "card"
     assert dealer.cards("Tc").end().net() == 20  # 18 against 19
-    assert one("Ts 7h", dealer="Ad").asked().stand(1).cards("Ac 6c").end().net() == -20
+    assert one_hand("Ts 7h", dealer="Ad").asked().stand(1).cards("Ac 6c").end().net() == -20
 
 
 @pytest.mark.clause("NZ-13.1(d)")
 def test_eleven_or_less_bars_standing_or_splitting_too() -> None:
-    assert one("4s 4h").legal == ("hit", "double", "split")
-    strict = one("4s 4h", read={"must_draw_bars": "splitting"})
+    assert one_hand("4s 4h").legal == ("hit", "double", "split")
+    strict = one_hand("4s 4h", read={"must_draw_bars": "splitting"})
     assert strict.legal == ("hit", "double")
-    strict.refuses("NZ-13.1(d)").split(1)
-    one("6s 6h", read={"must_draw_bars": "splitting"}).split(1)
+    strict.refuses("split.must_draw", "NZ-13.1(d)").split(1)
+    one_hand("6s 6h", read={"must_draw_bars": "splitting"}).split(1)
 
 
 @pytest.mark.clause("NZ-11.2(b)")
@@ -157,8 +169,8 @@ def test_a_double_is_any_amount_from_the_increment_or_a_multiple_of_it() -> None
 
     doubling(None).double(1, A=7)
     multiple = doubling({"double_least": "multiple"})
-    multiple.refuses("NZ-11.2(b)").double(1, A=7)
-    multiple.refuses("NZ-11.2(b)").double(1, A=3)
+    multiple.refuses("double.off_step", "NZ-11.2(b)").double(1, A=7)
+    multiple.refuses("double.off_step", "NZ-11.2(b)").double(1, A=3)
     multiple.double(1, A=15)
 
 
@@ -167,7 +179,7 @@ def test_who_names_no_hand_stays_on_the_first_or_is_asked_before_the_split() -> 
     first = nz().shared(1, A=20, B=10).call().initial("6d", "8s 8h").split(1)
     assert [stake.player for stake in first.hand(1).stakes] == ["A", "B"]
     asked = nz(read={"split_unnamed": "asked"}).shared(1, A=20, B=10).call().initial("6d", "8s 8h")
-    asked.refuses("NZ-14.3(d)").split(1)
+    asked.refuses("split.player_not_asked", "NZ-14.3(d)").split(1)
     asked.split(1, B="hand1").cards("8c").split(1, B="hand2")
 
 
@@ -185,7 +197,7 @@ def test_three_to_two_is_in_place_for_the_wager_or_at_the_table(read: dict[str, 
         story.even_money(1, "A")
         assert story.items == [("pay", 1, "A", 20)]
     else:
-        story.refuses("NZ-10.3").even_money(1, "A")
+        story.refuses("even_money.not_offered", "NZ-10.3").even_money(1, "A")
 
 
 @pytest.mark.clause("NZ-10.3(a)", "NZ-10.3(b)")
@@ -196,14 +208,14 @@ def test_even_money_is_asked_for_until_the_next_card_or_until_the_dealers() -> N
         story = nz(read=read).bet(1, "B", 20).bet(2, "A", 20).call().initial("Ad", "Ts 2h", "As Kh")
         return story.asked().hit(1).cards("5c")
 
-    later(None).refuses("NZ-10.3").even_money(2, "A")
+    later(None).refuses("even_money.too_late", "NZ-10.3").even_money(2, "A")
     open_ = later({"even_money_until": "dealers_card"})
     assert [offer.kind for offer in open_.due.offers] == ["even_money"]
-    open_.refuses("NZ-9.2-S2").insure(2, "A", 5)
+    open_.refuses("insurance.too_late", "NZ-9.2-S2").insure(2, "A", 5)
     open_.even_money(2, "A")
     assert open_.items == [("pay", 2, "A", 20)]
     last = later({"even_money_until": "dealers_card"}).stand(1).even_money(2, "A").settle()
-    last.cards("Kc").refuses("NZ-10.3").even_money(2, "A")
+    last.cards("Kc").refuses("even_money.too_late", "NZ-10.3").even_money(2, "A")
 
 
 # --- settlement
@@ -214,7 +226,7 @@ def test_a_broken_hand_is_lost_or_ties_with_the_dealers_equal_total() -> None:
     """10-6-6 = 22; the dealer's 10-6-6 is 22, 10-6-7 is 23."""
 
     def broken(read: dict[str, str] | None) -> Story:
-        return one("Ts 6h", dealer="Td", read=read).hit(1).cards("6c")
+        return one_hand("Ts 6h", dealer="Td", read=read).hit(1).cards("6c")
 
     assert broken(None).items == [("take", 1, "A", 20)]
     assert broken({"broken_ties": "yes"}).cards("6d 6s").end().net() == 0
@@ -238,9 +250,9 @@ def test_a_broken_hand_takes_its_own_wagers_or_all_on_the_box() -> None:
 
 @pytest.mark.clause("NZ-8.5", "NZ-13.4")
 def test_the_second_card_is_dealt_as_needed_or_always() -> None:
-    broken = one("Ts 6h").hit(1).cards("6c").settle()
+    broken = one_hand("Ts 6h").hit(1).cards("6c").settle()
     assert broken.want == "collect"
-    always = one("Ts 6h", read={"dealer_second_card": "always"}).hit(1).cards("6c").settle()
+    always = one_hand("Ts 6h", read={"dealer_second_card": "always"}).hit(1).cards("6c").settle()
     assert (always.want, always.due.box) == ("card", 0)
     assert always.cards("5c").want == "collect"
 
@@ -248,7 +260,7 @@ def test_the_second_card_is_dealt_as_needed_or_always() -> None:
 @pytest.mark.clause("NZ-13.4")
 def test_the_dealer_draws_for_every_wager_or_for_hands_alone() -> None:
     def broken(read: dict[str, str] | None) -> Story:
-        return one("Ts 6h", dealer="Ad", read=read).insure(1, "A", 10).hit(1).cards("8c").settle()
+        return one_hand("Ts 6h", dealer="Ad", read=read).insure(1, "A", 10).hit(1).cards("8c").settle()
 
     assert broken(None).cards("Kc").end().net() == -20 + 20
     assert broken({"dealer_draws_for": "hands"}).end().net() == -20
@@ -350,9 +362,9 @@ def test_a_ban_on_splitting_covers_aces_or_leaves_them() -> None:
         if aces:
             story.split(1).cards("9c 9d")
         else:
-            story.refuses("NZ-12.7(a)").split(1)
+            story.refuses("split.not_at_table", "NZ-12.7(a)").split(1)
             story.stand(1)
-        story.refuses("NZ-12.7(a)").split(2)
+        story.refuses("split.not_at_table", "NZ-12.7(a)").split(2)
 
 
 @pytest.mark.clause("NZ-12.9", "NZ-12.6")

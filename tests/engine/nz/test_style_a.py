@@ -3,7 +3,7 @@
 import pytest
 
 from casino.rulebooks import RuleBookError, book_of, rules_for
-from tests.engine.nz.telling import nz, one
+from tests.engine.nz.telling import nz, one_hand
 
 ELECTED = {
     "blackjack": {},
@@ -29,17 +29,16 @@ ELECTED = {
 )
 def test_the_dealer_draws_on_soft_seventeen_alone_besides(dealer: str, draws: bool) -> None:
     first, *rest = dealer.split()
-    story = one("Ts 9h", first, style_a="yes").stand(1).cards(" ".join(rest))
+    story = one_hand("Ts 9h", first, style_a="yes").stand(1).cards(" ".join(rest))
     assert (story.want == "card") is draws
     if not draws:
-        story.refuses("NZ-17.2" if story.state.dealer[0] == "As" and len(rest) != 2 else "NZ-13.3").cards(
-            "2c"
-        )
+        clause = "NZ-17.2" if story.state.dealer[0] == "As" and len(rest) != 2 else "NZ-13.3"
+        story.refuses_dealer(clause).cards("2c")
 
 
 @pytest.mark.clause("NZ-17.2")
 def test_no_draw_that_can_change_nothing_in_style_a_either() -> None:
-    story = one("Ts 6h", "As", style_a="yes").hit(1).cards("Kc").settle()
+    story = one_hand("Ts 6h", "As", style_a="yes").hit(1).cards("Kc").settle()
     assert story.want == "collect"
 
 
@@ -49,7 +48,7 @@ def test_it_changes_the_stopping_totals_and_nothing_else() -> None:
     changed = {name for name, rule in plain.rules().items() if rule != style.rules()[name]}
     assert changed == {"dealer_stands_soft"}
     # A 21 of three cards loses to a Blackjack still (5.1(d)).
-    story = one("7s 7h", "Ks", style_a="yes").hit(1).cards("7c").cards("Ac").end()
+    story = one_hand("7s 7h", "Ks", style_a="yes").hit(1).cards("7c").cards("Ac").end()
     assert (story.result(1).clause, story.net()) == ("NZ-5.1(d)", -20)
 
 

@@ -20,8 +20,8 @@ class Shoe(Story):
         """The player to whom the cut is offered."""
         return engine.questions.cut_offer(self.rules, self.state).player
 
-    def refuses(self, clause: str, code: str = "") -> "RefusingShoe":
-        return RefusingShoe(self, clause, code)
+    def refuses(self, code: str, clause: str) -> "RefusingShoe":
+        return RefusingShoe(self, code, clause)
 
     def step(self, *names: str, depth: int = -1, role: str = "dealer", person: str = "D-114") -> Self:
         return self.do(engine.ShoeStep(names, depth, role, person))
@@ -40,8 +40,8 @@ class Shoe(Story):
     def order(self, cause: str, role: str = "dealer", reason: str = "") -> Self:
         return self.do(engine.OrderShuffle(cause, reason, role, "S-07"))
 
-    def bring(self, status: str, **told: str) -> Self:
-        return self.do(engine.BringCards(status, role="casino_supervisor", **told))
+    def bring(self, status: str, **details: str) -> Self:
+        return self.do(engine.BringCards(status, role="casino_supervisor", **details))
 
     def ready(self) -> Self:
         """Everything that is left is done, whoever is asked first cutting."""

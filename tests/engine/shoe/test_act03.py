@@ -10,9 +10,9 @@ from tests.engine.shoe.shoes import dealt, shoe
 @pytest.mark.clause("ACT03-5.1", "ACT03-5.4-B02", "ACT03-5.7")
 def test_a_new_shoe_is_shuffled_cut_and_burnt_from() -> None:
     story = shoe("ACT03").seat(1, "A")
-    story.refuses("ACT03-5.1").cut("A")
-    story.step("shuffle").cut("A").refuses("ACT03-5.4-B02").step("place")
-    story.step("move", "place").bet(1, "A", 10).refuses("ACT03-5.7").call()
+    story.refuses("shoe.step_first", "ACT03-5.1").cut("A")
+    story.step("shuffle").cut("A").refuses("shoe.step_first", "ACT03-5.4-B02").step("place")
+    story.step("move", "place").bet(1, "A", 10).refuses("call.shoe_waits", "ACT03-5.7").call()
     assert story.step("burn").state.left_in_shoe(312) == 311
     story.call().cards("Ts")
 
@@ -46,7 +46,7 @@ def test_the_cut_is_offered_in_order_of_preference() -> None:
         order.append(story.asked)
         story.declines(story.asked)
     assert order == ["F", "A", "C"], "after box 6 from the dealer's left"
-    story.refuses("ACT03-5.3").cut(by="casino_supervisor")
+    story.refuses("role.too_low", "ACT03-5.3").cut(by="casino_supervisor")
     story.cut(by="casino_supervisor", role="casino_supervisor")
 
 
@@ -71,31 +71,38 @@ def test_a_cutting_card_that_comes_first_counts_for_the_first_box(read: dict[str
 @pytest.mark.parametrize(("at", "taken"), [(40, 0), (52, 1), (260, 1), (270, 0)])
 def test_a_cut_lies_a_pack_from_each_end(at: int, taken: int) -> None:
     story = shoe("ACT03").seat(1, "A").step("shuffle")
-    story.cut("A", at) if taken else story.refuses("ACT03-5.4-B01").cut("A", at)
+    story.cut("A", at) if taken else story.refuses("cut.too_near_end", "ACT03-5.4-B01").cut("A", at)
 
 
 @pytest.mark.clause("ACT03-5.4-B03")
 @pytest.mark.parametrize(
-    ("packs", "depth", "said"),
+    ("packs", "depth", "warning"),
     [
-        *[(8, 50, None), (8, 52, ""), (8, 208, ""), (8, 230, "more than half"), (8, 240, None)],
-        *[(4, 130, "more than half"), (4, 131, None)],
+        *[(8, 52, ""), (8, 208, ""), (8, 230, "more than half"), (4, 130, "more than half")],
     ],
 )  # fmt: skip
 def test_the_cutting_card_lies_between_a_pack_and_half_the_packs(
-    packs: int, depth: int, said: str | None
+    packs: int, depth: int, warning: str
 ) -> None:
     story = shoe("ACT03", decks=packs).seat(1, "A").step("shuffle").cut("A").step("move")
-    if said is None:
-        story.refuses("ACT03-5.4-B03").step("place", depth=depth)
-    else:
-        assert said in story.step("place", depth=depth).last[0].warning
+    assert warning in story.step("place", depth=depth).last[0].warning
+
+
+@pytest.mark.clause("ACT03-5.4-B03")
+@pytest.mark.parametrize(
+    ("packs", "depth", "too_near"), [(8, 50, "back"), (8, 240, "front"), (4, 131, "front")]
+)
+def test_nearer_to_an_end_it_is_refused(packs: int, depth: int, too_near: str) -> None:
+    story = shoe("ACT03", decks=packs).seat(1, "A").step("shuffle").cut("A").step("move")
+    story.refuses(f"cutting_card.too_near_{too_near}", "ACT03-5.4-B03").step("place", depth=depth)
 
 
 @pytest.mark.clause("ACT03-5.4-B03")
 def test_by_another_reading_the_half_pack_is_for_both_bounds() -> None:
     story = shoe("ACT03", decks=8, read={"cutting_card_give": "both"}).seat(1, "A")
-    story.step("shuffle").cut("A").step("move").refuses("ACT03-5.4-B03").step("place", depth=25)
+    story.step("shuffle").cut("A").step("move").refuses("cutting_card.too_near_back", "ACT03-5.4-B03").step(
+        "place", depth=25
+    )
     story.step("place", depth=26)
 
 
@@ -103,19 +110,21 @@ def test_by_another_reading_the_half_pack_is_for_both_bounds() -> None:
 def test_a_damaged_card_is_exchanged_in_a_round_and_checked_by_two() -> None:
     story = dealt("ACT03").bet(1, "A", 10).call().cards("Ts")
     story.change("damaged", "casino_supervisor", "9c", reason="damaged")
-    story.refuses("ACT03-2.4-B03").cards("9d")
+    story.refuses("card.shoe_first", "ACT03-2.4-B03").cards("9d")
     story.step("check", person="D-114")
-    story.refuses("ACT03-2.4-B03").cards("9d")
-    story.refuses("ACT03-2.4-B03").step("second_check")
-    story.refuses("ACT03-2.4-B03").step("second_check", role="casino_supervisor", person="D-114")
+    story.refuses("card.shoe_first", "ACT03-2.4-B03").cards("9d")
+    story.refuses("role.too_low", "ACT03-2.4-B03").step("second_check")
+    story.refuses("shoe.same_checker", "ACT03-2.4-B03").step(
+        "second_check", role="casino_supervisor", person="D-114"
+    )
     story.step("second_check", role="casino_supervisor", person="S-07").cards("9d")
-    story.refuses("ACT03-2.4-B01").change("damaged", "dealer", "9c", reason="damaged")
+    story.refuses("role.too_low", "ACT03-2.4-B01").change("damaged", "dealer", "9c", reason="damaged")
 
 
 @pytest.mark.clause("ACT03-2.4-B02")
 def test_all_cards_are_exchanged_only_between_rounds_and_then_prepared() -> None:
     running = dealt("ACT03").bet(1, "A", 10).call().cards("Ts")
-    running.refuses("ACT03-2.4-B02").change("operator")
+    running.refuses("card_change.round_open", "ACT03-2.4-B02").change("operator")
     story = dealt("ACT03").played(1, 3).change("operator")
     assert story.todo == ("check", "second_check", "shuffle", "cut", "move", "place", "burn")
 
@@ -130,14 +139,14 @@ def test_past_the_cutting_card_the_cards_are_shuffled_before_the_next_round() ->
     story.cards("9c").stand(1).cards("8h").do(engine.Settle()).do(engine.Collect())
     after = story.next()
     assert after.todo[0] == "shuffle"
-    after.bet(1, "A", 10).refuses("ACT03-14.8-B02").call()
+    after.bet(1, "A", 10).refuses("call.shoe_waits", "ACT03-14.8-B02").call()
 
 
 @pytest.mark.clause("ACT03-19.2", "ACT03-19.1-B01")
 def test_an_automated_shoe_is_shuffled_and_loaded_once() -> None:
     story = shoe("ACT03", elect={"auto_shuffler": "yes"}).seat(1, "A").seat(3, "B")
     assert story.todo == ("shuffle", "load")
-    story.refuses("ACT03-19.2").step("load")
+    story.refuses("shoe.step_first", "ACT03-19.2").step("load")
     story.step("shuffle", "load")
     assert story.played(1, 3).todo == ()
 
@@ -150,18 +159,18 @@ def test_a_shoe_that_fails_is_emptied_shuffled_and_cut_before_the_next_card() ->
     story.bet(1, "A", 10).bet(3, "B", 10).call().cards("Ts 9d 8c")
     story.wrong("shoe_fault", fault="mechanical", effect="prevents").approve("game_supervisor")
     assert story.todo == ("remove", "mix", "cut")
-    story.refuses("ACT03-19.3(a)(i)").cards("7h")
-    story.step("remove").refuses("ACT03-19.3(a)(i)").cut("B")
+    story.refuses("card.shoe_first", "ACT03-19.3(a)(i)").cards("7h")
+    story.step("remove").refuses("shoe.step_first", "ACT03-19.3(a)(i)").cut("B")
     story.step("mix")
     assert story.asked == "B"
-    story.refuses("ACT03-19.3(a)(ii)").cut("A")
+    story.refuses("cut.other_first", "ACT03-19.3(a)(ii)").cut("A")
     # 312 cards less three are cut, a pack from either end at least (ACT03-5.4-B01).
-    story.declines("B").refuses("ACT03-5.4-B01").cut("A", position=258)
+    story.declines("B").refuses("cut.too_near_end", "ACT03-5.4-B01").cut("A", position=258)
     story.cut("A", position=257)
     assert story.todo == ()
     story.cards("7h 9s").stand(1).stand(3).cards("9h").end()
     after = story.next()
     assert after.todo == ("another_shoe", "check", "second_check", "shuffle", "load")
-    after.refuses("ACT03-19.3(b)-B01").step("check")
+    after.refuses("shoe.step_first", "ACT03-19.3(b)-B01").step("check")
     after.step("another_shoe", "check").step("second_check", role="casino_supervisor", person="S-07")
     after.step("shuffle", "load").bet(1, "A", 10).call().cards("Ts")

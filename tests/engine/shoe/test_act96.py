@@ -10,13 +10,13 @@ from tests.engine.shoe.shoes import dealt, shoe
 def test_shuffle_cut_cutting_card_and_burn_come_in_that_order_before_a_round() -> None:
     story = shoe("ACT96").seat(2, "A")
     assert story.todo == ("shuffle", "cut", "move", "place", "burn")
-    story.refuses("ACT96-6.1-S1").cut("A")
+    story.refuses("shoe.step_first", "ACT96-6.1-S1").cut("A")
     story.step("shuffle")
     assert story.asked == "A"
-    story.bet(2, "A", 10).refuses("ACT96-6.1-S2").call()
-    story.refuses("ACT96-6.1-S2").step("place")
-    story.cut("A").refuses("ACT96-6.2-S2").step("place")
-    story.step("move", "place").refuses("ACT96-7.2").call()
+    story.bet(2, "A", 10).refuses("call.shoe_waits", "ACT96-6.1-S2").call()
+    story.refuses("shoe.step_first", "ACT96-6.1-S2").step("place")
+    story.cut("A").refuses("shoe.step_first", "ACT96-6.2-S2").step("place")
+    story.step("move", "place").refuses("call.shoe_waits", "ACT96-7.2").call()
     story.step("burn").call()
     assert story.state.left_in_shoe(312) == 311
     assert not story.state.carry.burn, "nobody has seen it"
@@ -32,7 +32,7 @@ def test_before_play_the_first_to_come_cuts() -> None:
 @pytest.mark.clause("ACT96-6.1(b)", "ACT96-6.2(b)")
 def test_then_the_player_on_whose_box_the_cutting_card_came_out() -> None:
     story = dealt("ACT96").played(1, 3, cut_card=4)  # before the second card of box 3
-    story.refuses("ACT96-6.2(b)").step("cut")
+    story.refuses("shoe.step_first", "ACT96-6.2(b)").step("cut")
     assert story.step("shuffle").asked == "C"
     gone = dealt("ACT96").played(1, 3, 5, cut_card=5).leave("C").step("shuffle")
     assert gone.asked == "E", "the next clockwise"
@@ -56,14 +56,14 @@ def test_on_the_dealers_hand_it_is_the_player_furthest_to_the_right_then_clockwi
     story = shoe("ACT96").seat(2, "B").seat(4, "D").seat(6, "F").ready()
     story = story.played(2, 4, 6, cut_card=7).step("shuffle")
     assert story.asked == "F"
-    story.refuses("ACT96-6.1(c)").cut("B")
+    story.refuses("cut.other_first", "ACT96-6.1(c)").cut("B")
     story.declines("F")
     assert story.asked == "B"
-    story.refuses("ACT96-6.1(d)-S1").declines("D")
-    story.refuses("ACT96-6.1(d)-S1").cut("F")
+    story.refuses("cut.other_asked", "ACT96-6.1(d)-S1").declines("D")
+    story.refuses("cut.declined", "ACT96-6.1(d)-S1").cut("F")
     story.declines("B", "D")
-    story.refuses("ACT96-6.1(d)-S2").cut(by="casino_supervisor")
-    story.refuses("ACT96-6.1(d)-S2").cut(by="casino_supervisor", role="game_supervisor")
+    story.refuses("role.too_low", "ACT96-6.1(d)-S2").cut(by="casino_supervisor")
+    story.refuses("role.too_low", "ACT96-6.1(d)-S2").cut(by="casino_supervisor", role="game_supervisor")
     assert story.cut(by="casino_supervisor", role="casino_supervisor").todo[0] == "move"
 
 
@@ -76,7 +76,7 @@ def test_a_cut_lies_a_pack_from_either_end(packs: int, at: int, taken: int) -> N
     if taken:
         story.cut("A", at)
     else:
-        story.refuses("ACT96-6.2-S1").cut("A", at)
+        story.refuses("cut.too_near_end", "ACT96-6.2-S1").cut("A", at)
 
 
 @pytest.mark.clause("ACT96-6.2-S3")
@@ -86,7 +86,7 @@ def test_the_cutting_card_lies_at_most_half_way_in(packs: int, depth: int, taken
     if taken:
         story.step("place", depth=depth)
     else:
-        story.refuses("ACT96-6.2-S3").step("place", depth=depth)
+        story.refuses("cutting_card.too_near_front", "ACT96-6.2-S3").step("place", depth=depth)
 
 
 @pytest.mark.clause("ACT96-7.2")
@@ -95,7 +95,7 @@ def test_a_card_is_burnt_for_another_dealer() -> None:
     story.events.append(engine.events.DealerCame(dealer="D-115", burns=True, tap=story.state.tap))
     story.state = engine.evolve(story.state, story.events[-1])
     left = story.state.left_in_shoe(312)
-    story.bet(1, "A", 10).refuses("ACT96-7.2").call()
+    story.bet(1, "A", 10).refuses("call.shoe_waits", "ACT96-7.2").call()
     assert story.step("burn").call().state.left_in_shoe(312) == left - 1
 
 
@@ -104,13 +104,13 @@ def test_unfit_cards_are_changed_after_a_round_all_of_them_checked_shuffled_and_
     story = dealt("ACT96").played(1, 3)
     some = story.change("unfit", "casino_supervisor", "9d", reason="torn")
     assert some.todo == ()
-    some.refuses("ACT96-3.3-S1").change("unfit", reason="")
-    some.refuses("ACT96-3.3-S1").change("unfit", "dealer", "9d", reason="torn")
+    some.refuses("card_change.no_reason", "ACT96-3.3-S1").change("unfit", reason="")
+    some.refuses("role.too_low", "ACT96-3.3-S1").change("unfit", "dealer", "9d", reason="torn")
     every = some.change("unfit", reason="marked")
     assert every.todo == ("check", "shuffle", "cut", "move", "place", "burn")
-    every.refuses("ACT96-3.3-S2").step("shuffle")
+    every.refuses("shoe.step_first", "ACT96-3.3-S2").step("shuffle")
     running = dealt("ACT96").bet(1, "A", 10).call().cards("Ts")
-    running.refuses("ACT96-3.3-S1").change("unfit", reason="torn")
+    running.refuses("card_change.round_open", "ACT96-3.3-S1").change("unfit", reason="torn")
 
 
 @pytest.mark.clause("ACT96-3.3-S1")
@@ -122,9 +122,9 @@ def test_by_another_reading_the_dealer_alone_changes_them() -> None:
 @pytest.mark.clause("ACT96-3.4")
 def test_cards_are_taken_away_for_checking_between_the_last_round_of_a_shoe_and_the_shuffle() -> None:
     story = dealt("ACT96").played(1, 3)
-    story.refuses("ACT96-3.4").change("checking")
+    story.refuses("card_change.shoe_not_over", "ACT96-3.4").change("checking")
     ended = story.played(1, 3, cut_card=3)
-    ended.refuses("ACT96-3.4").change("checking", "dealer")
+    ended.refuses("role.too_low", "ACT96-3.4").change("checking", "dealer")
     assert ended.change("checking").todo[:2] == ("check", "shuffle")
     day = dealt("ACT96", read={"final_round_of": "day"}).played(1, 3, cut_card=3)
-    day.refuses("ACT96-3.4").change("checking")
+    day.refuses("card_change.day_not_over", "ACT96-3.4").change("checking")

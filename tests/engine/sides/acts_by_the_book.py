@@ -9,13 +9,13 @@ Cards = tuple[str, ...]
 LOST = -1
 
 
-def alike(one: str, other: str) -> str:
+def alike(first: str, other: str) -> str:
     """ACT03 18.4 to 18.7, VIC03 15.2.1, UK: one face value; then one suit, one colour, or neither."""
-    if one[0] != other[0]:
+    if first[0] != other[0]:
         return ""
-    if one[1] == other[1]:
+    if first[1] == other[1]:
         return "perfect"
-    red_one, red_other = one[1] in "hd", other[1] in "hd"
+    red_one, red_other = first[1] in "hd", other[1] in "hd"
     return "coloured" if red_one == red_other else "mixed"
 
 
@@ -120,11 +120,11 @@ PRIZES = {
 
 @lru_cache(maxsize=64)
 def _made(chips: tuple[int, ...], most: int) -> frozenset[int]:
-    made = {0}
+    sums = {0}
     for amount in range(1, most + 1):
-        if any(amount - chip in made for chip in chips):
-            made.add(amount)
-    return frozenset(made)
+        if any(amount - chip in sums for chip in chips):
+            sums.add(amount)
+    return frozenset(sums)
 
 
 def paid_up(chips: tuple[int, ...], amount: int) -> int:

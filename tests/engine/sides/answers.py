@@ -35,19 +35,19 @@ def press(
 def in_action(story: Story, player: str = "A", box: int = 1) -> tuple[str, float, float]:
     """What became of the money that stayed in action: result, stake, and what the player gained by it, in
     dollars."""
-    (found,) = [
+    (result,) = [
         result
         for result in story.state.results
         if result.wager == "in_action" and (result.box, result.player) == (box, player)
     ]
-    return found.result, found.stake / 100, (found.pays - found.takes) / 100
+    return result.result, result.stake / 100, (result.pays - result.takes) / 100
 
 
 def paid_with_choice(story: Story, player: str = "A", bet: str = "house_money") -> float:
     """What the bet itself paid, in dollars."""
-    (found,) = [
+    (result,) = [
         result
         for result in story.state.results
         if (result.player, result.bet, result.wager) == (player, bet, "main")
     ]
-    return found.pays / 100
+    return result.pays / 100

@@ -1,6 +1,6 @@
 """A second opinion on New Zealand's side bets, written from sections 15 to 15H and 20A alone. Amounts are in cents.
 
-Nothing of the engine's reckoning is used, nor what `sidebets` says of a bet: cards are counted and tables read anew.
+Nothing of the engine's reckoning is used, nor what `sidebets` says of a bet: cards are counted and tables read again.
 """
 
 from casino.cards import Card

@@ -43,7 +43,7 @@ def test_a_side_wager_is_placed_before_the_first_card_of_the_round(
 ) -> None:
     stake = amount(book, bet)
     story = deal(book, game=game, offer=[bet]).bet(1, "A", 20).bet(2, "B", 20).bet(1, "A", stake, bet)
-    story.call().cards("9h").refuses(clause).bet(2, "B", stake, bet)
+    story.call().cards("9h").refuses("side_bet.after_first_card", clause).bet(2, "B", stake, bet)
 
 
 @pytest.mark.clause(
@@ -56,8 +56,8 @@ def test_it_lies_beside_a_wager_of_the_same_player_on_the_same_box(
 ) -> None:
     stake = amount(book, bet)
     story = deal(book, game=game, offer=[bet]).bet(3, "A", 20).bet(4, "B", 20)
-    story.refuses(clause).bet(3, "B", stake, bet)
-    story.refuses(clause).bet(5, "A", stake, bet)
+    story.refuses("side_bet.needs_wager", clause).bet(3, "B", stake, bet)
+    story.refuses("side_bet.needs_wager", clause).bet(5, "A", stake, bet)
     story.bet(3, "A", stake, bet).unbet(3, "A")
     assert not story.state.box(3).sides
 
@@ -75,7 +75,7 @@ def test_a_player_on_three_boxes_has_one_beside_each_wager(game: str, bet: str, 
     story = deal(game=game, offer=[bet]).several("A")
     for box in (1, 2, 3):
         story.bet(box, "A", 20).bet(box, "A", 5, bet)
-        story.refuses(clause).bet(box, "A", 5, bet)
+        story.refuses("side_bet.second_wager", clause).bet(box, "A", 5, bet)
     assert [len(box.sides) for box in story.state.boxes[:4]] == [1, 1, 1, 0]
 
 
@@ -107,7 +107,7 @@ def test_under_the_other_reading_it_is_a_single_chip(game: str, bet: str, clause
     story = deal(game=game, offer=[bet], chips=chips).bet(1, "A", 25).bet(1, "A", 30, bet)
     assert story.state.box(1).sides[0].amount == 30_00
     story = deal(game=game, offer=[bet], chips=chips, read={f"{bet}.one_chip": "yes"}).bet(1, "A", 25)
-    story.refuses(clause).bet(1, "A", 30, bet).bet(1, "A", 25, bet)
+    story.refuses("side_bet.one_chip", clause).bet(1, "A", 30, bet).bet(1, "A", 25, bet)
 
 
 def canberra(bet: str, **more: object) -> Story:
@@ -117,15 +117,17 @@ def canberra(bet: str, **more: object) -> Story:
 @pytest.mark.clause("ACT03-17.3-B02", "ACT03-18.8-B02", "ACT03-4.2")
 @pytest.mark.parametrize("bet", ["super_sevens", "perfect_pairs"])
 def test_canberra_takes_chips_alone(bet: str) -> None:
-    canberra(bet).bet(1, "A", 20).refuses("ACT03-4.2").bet(1, "A", 5, bet, "cash")
+    canberra(bet).bet(1, "A", 20).refuses("side_bet.chips_only", "ACT03-4.2").bet(1, "A", 5, bet, "cash")
 
 
 @pytest.mark.clause("ACT03-17.4")
 def test_super_sevens_of_2003_is_an_approved_amount() -> None:
     story = canberra("super_sevens", sign={"super_sevens": (5, 5)}).bet(1, "A", 20)
-    story.refuses("ACT03-17.4").bet(1, "A", 10, "super_sevens")
-    story.refuses("ACT03-17.4").bet(1, "A", 4, "super_sevens")
-    story.bet(1, "A", 5, "super_sevens").refuses("ACT03-17.4").bet(1, "A", 5, "super_sevens")
+    story.refuses("side_bet.above_maximum", "ACT03-17.4").bet(1, "A", 10, "super_sevens")
+    story.refuses("side_bet.below_minimum", "ACT03-17.4").bet(1, "A", 4, "super_sevens")
+    story.bet(1, "A", 5, "super_sevens").refuses("side_bet.above_maximum", "ACT03-17.4").bet(
+        1, "A", 5, "super_sevens"
+    )
 
 
 @pytest.mark.clause("ACT03-17.4")
@@ -167,7 +169,7 @@ def test_in_2003_the_main_wager_may_follow_the_side_wager(bet: str) -> None:
 )
 def test_under_the_other_reading_it_is_refused_without_the_main_wager(bet: str, clause: str) -> None:
     story = canberra(bet, read={f"{bet}.needs_wager": "refused"}).bet(1, "A", 20)
-    story.refuses(clause).bet(1, "B", 5, bet)
+    story.refuses("side_bet.needs_wager", clause).bet(1, "B", 5, bet)
 
 
 @pytest.mark.clause("ACT96-23.4")
@@ -184,7 +186,7 @@ def test_a_dollar_whose_main_wager_is_not_in_play_is_void() -> None:
 @pytest.mark.clause("ACT03-18.12(b)", "ACT03-18.14")
 def test_in_2003_the_further_deal_follows_the_pairs() -> None:
     story = canberra("perfect_pairs").bet(1, "A", 20).bet(1, "A", 10, "perfect_pairs").call()
-    story.initial("6d", "8h 8s").refuses("ACT03-18.12(a)").split(1)
+    story.initial("6d", "8h 8s").refuses("decision.payment_first", "ACT03-18.12(a)").split(1)
     story.settle().split(1).cards("8h")
     assert story.side(1, "A", "perfect_pairs") == ("win", 60)
 
@@ -268,6 +270,6 @@ def test_in_2003_two_sevens_are_paid_though_the_hand_breaks() -> None:
 def test_each_player_on_a_box_has_the_same_sevens() -> None:
     story = deal(offer=["magnificent_sevens 1"]).shared(1, A=20, B=10)
     story.bet(1, "A", 5, "magnificent_sevens").bet(1, "B", 10, "magnificent_sevens")
-    story.refuses("VIC03-13.5.3").bet(1, "B", 5, "magnificent_sevens")
+    story.refuses("side_bet.second_wager", "VIC03-13.5.3").bet(1, "B", 5, "magnificent_sevens")
     story.call().initial("6d", "7s 7s").hit(1).cards("7s")
     assert [pays for _, _, _, pays in due(story)] == [38_850, 77_700]

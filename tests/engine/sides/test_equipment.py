@@ -21,16 +21,16 @@ def works(story: Story, bet: str = MADNESS, role: str = "game_supervisor") -> St
 def test_wagers_go_back_before_the_first_card_and_none_are_taken_until_it_works() -> None:
     story = deal("NZ", offer=[MADNESS]).bet(1, "A", 50).bet(1, "A", 5, MADNESS)
     fails(story)
-    assert [(e.player, e.amount, e.clause) for e in story.said(WagerRefused)] == [
+    assert [(e.player, e.amount, e.clause) for e in story.recorded(WagerRefused)] == [
         ("A", cents(5), "NZ-16.12-S1")
     ]
     assert story.state.box(1).sides == ()
-    story.refuses("NZ-16.12-S1").bet(1, "A", 5, MADNESS)
+    story.refuses("side_bet.suspended", "NZ-16.12-S1").bet(1, "A", 5, MADNESS)
     # The game goes on: a round without it, and the next one too.
     story.call().initial("6d", "As Kd")
     assert story.items == [("pay", 1, "A", 75.0)]
     later = story.end().next_round().bet(1, "A", 50)
-    later.refuses("NZ-16.12-S1").bet(1, "A", 5, MADNESS)
+    later.refuses("side_bet.suspended", "NZ-16.12-S1").bet(1, "A", 5, MADNESS)
     works(later).bet(1, "A", 5, MADNESS)
     assert offered(later.call().initial("6d", "As Kd")) == "A"
 
@@ -63,7 +63,7 @@ def test_winners_of_the_round_are_paid_25_dollars_each() -> None:
     fails(story)
     assert story.items == [("pay", 1, "A", 25.0), ("pay", 1, "B", 25.0)]
     assert story.due.items[0].result.clause == "NZ-16.12-S3"
-    press(story.refuses("NZ-16.12-S1"), 25)
+    press(story.refuses("prize.equipment_failed", "NZ-16.12-S1"), 25)
     assert won(story.settle()) == {"A": 25, "B": 25}
     assert story.side(2, "C", MADNESS) == ("lose", -2)
 
@@ -114,7 +114,7 @@ def test_the_other_reading_pays_the_least_wager_on_the_sign() -> None:
 def test_crown_pontoon_goes_on_without_it() -> None:
     story = deal("VIC03", game="crown_pontoon", offer=[PANDEMONIUM]).bet(1, "A", 50)
     fails(story, PANDEMONIUM)
-    story.refuses("VIC03-11.7.3(a)").bet(1, "A", 5, PANDEMONIUM)
+    story.refuses("side_bet.suspended", "VIC03-11.7.3(a)").bet(1, "A", 5, PANDEMONIUM)
     story.call().initial("6d", "As Kd")
     assert story.items == [("pay", 1, "A", 75.0)]
 
@@ -122,13 +122,13 @@ def test_crown_pontoon_goes_on_without_it() -> None:
 @pytest.mark.clause("NZ-16.12-S1")
 def test_a_supervisor_confirms_a_failure_and_the_repair() -> None:
     story = deal("NZ", offer=[MADNESS]).bet(1, "A", 50)
-    fails(story.refuses("NZ-16.12-S1"), role="dealer")
-    fails(story.refuses("NZ-16.12-S1"), device=" ")
-    works(story.refuses("NZ-16.12-S1"))
+    fails(story.refuses("role.too_low", "NZ-16.12-S1"), role="dealer")
+    fails(story.refuses("side_bet.no_device", "NZ-16.12-S1"), device=" ")
+    works(story.refuses("side_bet.not_failed", "NZ-16.12-S1"))
     fails(story)
-    fails(story.refuses("NZ-16.12-S1"))
-    works(story.refuses("NZ-16.12-S1"), role="dealer")
-    story.refuses("").undo()  # a role decided it
+    fails(story.refuses("side_bet.failed_already", "NZ-16.12-S1"))
+    works(story.refuses("role.too_low", "NZ-16.12-S1"), role="dealer")
+    story.refuses("undo.role_decided", "").undo()  # a role decided it
     wanted = engine.questions.role_wanted(story.rules, engine.EquipmentFailed(MADNESS, "display", ""))
     assert wanted == ("game_supervisor", "NZ-16.12-S1", "Madness 21: display has failed")
     wanted = engine.questions.role_wanted(story.rules, engine.EquipmentRepaired(MADNESS, ""))

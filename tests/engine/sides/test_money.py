@@ -74,7 +74,9 @@ def command_for(rng: Random, rules: Rules, state: engine.State, shoe: Shoe) -> e
         return engine.PlaceWager(spot.box, rng.choice("ABC"), 500, spot.wager, hand=spot.hand)
     if due is not None and due.want == "decision" and (pairs or rng.random() < 0.5):
         stakes = state.box(due.box).hands[due.hand - 1].stakes
-        word = rng.choice([one for one in due.legal if one in ("double", "split")] or list(due.legal))
+        word = rng.choice(
+            [decision for decision in due.legal if decision in ("double", "split")] or list(due.legal)
+        )
         return engine.Decide(
             due.box,
             word,
@@ -159,8 +161,8 @@ def test_what_stays_goes_with_the_original_wager(setup: engine.Setup, seed: int)
         match event:
             case Rode(box=number, player=player, amount=amount):
                 won = next(
-                    one for _, one in met if isinstance(one, Settled) and one.tap == event.tap
-                    and (one.result.box, one.result.player, one.result.bet) == (number, player, event.bet)
+                    settled for _, settled in met if isinstance(settled, Settled) and settled.tap == event.tap
+                    and (settled.result.box, settled.result.player, settled.result.bet) == (number, player, event.bet)
                 ).result  # fmt: skip
                 assert 0 <= amount <= won.stake + won.pays
                 stayed[number, player] = amount
@@ -172,7 +174,7 @@ def test_what_stays_goes_with_the_original_wager(setup: engine.Setup, seed: int)
                     if box == number and (who == player or rules.limits_on.value == "box")
                 )  # fmt: skip
                 if amount and not before.carry.limits:
-                    assert sum(one.effective for one in counted) + riding <= setup.sign().maximum
+                    assert sum(wager.effective for wager in counted) + riding <= setup.sign().maximum
             case Doubled(box=number, adds=adds, free=free):
                 for player, added in adds:
                     rides = 0 if player in free else _still_there(before, number, player, stayed)
@@ -185,12 +187,12 @@ def test_what_stays_goes_with_the_original_wager(setup: engine.Setup, seed: int)
             case _:
                 pass
     ended = {(result.box, result.player): result for result in state.results if result.wager == "in_action"}
-    assert {spot: one.stake for spot, one in ended.items()} == {k: v for k, v in stayed.items() if v}
+    assert {spot: rode.stake for spot, rode in ended.items()} == {k: v for k, v in stayed.items() if v}
     assert all(
         not side.riding and side.settled for box in state.boxes for side in box.sides if side.bet != "ante"
     )
     natural = state.dealer_blackjack
-    for (number, player), one in ended.items():
+    for (number, player), rode in ended.items():
         ((hand_no, hand),) = [
             (n, hand)
             for n, hand in enumerate(state.box(number).hands, start=1)
@@ -203,14 +205,14 @@ def test_what_stays_goes_with_the_original_wager(setup: engine.Setup, seed: int)
         if main.result == "win":
             odds = main.odds if engine.values.is_blackjack(hand) else "1:1"
             win, stake_part = map(int, odds.split(":"))
-            assert one.result == "win"
-            assert one.pays >= Fraction(one.stake * win, stake_part) > one.pays - max(setup.chips)
+            assert rode.result == "win"
+            assert rode.pays >= Fraction(rode.stake * win, stake_part) > rode.pays - max(setup.chips)
         elif natural and not hand.bust:
-            assert (one.result, one.pays, one.takes) == ("stand_off", 0, 0)
+            assert (rode.result, rode.pays, rode.takes) == ("stand_off", 0, 0)
         elif main.result == "lose":
-            assert (one.result, one.pays, one.takes) == ("lose", 0, one.stake)
+            assert (rode.result, rode.pays, rode.takes) == ("lose", 0, rode.stake)
         else:
-            assert (one.result, one.pays, one.takes) == ("stand_off", 0, 0)
+            assert (rode.result, rode.pays, rode.takes) == ("stand_off", 0, 0)
 
 
 def _original(state: engine.State, number: int, player: str) -> int:

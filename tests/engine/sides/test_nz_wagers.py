@@ -2,9 +2,9 @@
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds.engine.wagers.events import WagerRefused
 from tests.engine.story import Story, deal
+from tests.refusing import refused_as
 
 OWN = (
     # bet, offered, beside an initial wager, on its own box, deadline, amount
@@ -23,7 +23,7 @@ ANY = (
     ("lucky_lucky", "NZ-15G.1", "NZ-15G.2-S1", "NZ-15G.2-S2", "NZ-15G.3", "NZ-15G.4", "NZ-15G.2-S3"),
 )
 """Bets that lie on any box with a wager, three of them on one."""
-EVERY = OWN + tuple(one[:6] for one in ANY)
+EVERY = OWN + tuple(clauses[:6] for clauses in ANY)
 
 
 def table(bet: str) -> Story:
@@ -33,20 +33,22 @@ def table(bet: str) -> Story:
 
 @pytest.mark.clause("NZ-15.1", "NZ-15A.1", "NZ-15B.1", "NZ-15C.1", "NZ-15D.1", "NZ-15E.1", "NZ-15F.1")
 @pytest.mark.clause("NZ-15G.1", "NZ-15H.1", "NZ-20A.1")
-@pytest.mark.parametrize(("bet", "offered"), [one[:2] for one in EVERY])
+@pytest.mark.parametrize(("bet", "offered"), [clauses[:2] for clauses in EVERY])
 def test_it_is_placed_only_where_the_operator_offers_it(bet: str, offered: str) -> None:
-    deal("NZ").bet(1, "A", 20).refuses(offered).bet(1, "A", 5, bet)
+    deal("NZ").bet(1, "A", 20).refuses("side_bet.not_offered", offered).bet(1, "A", 5, bet)
     table(bet).bet(1, "A", 5, bet)
 
 
 @pytest.mark.clause("NZ-15.2-S1", "NZ-15A.2-S1", "NZ-15D.2-S1", "NZ-15E.2-S1", "NZ-15H.2-S1", "NZ-20A.2-S1")
 @pytest.mark.clause("NZ-15.2-S2", "NZ-15A.2-S2", "NZ-15D.2-S2", "NZ-15E.2-S2", "NZ-15H.2-S2", "NZ-20A.2-S2")
-@pytest.mark.parametrize(("bet", "beside", "own_box"), [(one[0], one[2], one[3]) for one in OWN])
+@pytest.mark.parametrize(
+    ("bet", "beside", "own_box"), [(clauses[0], clauses[2], clauses[3]) for clauses in OWN]
+)
 def test_it_lies_beside_the_players_own_wager(bet: str, beside: str, own_box: str) -> None:
     story = table(bet)
     # Player C wagers nowhere; A does, but not on box 6.
     for box, player in ((1, "C"), (6, "A")):
-        with pytest.raises(Refusal) as caught:
+        with refused_as("side_bet.needs_wager") as caught:
             story.bet(box, player, 5, bet)
         refused = caught.value
         assert (refused.code, refused.values["box"]) == ("side_bet.needs_wager", box)
@@ -57,55 +59,57 @@ def test_it_lies_beside_the_players_own_wager(bet: str, beside: str, own_box: st
 
 @pytest.mark.clause("NZ-15B.2-S1", "NZ-15C.3-S1", "NZ-15F.3-S1", "NZ-15G.2-S1")
 @pytest.mark.clause("NZ-15B.2-S2", "NZ-15C.3-S2", "NZ-15F.3-S2", "NZ-15G.2-S2")
-@pytest.mark.parametrize(("bet", "beside", "any_box"), [(one[0], one[2], one[3]) for one in ANY])
+@pytest.mark.parametrize(
+    ("bet", "beside", "any_box"), [(clauses[0], clauses[2], clauses[3]) for clauses in ANY]
+)
 def test_it_lies_on_any_box_with_a_wager_for_a_player_who_has_one(
     bet: str, beside: str, any_box: str
 ) -> None:
     story = table(bet)
-    story.refuses(any_box).bet(7, "A", 5, bet)
-    story.refuses(beside).bet(6, "C", 5, bet)
+    story.refuses("side_bet.empty_box", any_box).bet(7, "A", 5, bet)
+    story.refuses("side_bet.needs_any_wager", beside).bet(6, "C", 5, bet)
     story.bet(6, "A", 5, bet)
     assert [(w.player, w.bet, w.amount) for w in story.state.box(6).sides] == [("A", bet, 500)]
 
 
 @pytest.mark.clause("NZ-15.2-S1", "NZ-15A.2-S1", "NZ-15B.3", "NZ-15C.4", "NZ-15D.2-S1", "NZ-15E.2-S1")
 @pytest.mark.clause("NZ-15F.4", "NZ-15G.3", "NZ-15H.3", "NZ-20A.2-S1")
-@pytest.mark.parametrize(("bet", "deadline"), [(one[0], one[4]) for one in EVERY])
+@pytest.mark.parametrize(("bet", "deadline"), [(clauses[0], clauses[4]) for clauses in EVERY])
 def test_it_is_placed_before_the_first_card(bet: str, deadline: str) -> None:
     story = table(bet).call().cards("9s")
-    story.refuses(deadline).bet(1, "A", 5, bet)
+    story.refuses("side_bet.after_first_card", deadline).bet(1, "A", 5, bet)
 
 
 @pytest.mark.clause("NZ-15F.4")
 def test_a_split_opens_nothing_for_lucky_match() -> None:
     story = deal("NZ", offer=["lucky_match"], elect={"pairs_on_split": "yes"}).bet(1, "A", 20)
     story.call().initial("6d", "8s 8h").split(1)
-    story.refuses("NZ-15F.4").bet(1, "A", 5, "lucky_match")
+    story.refuses("side_bet.after_first_card", "NZ-15F.4").bet(1, "A", 5, "lucky_match")
 
 
 @pytest.mark.clause("NZ-15.3", "NZ-15A.3", "NZ-15B.4", "NZ-15C.5", "NZ-15D.4", "NZ-15E.3")
 @pytest.mark.clause("NZ-15F.5", "NZ-15G.4", "NZ-15H.4", "NZ-20A.3")
-@pytest.mark.parametrize(("bet", "amount"), [(one[0], one[5]) for one in EVERY])
+@pytest.mark.parametrize(("bet", "amount"), [(clauses[0], clauses[5]) for clauses in EVERY])
 def test_its_amount_is_on_the_sign(bet: str, amount: str) -> None:
     story = table(bet)
-    story.refuses(amount).bet(1, "A", 4, bet)
-    story.refuses(amount).bet(1, "A", 26, bet)
+    story.refuses("side_bet.below_minimum", amount).bet(1, "A", 4, bet)
+    story.refuses("side_bet.above_maximum", amount).bet(1, "A", 26, bet)
     story.bet(1, "A", 25, bet)
 
 
 @pytest.mark.clause("NZ-15B.2-S3", "NZ-15C.3-S3", "NZ-15F.3-S3", "NZ-15G.2-S3")
-@pytest.mark.parametrize(("bet", "most"), [(one[0], one[6]) for one in ANY])
+@pytest.mark.parametrize(("bet", "most"), [(clauses[0], clauses[6]) for clauses in ANY])
 def test_three_lie_on_a_box_and_its_own_players_come_first(bet: str, most: str) -> None:
     story = deal("NZ", offer=[bet])
     for box, player in enumerate("ABCDE", start=1):
         story.bet(box, player, 20)
     for player in "BCD":
         story.bet(1, player, 5, bet)
-    story.refuses(most).bet(1, "E", 5, bet)
+    story.refuses("side_bet.box_full", most).bet(1, "E", 5, bet)
     story.bet(1, "A", 5, bet)
-    (back,) = story.said(WagerRefused)
+    (back,) = story.recorded(WagerRefused)
     assert (back.player, back.amount, back.clause) == ("D", 500, most)
-    story.refuses(most).bet(1, "D", 5, bet)
+    story.refuses("side_bet.box_full", most).bet(1, "D", 5, bet)
 
 
 # --- Super Sevens in the round: settled as soon as the result is known

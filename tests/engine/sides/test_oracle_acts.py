@@ -67,7 +67,7 @@ class FewCards(Shoe):
 
 @dataclass
 class Round:
-    """A round that was played: the commands that stand, and the events in which they resulted."""
+    """A round that was played: the commands that were taken, and their events."""
 
     setup: engine.Setup
     state: engine.State
@@ -150,12 +150,12 @@ def dealt_to_the_end(book: str, game: str, seed: int) -> Round:
         if rng.random() < 0.05:
             command = engine.Undo()
         try:
-            played.state, made = engine.apply(rules, played.state, command)
+            played.state, events = engine.apply(rules, played.state, command)
         except Refusal:
             continue
         played.prolonged |= due.want == "prize" and isinstance(command, engine.Insure)
-        played.commands.append((made[0].tap, command))
-        played.events += made
+        played.commands.append((events[0].tap, command))
+        played.events += events
     raise AssertionError("the round does not end")
 
 
@@ -189,12 +189,12 @@ def expected(played: Round, events: list[engine.Event]) -> Expected:
         for event in events
         if isinstance(event, PrizeSelected)
     }
-    found: Expected = {}
+    expected: Expected = {}
     for box in played.state.boxes:
         for side, counts in counting(played, box):
             key = box.number, side.player, side.bet
             if not counts:
-                found[key] = ("void", 0, 0)
+                expected[key] = ("void", 0, 0)
                 continue
             if side.bet == "pontoon_pandemonium":
                 # 11.7.3(b): without a prize from a button that failed, the least of the table.
@@ -210,11 +210,11 @@ def expected(played: Round, events: list[engine.Event]) -> Expected:
                 )
                 gain, twice = odds, 2 * odds * counts
             if gain == LOST:
-                found[key] = ("lose", 0, counts)
+                expected[key] = ("lose", 0, counts)
             else:
-                found[key] = ("win", paid_up(chips, -(-twice // 2)), 0)
+                expected[key] = ("win", paid_up(chips, -(-twice // 2)), 0)
     assert not prizes
-    return found
+    return expected
 
 
 def counting(played: Round, box: engine.values.Box) -> Iterator[tuple[engine.values.Wager, int]]:
@@ -292,7 +292,7 @@ def settled_in_time(played: Round) -> None:
             if played.setup.book == "ACT96" and came[2][0] in "89TJQK" and not split:
                 # It breaks the hand, which is collected first (23.8(c)).
                 main = result.box, "main", "lose"
-                lost = [one for one, other in settled if (other.box, other.bet, other.result) == main]
+                lost = [at_loss for at_loss, other in settled if (other.box, other.bet, other.result) == main]
                 assert max(lost) < at
         else:
             # The player stood on fourteen: paid before the next box, or the dealer, gets a card.
@@ -329,7 +329,7 @@ def button_in_turn(played: Round) -> None:
     for number, players in pressed.items():
         box = played.state.box(number)
         line = [wager.player for wager in box.wagers]
-        assert players == sorted(players, key=lambda one: (one != box.caller, line.index(one)))
+        assert players == sorted(players, key=lambda player: (player != box.caller, line.index(player)))
 
 
 def losers_first(played: Round) -> None:

@@ -145,8 +145,10 @@ class SideTable(Table):
                         )
                 # Hands behind the new one move up, and what lies on them with them.
                 self.laid = [
-                    one._replace(hand=one.hand + 1) if one.box == event.box and one.hand > event.hand else one
-                    for one in self.laid
+                    laid._replace(hand=laid.hand + 1)
+                    if laid.box == event.box and laid.hand > event.hand
+                    else laid
+                    for laid in self.laid
                 ]
             elif isinstance(event, Settled):
                 self.settled_in_time(before, event.result)
@@ -154,10 +156,10 @@ class SideTable(Table):
     def came(self, before: engine.State, event: CardDealt) -> None:
         """A card: what must have been settled before it was, and what it decides on a split hand."""
         done = {(result.box, result.player, result.bet) for result in before.results}
-        for one in self.laid:
+        for laid in self.laid:
             # 15.6: as soon as it is known, before the next card.
-            if one.bet == "super_sevens" and self.sevens(before, one.box) is not None:
-                assert (one.box, one.player, one.bet) in done
+            if laid.bet == "super_sevens" and self.sevens(before, laid.box) is not None:
+                assert (laid.box, laid.player, laid.bet) in done
         if not event.box:
             return
         hands = before.box(event.box).hands
@@ -165,12 +167,12 @@ class SideTable(Table):
             self.dealt.setdefault(event.box, []).append(event.card)
             return
         first, *more = hands[event.hand - 1].cards
-        for one in [one for one in self.laid if (one.box, one.hand) == (event.box, event.hand)]:
+        for laid in [laid for laid in self.laid if (laid.box, laid.hand) == (event.box, event.hand)]:
             assert not more  # 15B.10: the window closes with the second card
-            odds = book.two_card_odds(one.bet, self.scale[one.bet], first, event.card)
-            key = (one.box, one.hand, one.player, one.bet, "main")
-            self.on_splits.append((key, odds * one.amount if odds else -one.amount))
-            self.laid.remove(one)
+            odds = book.two_card_odds(laid.bet, self.scale[laid.bet], first, event.card)
+            key = (laid.box, laid.hand, laid.player, laid.bet, "main")
+            self.on_splits.append((key, odds * laid.amount if odds else -laid.amount))
+            self.laid.remove(laid)
 
     def added_as_allowed(
         self,
@@ -213,7 +215,9 @@ class SideTable(Table):
             assert all(len(box.hands[0].cards) == 2 for box in before.boxes if box.hands)
             # The losers of a bet are taken before any of its winners is paid.
             if result.result == "lose":
-                assert not any(one.bet == result.bet and one.result == "win" for one in before.results)
+                assert not any(
+                    earlier.bet == result.bet and earlier.result == "win" for earlier in before.results
+                )
 
     # --- what is done
 
@@ -247,7 +251,7 @@ class SideTable(Table):
             for bet in self.scale:
                 if rng.random() < 0.55:
                     box = rng.choice(list(mains.values())) if bet in book.ANYWHERE else own
-                    if sum((one.box, one.bet) == (box, bet) for one in self.laid) == 3:
+                    if sum((laid.box, laid.bet) == (box, bet) for laid in self.laid) == 3:
                         continue
                     amount = rng.choice((1_00, 5_00, 25_00, SIDE))
                     self.take(engine.PlaceWager(box, player, amount, bet))
@@ -301,20 +305,22 @@ class SideTable(Table):
         """What may stay: wager and payout, but with the original wager no more than the maximum of the sign, which
         is the box's or the player's (15D.6(b), 15E.5(b), 14.2)."""
         box = self.state.box(number)
-        (one,) = [
-            one for one in self.laid if (one.box, one.player) == (number, player) and one.bet in book.RIDING
+        (laid,) = [
+            laid
+            for laid in self.laid
+            if (laid.box, laid.player) == (number, player) and laid.bet in book.RIDING
         ]
         a, b = self.dealt[number][:2]
-        whole = one.amount * (1 + book.two_card_odds(one.bet, "1", a, b))
+        whole = laid.amount * (1 + book.two_card_odds(laid.bet, "1", a, b))
         alone = dict(self.state.setup.elections).get("limits") == "player"
         counted = sum(w.amount for w in box.wagers if not alone or w.player == player)
-        wagered = self.read.get(f"{one.bet}.riding.limit") == "wager"  # what of it is payout does not count
+        wagered = self.read.get(f"{laid.bet}.riding.limit") == "wager"  # what of it is payout does not count
         for (at, who), left in self.riding.items():
             if at == number and (not alone or who == player):
-                (his,) = [w.amount for w in self.laid if (w.box, w.player, w.bet) == (at, who, one.bet)]
+                (his,) = [w.amount for w in self.laid if (w.box, w.player, w.bet) == (at, who, laid.bet)]
                 counted += min(left, his) if wagered else left
         room = max(0, SIGN - counted)
-        return whole if wagered and room >= one.amount else min(whole, room)
+        return whole if wagered and room >= laid.amount else min(whole, room)
 
     def addable(self, box: int, stake: engine.values.Stake) -> int:
         """The original wager with what stays in action (15D.7, 15E.6)."""
@@ -334,7 +340,7 @@ class SideTable(Table):
         ]
         players = [wager.player for box in self.state.boxes for wager in box.wagers]
         for at in here:
-            there = {one.player for one in self.laid if (one.box, one.hand) == (number, at)}
+            there = {laid.player for laid in self.laid if (laid.box, laid.hand) == (number, at)}
             free = [player for player in players if player not in there]
             if free and len(there) < 3 and self.rng.random() < 0.7:
                 # Who wagers on the box always finds a place; others may be asked to wait for those before them.
@@ -353,53 +359,53 @@ def broken(state: engine.State, box: int) -> bool:
     return all(book.low(*hand.cards) > 21 for hand in state.box(box).hands)
 
 
-def on_box(table: SideTable, one: Laid) -> int:
+def on_box(table: SideTable, laid: Laid) -> int:
     """What a wager on the box comes to, what was left of it in action aside."""
-    state, scale = table.state, table.scale[one.bet]
-    dealt = tuple(table.dealt[one.box])
+    state, scale = table.state, table.scale[laid.bet]
+    dealt = tuple(table.dealt[laid.box])
     a, b = dealt[:2]
-    if one.bet == "madness_21":
+    if laid.bet == "madness_21":
         if not book.natural((a, b)):
-            return -one.amount
-        prize = one.amount * table.pressed[table.turn(one.box, one.player)]
-        return prize - (one.amount if table.read.get("madness_21.stake_returned") == "no" else 0)
-    if one.bet == "super_sevens":
-        odds = table.sevens(state, one.box)
+            return -laid.amount
+        prize = laid.amount * table.pressed[table.turn(laid.box, laid.player)]
+        return prize - (laid.amount if table.read.get("madness_21.stake_returned") == "no" else 0)
+    if laid.bet == "super_sevens":
+        odds = table.sevens(state, laid.box)
         if odds is None:  # two sevens and no third card
             odds = 100 if book.one_suit(a, b) else 50
         if odds in (50, 100) and book.low(*dealt[:3]) > 21 and table.read.get("super_sevens.survives_bust"):
             odds = 0
-    elif one.bet in ("buster", "push_22"):
-        gone = table.read.get(f"{one.bet}.survives_bust") and broken(state, one.box)
-        odds = 0 if gone else book.dealer_odds(one.bet, scale, state.dealer)
-    elif one.bet in ("lucky_match", "lucky_lucky"):
-        odds = book.three_card_odds(one.bet, scale, a, b, state.dealer[0])
+    elif laid.bet in ("buster", "push_22"):
+        gone = table.read.get(f"{laid.bet}.survives_bust") and broken(state, laid.box)
+        odds = 0 if gone else book.dealer_odds(laid.bet, scale, state.dealer)
+    elif laid.bet in ("lucky_match", "lucky_lucky"):
+        odds = book.three_card_odds(laid.bet, scale, a, b, state.dealer[0])
     else:
-        odds = book.two_card_odds(one.bet, scale, a, b)
+        odds = book.two_card_odds(laid.bet, scale, a, b)
     if not odds:
-        return -one.amount
-    (offer,) = [offer for offer in state.setup.offers if offer.bet == one.bet]
-    return min(one.amount * odds, offer.most_paid or one.amount * odds)
+        return -laid.amount
+    (offer,) = [offer for offer in state.setup.offers if offer.bet == laid.bet]
+    return min(laid.amount * odds, offer.most_paid or laid.amount * odds)
 
 
-def in_action(table: SideTable, one: Laid) -> int:
+def in_action(table: SideTable, laid: Laid) -> int:
     """What the money left in action comes to: as the original wager, but a stand off against a dealer's Blackjack
     unless the hand broke before (15D.10, 15D.11, 15E.9, 15E.10)."""
     state = table.state
-    amount = table.riding[one.box, one.player]
-    box = state.box(one.box)
+    amount = table.riding[laid.box, laid.player]
+    box = state.box(laid.box)
     (hand, stake) = next(
         (hand, stake)
         for hand in box.hands
         for stake in hand.stakes
-        if stake.player == one.player and stake.first
+        if stake.player == laid.player and stake.first
     )
     alone = replace(stake, base=amount, added=0, free_base=False, free_added=0)
     came = gain(state, box, hand, alone)
-    total, stays = book.low(*hand.cards), table.read.get(f"{one.bet}.riding.dealer_blackjack") is None
+    total, stays = book.low(*hand.cards), table.read.get(f"{laid.bet}.riding.dealer_blackjack") is None
     if came < 0 and total <= 21 and book.natural(state.dealer) and stays:
         return 0
-    if table.read.get(f"{one.bet}.riding.win") and total <= 21 and book.low(*state.dealer) == 22:
+    if table.read.get(f"{laid.bet}.riding.win") and total <= 21 and book.low(*state.dealer) == 22:
         return max(amount, -(-came.numerator // came.denominator))  # 5.1(a), whatever the version
     return -(-came.numerator // came.denominator)
 
@@ -407,19 +413,19 @@ def in_action(table: SideTable, one: Laid) -> int:
 def opinion(table: SideTable) -> Counter[tuple[Outcome, int]]:
     """Every result of a side bet, as what it is of and what the player gains by it."""
     state = table.state
-    found = Counter(table.on_splits)
+    outcomes = Counter(table.on_splits)
     bonus = book.FREE_BONUS[dict(state.setup.elections).get("free_bonus", "none")]
-    for one in table.laid:
-        assert not one.hand  # what was placed on a split hand was settled there
-        found[(one.box, 0, one.player, one.bet, "main"), on_box(table, one)] += 1
-        if table.riding.get((one.box, one.player)) and one.bet in book.RIDING:
-            found[(one.box, 0, one.player, one.bet, "in_action"), in_action(table, one)] += 1
-        hands = state.box(one.box).hands
-        if one.bet == "buster" and book.natural(hands[0].cards) and not hands[0].split:
+    for laid in table.laid:
+        assert not laid.hand  # what was placed on a split hand was settled there
+        outcomes[(laid.box, 0, laid.player, laid.bet, "main"), on_box(table, laid)] += 1
+        if table.riding.get((laid.box, laid.player)) and laid.bet in book.RIDING:
+            outcomes[(laid.box, 0, laid.player, laid.bet, "in_action"), in_action(table, laid)] += 1
+        hands = state.box(laid.box).hands
+        if laid.bet == "buster" and book.natural(hands[0].cards) and not hands[0].split:
             cards = min(len(state.dealer), 8)
             if book.low(*state.dealer) > 21 and cards in bonus:  # 15H.9
-                found[(one.box, 0, one.player, "free_bonus", "main"), bonus[cards]] += 1
-    return found
+                outcomes[(laid.box, 0, laid.player, "free_bonus", "main"), bonus[cards]] += 1
+    return outcomes
 
 
 def results(state: engine.State) -> Counter[tuple[Outcome, int]]:
@@ -445,8 +451,10 @@ def money(table: SideTable) -> dict[str, int]:
             for stake in hand.stakes:
                 came = gain(state, box, hand, stake)
                 net[stake.player] += -(-came.numerator // came.denominator)
-        for one in box.insurance:
-            net[one.player] += 2 * one.amount if book.low(*state.dealer[1:2]) == 10 else -one.amount
+        for insurance in box.insurance:
+            net[insurance.player] += (
+                2 * insurance.amount if book.low(*state.dealer[1:2]) == 10 else -insurance.amount
+            )
     for (outcome, came), times in opinion(table).items():
         net[outcome[2]] += came * times
     return dict(net)
@@ -456,8 +464,8 @@ def insured_as_allowed(table: SideTable) -> None:
     """Insurance is up to half of the original wager alone (15D.9, 15E.8)."""
     for box in table.state.boxes:
         original = {wager.player: wager.amount for wager in box.wagers}
-        for one in box.insurance:
-            assert one.amount <= original[one.player] / 2
+        for insurance in box.insurance:
+            assert insurance.amount <= original[insurance.player] / 2
 
 
 def dealer_completed(table: SideTable) -> None:
@@ -465,9 +473,9 @@ def dealer_completed(table: SideTable) -> None:
     won = [result.box for result in table.state.results if result.bet == "buster" and result.result == "win"]
     assert won == sorted(won, reverse="buster.box_order" not in table.read)  # 15H.8: from the dealer's right
     lost_with_hand = table.read.get("push_22.survives_bust")
-    for one in table.laid:
-        draws = one.bet == "push_22" and not table.read.get("push_22.draws_dealer")
-        if one.bet == "buster" or (draws and not (lost_with_hand and broken(table.state, one.box))):
+    for laid in table.laid:
+        draws = laid.bet == "push_22" and not table.read.get("push_22.draws_dealer")
+        if laid.bet == "buster" or (draws and not (lost_with_hand and broken(table.state, laid.box))):
             break
     else:
         return

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds import engine
 from sidebets import side_bets
 from sidebets.exact import figures
 from tests.engine.sides.answers import press, ride
 from tests.engine.story import Dollars, Story, deal
+from tests.refusing import refused_as
 
 
 def table(*offer: str, read: dict[str, str] | None = None, **setup: Any) -> Story:
@@ -122,24 +122,24 @@ def test_on_a_box_of_ones_own_both_readings_look_at_it() -> None:
 @pytest.mark.clause("NZ-15D.12", "NZ-15E.11")
 @pytest.mark.parametrize(("bet", "clause"), [("house_money", "NZ-15D.12"), ("let_it_ride", "NZ-15E.11")])
 def test_not_offered_at_one_table_or_not_wagered_by_one_player(bet: str, clause: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with refused_as("side_bet.not_together", clause):
         table(bet, "buster A")
-    assert refused.value.clause == clause
     story = table(bet, "buster A", read={f"{bet}.excluded_at": "player"}).several("A")
     story.bet(1, "A", 20).bet(2, "A", 20).bet(1, "B", 20)
-    story.bet(1, "A", 10, bet).refuses(clause).bet(1, "A", 5, "buster")
-    story.refuses(clause).bet(2, "A", 5, "buster")
-    story.bet(1, "B", 5, "buster").refuses(clause).bet(1, "B", 5, bet)
+    story.bet(1, "A", 10, bet).refuses("side_bet.not_with_other", clause).bet(1, "A", 5, "buster")
+    story.refuses("side_bet.not_with_other", clause).bet(2, "A", 5, "buster")
+    story.bet(1, "B", 5, "buster").refuses("side_bet.not_with_other", clause).bet(1, "B", 5, bet)
 
 
 @pytest.mark.clause("NZ-15D.12", "NZ-15E.11")
 def test_each_of_two_bets_bars_the_other_by_its_own_clause() -> None:
     read = {"house_money.excluded_at": "player"}
-    with pytest.raises(Refusal) as refused:
+    with refused_as("side_bet.not_together", "NZ-15E.11"):
         table("house_money", "let_it_ride", read=read)
-    assert refused.value.clause == "NZ-15E.11"
     story = table("house_money", "let_it_ride", read={**read, "let_it_ride.excluded_at": "player"})
-    story.bet(1, "A", 20).bet(1, "A", 5, "house_money").refuses("NZ-15E.11").bet(1, "A", 5, "let_it_ride")
+    story.bet(1, "A", 20).bet(1, "A", 5, "house_money").refuses("side_bet.not_with_other", "NZ-15E.11").bet(
+        1, "A", 5, "let_it_ride"
+    )
 
 
 # --- what stays in action
@@ -242,7 +242,7 @@ def test_buster_draws_beside_a_decided_hand_or_only_beside_settled_ones() -> Non
     assert story.want == "card"
     assert story.cards("9c").end().net() == 30 + 10
     story = one_box("buster A", "As Kh", "Kd", wager=5, draws_once="settled").cards("6s")
-    story.refuses("NZ-13.4").cards("9c")
+    story.refuses("card.changes_nothing", "NZ-13.4").cards("9c")
     assert story.end().net() == 30 - 5
 
 
@@ -357,9 +357,8 @@ def test_a_loser_is_taken_before_the_third_card_or_at_the_end() -> None:
     ("bet", "clause"), [("perfect_pairs", "VIC03-15.1"), ("magnificent_sevens", "VIC03-13.1")]
 )
 def test_offered_with_two_games_or_with_every_version(bet: str, clause: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with refused_as("side_bet.not_in_game", clause):
         deal("VIC03", game="vegas_blackjack", decks=4, offer=[bet])
-    assert refused.value.clause == clause
     every = "blackjack+crown_blackjack+vegas_blackjack+crown_pontoon"
     for game, decks in (("vegas_blackjack", 4), ("crown_pontoon", 8)):
         story = deal("VIC03", game=game, decks=decks, offer=[bet], read={f"{bet}.games": every})

@@ -2,10 +2,10 @@
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.wagers.events import PlayerWarned, WagerRefused, WagerWithdrawn
 from tests.engine.story import Story, deal
+from tests.refusing import refused_as
 
 
 def nz(*offer: str, **setup: object) -> Story:
@@ -25,16 +25,15 @@ def nz(*offer: str, **setup: object) -> Story:
     ],
 )
 def test_three_pair_bets_exclude_each_other(offer: tuple[str, str], clause: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with refused_as("side_bet.not_together", clause):
         nz(*offer)
-    assert refused.value.clause == clause
 
 
 @pytest.mark.clause("NZ-15D.12", "NZ-15E.11")
 def test_house_money_goes_with_the_pair_bets_alone() -> None:
     nz("house_money", "perfect_pairs")
     for other in ("buster A", "push_22", "let_it_ride", "lucky_lucky 2", "madness_21"):
-        with pytest.raises(Refusal) as refused:
+        with refused_as("side_bet.not_together") as refused:
             nz(other, "house_money")
         assert refused.value.clause in ("NZ-15D.12", "NZ-15E.11")
 
@@ -42,33 +41,28 @@ def test_house_money_goes_with_the_pair_bets_alone() -> None:
 @pytest.mark.clause("VIC03-15.1")
 def test_a_bet_is_offered_with_its_games_alone() -> None:
     deal(offer=["perfect_pairs"], game="crown_blackjack")
-    with pytest.raises(Refusal) as refused:
+    with refused_as("side_bet.not_in_game", "VIC03-15.1"):
         deal(offer=["perfect_pairs"], game="crown_pontoon")
-    assert refused.value.clause == "VIC03-15.1"
 
 
 @pytest.mark.clause("NZ-15H.10a", "NZ-15G.8")
 @pytest.mark.parametrize("offer", ["buster G", "lucky_lucky 4", "push_22 3"])
 def test_a_scale_is_one_of_the_books(offer: str) -> None:
-    with pytest.raises(Refusal) as refused:
+    with refused_as("side_bet.no_such_scale"):
         nz(offer)
-    assert refused.value.code == "side_bet.no_such_scale"
 
 
 def test_a_bet_that_the_book_does_not_have_is_refused() -> None:
-    with pytest.raises(Refusal) as unknown:
+    with refused_as("side_bet.unknown"):
         nz("royal_match")
-    assert unknown.value.code == "side_bet.unknown"
-    with pytest.raises(Refusal) as twice:
+    with refused_as("side_bet.offered_twice"):
         nz("buster A", "buster B")
-    assert twice.value.code == "side_bet.offered_twice"
 
 
 @pytest.mark.clause("NZ-15H.9-S1")
 def test_the_free_bonus_needs_buster() -> None:
-    with pytest.raises(Refusal) as refused:
+    with refused_as("side_bet.bonus_without_bet", "NZ-15H.9-S1"):
         nz("push_22", elect={"free_bonus": "B1"})
-    assert refused.value.clause == "NZ-15H.9-S1"
 
 
 @pytest.mark.clause("NZ-15F.12-S1")
@@ -78,7 +72,7 @@ def test_only_lucky_match_may_have_a_most_paid() -> None:
         if wanted:
             assert engine.start(setup)
             continue
-        with pytest.raises(Refusal):
+        with refused_as("side_bet.no_payout_limit", "NZ-15H.1"):
             engine.start(setup)
 
 
@@ -93,34 +87,38 @@ def test_over_and_under_13_are_offered_together() -> None:
 @pytest.mark.clause("VIC03-15.4.2")
 def test_the_players_own_main_wager_comes_first() -> None:
     story = deal(offer=["perfect_pairs"]).bet(3, "A", 50)
-    story.refuses("VIC03-15.4.2").bet(3, "B", 5, "perfect_pairs")
-    story.refuses("VIC03-15.4.2").bet(4, "A", 5, "perfect_pairs")
-    story.bet(3, "A", 5, "perfect_pairs").refuses("VIC03-15.4.2").bet(3, "A", 5, "perfect_pairs")
+    story.refuses("side_bet.needs_wager", "VIC03-15.4.2").bet(3, "B", 5, "perfect_pairs")
+    story.refuses("side_bet.needs_wager", "VIC03-15.4.2").bet(4, "A", 5, "perfect_pairs")
+    story.bet(3, "A", 5, "perfect_pairs").refuses("side_bet.second_wager", "VIC03-15.4.2").bet(
+        3, "A", 5, "perfect_pairs"
+    )
 
 
 @pytest.mark.clause("VIC03-15.4.1")
 def test_after_the_call_and_the_first_card_it_waits() -> None:
     story = deal(offer=["perfect_pairs"]).bet(3, "A", 50).call()
-    story.refuses("VIC03-15.4.1").bet(3, "A", 5, "perfect_pairs")
-    story.cards("8h").refuses("VIC03-15.4.1").bet(3, "A", 5, "perfect_pairs")
+    story.refuses("side_bet.after_call", "VIC03-15.4.1").bet(3, "A", 5, "perfect_pairs")
+    story.cards("8h").refuses("side_bet.after_first_card", "VIC03-15.4.1").bet(3, "A", 5, "perfect_pairs")
 
 
 @pytest.mark.clause("NZ-15B.1")
 def test_a_bet_that_is_not_offered_is_refused_under_its_own_clause() -> None:
-    nz("buster").bet(1, "A", 10).refuses("NZ-15B.1").bet(1, "A", 5, "perfect_pairs")
+    nz("buster").bet(1, "A", 10).refuses("side_bet.not_offered", "NZ-15B.1").bet(1, "A", 5, "perfect_pairs")
 
 
 @pytest.mark.clause("NZ-15B.2-S1", "NZ-15B.2-S2")
 def test_a_bet_on_any_box_needs_a_wager_there_and_one_of_the_players_somewhere() -> None:
     story = nz().bet(1, "A", 20).bet(6, "B", 20)
     story.bet(6, "A", 5, "perfect_pairs")
-    story.refuses("NZ-15B.2-S2").bet(7, "A", 5, "perfect_pairs")
-    story.refuses("NZ-15B.2-S1").bet(6, "C", 5, "perfect_pairs")
+    story.refuses("side_bet.empty_box", "NZ-15B.2-S2").bet(7, "A", 5, "perfect_pairs")
+    story.refuses("side_bet.needs_any_wager", "NZ-15B.2-S1").bet(6, "C", 5, "perfect_pairs")
 
 
 @pytest.mark.clause("NZ-15H.2-S2")
 def test_a_bet_on_the_own_box_stays_there() -> None:
-    nz("buster A").bet(1, "A", 20).bet(2, "B", 20).refuses("NZ-15H.2-S2").bet(2, "A", 5, "buster")
+    nz("buster A").bet(1, "A", 20).bet(2, "B", 20).refuses("side_bet.needs_wager", "NZ-15H.2-S2").bet(
+        2, "A", 5, "buster"
+    )
 
 
 # --- room
@@ -133,9 +131,9 @@ def test_players_on_the_box_displace_the_last_outsider() -> None:
         story.bet(box, player, 20)
     for player in "BCD":
         story.bet(2, player, 5, "perfect_pairs")
-    story.refuses("NZ-15B.2-S3").bet(2, "E", 5, "perfect_pairs")
+    story.refuses("side_bet.box_full", "NZ-15B.2-S3").bet(2, "E", 5, "perfect_pairs")
     story.bet(2, "A", 5, "perfect_pairs")
-    (back,) = story.said(WagerRefused)
+    (back,) = story.recorded(WagerRefused)
     assert (back.player, back.amount, back.clause) == ("D", 500, "NZ-15B.2-S3")
     assert [wager.player for wager in story.state.box(2).sides] == ["B", "C", "A"]
 
@@ -145,7 +143,7 @@ def test_three_busters_lie_on_a_box_at_most() -> None:
     story = nz("buster A").shared(2, A=20, B=20, C=20)
     for player in "ABC":
         story.bet(2, player, 5, "buster")
-    story.refuses("NZ-15H.2-S3").bet(2, "A", 5, "buster")
+    story.refuses("side_bet.box_full", "NZ-15H.2-S3").bet(2, "A", 5, "buster")
 
 
 # --- amounts
@@ -155,10 +153,11 @@ def test_three_busters_lie_on_a_box_at_most() -> None:
 @pytest.mark.parametrize(("bet", "clause"), [("perfect_pairs", "NZ-15B.4"), ("buster", "NZ-15H.4")])
 def test_amounts_off_the_sign_are_refused_in_new_zealand(bet: str, clause: str) -> None:
     story = nz(bet, sign={bet: (5, 50)}).bet(1, "A", 20)
-    story.refuses(clause).bet(1, "A", 51, bet)
-    story.refuses(clause).bet(1, "A", 4, bet)
+    story.refuses("side_bet.above_maximum", clause).bet(1, "A", 51, bet)
+    story.refuses("side_bet.below_minimum", clause).bet(1, "A", 4, bet)
     story.bet(1, "A", 50, bet)
-    story.refuses(clause).bet(1, "A", 3, bet)  # a second wager is bound by the sign for itself
+    # a second wager is bound by the sign for itself
+    story.refuses("side_bet.below_minimum", clause).bet(1, "A", 3, bet)
     story.bet(1, "A", 5, bet).call().initial("6d", "8h 9h")
     assert story.state.box(1).sides[0].effective == 55_00
 
@@ -168,7 +167,7 @@ def test_amounts_off_the_sign_are_refused_in_new_zealand(bet: str, clause: str) 
 def test_a_second_wager_of_one_player_is_one_of_the_three(bet: str) -> None:
     story = nz(bet).shared(2, A=20, B=20)
     story.bet(2, "A", 5, bet).bet(2, "A", 5, bet).bet(2, "B", 5, bet)
-    with pytest.raises(Refusal) as refused:
+    with refused_as("side_bet.box_full") as refused:
         story.bet(2, "A", 5, bet)
     assert (refused.value.code, refused.value.values["most"]) == ("side_bet.box_full", 3)
 
@@ -184,24 +183,29 @@ def test_a_second_wager_of_a_player_on_the_box_displaces_an_outsider() -> None:
 @pytest.mark.clause("ACT96-23.3-S2")
 def test_super_sevens_is_exactly_a_dollar_whatever_the_minimum() -> None:
     story = deal("ACT96", offer=["super_sevens"], minimum=25).bet(1, "A", 25)
-    story.refuses("ACT96-23.3-S2").bet(1, "A", 2, "super_sevens")
-    story.bet(1, "A", 1, "super_sevens").refuses("ACT96-23.3-S2").bet(1, "A", 1, "super_sevens")
+    story.refuses("side_bet.exact_amount", "ACT96-23.3-S2").bet(1, "A", 2, "super_sevens")
+    story.bet(1, "A", 1, "super_sevens").refuses("side_bet.second_wager", "ACT96-23.3-S2").bet(
+        1, "A", 1, "super_sevens"
+    )
 
 
 @pytest.mark.clause("ACT96-21.4-S2", "ACT96-21.4-S1")
 def test_over_and_under_are_as_high_as_the_main_wager_each() -> None:
     story = deal("ACT96", offer=["over_13"]).bet(3, "A", 20)
-    story.refuses("ACT96-21.4-S2").bet(3, "A", 25, "over_13")
+    story.refuses("side_bet.over_main_wager", "ACT96-21.4-S2").bet(3, "A", 25, "over_13")
     story.bet(3, "A", 20, "over_13").bet(3, "A", 20, "under_13")
-    story.refuses("ACT96-21.4-S1").bet(3, "B", 5, "over_13")
+    story.refuses("side_bet.needs_wager", "ACT96-21.4-S1").bet(3, "B", 5, "over_13")
 
 
 @pytest.mark.clause("ACT96-21.4-S2")
-@pytest.mark.parametrize(("reading", "most"), [("together", 5), ("one", 0)])
-def test_over_and_under_under_the_other_readings(reading: str, most: int) -> None:
+@pytest.mark.parametrize(
+    ("reading", "most", "code"),
+    [("together", 5, "side_bet.over_main_wager"), ("one", 0, "side_bet.one_of_two")],
+)
+def test_over_and_under_under_the_other_readings(reading: str, most: int, code: str) -> None:
     read = {"over_13.cap_binds": reading, "under_13.cap_binds": reading}
     story = deal("ACT96", offer=["over_13"], read=read).bet(3, "A", 20).bet(3, "A", 15, "over_13")
-    story.refuses("ACT96-21.4-S2").bet(3, "A", most + 1, "under_13")
+    story.refuses(code, "ACT96-21.4-S2").bet(3, "A", most + 1, "under_13")
     if most:
         story.bet(3, "A", most, "under_13")
 
@@ -227,7 +231,7 @@ def test_canberra_counts_a_pair_bet_up_to_its_maximum() -> None:
 def test_a_second_side_wager_under_its_minimum_is_returned() -> None:
     carry, signs = engine.values.Carry(warned=("A",)), {"perfect_pairs": (5, 50)}
     story = deal(offer=["perfect_pairs"], sign=signs, carry=carry)
-    story.bet(1, "A", 20).bet(1, "A", 2, "perfect_pairs").refuses("VIC03-6.2.1").call()
+    story.bet(1, "A", 20).bet(1, "A", 2, "perfect_pairs").refuses("call.bet_returned", "VIC03-6.2.1").call()
     story.do(engine.RefuseWager(1, "A", "perfect_pairs")).call()
     late = {"under_minimum_returned": "after_result"}
     story = deal(offer=["perfect_pairs"], sign=signs, carry=carry, read=late)
@@ -240,7 +244,7 @@ def test_a_second_side_wager_under_its_minimum_is_returned() -> None:
 def test_the_first_side_wager_under_its_minimum_stands_with_a_warning() -> None:
     story = deal(offer=["perfect_pairs"], sign={"perfect_pairs": (5, 50)})
     story.bet(1, "A", 20).bet(1, "A", 2, "perfect_pairs").call()
-    assert [event.player for event in story.said(PlayerWarned)] == ["A"]
+    assert [event.player for event in story.recorded(PlayerWarned)] == ["A"]
     story.initial("6d", "8h 8c").settle()
     assert story.side(1, "A", "perfect_pairs") == ("win", 12)
 
@@ -261,7 +265,7 @@ def test_a_side_wager_that_cannot_be_paid_exactly_may_be_handed_back() -> None:
     story.bet(1, "A", "2.50", "perfect_pairs")
     assert story.notice()[1] == "VIC03-5.13"
     story.do(engine.RefuseWager(1, "A", "perfect_pairs"))
-    story.bet(1, "A", 5, "perfect_pairs").refuses("VIC03-5.13").do(
+    story.bet(1, "A", 5, "perfect_pairs").refuses("wager.payable", "VIC03-5.13").do(
         engine.RefuseWager(1, "A", "perfect_pairs")
     )
 
@@ -274,7 +278,7 @@ def test_the_main_wager_takes_its_side_wagers_with_it() -> None:
     story = deal("ACT96", offer=["over_13"]).bet(3, "A", 20).bet(4, "B", 20)
     story.bet(3, "A", 20, "over_13").bet(3, "A", 10, "under_13").bet(4, "B", 5, "over_13")
     story.unbet(3, "A")
-    assert [(gone.player, gone.bet) for gone in story.said(WagerWithdrawn)] == [
+    assert [(gone.player, gone.bet) for gone in story.recorded(WagerWithdrawn)] == [
         ("A", "over_13"),
         ("A", "under_13"),
         ("A", "main"),
@@ -294,7 +298,7 @@ def test_an_emptied_box_returns_everybodys_bets_on_it_and_its_player_those_elsew
     story = nz().bet(1, "A", 20).bet(6, "B", 20)
     story.bet(6, "A", 5, "perfect_pairs").bet(6, "B", 5, "perfect_pairs").bet(1, "B", 5, "perfect_pairs")
     story.call().unbet(6, "B")
-    gone = [(one.box, one.player, one.bet) for one in story.said(WagerWithdrawn)]
+    gone = [(wager.box, wager.player, wager.bet) for wager in story.recorded(WagerWithdrawn)]
     assert gone == [
         (1, "B", "perfect_pairs"),
         (6, "A", "perfect_pairs"),
@@ -332,7 +336,7 @@ def test_undo_brings_them_back() -> None:
 def test_it_lies_there_before_the_first_card(book: str, game: str, bet: str, clause: str) -> None:
     story = deal(book, game=game, offer=[bet]).bet(1, "A", 20).bet(2, "B", 20)
     story.bet(1, "A", 1, bet).call().cards("9h")
-    story.refuses(clause).bet(2, "B", 1, bet)
+    story.refuses("side_bet.after_first_card", clause).bet(2, "B", 1, bet)
 
 
 @pytest.mark.clause("ACT96-23.3-S1", "ACT96-23.1(d)", "ACT03-18.10", "VIC03-11.5.2", "VIC03-13.5.2")
@@ -349,7 +353,8 @@ def test_it_lies_there_before_the_first_card(book: str, game: str, bet: str, cla
 def test_it_lies_beside_the_players_own_wager(book: str, game: str, bet: str, clause: str) -> None:
     read = {f"{bet}.needs_wager": "refused"} if book == "ACT03" else {}
     story = deal(book, game=game, offer=[bet], read=read).bet(1, "A", 20).bet(2, "B", 20)
-    story.refuses(clause).bet(1, "B", 1, bet).refuses(clause).bet(3, "A", 1, bet)
+    story.refuses("side_bet.needs_wager", clause).bet(1, "B", 1, bet)
+    story.refuses("side_bet.needs_wager", clause).bet(3, "A", 1, bet)
     story.bet(1, "A", 1, bet)
 
 
@@ -366,10 +371,10 @@ def test_one_beside_each_main_wager_of_a_player(game: str, bet: str, clause: str
     story = deal(game=game, offer=[bet]).several("A")
     for box in (1, 2, 3):
         story.bet(box, "A", 20).bet(box, "A", 5, bet)
-    story.refuses(clause).bet(2, "A", 5, bet)
+    story.refuses("side_bet.second_wager", clause).bet(2, "A", 5, bet)
     # It opens no further boxes: a player who may have one box has one side wager.
     alone = deal(game=game, offer=[bet]).bet(1, "A", 20).bet(1, "A", 5, bet)
-    alone.refuses("VIC03-5.10").bet(2, "A", 20)
+    alone.refuses("player.one_box_only", "VIC03-5.10").bet(2, "A", 20)
 
 
 @pytest.mark.clause("ACT03-17.3-B02", "ACT03-18.8-B02")
@@ -377,14 +382,16 @@ def test_one_beside_each_main_wager_of_a_player(game: str, bet: str, clause: str
     ("bet", "clause"), [("super_sevens", "ACT03-17.3-B02"), ("perfect_pairs", "ACT03-18.8-B02")]
 )
 def test_it_is_made_in_chips(bet: str, clause: str) -> None:
-    deal("ACT03", offer=[bet]).bet(1, "A", 20).refuses(clause).bet(1, "A", 5, bet, medium="cash")
+    deal("ACT03", offer=[bet]).bet(1, "A", 20).refuses("side_bet.chips_only", clause).bet(
+        1, "A", 5, bet, medium="cash"
+    )
 
 
 @pytest.mark.clause("VIC03-13.5.1")
 def test_under_the_reading_of_one_chip_the_amount_is_one() -> None:
     read = {"magnificent_sevens.one_chip": "True"}
     story = deal(offer=["magnificent_sevens"], read=read, chips=(1, 5, 25)).bet(1, "A", 25)
-    story.refuses("VIC03-13.5.1").bet(1, "A", 10, "magnificent_sevens")
+    story.refuses("side_bet.one_chip", "VIC03-13.5.1").bet(1, "A", 10, "magnificent_sevens")
     story.bet(1, "A", 5, "magnificent_sevens")
 
 
@@ -393,7 +400,7 @@ def test_after_the_pairs_insurance_and_blackjacks_keep_their_place() -> None:
     story = deal("ACT03", offer=["perfect_pairs"]).bet(1, "A", 20).bet(1, "A", 5, "perfect_pairs").call()
     story.initial("Ah", "8h 8d")
     assert story.want == "insurance"
-    story.refuses("ACT03-7.1-B01").hit(1).asked()
+    story.refuses("decision.insurance_open", "ACT03-7.1-B01").hit(1).asked()
     assert [item.result.bet for item in story.due.items] == ["perfect_pairs"]
     story.settle().stand(1)
 
@@ -419,7 +426,7 @@ def test_a_spoken_side_wager_counts_once_its_chips_lie_there() -> None:
 def test_nobody_leaves_whose_side_wager_lies_there() -> None:
     read = {"super_sevens.needs_wager": "void"}
     story = deal("ACT03", offer=["super_sevens"], read=read).bet(1, "A", 5, "super_sevens")
-    with pytest.raises(Refusal):
+    with refused_as("player.has_wagers", "ACT03-4.3"):
         story.leave("A")
     story.unbet(1, "A", "super_sevens").leave("A")
 
@@ -428,7 +435,7 @@ def test_nobody_leaves_whose_side_wager_lies_there() -> None:
 def test_a_side_wager_that_the_dealer_has_confirmed_stays() -> None:
     story = nz("buster A").bet(1, "A", 20).bet(2, "B", 20).bet(1, "A", 5, "buster")
     story.unbet(1, "A", "buster").bet(1, "A", 5, "buster").call()
-    story.refuses("NZ-5.6").unbet(1, "A", "buster")
+    story.refuses("wager.side_bet_locked", "NZ-5.6").unbet(1, "A", "buster")
     # The main wager may still go, and nothing is left for it to lie beside.
     story.unbet(1, "A")
     assert not story.state.box(1).sides

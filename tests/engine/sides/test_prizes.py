@@ -56,8 +56,8 @@ def offered(story: Story) -> str:
 def test_losers_are_collected_when_the_initial_deal_is_complete() -> None:
     story = madness("Ts 9d", A=5)
     assert story.items == [("take", 1, "A", 5.0)]
-    story.refuses("NZ-15A.5").stand(1)
-    press(story.refuses("NZ-15A.6-S1"), 25)
+    story.refuses("decision.taking_first", "NZ-15A.5").stand(1)
+    press(story.refuses("prize.no_turn", "NZ-15A.6-S1"), 25)
     assert story.settle().want == "decision"
 
 
@@ -67,8 +67,8 @@ def test_a_blackjack_is_paid_what_the_button_selects_with_the_wager_back() -> No
     story = madness("As Kd", A=3)
     assert offered(story) == "A"
     assert (story.due.clause, story.due.box) == ("NZ-15A.9-S1", 1)
-    story.refuses("NZ-15A.9-S1").cards("2c")
-    story.refuses("NZ-15A.9-S1").hit(1)
+    story.refuses("prize.first", "NZ-15A.9-S1").cards("2c")
+    story.refuses("prize.first", "NZ-15A.9-S1").hit(1)
     press(story, 25)
     assert story.items == [("pay", 1, "A", 75.0)]
     result = story.due.items[0].result
@@ -102,7 +102,7 @@ def test_every_prize_of_the_table_is_taken(dollars: int) -> None:
 @pytest.mark.clause("NZ-15A.6-T")
 @pytest.mark.parametrize("dollars", [45, 0, 4, 16, 26, "5.50", 2000, -5])
 def test_a_prize_that_the_table_does_not_have_is_refused(dollars: Dollars) -> None:
-    press(madness("As Kd", A=1).refuses("NZ-15A.6-T"), dollars)
+    press(madness("As Kd", A=1).refuses("prize.no_such_prize", "NZ-15A.6-T"), dollars)
 
 
 @pytest.mark.clause("NZ-15A.7-S1")
@@ -127,9 +127,9 @@ def test_each_box_with_a_blackjack_has_its_own_press() -> None:
     table = deal("NZ", offer=[MADNESS]).bet(1, "A", 50).bet(2, "B", 50)
     table.bet(1, "A", 1, MADNESS).bet(2, "B", 1, MADNESS)
     story = table.call().initial("6d", "As Kd", "Ah Td")
-    press(story.refuses("NZ-15A.9-S1"), 25, box=2, player="B")  # box 1 is first
+    press(story.refuses("prize.other_turn", "NZ-15A.9-S1"), 25, box=2, player="B")  # box 1 is first
     press(story, 25)
-    press(story.refuses("NZ-15A.7-S1"), 10, box=2, player="B")  # its prize is paid first
+    press(story.refuses("prize.pay_first", "NZ-15A.7-S1"), 10, box=2, player="B")  # its prize is paid first
     story.settle()
     assert offered(story) == "B"
     assert won(press(story, 10, box=2, player="B").settle()) == {"A": 25, "B": 10}
@@ -138,7 +138,7 @@ def test_each_box_with_a_blackjack_has_its_own_press() -> None:
 @pytest.mark.clause("NZ-15A.7-S2")
 def test_the_record_holds_the_prize_that_was_shown() -> None:
     story = press(madness("As Kd", A=2), 35)
-    (event,) = story.said(PrizeSelected)
+    (event,) = story.recorded(PrizeSelected)
     assert (event.per_dollar, event.box, event.player, event.by) == (cents(35), 1, "A", "")
     assert story.items == [("pay", 1, "A", 70.0)]
     assert engine.describe(event).detail == "box 1 A madness 21: $35 for each $1"
@@ -164,17 +164,17 @@ def test_a_nominee_has_a_wager_on_the_box_and_a_winning_one_beside_it() -> None:
     table = deal("NZ", offer=[MADNESS]).shared(1, A=50, B=20, C=20).bet(2, "P2", 20)
     table.bet(1, "A", 1, MADNESS).bet(1, "B", 1, MADNESS).bet(2, "P2", 1, MADNESS)
     story = table.call().initial("6d", "As Kd", "Ah Kh")
-    press(story.refuses("NZ-15A.9-S2"), 10, by="P2")  # from another box
-    press(story.refuses("NZ-15A.9-S2"), 10, by="C")  # without the bet
-    press(story.refuses("NZ-15A.9-S2"), 10, by="Q")
+    press(story.refuses("prize.nominee_has_not_won", "NZ-15A.9-S2"), 10, by="P2")  # from another box
+    press(story.refuses("prize.nominee_has_not_won", "NZ-15A.9-S2"), 10, by="C")  # without the bet
+    press(story.refuses("prize.nominee_has_not_won", "NZ-15A.9-S2"), 10, by="Q")
     press(story, 10, by="B")
-    assert story.said(PrizeSelected)[0].by == "B"
+    assert story.recorded(PrizeSelected)[0].by == "B"
 
 
 @pytest.mark.clause("NZ-15A.9-S2")
 def test_the_nominee_may_be_named_alone() -> None:
     story = press(madness("As Kd", A=0, B=5), 10, player="B")
-    (event,) = story.said(PrizeSelected)
+    (event,) = story.recorded(PrizeSelected)
     assert (event.player, event.by) == ("A", "B")
     assert won(story.settle()) == {"B": 50}
 
@@ -182,9 +182,9 @@ def test_the_nominee_may_be_named_alone() -> None:
 @pytest.mark.clause("NZ-15A.9-S3")
 def test_where_all_decline_somebody_of_the_house_presses_and_is_named() -> None:
     story = madness("As Kd", A=2, B=5)
-    press(story.refuses("NZ-15A.9-S3"), 10, staff=True)
+    press(story.refuses("prize.staff_unnamed", "NZ-15A.9-S3"), 10, staff=True)
     press(story, 10, by="D-114", staff=True)
-    (event,) = story.said(PrizeSelected)
+    (event,) = story.recorded(PrizeSelected)
     assert (event.by, event.staff) == ("D-114", True)
     assert engine.describe(event).detail.endswith("pressed by D-114 of the house")
 
@@ -195,17 +195,19 @@ def test_part_dollars_have_their_part_of_the_prize() -> None:
 
 def test_new_zealand_has_no_second_press() -> None:
     story = madness("As Kd", A=1)
-    story.refuses("NZ-15A.7-S2").do(engine.Misfire(1, "A", MADNESS, cents(10)))
-    story.refuses("NZ-15A.7-S2").do(engine.AnswerMisfire(1, "A", MADNESS, accept=True))
-    story.refuses("NZ-15A.7-S2").do(engine.VoidPress(MADNESS, cents(10)))
+    story.refuses("prize.no_second_press", "NZ-15A.7-S2").do(engine.Misfire(1, "A", MADNESS, cents(10)))
+    story.refuses("prize.not_set_off", "NZ-15A.7-S2").do(engine.AnswerMisfire(1, "A", MADNESS, accept=True))
+    story.refuses("prize.on_offer", "NZ-15A.7-S2").do(engine.VoidPress(MADNESS, cents(10)))
 
 
 def test_bets_without_a_button_and_bets_that_are_not_offered() -> None:
-    press(deal("NZ").bet(1, "A", 20).refuses("NZ-15A.1"), 10)
+    press(deal("NZ").bet(1, "A", 20).refuses("side_bet.not_offered", "NZ-15A.1"), 10)
     table = deal("NZ", offer=["perfect_pairs 1"]).bet(1, "A", 20)
-    press(table.refuses("NZ-15B.6"), 10, bet="perfect_pairs")
-    table.refuses("NZ-15B.1").do(engine.VoidPress("perfect_pairs", cents(10)))
-    table.refuses("NZ-15B.1").do(engine.EquipmentFailed("perfect_pairs", "display", "game_supervisor"))
+    press(table.refuses("prize.no_button", "NZ-15B.6"), 10, bet="perfect_pairs")
+    table.refuses("side_bet.not_offered", "NZ-15B.1").do(engine.VoidPress("perfect_pairs", cents(10)))
+    table.refuses("side_bet.no_equipment", "NZ-15B.1").do(
+        engine.EquipmentFailed("perfect_pairs", "display", "game_supervisor")
+    )
 
 
 # --- Pontoon Pandemonium
@@ -253,7 +255,7 @@ def test_the_prizes_of_the_other_tables(scale: str, stake: int, dollars: int, pa
 @pytest.mark.clause("VIC03-11.6.1")
 def test_a_prize_of_another_table_is_refused() -> None:
     story = pandemonium("As Kd", A=1, scale="5")
-    press(story.refuses("VIC03-11.6.3(e)"), 7500, bet=PANDEMONIUM)
+    press(story.refuses("prize.no_such_prize", "VIC03-11.6.3(e)"), 7500, bet=PANDEMONIUM)
 
 
 @pytest.mark.clause("VIC03-11.6.4", "VIC03-11.6.4(a)")
@@ -285,30 +287,30 @@ def test_in_the_other_reading_they_press_as_they_placed_their_wagers() -> None:
 @pytest.mark.clause("VIC03-11.6.4(a)")
 def test_a_turn_out_of_order_is_refused() -> None:
     story = pandemonium("As Kd", A=1, B=1)
-    press(story.refuses("VIC03-11.6.4(a)"), 10, player="B", bet=PANDEMONIUM)
+    press(story.refuses("prize.other_turn", "VIC03-11.6.4(a)"), 10, player="B", bet=PANDEMONIUM)
 
 
 @pytest.mark.clause("VIC03-11.6.4(b)")
 def test_a_nominee_has_no_winning_wager_of_his_own() -> None:
     story = pandemonium("As Kd", A=1, C=1)
-    press(story.refuses("VIC03-11.6.4(b)"), 10, by="C", bet=PANDEMONIUM)
+    press(story.refuses("prize.nominee_has_won", "VIC03-11.6.4(b)"), 10, by="C", bet=PANDEMONIUM)
     press(story, 10, by="Q", bet=PANDEMONIUM).settle(story.due.items[0].ref)
     assert won(story, PANDEMONIUM) == {"A": 10}
     # A has been paid, and has a winning wager all the same.
-    press(story.refuses("VIC03-11.6.4(b)"), 10, player="C", by="A", bet=PANDEMONIUM)
+    press(story.refuses("prize.nominee_has_won", "VIC03-11.6.4(b)"), 10, player="C", by="A", bet=PANDEMONIUM)
 
 
 @pytest.mark.clause("VIC03-11.6.4(c)")
 def test_the_dealer_presses_where_nobody_decides() -> None:
     story = press(pandemonium("As Kd", A=1), 10, by="D-114", staff=True, bet=PANDEMONIUM)
-    assert story.said(PrizeSelected)[0].staff
+    assert story.recorded(PrizeSelected)[0].staff
     assert won(story.settle(), PANDEMONIUM) == {"A": 10}
 
 
 @pytest.mark.clause("VIC03-11.6.4(d)")
 def test_a_prize_is_paid_before_the_next_turn() -> None:
     story = press(pandemonium("As Kd", A=1, B=1), 750, bet=PANDEMONIUM)
-    press(story.refuses("VIC03-11.6.4(d)"), 10, player="B", bet=PANDEMONIUM)
+    press(story.refuses("prize.pay_first", "VIC03-11.6.4(d)"), 10, player="B", bet=PANDEMONIUM)
     story.settle()
     assert offered(story) == "B"
 
@@ -317,18 +319,20 @@ def test_a_prize_is_paid_before_the_next_turn() -> None:
 def test_a_pontoon_without_the_bet_may_press_for_nothing() -> None:
     story = pandemonium("As Kd", "9s 7d", A=0)
     story.do(engine.VoidPress(PANDEMONIUM, cents(7500), 1, "A"))
-    (event,) = story.said(PressVoid)
+    (event,) = story.recorded(PressVoid)
     assert (event.clause, event.per_dollar) == ("VIC03-11.6.5", cents(7500))
     assert won(story, PANDEMONIUM) == {}
     # P2 holds no Pontoon.
-    story.refuses("VIC03-11.6.5").do(engine.VoidPress(PANDEMONIUM, cents(5), 2, "P2"))
+    story.refuses("prize.not_without_bet", "VIC03-11.6.5").do(
+        engine.VoidPress(PANDEMONIUM, cents(5), 2, "P2")
+    )
 
 
 @pytest.mark.clause("VIC03-11.7.1")
 def test_a_button_set_off_while_it_is_offered_leaves_the_choice_to_the_winner() -> None:
     # It shows $10 for each $1 of $5; the player presses again and has $50: $250.
     story = pandemonium("As Kd", A=5)
-    story.refuses("VIC03-11.6.3(a)").do(engine.Misfire(1, "A", PANDEMONIUM, cents(45)))
+    story.refuses("prize.no_such_prize", "VIC03-11.6.3(a)").do(engine.Misfire(1, "A", PANDEMONIUM, cents(45)))
     story.do(engine.Misfire(1, "A", PANDEMONIUM, cents(10)))
     (offer,) = story.due.offers
     assert (story.want, story.due.clause, offer.kind, offer.most) == (
@@ -337,8 +341,8 @@ def test_a_button_set_off_while_it_is_offered_leaves_the_choice_to_the_winner() 
         "misfire",
         cents(10),
     )
-    press(story.refuses("VIC03-11.7.1"), 50, bet=PANDEMONIUM)
-    story.refuses("VIC03-11.7.1").do(engine.Misfire(1, "A", PANDEMONIUM, cents(20)))
+    press(story.refuses("prize.press_or_take", "VIC03-11.7.1"), 50, bet=PANDEMONIUM)
+    story.refuses("prize.set_off_already", "VIC03-11.7.1").do(engine.Misfire(1, "A", PANDEMONIUM, cents(20)))
     story.do(engine.AnswerMisfire(1, "A", PANDEMONIUM, accept=False))
     assert offered(story) == "A"
     assert won(press(story, 50, bet=PANDEMONIUM).settle(), PANDEMONIUM) == {"A": 250}
@@ -347,7 +351,9 @@ def test_a_button_set_off_while_it_is_offered_leaves_the_choice_to_the_winner() 
 @pytest.mark.clause("VIC03-11.7.1")
 def test_the_winner_may_take_what_it_shows() -> None:
     story = pandemonium("As Kd", A=5)
-    story.refuses("VIC03-11.7.1").do(engine.AnswerMisfire(1, "A", PANDEMONIUM, accept=True))
+    story.refuses("prize.not_set_off", "VIC03-11.7.1").do(
+        engine.AnswerMisfire(1, "A", PANDEMONIUM, accept=True)
+    )
     story.do(engine.Misfire(1, "A", PANDEMONIUM, cents(7500)))
     story.do(engine.AnswerMisfire(1, "A", PANDEMONIUM, accept=True))
     assert won(story.settle(), PANDEMONIUM) == {"A": 37_500}
@@ -357,13 +363,13 @@ def test_the_winner_may_take_what_it_shows() -> None:
 def test_a_press_at_any_other_time_has_no_effect() -> None:
     table = deal("VIC03", game="crown_pontoon", offer=[PANDEMONIUM]).bet(1, "A", 50)
     table.bet(1, "A", 5, PANDEMONIUM).call().cards("As")
-    press(table.refuses("VIC03-11.7.2"), 250_000, bet=PANDEMONIUM)
+    press(table.refuses("prize.no_turn", "VIC03-11.7.2"), 250_000, bet=PANDEMONIUM)
     table.do(engine.VoidPress(PANDEMONIUM, cents(250_000)))
-    assert table.said(PressVoid)[0].clause == "VIC03-11.7.2"
+    assert table.recorded(PressVoid)[0].clause == "VIC03-11.7.2"
     table.cards("6d Kd")
     assert offered(table) == "A"
     # While it is offered to a winner that would be a misfire.
-    table.refuses("VIC03-11.7.1").do(engine.VoidPress(PANDEMONIUM, cents(10)))
+    table.refuses("prize.on_offer_or_set_off", "VIC03-11.7.1").do(engine.VoidPress(PANDEMONIUM, cents(10)))
 
 
 # --- taken back
@@ -374,6 +380,6 @@ def test_a_prize_keyed_in_by_mistake_is_taken_back_and_one_that_the_machine_drew
     story.undo()
     assert offered(story) == "A"
     press(story, 25, drawn=True)
-    story.refuses("").undo()
+    story.refuses("undo.prize_drawn", "").undo()
     assert won(story.settle()) == {"A": 25}
-    story.refuses("NZ-5.4-S1").undo()
+    story.refuses("undo.chips_moved", "NZ-5.4-S1").undo()

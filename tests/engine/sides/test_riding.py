@@ -32,8 +32,8 @@ def dealt(
 
 def most(story: Story, player: str = "A") -> float:
     """How much may stay in action, in dollars."""
-    (found,) = [offer for offer in story.due.offers if (offer.kind, offer.player) == ("ride", player)]
-    return found.most / 100
+    (offer,) = [offer for offer in story.due.offers if (offer.kind, offer.player) == ("ride", player)]
+    return offer.most / 100
 
 
 # --- the choice
@@ -56,7 +56,7 @@ def test_the_choice_comes_before_a_blackjack_is_paid_and_then_wins_its_odds() ->
 
 @pytest.mark.clause("NZ-15E.5", "NZ-15E.4(a)")
 def test_let_it_ride_is_chosen_before_a_blackjack_is_paid() -> None:
-    # A suited sequence at 2 to 1: $10 and $20, of which $20 stays and earns $30 more.
+    # A suited sequence at 2 to 1: $10 and $20; $20 stays and earns $30 more.
     story = ride(dealt("Ah Kh", "5d", wager=10, bet=LET_IT_RIDE), 20, bet=LET_IT_RIDE)
     story.end()
     assert in_action(story) == ("win", 20.0, 30.0)
@@ -86,8 +86,8 @@ def test_a_part_stays_and_the_rest_is_passed_to_the_player() -> None:
     # $10 at 4 to 1: of $50 the player leaves $30. No more can stay than lies there.
     story = dealt("9d Td", wager=10)
     assert most(story) == 50
-    ride(story.refuses("NZ-15D.6(b)-S1"), "50.01")
-    ride(story.refuses("NZ-15D.6(b)-S1"), -1)
+    ride(story.refuses("ride.not_a_part", "NZ-15D.6(b)-S1"), "50.01")
+    ride(story.refuses("ride.not_a_part", "NZ-15D.6(b)-S1"), -1)
     ride(story, 30)
     assert story.state.box(1).sides[0].riding == cents(30)
     story.stand(1).cards("Kd 2c").end()
@@ -97,7 +97,7 @@ def test_a_part_stays_and_the_rest_is_passed_to_the_player() -> None:
 @pytest.mark.clause("NZ-15E.5(b)-S1")
 def test_let_it_ride_leaves_up_to_wager_and_payout() -> None:
     story = dealt("Jd Qd", wager=10, bet=LET_IT_RIDE)
-    ride(story.refuses("NZ-15E.5(b)-S1"), 35, bet=LET_IT_RIDE)
+    ride(story.refuses("ride.not_a_part", "NZ-15E.5(b)-S1"), 35, bet=LET_IT_RIDE)
     ride(story, 25, bet=LET_IT_RIDE)
     assert story.state.box(1).sides[0].riding == cents(25)
 
@@ -124,7 +124,7 @@ def test_what_stays_and_the_wager_keep_to_the_maximum_of_a_player() -> None:
     # Player maximum 100, wager 80, $10 on ace and king suited: of $100 at most $20 stays, $80 is passed.
     story = dealt("As Ks", stake=80, wager=10, maximum=100, limits="player")
     assert most(story) == 20
-    ride(story.refuses("NZ-15D.6(b)-S3"), "20.01")
+    ride(story.refuses("ride.above_maximum", "NZ-15D.6(b)-S3"), "20.01")
     ride(story, 20).end()
     assert story.net() == 90 + 120 + 30  # Blackjack at 3 to 2 on 80 and on 20 (NZ-15D.10)
 
@@ -134,7 +134,7 @@ def test_let_it_ride_keeps_to_the_maximum() -> None:
     # 85 and $10 at 2 to 1, $30 in all: at most $15 stays.
     story = dealt("7d 8d", stake=85, wager=10, maximum=100, bet=LET_IT_RIDE)
     assert most(story) == 15
-    ride(story.refuses("NZ-15E.5(b)-S3"), 16, bet=LET_IT_RIDE)
+    ride(story.refuses("ride.above_maximum", "NZ-15E.5(b)-S3"), 16, bet=LET_IT_RIDE)
 
 
 def shared(limits: str, stakes: tuple[int, int] = (50, 20), maximum: int = 100) -> Story:
@@ -151,7 +151,7 @@ def test_a_maximum_of_the_box_counts_everybody_on_it() -> None:
     assert (most(story, "A"), most(story, "B")) == (20, 20)
     ride(story, 20)
     assert most(story, "B") == 10
-    ride(story.refuses("NZ-15D.6(b)-S3"), 11, player="B")
+    ride(story.refuses("ride.above_maximum", "NZ-15D.6(b)-S3"), 11, player="B")
     ride(story, 10, player="B")
     assert [side.riding for side in story.state.box(1).sides] == [cents(20), cents(10)]
 
@@ -168,7 +168,7 @@ def test_where_nothing_may_stay_all_of_it_is_passed() -> None:
     story = dealt("8c 8s", stake=100, maximum=100)
     assert most(story) == 0
     assert "nothing more may stay" in story.due.text
-    ride(story.refuses("NZ-15D.6(b)-S3"), 1)
+    ride(story.refuses("ride.maximum_reached", "NZ-15D.6(b)-S3"), 1)
     assert ride(story, 0).want == "decision"
 
 
@@ -184,9 +184,9 @@ def test_the_other_reading_of_the_limit_counts_the_wager_without_its_payout() ->
 def test_a_loser_is_collected_and_asked_nothing() -> None:
     story = dealt("9h 6h", wager=10)
     assert story.items == [("take", 1, "A", 10.0)]
-    ride(story.refuses("NZ-15D.6"), 0)
+    ride(story.refuses("ride.not_won", "NZ-15D.6"), 0)
     assert story.settle().want == "decision"
-    ride(story.refuses("NZ-15D.6"), 0)
+    ride(story.refuses("ride.settled", "NZ-15D.6"), 0)
 
 
 @pytest.mark.clause("NZ-15D.6")
@@ -195,34 +195,34 @@ def test_losers_are_taken_before_winners_choose() -> None:
     table.bet(1, "A", 5, HOUSE_MONEY).bet(2, "B", 5, HOUSE_MONEY)
     story = table.call().initial("6d", "8c 8s", "9h 6h")
     assert story.items == [("take", 2, "B", 5.0)]
-    ride(story.refuses("NZ-15D.6"), 0)
+    ride(story.refuses("ride.settle_first", "NZ-15D.6"), 0)
     assert story.settle().want == "ride"
-    ride(story.refuses("NZ-15D.6"), 0, box=2, player="B")
-    ride(story.refuses("NZ-15D.6"), 0, player="C")
+    ride(story.refuses("ride.settled", "NZ-15D.6"), 0, box=2, player="B")
+    ride(story.refuses("ride.no_wager", "NZ-15D.6"), 0, player="C")
 
 
 def test_cards_decisions_and_the_rest_wait_for_the_choice() -> None:
     story = dealt("8c 8s")
-    story.refuses("NZ-15D.6").cards("2c")
-    story.refuses("NZ-15D.6").stand(1)
-    story.refuses("NZ-16.14-S1").split(1)
-    story.refuses("NZ-8.6").collect()
+    story.refuses("ride.choose_first", "NZ-15D.6").cards("2c")
+    story.refuses("ride.choose_first", "NZ-15D.6").stand(1)
+    story.refuses("ride.choose_first", "NZ-16.14-S1").split(1)
+    story.refuses("collect.too_early", "NZ-8.6").collect()
     assert ride(story, 20).want == "decision"
-    ride(story.refuses("NZ-15D.6"), 5)  # it was chosen
-    ride(story.refuses("NZ-15D.6(a)"), 5)
+    ride(story.refuses("ride.settled", "NZ-15D.6"), 5)  # it was chosen
+    ride(story.refuses("ride.settled", "NZ-15D.6(a)"), 5)
 
 
 def test_a_choice_is_refused_where_there_is_none_to_make() -> None:
-    ride(deal("NZ").bet(1, "A", 20).refuses("NZ-5.1"), 0)
-    ride(deal("NZ", offer=[HOUSE_MONEY]).bet(1, "A", 20).refuses("NZ-15D.6"), 0)
+    ride(deal("NZ").bet(1, "A", 20).refuses("side_bet.not_offered", "NZ-5.1"), 0)
+    ride(deal("NZ", offer=[HOUSE_MONEY]).bet(1, "A", 20).refuses("ride.no_wager", "NZ-15D.6"), 0)
     table = deal("NZ", offer=["perfect_pairs 1"]).bet(1, "A", 20).bet(1, "A", 5, "perfect_pairs").call()
-    ride(table.refuses("NZ-15B.6"), 0, bet="perfect_pairs")
-    ride(deal("NZ", offer=[HOUSE_MONEY]).refuses("NZ-3.1-S1"), 0, box=17)
+    ride(table.refuses("ride.not_this_bet", "NZ-15B.6"), 0, bet="perfect_pairs")
+    ride(deal("NZ", offer=[HOUSE_MONEY]).refuses("box.not_on_layout", "NZ-3.1-S1"), 0, box=17)
 
 
 def test_what_was_paid_with_the_choice_is_not_undone() -> None:
     story = ride(dealt("8c 8s"), 20)
-    story.refuses("NZ-5.4-S1").do(engine.Undo())
+    story.refuses("undo.chips_moved", "NZ-5.4-S1").do(engine.Undo())
 
 
 # --- insurance
@@ -233,14 +233,14 @@ def test_insurance_covers_half_of_the_wager_alone() -> None:
     # 40 on the hand and 50 in action against an ace: $20 at most.
     story = ride(dealt("9d Td", "Ah", stake=40, wager=10), 50)
     assert story.want == "insurance"
-    story.refuses("NZ-9.3(a)").insure(1, "A", "20.01")
+    story.refuses("insurance.wrong_amount", "NZ-9.3(a)").insure(1, "A", "20.01")
     story.insure(1, "A", 20)
 
 
 @pytest.mark.clause("NZ-15E.8")
 def test_insurance_leaves_let_it_ride_out() -> None:
     story = ride(dealt("7d 7d", "Ah", stake=40, wager=15, bet=LET_IT_RIDE), 30, bet=LET_IT_RIDE)
-    story.refuses("NZ-9.3(a)").insure(1, "A", 25)
+    story.refuses("insurance.wrong_amount", "NZ-9.3(a)").insure(1, "A", 25)
     story.insure(1, "A", 20)
 
 
@@ -266,7 +266,7 @@ def test_insurance_may_be_placed_while_the_choice_is_open() -> None:
 def test_a_double_may_add_wager_and_what_stayed() -> None:
     # 20 and all $25 of House Money: up to 45. 5, 6 and a ten are 21 against 20: 20 + 25 + 45.
     story = ride(dealt("5h 6h"), 25)
-    story.refuses("NZ-15D.7").double(1, A=46)
+    story.refuses("double.above_wager", "NZ-15D.7").double(1, A=46)
     story.double(1, A=45).cards("Td Kd 4c").end()
     assert story.result(1).pays == cents(65)
     assert story.net() == 20 + 20 + 25 + 45
@@ -281,7 +281,7 @@ def test_a_double_that_names_no_amount_adds_all_that_it_may() -> None:
 @pytest.mark.clause("NZ-15E.6")
 def test_a_double_beside_let_it_ride() -> None:
     story = ride(dealt("5h 6h", bet=LET_IT_RIDE), 15, bet=LET_IT_RIDE)
-    story.refuses("NZ-15E.6").double(1, A=36)
+    story.refuses("double.above_wager", "NZ-15E.6").double(1, A=36)
     story.double(1, A=35)
 
 
@@ -499,19 +499,19 @@ def test_player_select_pays_what_stays_at_the_odds_of_the_wager() -> None:
 def test_a_decision_before_the_choice_takes_it_down() -> None:
     # A suited sequence at 4 to 1: 40 and the wager of 10 go to the player.
     story = dealt("9d Td", stake=50, wager=10)
-    ride(story.refuses("NZ-16.14-S1"), 20, decided_first=True)
+    ride(story.refuses("ride.acted_first", "NZ-16.14-S1"), 20, decided_first=True)
     ride(story, 0, decided_first=True)
     assert paid_with_choice(story) == 40
-    (event,) = story.said(Rode)
+    (event,) = story.recorded(Rode)
     assert (event.decided_first, event.amount, event.clause) == (True, 0, "NZ-16.14-S1")
-    ride(story.refuses("NZ-16.14-S2"), 20)
+    ride(story.refuses("ride.settled", "NZ-16.14-S2"), 20)
     story.stand(1)
 
 
 @pytest.mark.clause("NZ-16.14-S2")
 def test_what_was_so_taken_down_raises_neither_double_nor_split() -> None:
     story = ride(dealt("5h 5c"), 0, decided_first=True)  # a pair at 3 to 1
-    story.refuses("NZ-11.2(a)").double(1, A=40)
+    story.refuses("double.above_wager", "NZ-11.2(a)").double(1, A=40)
     story.double(1, A=20)
 
 
@@ -519,7 +519,7 @@ def test_what_was_so_taken_down_raises_neither_double_nor_split() -> None:
 def test_the_same_of_let_it_ride() -> None:
     story = ride(dealt("6c 7c", stake=50, wager=10, bet=LET_IT_RIDE), 0, bet=LET_IT_RIDE, decided_first=True)
     assert paid_with_choice(story, bet=LET_IT_RIDE) == 20
-    assert story.said(Rode)[0].clause == "NZ-16.15-S1"
+    assert story.recorded(Rode)[0].clause == "NZ-16.15-S1"
     story = ride(dealt("8d 8d", stake=50, wager=10, bet=LET_IT_RIDE), 0, bet=LET_IT_RIDE, decided_first=True)
     assert story.split(1).hand(1, 2).stakes[0].base == cents(50)
 

@@ -25,14 +25,14 @@ def test_a_further_split_adds_no_more_than_the_wager_once_nothing_lies_in_action
 @pytest.mark.clause("NZ-15D.7", "NZ-11.2(a)")
 def test_a_double_on_the_second_hand_adds_up_to_the_wager_once_nothing_lies_in_action() -> None:
     story = split_pair().split(1).cards("5c").hit(1).cards("Kd").settle().cards("3d")
-    story.refuses("NZ-11.2(a)").double(1, 2, A=21)
+    story.refuses("double.above_wager", "NZ-11.2(a)").double(1, 2, A=21)
     story.double(1, 2, A=20)
 
 
 @pytest.mark.clause("NZ-15D.7")
 def test_while_it_lies_there_it_raises_a_double_on_any_hand() -> None:
     story = split_pair().split(1).cards("5c").hit(1).cards("7d").stand(1).cards("3d")
-    story.refuses("NZ-11.2(a)").double(1, 2, A=41)
+    story.refuses("double.above_wager", "NZ-11.2(a)").double(1, 2, A=41)
     story.double(1, 2, A=40)
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds import engine
 from tests.engine.story import Story, deal
+from tests.refusing import refused_as
 
 
 def nz(*offer: str, **setup: object) -> Story:
@@ -38,7 +38,8 @@ def test_perfect_pairs_are_settled_before_a_blackjack_is_paid() -> None:
         ("pay", 1, "main", 30),
     ]
     assert story.due.clause == "VIC03-15.6.2"
-    story.refuses("VIC03-15.6.2").hit(2).refuses("VIC03-15.6.2").cards("5d")
+    story.refuses("decision.taking_first", "VIC03-15.6.2").hit(2)
+    story.refuses("card.taking_first", "VIC03-15.6.2").cards("5d")
     story.settle().stand(2).cards("Td Th").end()
     assert story.net("A") == 25
     assert story.net("B") == 145  # the dealer breaks
@@ -82,7 +83,7 @@ def test_over_and_under_are_settled_on_two_cards_before_the_further_deal() -> No
     story = deal("ACT96", offer=["over_13"]).bet(1, "A", 20).bet(1, "A", 10, "over_13")
     story.bet(1, "A", 5, "under_13").call().initial("6d", "Th 8h")
     assert due(story) == [("pay", 1, "over_13", 10), ("take", 1, "under_13", 5)]
-    story.refuses("ACT96-21.7").stand(1)
+    story.refuses("decision.payment_first", "ACT96-21.7").stand(1)
     story.settle().stand(1)
 
 
@@ -128,7 +129,9 @@ def test_lucky_lucky_is_settled_before_insurance_is_offered() -> None:
     story.initial("Ad", "As 9c", "Ks Ah")
     assert story.state.phase == "initial_deal"
     assert due(story) == [("take", 2, "lucky_lucky", 5), ("pay", 1, "lucky_lucky", 15)]
-    story.refuses("NZ-15G.7").hit(1).refuses("NZ-15G.7").cards("5d")
+    story.refuses("decision.taking_first", "NZ-15G.7").hit(1).refuses("card.taking_first", "NZ-15G.7").cards(
+        "5d"
+    )
     story.settle()
     assert story.want == "insurance"
 
@@ -155,7 +158,7 @@ def test_lucky_match_takes_losers_then_pays_winners() -> None:
 
 @pytest.mark.clause("NZ-15F.12-S1")
 def test_the_most_paid_caps_the_winnings_of_each_wager() -> None:
-    # Scale 2 pays the triple 500 to 1: $5,000 on $10, of which the limit leaves $2,500.
+    # Scale 2 pays the triple 500 to 1: $5,000 on $10; the limit leaves $2,500.
     story = Story.of(engine.Setup("NZ", offers=(engine.values.SideBetConfig("lucky_match", "2", 2_500_00),)))
     story.bet(1, "A", 10).bet(1, "A", 10, "lucky_match").call().initial("8h", "8h 8h").settle()
     assert story.side(1, "A", "lucky_match") == ("win", 2500)
@@ -284,6 +287,6 @@ def test_without_a_live_side_wager_the_dealer_draws_nothing() -> None:
 def test_chips_that_moved_are_not_undone() -> None:
     story = deal(offer=["perfect_pairs"]).bet(1, "A", 20).bet(1, "A", 5, "perfect_pairs")
     story.call().initial("6d", "8h 8d").undo().cards("8d").settle()
-    with pytest.raises(Refusal):
+    with refused_as("undo.chips_moved", "VIC03-5.14.2"):
         story.undo()
     assert story.side(1, "A", "perfect_pairs")[0] == "win"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.settlement.events import Settled
 from tests.engine.story import Story, deal
+from tests.refusing import refused_as
 
 BET = {"ACT96": "super_sevens", "ACT03": "super_sevens", "NZ": "super_sevens", "VIC03": "magnificent_sevens"}
 
@@ -21,8 +21,8 @@ def sevens(book: str, *boxes: float, **setup: object) -> Story:
 
 def due(story: Story) -> list[tuple[str, int, str, float]]:
     return [
-        (one.action, one.result.box, one.result.bet, (one.result.pays or one.result.takes) / 100)
-        for one in story.due.items
+        (item.action, item.result.box, item.result.bet, (item.result.pays or item.result.takes) / 100)
+        for item in story.due.items
     ]
 
 
@@ -33,7 +33,7 @@ def due(story: Story) -> list[tuple[str, int, str, float]]:
 def test_first_cards_are_settled_between_initial_and_further_deal() -> None:
     story = sevens("ACT96", 1, 1, 1).initial("6d", "7h 9c", "Kh 7c", "7d 7c")
     assert due(story) == [("take", 2, "super_sevens", 1), ("pay", 1, "super_sevens", 3)]
-    story.refuses("ACT96-23.7(a)").hit(1).settle()
+    story.refuses("decision.taking_first", "ACT96-23.7(a)").hit(1).settle()
     assert story.want == "decision"  # box 3 with two sevens waits for its third card
 
 
@@ -41,7 +41,8 @@ def test_first_cards_are_settled_between_initial_and_further_deal() -> None:
 def test_two_sevens_that_stand_are_paid_before_the_next_card() -> None:
     story = sevens("ACT96", 1, 1).initial("6d", "7h 7h", "Th 2c").settle().stand(1)
     assert due(story) == [("pay", 1, "super_sevens", 100)]
-    story.refuses("ACT96-23.8(a)").hit(2).refuses("ACT96-23.8(a)").cards("5d")
+    story.refuses("decision.payment_first", "ACT96-23.8(a)").hit(2)
+    story.refuses("card.payment_first", "ACT96-23.8(a)").cards("5d")
     assert story.settle().want == "decision"
 
 
@@ -49,7 +50,7 @@ def test_two_sevens_that_stand_are_paid_before_the_next_card() -> None:
 def test_a_third_card_that_is_no_seven_pays_two() -> None:
     story = sevens("ACT96").initial("6d", "7c 7s").hit(1).cards("4d")
     assert due(story) == [("pay", 1, "super_sevens", 50)]
-    story.refuses("ACT96-23.8(b)").stand(1).settle().stand(1)
+    story.refuses("decision.payment_first", "ACT96-23.8(b)").stand(1).settle().stand(1)
 
 
 @pytest.mark.clause("ACT96-23.8(c)")
@@ -74,12 +75,12 @@ def test_three_sevens_of_one_suit_are_paid_when_the_round_has_been_dealt() -> No
     assert (story.want, story.due.box) == ("decision", 2)
     story.stand(2).cards("Td 9s")  # the dealer breaks
     assert due(story)[-1] == ("pay", 1, "super_sevens", 5000)
-    with pytest.raises(Refusal):
+    with refused_as("collect.payment_first", "ACT96-17(a)(ii)"):
         story.collect()
     story.settle(*[item.ref for item in story.due.items[:-1]])
     assert story.due.clause == "ACT96-23.10"
     story.settle()
-    assert story.said(Settled)[0].clause == "ACT96-23.10"
+    assert story.recorded(Settled)[0].clause == "ACT96-23.10"
     assert story.collect().net() == 5020
 
 
@@ -125,7 +126,7 @@ def test_canberra_2003_settles_first_cards_in_the_interim() -> None:
 def test_canberra_2003_pays_two_sevens_when_the_hand_stands() -> None:
     story = sevens("ACT03", 5, 5).initial("6d", "7h 7s", "9h Tc").settle().stand(1)
     assert due(story) == [("pay", 1, "super_sevens", 250)]
-    story.refuses("ACT03-17.9-B01").hit(2)
+    story.refuses("decision.payment_first", "ACT03-17.9-B01").hit(2)
 
 
 @pytest.mark.clause("ACT03-17.9-B02", "ACT03-17.7-T1-L05")
@@ -138,7 +139,7 @@ def test_three_suited_sevens_are_paid_when_the_cards_are_collected_and_then_it_i
     assert story.state.phase == "final_settlement"
     assert due(story) == [("pay", 1, "super_sevens", 25_000)]
     assert story.due.clause == "ACT03-17.9-B02"
-    story.refuses("ACT03-17.9-B02").collect()
+    story.refuses("collect.last_payment", "ACT03-17.9-B02").collect()
     story.undo().collect()  # until it is paid the collecting can be taken back
     story.settle()
     assert story.state.phase == "collected"
@@ -164,7 +165,9 @@ def test_owners_who_did_not_split_have_the_same_three_cards() -> None:
 @pytest.mark.clause("ACT03-17.4")
 def test_another_amount_than_the_approved_is_refused() -> None:
     story = deal("ACT03", offer=["super_sevens"], sign={"super_sevens": (5, 5)}).bet(1, "A", 20)
-    story.refuses("ACT03-17.4").bet(1, "A", 10, "super_sevens").bet(1, "A", 5, "super_sevens")
+    story.refuses("side_bet.above_maximum", "ACT03-17.4").bet(1, "A", 10, "super_sevens").bet(
+        1, "A", 5, "super_sevens"
+    )
 
 
 @pytest.mark.clause("ACT03-17.5")
@@ -172,10 +175,10 @@ def test_a_wager_without_a_blackjack_wager_is_refused_or_void() -> None:
     story = deal("ACT03", offer=["super_sevens"], read={"super_sevens.needs_wager": "refused"}).bet(
         2, "B", 20
     )
-    story.refuses("ACT03-17.5").bet(1, "A", 5, "super_sevens")
+    story.refuses("side_bet.needs_wager", "ACT03-17.5").bet(1, "A", 5, "super_sevens")
     story = deal("ACT03", offer=["super_sevens"], read={"super_sevens.needs_wager": "void"}).bet(2, "B", 20)
     story.bet(1, "A", 5, "super_sevens").bet(2, "A", 5, "super_sevens").call().initial("6d", "7h Kc")
-    assert [(one.action, one.result.box, one.result.result) for one in story.due.items] == [
+    assert [(item.action, item.result.box, item.result.result) for item in story.due.items] == [
         ("return", 1, "void"),
         ("return", 2, "void"),
     ]
@@ -191,7 +194,7 @@ def test_a_first_card_that_is_no_seven_is_collected_before_the_next_card() -> No
     story = sevens("NZ", 5, 5).cards("8h")
     assert due(story) == [("take", 1, "super_sevens", 5)]
     assert story.state.phase == "initial_deal"
-    story.refuses("NZ-15.6-S1").cards("7h")
+    story.refuses("card.taking_first", "NZ-15.6-S1").cards("7h")
     story.settle().cards("7h")  # box 2 waits for its second card
     assert story.want == "card"
 
@@ -200,7 +203,7 @@ def test_a_first_card_that_is_no_seven_is_collected_before_the_next_card() -> No
 def test_one_seven_is_paid_right_after_the_second_card() -> None:
     story = sevens("NZ", 5, 5).cards("7d 8h").settle().cards("Ah Kc")
     assert due(story) == [("pay", 1, "super_sevens", 15)]
-    story.refuses("NZ-15.6-S1").cards("5c")
+    story.refuses("card.payment_first", "NZ-15.6-S1").cards("5c")
     story.settle().cards("5c")
     assert story.want == "insurance"
 
@@ -210,7 +213,7 @@ def test_one_seven_is_paid_right_after_the_second_card() -> None:
 def test_a_split_pays_two_sevens_before_the_next_card(hand: str, pays: int) -> None:
     story = sevens("NZ", 5).initial("6d", hand).split(1)
     assert due(story) == [("pay", 1, "super_sevens", pays)]
-    story.refuses("NZ-15.6-S1").cards("7s")
+    story.refuses("card.payment_first", "NZ-15.6-S1").cards("7s")
     story.settle().cards("7s")
     assert story.side(1, "A", "super_sevens") == ("win", pays)
     assert story.want == "decision"
@@ -263,7 +266,7 @@ def test_a_split_pair_of_sevens_with_a_third_is_paid_before_the_hand_goes_on() -
     story = deal(offer=["magnificent_sevens 2"]).bet(1, "A", 20).bet(1, "A", 5, "magnificent_sevens")
     story.call().initial("6d", "7s 7s").split(1).cards("7s")
     assert due(story) == [("pay", 1, "magnificent_sevens", 80_000)]
-    story.refuses("VIC03-13.8.1-T2-L01").hit(1)
+    story.refuses("decision.payment_first", "VIC03-13.8.1-T2-L01").hit(1)
     story.settle().hit(1)
 
 

@@ -46,9 +46,9 @@ def test_a_player_of_another_box_may_wager_on_a_split_hand() -> None:
         ("pair", 3, 2, cents(100)),
     ]
     pair(story, 3, 1, "P5")
-    assert story.said(WagerPlaced)[0].clause == "NZ-15B.9"
+    assert story.recorded(WagerPlaced)[0].clause == "NZ-15B.9"
     # Who did not wager before the round is too late.
-    pair(story.refuses("NZ-15B.9"), 3, 1, "Q")
+    pair(story.refuses("split_wager.no_earlier_wager", "NZ-15B.9"), 3, 1, "Q")
 
 
 @pytest.mark.clause("NZ-15B.9", "NZ-15C.10")
@@ -56,7 +56,7 @@ def test_a_player_of_another_box_may_wager_on_a_split_hand() -> None:
 def test_only_where_the_table_has_elected_it(bet: str, clause: str) -> None:
     story = deal("NZ", offer=[f"{bet} 2"]).bet(1, "A", 20).call().initial("6d", "8s 8h").split(1)
     assert story.due.offers == ()
-    pair(story.refuses(clause), 1, 1, "A", bet=bet)
+    pair(story.refuses("split_wager.not_elected", clause), 1, 1, "A", bet=bet)
 
 
 @pytest.mark.clause("NZ-15B.9")
@@ -89,17 +89,17 @@ def test_a_wager_on_a_hand_that_had_one_before_is_another() -> None:
 @pytest.mark.clause("NZ-15B.10-S1")
 def test_until_the_second_card_of_that_hand() -> None:
     story = split_on_box_3().cards("3c")
-    pair(story.refuses("NZ-15B.10-S1"), 3, 1, "P3")
+    pair(story.refuses("split_wager.second_card", "NZ-15B.10-S1"), 3, 1, "P3")
     pair(story, 3, 2, "P3")
-    pair(story.refuses("NZ-15B.3"), 3, 3, "P3")
-    pair(story.refuses("NZ-15B.3"), 1, 1, "P3")  # a hand that was not split
-    story.refuses("NZ-15B.3").bet(3, "P3", 5, PERFECT)
+    pair(story.refuses("split_wager.no_such_hand", "NZ-15B.3"), 3, 3, "P3")
+    pair(story.refuses("split_wager.no_such_hand", "NZ-15B.3"), 1, 1, "P3")  # a hand that was not split
+    story.refuses("side_bet.after_first_card", "NZ-15B.3").bet(3, "P3", 5, PERFECT)
 
 
 @pytest.mark.clause("NZ-15C.11-S1")
 def test_any_pair_until_the_second_card_of_that_hand() -> None:
     story = split_on_box_3(ANY).cards("3c")
-    pair(story.refuses("NZ-15C.11-S1"), 3, 1, "P3", bet=ANY)
+    pair(story.refuses("split_wager.second_card", "NZ-15C.11-S1"), 3, 1, "P3", bet=ANY)
     pair(story, 3, 2, "P3", bet=ANY)
 
 
@@ -109,7 +109,7 @@ def test_three_on_each_hand() -> None:
     for hand in (1, 2):
         for player in ("P3", "P1", "P2"):
             pair(story, 3, hand, player)
-        pair(story.refuses("NZ-15B.10-S2"), 3, hand, "P4")
+        pair(story.refuses("split_wager.hand_full", "NZ-15B.10-S2"), 3, hand, "P4")
     assert len([wager for wager in story.state.box(3).sides if wager.hand]) == 6
     # One of the three may add to his.
     pair(story, 3, 1, "P1", 10)
@@ -121,7 +121,7 @@ def test_three_any_pairs_on_each_hand() -> None:
     story = split_on_box_3(ANY)
     for player in ("P3", "P1", "P2"):
         pair(story, 3, 1, player, bet=ANY)
-    pair(story.refuses("NZ-15C.11-S2"), 3, 1, "P4", bet=ANY)
+    pair(story.refuses("split_wager.hand_full", "NZ-15C.11-S2"), 3, 1, "P4", bet=ANY)
 
 
 @pytest.mark.clause("NZ-15B.10(a)", "NZ-15C.11(a)")
@@ -132,7 +132,7 @@ def test_a_player_on_the_box_comes_first(bet: str, clause: str) -> None:
         pair(story, 3, 1, player, bet=bet)
     pair(story, 3, 1, "P3", bet=bet)
     assert on_hand(story, 1) == ["P1", "P2", "P3"]
-    (back,) = story.said(WagerRefused)
+    (back,) = story.recorded(WagerRefused)
     assert (back.player, back.amount, back.hand, back.clause) == ("P4", cents(5), 1, clause)
 
 
@@ -144,8 +144,8 @@ def test_then_those_with_an_earlier_wager_on_its_first_cards() -> None:
         pair(story, 3, 1, player)
     pair(story, 3, 1, "P5")
     assert on_hand(story, 1) == ["P3", "P1", "P5"]
-    assert story.said(WagerRefused)[0].clause == "NZ-15B.10(b)"
-    pair(story.refuses("NZ-15B.10(c)"), 3, 1, "P2")
+    assert story.recorded(WagerRefused)[0].clause == "NZ-15B.10(b)"
+    pair(story.refuses("split_wager.hand_full", "NZ-15B.10(c)"), 3, 1, "P2")
 
 
 @pytest.mark.clause("NZ-15C.11(b)")
@@ -155,7 +155,7 @@ def test_earlier_wagers_are_ranked_from_the_dealers_left() -> None:
     for player in ("P3", "P6", "P4", "P1"):
         pair(story, 3, 1, player, bet=ANY)
     assert on_hand(story, 1) == ["P3", "P4", "P1"]
-    pair(story.refuses("NZ-15C.11(b)"), 3, 1, "P6", bet=ANY)
+    pair(story.refuses("split_wager.hand_full", "NZ-15C.11(b)"), 3, 1, "P6", bet=ANY)
 
 
 @pytest.mark.clause("NZ-15B.10(c)", "NZ-15C.11(c)")
@@ -173,7 +173,7 @@ def test_they_are_settled_as_soon_as_the_second_card_lies() -> None:
     # Eight of spades twice: a perfect pair, 25 to 1 on scale two.
     story = pair(pair(split_on_box_3(), 3, 1, "P3"), 3, 2, "P3").cards("8s")
     assert (story.items, story.due.clause) == ([("pay", 3, "P3", 125.0)], "NZ-15B.10-S3")
-    story.refuses("NZ-15B.10-S3").stand(3)
+    story.refuses("decision.payment_first", "NZ-15B.10-S3").stand(3)
     story.settle().stand(3).cards("9c")  # the second hand: eight of hearts and a nine
     assert story.items == [("take", 3, "P3", 5.0)]
     story.settle().stand(3, 2).stand(4).stand(5).stand(6).cards("Kd Qd").end()
@@ -191,19 +191,23 @@ def test_any_pair_pays_ten_to_one_at_once_on_scale_two() -> None:
 @pytest.mark.clause("NZ-15B.4")
 def test_the_sign_holds_for_them() -> None:
     story = split_on_box_3()
-    pair(story.refuses("NZ-15B.4"), 3, 1, "P3", "0.50")
-    pair(story.refuses("NZ-15B.4"), 3, 1, "P3", 101)
+    pair(story.refuses("split_wager.outside_limits", "NZ-15B.4"), 3, 1, "P3", "0.50")
+    pair(story.refuses("split_wager.outside_limits", "NZ-15B.4"), 3, 1, "P3", 101)
     pair(story, 3, 1, "P3", 60)
-    pair(story.refuses("NZ-15B.4"), 3, 1, "P5", 41)  # the maximum is the box's
-    pair(story.refuses("NZ-15B.4"), 3, 1, "P3", 41)
-    pair(story.refuses("NZ-15B.4"), 3, 1, "P3", 0)
-    story.refuses("NZ-5.2").do(engine.PlaceWager(3, "P3", cents(5), PERFECT, "cash", 1))
+    pair(
+        story.refuses("split_wager.outside_limits_with_others", "NZ-15B.4"), 3, 1, "P5", 41
+    )  # the maximum is the box's
+    pair(story.refuses("split_wager.outside_limits_with_others", "NZ-15B.4"), 3, 1, "P3", 41)
+    pair(story.refuses("wager.not_above_zero", "NZ-15B.4"), 3, 1, "P3", 0)
+    story.refuses("split_wager.chips_only", "NZ-5.2").do(
+        engine.PlaceWager(3, "P3", cents(5), PERFECT, "cash", 1)
+    )
 
 
 def test_the_other_reading_admits_only_those_with_an_earlier_wager() -> None:
     story = table(read={"perfect_pairs.split_hands.wagered": "bet"}).bet(1, "A", 20).bet(2, "B", 20)
     story.bet(1, "B", 5, PERFECT).call().initial("6d", "8s 8h", "Ts 9s").settle().split(1)
-    pair(story.refuses("NZ-15B.9"), 1, 1, "A")
+    pair(story.refuses("split_wager.no_earlier_bet", "NZ-15B.9"), 1, 1, "A")
     pair(story, 1, 1, "B")
 
 
@@ -211,8 +215,8 @@ def test_bets_that_know_no_split_hands() -> None:
     story = deal("NZ", offer=["house_money"], elect={"pairs_on_split": "yes"}).bet(1, "A", 20)
     story.call().initial("6d", "8s 8h").split(1)
     assert story.due.offers == ()
-    pair(story.refuses("NZ-15D.2-S1"), 1, 1, "A", bet="house_money")
-    pair(story.refuses("NZ-5.5(b)"), 1, 1, "A", bet="main")
+    pair(story.refuses("split_wager.not_this_bet", "NZ-15D.2-S1"), 1, 1, "A", bet="house_money")
+    pair(story.refuses("split_wager.not_main", "NZ-5.5(b)"), 1, 1, "A", bet="main")
 
 
 def test_a_wager_on_a_split_hand_is_undone() -> None:

@@ -170,9 +170,9 @@ def test_a_hand_that_went_wrong_balances_too(book: str, game: str, seed: int) ->
     ]
     asked += [engine.CorrectWager(box, player, amount=1500) for box, player in hand.table.seats]
     chance.shuffle(asked)
-    for said in asked:
+    for correction in asked:
         state = hand.state
-        for step in (said, engine.Approve("operations_manager")):
+        for step in (correction, engine.Approve("operations_manager")):
             with suppress(Refusal):
                 state, _ = engine.apply(hand.rules, state, step)
         if state.irregular is None:

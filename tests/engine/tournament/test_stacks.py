@@ -53,9 +53,9 @@ def test_the_next_hand_begins_with_them() -> None:
 @pytest.mark.clause("VIC03-16.2.1(b)")
 def test_nobody_wagers_more_than_his_chips() -> None:
     story = tournament(stacks={"A": 150})
-    story.refuses("VIC03-16.2.1(b)", "stack.too_small").bet(1, "A", 151)
+    story.refuses("stack.too_small", "VIC03-16.2.1(b)").bet(1, "A", 151)
     story.bet(1, "A", 100)
-    story.refuses("VIC03-16.2.1(b)", "stack.too_small").bet(1, "A", 51)
+    story.refuses("stack.too_small", "VIC03-16.2.1(b)").bet(1, "A", 51)
     story.bet(1, "A", 50)
     assert before(story, "A") == 0
     story.unbet(1, "A").bet(1, "A", 150)
@@ -64,7 +64,7 @@ def test_nobody_wagers_more_than_his_chips() -> None:
 def test_a_double_is_made_with_what_is_left() -> None:
     story = tournament(stacks={"A": 150}).bet(1, "A", 100).call().initial("6d", "7s 4d")
     assert "double" in story.legal
-    story.refuses("VIC03-16.2.1(b)", "stack.too_small").double(1)
+    story.refuses("stack.too_small", "VIC03-16.2.1(b)").double(1)
     story.double(1, A=50).cards("Th").cards("Th 7c").end()
     assert stacks(story)["A"] == 300  # 150 on the hand wins 150
 
@@ -73,13 +73,13 @@ def test_where_a_double_is_the_whole_wager_it_is_not_open() -> None:
     story = tournament("ACT96", stacks={"A": 150}).bet(1, "A", 100).call().initial("6d", "7s 4d")
     assert "double" not in story.legal
     assert story.why_not("double") == "ACT96-24.2"
-    story.refuses("ACT96-24.2", "decision.stack_too_small").double(1)
+    story.refuses("decision.stack_too_small", "ACT96-24.2").double(1)
 
 
 def test_a_split_takes_the_whole_wager() -> None:
     story = tournament(stacks={"A": 199}).bet(1, "A", 100).call().initial("6d", "8s 8d")
     assert "split" not in story.legal
-    story.refuses("VIC03-16.2.1(b)", "decision.stack_too_small").split(1)
+    story.refuses("decision.stack_too_small", "VIC03-16.2.1(b)").split(1)
     enough = tournament(stacks={"A": 200}).bet(1, "A", 100).call().initial("6d", "8s 8d").split(1)
     assert before(enough, "A") == 0
 
@@ -89,7 +89,7 @@ def test_insurance_is_offered_as_far_as_the_chips_reach() -> None:
     story.initial("As", "Ts 9d", "Th 9h")
     most = {offer.player: offer.most for offer in story.due.offers if offer.kind == "insure"}
     assert most == {"A": 2000, "B": 5000}
-    story.refuses("VIC03-16.2.1(b)", "stack.too_small").insure(1, "A", 50)
+    story.refuses("stack.too_small", "VIC03-16.2.1(b)").insure(1, "A", 50)
     story.insure(1, "A", 20).asked().stand(1).stand(3).cards("Kd").end()
     # The dealer's Blackjack takes both wagers, and the insurance is paid 2 to 1.
     assert stacks(story) == {"A": 60, "B": 900, "C": 1000}
@@ -108,7 +108,7 @@ def test_a_player_without_chips_is_out() -> None:
     assert dict(after.stacks)["A"] == 0
     assert after.out == (("A", 1),)
     again = story.next_round()
-    again.refuses("VIC03-16.2.1(b)", "stack.empty").bet(1, "A", 50)
+    again.refuses("stack.empty", "VIC03-16.2.1(b)").bet(1, "A", 50)
 
 
 def test_a_correction_of_the_record_moves_the_stacks() -> None:

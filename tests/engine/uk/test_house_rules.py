@@ -2,12 +2,12 @@
 
 import pytest
 
-from casino.refusals import Refusal
 from casino.rulebooks import rules_for
 from casino.rulebooks.rules import NO_LIMIT
 from rounds import engine
 from rounds.engine.wagers.events import PlayerWarned
 from tests.engine.story import Story, deal
+from tests.refusing import refused_as
 
 
 def at_table(**table: object) -> Story:
@@ -51,17 +51,17 @@ def test_what_is_open_is_a_setting_read_the_players_way(name: str, taken: object
 @pytest.mark.clause("UK-B02")
 def test_no_wager_is_placed_or_changed_once_a_card_is_drawn() -> None:
     story = at_table().bet(1, "A", 10).bet(3, "C", 10).call().unbet(3, "C").cards("Ts")
-    story.refuses("UK-B02").bet(2, "B", 10)
-    story.refuses("UK-B02").bet(1, "A", 10)
-    story.refuses("UK-B02").unbet(1, "A")
-    story.cards("6d 9h").refuses("UK-B02").bet(2, "B", 10)
+    story.refuses("wager.after_first_card", "UK-B02").bet(2, "B", 10)
+    story.refuses("wager.after_first_card", "UK-B02").bet(1, "A", 10)
+    story.refuses("wager.locked_by_first_card", "UK-B02").unbet(1, "A")
+    story.cards("6d 9h").refuses("wager.after_first_card", "UK-B02").bet(2, "B", 10)
 
 
 @pytest.mark.clause("UK-B03")
 def test_what_is_not_a_blackjack_wager_needs_one() -> None:
     """No bet is taken here but beside the main wager; one that is not offered is refused."""
     story = at_table()
-    story.refuses("UK-B03").bet(1, "A", 5, "perfect_pairs")
+    story.refuses("side_bet.not_offered", "UK-B03").bet(1, "A", 5, "perfect_pairs")
     story.bet(1, "A", 10)
 
 
@@ -69,7 +69,7 @@ def test_what_is_not_a_blackjack_wager_needs_one() -> None:
 def test_wagers_are_for_one_round() -> None:
     story = played("Ts 9h", "Td 9c").next_round()
     assert story.state.in_play() == ()
-    story.refuses("UK-B02").call()
+    story.refuses("call.no_wager", "UK-B02").call()
 
 
 @pytest.mark.clause("UK-B05")
@@ -77,19 +77,17 @@ def test_eight_packs_unless_shown_otherwise() -> None:
     assert engine.Setup("UK").decks == 8
     assert rules_for("UK").shoe_cards(8) == 416
     at_table(decks=6)
-    with pytest.raises(Refusal) as refused:
+    with refused_as("setup.decks", "UK-B05"):
         at_table(decks=3)
-    assert refused.value.clause == "UK-B05"
 
 
 @pytest.mark.clause("UK-B06")
 def test_one_card_each_one_to_the_dealer_then_the_second() -> None:
     story = at_table().bet(4, "B", 10).bet(2, "A", 10).call().cards("2s 3s 4d 5s 6s")
     assert story.targets == [2, 4, 0, 2, 4]
-    story.refuses("UK-B10").cards("7s")
-    with pytest.raises(Refusal) as refused:
+    story.refuses("card.decision_first", "UK-B10").cards("7s")
+    with refused_as("setup.face_up", "UK-B06"):
         at_table(face_down=True)
-    assert refused.value.clause == "UK-B06"
 
 
 @pytest.mark.clause("UK-B07")
@@ -134,7 +132,9 @@ def test_or_at_the_end_for_the_same_money_in_the_other_reading() -> None:
 def test_against_an_ace_or_ten_it_waits_and_there_is_no_even_money(dealer: str, net: float) -> None:
     first, second = dealer.split()
     story = on_cards("As Kh", first)
-    story.refuses("UK-B09").even_money(3, "A")
+    story.refuses("even_money.not_offered" if first == "Ad" else "even_money.no_ace", "UK-B09").even_money(
+        3, "A"
+    )
     if story.want == "insurance":
         assert [offer.kind for offer in story.due.offers] == ["insure"]
         story.asked()
@@ -152,7 +152,7 @@ def test_a_blackjack_beats_a_drawn_21() -> None:
 def test_in_turn_players_draw_or_stand_on_any_total(cards: str) -> None:
     story = at_table().bet(2, "A", 10).bet(3, "B", 10).call().initial("6d", cards, "Ts 4h")
     assert {"hit", "stand"} <= set(story.legal)
-    story.refuses("UK-B10").stand(3)
+    story.refuses("decision.other_hand_first", "UK-B10").stand(3)
     story.stand(2).stand(3)
 
 
@@ -168,13 +168,20 @@ def test_as_many_cards_as_they_wish() -> None:
 
 
 @pytest.mark.clause("UK-B11")
-@pytest.mark.parametrize(("cards", "third"), [("7s 4h", "Tc"), ("As 6h", "4c"), ("As 9h", "Ac")])
-def test_no_card_and_no_double_on_21(cards: str, third: str) -> None:
+@pytest.mark.parametrize(
+    ("cards", "third", "code"),
+    [
+        ("7s 4h", "Tc", "hand.hard_total"),
+        ("As 6h", "4c", "hand.soft_total"),
+        ("As 9h", "Ac", "hand.soft_total"),
+    ],
+)
+def test_no_card_and_no_double_on_21(cards: str, third: str, code: str) -> None:
     story = on_cards(cards).hit(3).cards(third)
-    story.refuses("UK-B11").hit(3)
-    story.refuses("UK-B11").double(3)
+    story.refuses(code, "UK-B11").hit(3)
+    story.refuses(code, "UK-B11").double(3)
     split = on_cards("Ts Th").split(3).cards("Ac 9c")
-    split.refuses("UK-B11").double(3)
+    split.refuses("hand.soft_total", "UK-B11").double(3)
 
 
 @pytest.mark.clause("UK-B12")
@@ -190,13 +197,13 @@ def test_the_dealer_draws_to_16_and_stands_on_17(dealer: str, drawn: int) -> Non
     assert story.due.clause == "UK-B12"
     story.cards(" ".join(others))
     assert len(story.state.dealer) == drawn + 1
-    story.refuses("UK-B13" if dealer == "Ad 6c" else "UK-B12").cards("2c")
+    story.refuses_dealer("UK-B13" if dealer == "Ad 6c" else "UK-B12").cards("2c")
 
 
 @pytest.mark.clause("UK-B12")
 def test_no_card_when_no_open_wager_can_change() -> None:
     broke = on_cards("Ts 6h").hit(3).cards("9c").settle()
-    broke.refuses("UK-B12").cards("Tc")
+    broke.refuses("card.changes_nothing", "UK-B12").cards("Tc")
     draws = on_cards("Ts 6h", read={"dealer_draws_without_effect": "True"}).hit(3).cards("9c").settle()
     draws.cards("7c").end()
     assert draws.net() == -20
@@ -249,21 +256,21 @@ def test_a_drawn_21_against_a_blackjack(reading: str, net: float) -> None:
 @pytest.mark.parametrize("cards", ["2s 3h", "As 9h", "Ts Kh", "Ts 6h"])
 def test_any_first_two_cards_are_doubled_for_one_card_more(cards: str) -> None:
     story = on_cards(cards)
-    story.refuses("UK-B17").double(3, A=10)
-    story.refuses("UK-B17").double(3, A=25)
+    story.refuses("double.not_equal", "UK-B17").double(3, A=10)
+    story.refuses("double.above_wager", "UK-B17").double(3, A=25)
     story.double(3).cards("Ac")
     assert story.hand(3).stakes[0].whole == 40_00
     if story.want == "settle":
         story.settle()
-    story.refuses("UK-B17" if story.hand(3).total < 21 else "UK-B11").hit(3)
+    story.refuses("hand.doubled", "UK-B17" if story.hand(3).total < 21 else "UK-B11").hit(3)
 
 
 @pytest.mark.clause("UK-B17")
 def test_not_a_blackjack_and_not_three_cards() -> None:
     blackjack = on_cards("As Kh")
-    blackjack.refuses("UK-B17").double(3)
+    blackjack.refuses("hand.natural", "UK-B17").double(3)
     three = on_cards("2s 3h").hit(3).cards("4c")
-    three.refuses("UK-B17").double(3)
+    three.refuses("double.first_cards_only", "UK-B17").double(3)
 
 
 @pytest.mark.clause("UK-B17", "UK-B09")
@@ -280,7 +287,7 @@ def test_two_cards_of_one_value_are_split(cards: str, may: bool) -> None:
     story = on_cards(cards)
     assert ("split" in story.legal) is may
     if not may:
-        story.refuses("UK-B18").split(3)
+        story.refuses("split.not_a_pair", "UK-B18").split(3)
 
 
 @pytest.mark.clause("UK-B18")
@@ -290,11 +297,11 @@ def test_both_hands_get_their_second_card_before_either_is_played() -> None:
     assert (story.want, story.due.hand) == ("card", 1)
     story.cards("8c")
     assert (story.want, story.due.hand) == ("card", 2)
-    story.refuses("UK-B18").stand(3)
+    story.refuses("decision.other_hand_first", "UK-B18").stand(3)
     story.cards("3c")
     assert (story.want, story.due.hand) == ("decision", 1)
     assert "split" in story.legal
-    story.refuses("UK-B18").stand(3, 2)
+    story.refuses("decision.other_hand_first", "UK-B18").stand(3, 2)
     assert [hand.stakes[0].base for hand in story.state.box(3).hands] == [20_00, 20_00]
 
 
@@ -363,8 +370,8 @@ def test_doubling_after_a_split() -> None:
 def test_split_aces_take_one_card_each() -> None:
     story = on_cards("As Ah").split(3).cards("5c 9c")
     assert (story.want, story.due.box) == ("card", 0)
-    story.refuses("UK-B22").hit(3)
-    story.refuses("UK-B22").double(3, 2)
+    story.refuses("hand.split_ace", "UK-B22").hit(3)
+    story.refuses("hand.split_ace", "UK-B22").double(3, 2)
 
 
 @pytest.mark.clause("UK-B22", "UK-B18", "UK-A01")
@@ -372,8 +379,8 @@ def test_an_ace_on_a_split_ace_may_be_split_again() -> None:
     """A-A, A and 9: split or stand, no card, no double. Again an ace each: five hands of A in the end."""
     story = on_cards("As Ah").split(3).cards("Ac 9c")
     assert story.legal == ("stand", "split")
-    story.refuses("UK-B22").hit(3)
-    story.refuses("UK-B22").double(3)
+    story.refuses("decision.split_ace", "UK-B22").hit(3)
+    story.refuses("decision.split_ace", "UK-B22").double(3)
     story.split(3).cards("Ad Kc")
     assert story.legal == ("stand", "split")
     story.split(3).cards("9d 8d")
@@ -386,7 +393,7 @@ def test_an_ace_on_a_split_ace_may_be_split_again() -> None:
 def test_not_in_the_other_reading() -> None:
     story = on_cards("As Ah", read={"split_aces_hands": "2"}).split(3).cards("Ac 9c")
     assert (story.want, story.due.box) == ("card", 0)
-    story.refuses("UK-B22").split(3)
+    story.refuses("hand.split_ace", "UK-B22").split(3)
 
 
 # --- insurance
@@ -396,12 +403,12 @@ def test_not_in_the_other_reading() -> None:
 def test_insurance_against_an_ace_up_to_half_at_two_to_one() -> None:
     """20: not 11. 10 on a queen wins 20, the 20 on 19 are lost."""
     story = on_cards("Ts 9h", "Ad")
-    story.refuses("UK-B23").insure(3, "A", 11)
+    story.refuses("insurance.wrong_amount", "UK-B23").insure(3, "A", 11)
     story.insure(3, "A", 10).stand(3).cards("Qc")
     assert story.items == [("pay", 3, "A", 20)]
     assert story.end().net() == 0
     other = on_cards("Ts 9h", "Kd")
-    other.refuses("UK-B23").insure(3, "A", 5)
+    other.refuses("insurance.no_ace", "UK-B23").insure(3, "A", 5)
 
 
 @pytest.mark.clause("UK-B23")
@@ -417,7 +424,7 @@ def test_it_is_open_until_a_third_card_is_dealt_to_any_player() -> None:
     story = at_table().bet(1, "A", 20).bet(2, "B", 20).bet(3, "C", 20).call()
     story.initial("Ad", "Ts 9h", "Ts 2h", "Ts 8h").asked().stand(1)
     story.insure(3, "C", 5).hit(2).insure(1, "A", 10)
-    story.cards("5c").refuses("UK-B24").insure(2, "B", 5)
+    story.cards("5c").refuses("insurance.too_late", "UK-B24").insure(2, "B", 5)
 
 
 @pytest.mark.clause("UK-B24", "UK-A01")
@@ -429,7 +436,7 @@ def test_or_until_the_dealers_next_card() -> None:
     story.insure(3, "A", 10).cards("Kc")
     assert story.items == [("pay", 3, "A", 20)]
     late = on_cards("Ts 9h", "Ad").asked().stand(3).cards("5c")
-    late.refuses("UK-B24").insure(3, "A", 10)
+    late.refuses("insurance.too_late", "UK-B24").insure(3, "A", 10)
 
 
 @pytest.mark.clause("UK-B24")
@@ -437,7 +444,7 @@ def test_or_until_the_dealers_next_card() -> None:
 def test_a_doubles_or_splits_card_closes_it_too(act: str) -> None:
     story = at_table().bet(1, "A", 20).bet(3, "C", 20).call().initial("Ad", "5s 5h", "Ts 8h").asked()
     getattr(story, act)(1).insure(3, "C", 5).cards("6c")
-    story.refuses("UK-B24").insure(1, "A", 5)
+    story.refuses("insurance.too_late", "UK-B24").insure(1, "A", 5)
 
 
 # --- limits
@@ -447,13 +454,13 @@ def test_a_doubles_or_splits_card_closes_it_too(act: str) -> None:
 def test_what_is_outside_the_limits_is_refused_before_the_deal() -> None:
     """10 to 100 a box: 5 and 110 are refused, and 60 + 60 on one box; 60 + 40 stand."""
     story = at_table(minimum=10, maximum=100)
-    story.refuses("UK-B25").bet(1, "A", 5)
-    story.refuses("UK-B25").bet(1, "A", 110)
-    story.bet(1, "A", 60).refuses("UK-B25").bet(1, "B", 60)
+    story.refuses("wager.below_minimum", "UK-B25").bet(1, "A", 5)
+    story.refuses("wager.above_maximum", "UK-B25").bet(1, "A", 110)
+    story.bet(1, "A", 60).refuses("wager.above_maximum", "UK-B25").bet(1, "B", 60)
     story.bet(1, "B", 40)
-    story.refuses("UK-B25").bet(1, "A", 1)
+    story.refuses("wager.above_maximum", "UK-B25").bet(1, "A", 1)
     story.call()
-    assert not story.said(PlayerWarned)
+    assert not story.recorded(PlayerWarned)
     assert [wager.effective for wager in story.state.box(1).wagers] == [60_00, 40_00]
 
 
@@ -469,4 +476,4 @@ def test_doubles_and_splits_are_not_held_to_them() -> None:
 @pytest.mark.clause("UK-B25")
 def test_or_for_each_player_where_it_is_so_shown() -> None:
     story = at_table(minimum=10, maximum=100, elect={"limits": "player"}).bet(1, "A", 60).bet(1, "B", 60)
-    story.refuses("UK-B25").bet(1, "B", 50)
+    story.refuses("wager.above_maximum", "UK-B25").bet(1, "B", 50)

@@ -20,7 +20,8 @@ def test_the_dealers_soft_17_is_all_that_differs() -> None:
 @pytest.mark.parametrize("hand", ["Ac 7d", "5c 3d", "Kc 2d"])
 def test_doubling_is_that_of_blackjack(hand: str) -> None:
     """Soft 18, hard 8, hard 12: only hard 9, 10 and 11 are doubled."""
-    crown_hand(hand).refuses("VIC03-7.5.4(a)").double(1)
+    code = "double.soft_not_hard" if "A" in hand else "double.hard_total_only"
+    crown_hand(hand).refuses(code, "VIC03-7.5.4(a)").double(1)
     assert "double" in crown_hand("5c 4d").legal
 
 
@@ -56,7 +57,7 @@ def test_the_dealer_draws_to_hard_17_or_soft_18(first: str, then: str, total: in
         assert (story.want, story.due.box, story.due.clause) == ("card", 0, "VIC03-14.2.1(a)")
         story.cards(card)
     assert (story.state.phase, score(story.state.dealer)[0]) == ("final_settlement", total)
-    story.refuses("VIC03-14.2.1(a)").cards("2h")
+    story.refuses_dealer("VIC03-14.2.1(a)").cards("2h")
 
 
 @pytest.mark.clause("VIC03-14.2.1(a)")
@@ -65,4 +66,4 @@ def test_a_soft_17_that_can_change_nothing_is_not_drawn_to() -> None:
     story = crown_hand("9c 7d", "Ah").insure(1, "A", 10).hit(1).cards("Kd").settle().cards("6c")
     story.settle()  # the insurance
     assert story.want == "collect"
-    story.refuses("VIC03-7.5.6(c)").cards("2h")
+    story.refuses("card.changes_nothing", "VIC03-7.5.6(c)").cards("2h")

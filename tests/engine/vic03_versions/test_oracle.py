@@ -72,10 +72,10 @@ def settle(state: engine.State) -> Gains:
     dealer, dealer_natural = count(state.dealer), blackjack(state.dealer)
     gains: Gains = pontoon_bonus(state) if pontoon else {}
     for box in state.boxes:
-        for one in box.insurance:
+        for insurance in box.insurance:
             won = len(state.dealer) > 1 and state.dealer[1][0] in "TJQK"
-            pays, takes = (up(chips, one.amount * 4), 0) if won else (0, one.amount)
-            gains[box.number, one.player, "insurance"] = (pays, takes)
+            pays, takes = (up(chips, insurance.amount * 4), 0) if won else (0, insurance.amount)
+            gains[box.number, insurance.player, "insurance"] = (pays, takes)
         split = len(box.hands) > 1
         for wager in box.wagers:
             original = wager.effective

@@ -2,10 +2,10 @@
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds.engine.decisions.events import Doubled, PlayedOn, Rescued
 from tests.engine.story import Story
 from tests.engine.vic03_versions.tables import drawn, pontoon, pontoon_hand
+from tests.refusing import refused_as
 
 
 def doubled(hand: str, card: str, dealer: str = "6d", wager: int = 20, **adds: int) -> Story:
@@ -30,15 +30,15 @@ def test_any_first_two_cards_may_be_doubled(hand: str) -> None:
 @pytest.mark.clause("VIC03-10.7.1(a)")
 def test_but_not_a_pontoon() -> None:
     story = pontoon().bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "Ac Kd", "9c 8d").settle()
-    story.refuses("VIC03-10.7.1(a)").double(1)
+    story.refuses("hand.settled", "VIC03-10.7.1(a)").double(1)
 
 
 @pytest.mark.clause("VIC03-10.7.1")
 def test_up_to_the_original_wager() -> None:
     """20 lie there: 25 is refused, 15 and 20 are taken. K+6+4 = 20 against 6+10+2 = 18."""
     story = pontoon_hand("Kc 6d")
-    story.refuses("VIC03-10.7.1").double(1, A=25)
-    story.refuses("VIC03-10.7.1").double(1, A=0)
+    story.refuses("double.above_wager", "VIC03-10.7.1").double(1, A=25)
+    story.refuses("double.caller_adds_nothing", "VIC03-10.7.1").double(1, A=0)
     story.double(1, A=15).cards("4d").play_on(1).cards("Kh 2c").end()
     assert story.net() == 35
     assert doubled("Kc 6d", "4d").play_on(1).cards("Kh 2c").end().net() == 40
@@ -50,18 +50,18 @@ def test_one_card_only() -> None:
     story = pontoon().bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "Kc 2d", "Kh 9c")
     story.double(1)
     assert (story.want, story.due.clause) == ("card", "VIC03-10.7.1")
-    assert story.said(Doubled)[0].clause == "VIC03-10.7.1"
+    assert story.recorded(Doubled)[0].clause == "VIC03-10.7.1"
     story.cards("3d").play_on(1)
     assert (story.want, story.due.box) == ("decision", 2)
-    story.refuses("VIC03-10.7.1").hit(1)
-    story.refuses("VIC03-10.7.1").double(1)
+    story.refuses("hand.doubled", "VIC03-10.7.1").hit(1)
+    story.refuses("hand.doubled", "VIC03-10.7.1").double(1)
 
 
 @pytest.mark.clause("VIC03-10.7.1(b)")
 def test_a_split_hand_may_be_doubled() -> None:
     """8-8 split, 8+3 = 11 doubled, +9 = 20: 40; 8+K = 18 draws level with 6+10+2 = 18: 0."""
     story = pontoon_hand("8c 8d").split(1).cards("3d")
-    story.refuses("VIC03-10.7.1").double(1, A=25)
+    story.refuses("double.above_wager", "VIC03-10.7.1").double(1, A=25)
     story.double(1).cards("9h").play_on(1).cards("Kc").stand(1, hand=2).cards("Kh 2c").end()
     assert story.net() == 40
 
@@ -70,9 +70,9 @@ def test_a_split_hand_may_be_doubled() -> None:
 def test_but_not_split_aces_nor_a_split_hand_of_21() -> None:
     story = pontoon_hand("Ac Ad").split(1).cards("9d")
     assert (story.want, story.due.hand) == ("card", 2)
-    story.refuses("VIC03-10.7.1(b)").double(1)
+    story.refuses("hand.split_ace", "VIC03-10.7.1(b)").double(1)
     story = pontoon_hand("Kc Qd").split(1).cards("Ad")
-    story.refuses("VIC03-10.7.1(b)").double(1)
+    story.refuses("hand.soft_total", "VIC03-10.7.1(b)").double(1)
 
 
 @pytest.mark.clause("VIC03-10.7.1(c)")
@@ -253,9 +253,9 @@ def test_the_doubled_part_may_be_taken_back_for_the_original() -> None:
     story = doubled("5c 4d", "3h")
     assert (story.want, story.due.clause) == ("rescue", "VIC03-10.7.5")
     assert [(offer.player, offer.most) for offer in story.due.offers] == [("A", 20_00)]
-    story.refuses("VIC03-10.7.5").cards("2h")
+    story.refuses("card.rescue_first", "VIC03-10.7.5").cards("2h")
     story.rescue(1, "A")
-    assert story.said(Rescued)[0].back == 20_00
+    assert story.recorded(Rescued)[0].back == 20_00
     assert (story.items, story.due.clause) == ([("take", 1, "A", 20)], "VIC03-10.7.5")
     assert story.end().net() == -20
     assert story.state.dealer == ("6d",)
@@ -265,33 +265,33 @@ def test_the_doubled_part_may_be_taken_back_for_the_original() -> None:
 def test_with_a_smaller_double_the_original_is_lost_all_the_same() -> None:
     """20 + 5: 5 back, 20 lost."""
     story = doubled("5c 4d", "3h", A=5).rescue(1, "A")
-    assert story.said(Rescued)[0].back == 5_00
+    assert story.recorded(Rescued)[0].back == 5_00
     assert story.end().net() == -20
 
 
 @pytest.mark.clause("VIC03-10.7.5")
 def test_there_is_no_rescue_above_21_or_on_21() -> None:
     story = doubled("Kc 6d", "6h", "Kd")  # 22, waiting for the dealer's second card
-    story.refuses("VIC03-10.7.5").rescue(1, "A")
+    story.refuses("rescue.broke", "VIC03-10.7.5").rescue(1, "A")
     story = doubled("5c 6d", "Kh")  # 21, to be paid
     assert story.want == "settle"
-    story.refuses("VIC03-10.7.5").rescue(1, "A")
+    story.refuses("rescue.not_asked", "VIC03-10.7.5").rescue(1, "A")
 
 
 @pytest.mark.clause("VIC03-10.7.5")
 def test_it_is_asked_before_play_moves_on() -> None:
     story = pontoon().bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "5c 4d", "Kc 8d")
-    story.double(1).cards("3h").refuses("VIC03-7.5.1").stand(2)
+    story.double(1).cards("3h").refuses("decision.other_hand_first", "VIC03-7.5.1").stand(2)
     story.play_on(1)
-    assert story.said(PlayedOn)[0].players == ("A",)
-    story.refuses("VIC03-10.7.5").rescue(1, "A")
+    assert story.recorded(PlayedOn)[0].players == ("A",)
+    story.refuses("rescue.not_asked", "VIC03-10.7.5").rescue(1, "A")
     story.stand(2)
 
 
 @pytest.mark.clause("VIC03-10.7.5")
 def test_nobody_is_asked_about_a_hand_that_was_not_doubled() -> None:
     story = drawn(pontoon_hand("5c 4d"), 1, "3h")
-    story.refuses("VIC03-10.7.5").rescue(1, "A")
+    story.refuses("rescue.not_asked", "VIC03-10.7.5").rescue(1, "A")
 
 
 @pytest.mark.clause("VIC03-10.7.5(a)")
@@ -302,7 +302,7 @@ def test_each_player_decides_alone() -> None:
     story.rescue(1, "A").settle()
     assert [offer.player for offer in story.due.offers] == ["B"]
     story.play_on(1)
-    assert story.said(PlayedOn)[0].players == ("B",)
+    assert story.recorded(PlayedOn)[0].players == ("B",)
     story.cards("Kd Qd").end()  # 26
     assert (story.net("A"), story.net("B")) == (-20, 40)
 
@@ -318,9 +318,9 @@ def test_another_than_the_caller_may_take_it_back_alone() -> None:
 def test_who_has_doubled_nothing_is_not_asked() -> None:
     story = pontoon().shared(1, A=20, B=20).call().initial("6d", "5c 4d").double(1).cards("4h")
     assert [offer.player for offer in story.due.offers] == ["A"]
-    story.refuses("VIC03-10.7.5").rescue(1, "B")
+    story.refuses("rescue.nothing_to_take_back", "VIC03-10.7.5").rescue(1, "B")
     story.rescue(1, "A")
-    story.refuses("VIC03-10.7.5").rescue(1, "A")
+    story.refuses("rescue.not_asked", "VIC03-10.7.5").rescue(1, "A")
     story.settle().cards("Kd Qd").end()
     assert (story.net("A"), story.net("B")) == (-20, 20)
 
@@ -337,5 +337,5 @@ def test_a_rescue_can_be_undone_until_chips_move() -> None:
     story = doubled("5c 4d", "3h").rescue(1, "A").undo()
     assert story.want == "rescue"
     story.rescue(1, "A").settle()
-    with pytest.raises(Refusal):
+    with refused_as("undo.chips_moved", "VIC03-5.14.2"):
         story.undo()

@@ -2,10 +2,10 @@
 
 import pytest
 
-from casino.refusals import Refusal
 from rounds import engine
 from rounds.engine.settlement.events import Settled
 from tests.engine.vic03_versions.tables import drawn, pontoon, pontoon_hand
+from tests.refusing import refused_as
 
 
 @pytest.mark.clause("VIC03-10.5.1(a)", "VIC03-10.11.1-T1-L11")
@@ -72,8 +72,8 @@ def test_a_pontoon_is_paid_before_any_third_card_whatever_the_dealer_shows(first
         [("pay", 3, "A", 30)],
     )
     assert (story.due.clause, story.due.announce) == ("VIC03-10.6.1(a)", "Pontoon")
-    story.refuses("VIC03-10.6.1(a)").cards("4c")
-    story.refuses("VIC03-10.6.1(a)").hit(1)
+    story.refuses("card.payment_first", "VIC03-10.6.1(a)").cards("4c")
+    story.refuses("decision.payment_first", "VIC03-10.6.1(a)").hit(1)
     story.settle()
     assert story.result(3, "A").clause == "VIC03-10.11.1-T1-L01"
     assert story.result(3, "A").odds == "3:2"
@@ -90,7 +90,7 @@ def test_each_owner_on_the_box_is_paid_for_the_pontoon() -> None:
 def test_no_even_money() -> None:
     story = pontoon().bet(1, "A", 20).bet(2, "B", 20).call().initial("Ah", "As Kd", "9c 7d")
     assert [(offer.box, offer.kind) for offer in story.due.offers] == [(2, "insure")]
-    story.refuses("VIC03-10.6.1(a)").even_money(1, "A")
+    story.refuses("even_money.not_offered", "VIC03-10.6.1(a)").even_money(1, "A")
 
 
 @pytest.mark.clause("VIC03-10.5.1(c)")
@@ -106,8 +106,8 @@ def test_a_pontoon_is_not_insured_but_the_same_players_other_box_is() -> None:
     """Box 3 holds 20: up to 10 may be insured there."""
     story = pontoon().several("A").bet(2, "A", 20).bet(3, "A", 20).call().initial("Ah", "As Kd", "9c 7d")
     assert [(offer.box, offer.kind, offer.most) for offer in story.due.offers] == [(3, "insure", 10_00)]
-    story.refuses("VIC03-10.6.1(a)(i)").insure(2, "A", 10)
-    story.refuses("VIC03-8.1-T03").insure(3, "A", 10.5)
+    story.refuses("insurance.on_natural", "VIC03-10.6.1(a)(i)").insure(2, "A", 10)
+    story.refuses("insurance.wrong_amount", "VIC03-8.1-T03").insure(3, "A", 10.5)
     story.insure(3, "A", 10)
 
 
@@ -115,7 +115,7 @@ def test_a_pontoon_is_not_insured_but_the_same_players_other_box_is() -> None:
 def test_with_nothing_but_pontoons_no_insurance_is_asked() -> None:
     story = pontoon_hand("As Kd", "Ah")
     assert story.state.phase == "interim_settlement"
-    story.refuses("VIC03-10.6.1(a)(i)").insure(1, "A", 10)
+    story.refuses("insurance.on_natural", "VIC03-10.6.1(a)(i)").insure(1, "A", 10)
     story.settle()
     assert story.end().state.dealer == ("Ah",)
 
@@ -127,10 +127,10 @@ def test_a_21_is_called_paid_and_cleared_before_the_next_card() -> None:
     drawn(story, 1, "4s 5h 7c")
     assert (story.items, story.due.clause) == ([("pay", 1, "A", 30)], "VIC03-10.6.1(b)")
     assert story.due.announce == "twenty-one"
-    story.refuses("VIC03-10.6.1(b)").cards("2h")
-    story.refuses("VIC03-10.6.1(b)").hit(2)
+    story.refuses("card.payment_first", "VIC03-10.6.1(b)").cards("2h")
+    story.refuses("decision.payment_first", "VIC03-10.6.1(b)").hit(2)
     story.settle()
-    assert story.said(Settled)[0].clause == "VIC03-10.6.1(b)"
+    assert story.recorded(Settled)[0].clause == "VIC03-10.6.1(b)"
     assert story.result(1).clause == "VIC03-10.11.1-T1-L02"
     assert (story.want, story.due.box) == ("decision", 2)
 
@@ -219,7 +219,7 @@ def test_a_split_hand_of_21_has_won_and_the_other_loses_the_original() -> None:
 
 
 def test_what_a_pontoon_refuses_names_it() -> None:
-    with pytest.raises(Refusal) as refused:
+    with refused_as("insurance.on_natural") as refused:
         engine.decide((story := pontoon_hand("As Kd", "Ah")).rules, story.state, engine.Insure(1, "A", 10_00))
     assert "Pontoon" in refused.value.message, refused.value.code
 

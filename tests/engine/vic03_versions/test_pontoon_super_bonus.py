@@ -69,14 +69,14 @@ def test_it_is_paid_at_once_and_before_the_cards_are_collected() -> None:
     """25 x 2 = 50 and 5,000 on box 1; only then does box 2 act."""
     story = pontoon().bet(1, "A", 25).bet(2, "B", 10).call().initial("7h", "7c 7c", "9c 8d")
     drawn(story, 1, "7c")
-    story.refuses("VIC03-7.5.7(a)").collect()
+    story.refuses("collect.too_early", "VIC03-7.5.7(a)").collect()
     story.settle("1.1.A.main")  # the odds alone: the bonus stays due
     assert (story.items, story.due.clause) == ([("pay", 1, "A", 5000)], TIME)
     assert "Super Bonus" in story.due.text
-    story.refuses(TIME).cards("2c")
-    story.refuses("VIC03-7.5.7(a)").collect()
+    story.refuses("card.payment_first", TIME).cards("2c")
+    story.refuses("collect.too_early", "VIC03-7.5.7(a)").collect()
     story.settle()
-    assert story.said(Settled)[0].clause == TIME
+    assert story.recorded(Settled)[0].clause == TIME
     assert (story.want, story.due.box) == ("decision", 2)
 
 
@@ -108,7 +108,7 @@ def test_they_are_due_before_the_cards_are_collected() -> None:
     story = pontoon().bet(1, "A", 25).bet(2, "B", 10).call().initial("7h", "7c 7c", "Kc 8d")
     drawn(story, 1, "7c").settle().stand(2).cards("Kd").settle("2.1.B.main")
     assert (story.items, story.due.clause) == ([("pay", 2, "B", 50)], OTHERS)
-    story.refuses("VIC03-7.5.7(a)").collect()
+    story.refuses("collect.payment_first", "VIC03-7.5.7(a)").collect()
     assert story.end().net("B") == 60  # 18 against 17 wins 10
 
 

@@ -30,7 +30,7 @@ def test_half_may_be_given_up_against_a_court_card_or_an_ace(first: str) -> None
 def test_not_against_any_other_card(first: str) -> None:
     story = pontoon_hand("9c 7d", first)
     assert story.want == "decision"
-    story.refuses("VIC03-10.9.1").surrender(1)
+    story.refuses("surrender.not_against", "VIC03-10.9.1").surrender(1)
 
 
 @pytest.mark.clause("VIC03-10.9.1", "VIC03-10.6.1(c)")
@@ -38,17 +38,18 @@ def test_it_comes_after_the_pontoons_and_before_any_card() -> None:
     """A+Q on box 1 is paid 30 first; then boxes 2 and 3 are asked, from the left; box 2 draws only after that."""
     story = pontoon().bet(1, "A", 20).bet(2, "B", 20).bet(3, "C", 20).call()
     story.initial("Kd", "Ac Qd", "9c 7d", "6c 5d")
-    story.refuses("VIC03-10.9.1").surrender(2)
+    story.refuses("surrender.not_open", "VIC03-10.9.1").surrender(2)
     story.settle()
     assert [offer.box for offer in story.due.offers] == [2, 3]
-    story.refuses("VIC03-10.9.1").surrender(1)  # a Pontoon has no half to give up
-    story.refuses("VIC03-10.6.1(c)").hit(2)
-    story.refuses("VIC03-10.6.1(c)").cards("4c")
-    story.surrender(2).refuses("VIC03-10.6.1(c)").hit(3)
+    # a Pontoon has no half to give up
+    story.refuses("surrender.nothing_in_play", "VIC03-10.9.1").surrender(1)
+    story.refuses("decision.surrender_open", "VIC03-10.6.1(c)").hit(2)
+    story.refuses("card.surrender_open", "VIC03-10.6.1(c)").cards("4c")
+    story.surrender(2).refuses("decision.surrender_open", "VIC03-10.6.1(c)").hit(3)
     story.kept()
-    assert story.said(SurrenderClosed)[0].without == ((3, "C"),)
+    assert story.recorded(SurrenderClosed)[0].without == ((3, "C"),)
     assert (story.want, story.due.box) == ("decision", 3)
-    story.refuses("VIC03-10.9.1").surrender(3)
+    story.refuses("surrender.closed", "VIC03-10.9.1").surrender(3)
 
 
 @pytest.mark.clause("VIC03-10.6.1(c)", "VIC03-10.9.1")
@@ -71,13 +72,13 @@ def test_the_half_that_goes_back_is_rounded_up_to_chips(chips: tuple[float, ...]
 @pytest.mark.clause("VIC03-10.9.2")
 def test_a_surrendered_hand_takes_no_card() -> None:
     story = pontoon().bet(1, "A", 20).bet(2, "B", 20).call().initial("Kd", "9c 7d", "6c 5d").surrender(1)
-    story.refuses("VIC03-10.9.1").surrender(1)
+    story.refuses("surrender.taken", "VIC03-10.9.1").surrender(1)
     story.kept()
     assert story.hand(1).stakes[0].surrendered  # the marker lies there until the final settlement
     assert (story.want, story.due.box) == ("decision", 2)
-    story.refuses("VIC03-10.9.2").hit(1)
-    story.refuses("VIC03-10.9.2").double(1)
-    story.refuses("VIC03-10.9.2").stand(1)
+    story.refuses("hand.surrendered", "VIC03-10.9.2").hit(1)
+    story.refuses("hand.surrendered", "VIC03-10.9.2").double(1)
+    story.refuses("hand.surrendered", "VIC03-10.9.2").stand(1)
 
 
 @pytest.mark.clause("VIC03-10.9.2")
@@ -85,7 +86,7 @@ def test_a_surrendered_pair_is_not_split() -> None:
     story = (
         pontoon().bet(1, "A", 20).bet(2, "B", 20).call().initial("Kd", "8c 8d", "6c 5d").surrender(1).kept()
     )
-    story.refuses("VIC03-10.9.2").split(1)
+    story.refuses("hand.surrendered", "VIC03-10.9.2").split(1)
 
 
 @pytest.mark.clause("VIC03-10.9.3")
@@ -105,7 +106,7 @@ def test_with_surrenders_alone_the_dealer_draws_his_second_card_and_stops() -> N
     assert (story.state.phase, story.want) == ("dealer_draw", "card")
     story.cards("2c")
     assert (story.state.phase, story.items) == ("final_settlement", [("take", 1, "A", 10)])
-    story.refuses("VIC03-7.5.6(c)").cards("5c")
+    story.refuses("card.changes_nothing", "VIC03-7.5.6(c)").cards("5c")
     assert story.end().net() == -10
 
 
@@ -125,7 +126,7 @@ def test_the_half_is_lost_even_if_the_dealer_breaks() -> None:
 def test_nobody_surrenders_where_the_controller_does_not() -> None:
     story = pontoon().shared(1, A=20, B=20).call().initial("Kd", "9c 7d")
     assert [offer.player for offer in story.due.offers] == ["A"]
-    story.refuses("VIC03-10.9.5").surrender(1, "B")
+    story.refuses("surrender.caller_first", "VIC03-10.9.5").surrender(1, "B")
     story.kept()
     assert story.want == "decision"
 
@@ -136,7 +137,7 @@ def test_where_he_does_the_others_choose_and_the_hand_stands() -> None:
     story = pontoon().shared(1, A=20, B=20).call().initial("Kd", "9c 9d").surrender(1)
     assert [offer.player for offer in story.due.offers] == ["B"]
     story.kept()
-    assert story.said(SurrenderClosed)[0].without == ((1, "B"),)
+    assert story.recorded(SurrenderClosed)[0].without == ((1, "B"),)
     assert story.want == "card"
     story.cards("7c").end()
     assert (story.net("A"), story.net("B")) == (-10, 20)
@@ -178,5 +179,5 @@ def test_a_hand_that_lies_face_down_may_be_given_up() -> None:
 @pytest.mark.clause("VIC03-10.9.1")
 def test_nobody_named_without_a_wager_surrenders() -> None:
     story = pontoon_hand("9c 7d", "Kd")
-    story.refuses("VIC03-10.9.1").surrender(1, "A", "C")
-    story.refuses("VIC03-10.9.1").surrender(4)
+    story.refuses("surrender.no_wager", "VIC03-10.9.1").surrender(1, "A", "C")
+    story.refuses("surrender.no_hand", "VIC03-10.9.1").surrender(4)

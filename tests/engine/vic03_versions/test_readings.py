@@ -89,7 +89,7 @@ def test_a_split_21_doubled_before_it_is_paid() -> None:
     assert plain.items == [("pay", 1, "A", 20)]
     story = pontoon_hand("Kc Qd", read={"double_split_21": "yes"}).split(1).cards("Ac")
     assert story.legal == ("stand", "double")
-    story.refuses("VIC03-7.5.1(d)").hit(1)
+    story.refuses("hit.at_21", "VIC03-7.5.1(d)").hit(1)
     story.double(1).cards("9c")
     assert (story.hand(1).total, story.want) == (20, "rescue")
     stood = pontoon_hand("Kc Qd", read={"double_split_21": "yes"}).split(1).cards("Ac").stand(1)
@@ -125,7 +125,7 @@ def test_a_double_taken_back_until_the_dealers_card() -> None:
     later.stand(2)
     assert (later.want, later.due.box) == ("rescue", 1)
     later.play_on(1).cards("9c")
-    later.refuses("VIC03-10.7.5").rescue(1, "A")
+    later.refuses("rescue.not_asked", "VIC03-10.7.5").rescue(1, "A")
     assert later.end().net("A") == -40
 
 
@@ -197,12 +197,12 @@ def bonuses(story: Story) -> dict[tuple[int, str], float]:
     """What the round's Super Bonus paid, by box and player, in dollars."""
     while story.want == "settle":
         story.settle()
-    found: dict[tuple[int, str], float] = {}
+    bonuses_of: dict[tuple[int, str], float] = {}
     for result in story.state.results:
         if result.bet == "super_bonus":
             key = result.box, result.player
-            found[key] = found.get(key, 0) + result.pays / 100
-    return found
+            bonuses_of[key] = bonuses_of.get(key, 0) + result.pays / 100
+    return bonuses_of
 
 
 @pytest.mark.clause("VIC03-10.11.1-T1-L12c")
@@ -250,7 +250,7 @@ def test_no_card_is_drawn_for_a_broken_hand_that_nobody_doubled() -> None:
     story = pontoon_hand("Kc 6d", "Kd", read={"bust_taken_at_once": "no"}).kept()
     story.hit(1).cards("Jc")
     assert story.items == [("take", 1, "A", 20)]
-    story.refuses("VIC03-7.5.6(c)").cards("7d")
+    story.refuses("card.changes_nothing", "VIC03-7.5.6(c)").cards("7d")
     assert story.end().net() == -20
 
 
@@ -271,6 +271,6 @@ def test_a_split_hand_that_broke_when_doubled_is_lost_at_once() -> None:
     story = pontoon().bet(1, "A", 10).call().initial("Kd", "8c 8d").kept()
     story.split(1).cards("6c").double(1).cards("Kc")
     assert (story.items, story.due.clause) == ([("take", 1, "A", 20)], "VIC03-7.5.5(h)")
-    story.refuses("VIC03-7.5.5(h)").cards("Qc")
+    story.refuses("card.taking_first", "VIC03-7.5.5(h)").cards("Qc")
     story.settle().cards("Qc").stand(1, hand=2).cards("Ac").end()
     assert story.net() == -20

@@ -2,11 +2,11 @@
 
 import pytest
 
-from casino.refusals import Refusal
 from casino.rulebooks import rules_for
 from rounds import engine
 from rounds.engine.decisions.events import SurrenderClosed
 from tests.engine.vic03_versions.tables import drawn, vegas, vegas_hand
+from tests.refusing import refused_as
 
 BASE = rules_for("VIC03").rules()
 VEGAS = rules_for("VIC03", "vegas_blackjack").rules()
@@ -58,16 +58,17 @@ def test_four_full_packs() -> None:
 @pytest.mark.clause("VIC03-12.3.1")
 @pytest.mark.parametrize("decks", [1, 3, 5, 6, 8])
 def test_any_other_number_is_refused(decks: int) -> None:
-    with pytest.raises(Refusal) as no:
+    with refused_as("setup.decks", "VIC03-12.3.1"):
         vegas(decks=decks)
-    assert no.value.clause == "VIC03-12.3.1"
 
 
 @pytest.mark.clause("VIC03-12.3.1")
 def test_one_cutting_card_unless_the_shoe_shuffles_itself() -> None:
     story = vegas().bet(1, "A", 20).cut_card()
-    story.refuses("VIC03-4.1.1(c)").cut_card()
-    vegas(elect={"auto_shuffler": "yes"}).bet(1, "A", 20).refuses("VIC03-3.1.1").cut_card()
+    story.refuses("cutting_card.out_already", "VIC03-4.1.1(c)").cut_card()
+    vegas(elect={"auto_shuffler": "yes"}).bet(1, "A", 20).refuses(
+        "cutting_card.not_used", "VIC03-3.1.1"
+    ).cut_card()
 
 
 # --- surrender
@@ -87,18 +88,18 @@ def test_half_may_be_given_up_against_a_ten_or_an_ace(first: str) -> None:
 @pytest.mark.clause("VIC03-12.4.1(a)")
 @pytest.mark.parametrize("first", ["2s", "9s"])
 def test_not_against_any_other_card(first: str) -> None:
-    vegas_hand("9c 7d", first).refuses("VIC03-12.4.1(a)").surrender(1)
+    vegas_hand("9c 7d", first).refuses("surrender.not_against", "VIC03-12.4.1(a)").surrender(1)
 
 
 @pytest.mark.clause("VIC03-12.4.1(a)")
 def test_not_with_a_blackjack_that_waits_for_the_dealer() -> None:
     story = vegas().bet(1, "A", 20).bet(2, "B", 20).call().initial("Th", "As Kd", "9c 7d")
     assert [offer.box for offer in story.due.offers] == [2]
-    story.refuses("VIC03-12.4.1(a)").surrender(1)
-    story.refuses("VIC03-12.4.1(a)").hit(2)
-    story.refuses("VIC03-12.4.1(a)").cards("2c")
+    story.refuses("surrender.at_21", "VIC03-12.4.1(a)").surrender(1)
+    story.refuses("decision.surrender_open", "VIC03-12.4.1(a)").hit(2)
+    story.refuses("card.surrender_open", "VIC03-12.4.1(a)").cards("2c")
     story.kept()
-    assert story.said(SurrenderClosed)[0].without == ((2, "B"),)
+    assert story.recorded(SurrenderClosed)[0].without == ((2, "B"),)
 
 
 @pytest.mark.clause("VIC03-12.4.1(a)")
@@ -119,9 +120,9 @@ def test_on_an_ace_insurance_comes_first() -> None:
 def test_a_surrendered_hand_takes_no_card() -> None:
     story = vegas().bet(1, "A", 20).bet(2, "B", 20).call().initial("Kd", "8c 8d", "6c 5d").surrender(1).kept()
     assert story.hand(1).stakes[0].surrendered
-    story.refuses("VIC03-12.4.1(b)").hit(1)
-    story.refuses("VIC03-12.4.1(b)").split(1)
-    story.refuses("VIC03-12.4.1(b)").double(1)
+    story.refuses("hand.surrendered", "VIC03-12.4.1(b)").hit(1)
+    story.refuses("hand.surrendered", "VIC03-12.4.1(b)").split(1)
+    story.refuses("hand.surrendered", "VIC03-12.4.1(b)").double(1)
     assert story.due.box == 2
 
 
@@ -140,7 +141,7 @@ def test_with_surrenders_alone_the_dealer_draws_only_the_second_card() -> None:
     """K+2 = 12 and no more; 10 are collected at the end."""
     story = vegas_hand("9c 7d", "Kd").surrender(1).cards("2c")
     assert story.items == [("take", 1, "A", 10)]
-    story.refuses("VIC03-7.5.6(c)").cards("5c")
+    story.refuses("card.changes_nothing", "VIC03-7.5.6(c)").cards("5c")
     assert story.end().net() == -10
 
 
@@ -154,7 +155,7 @@ def test_the_half_is_lost_even_if_the_dealer_breaks() -> None:
 @pytest.mark.clause("VIC03-12.4.1(e)")
 def test_the_controller_chooses_first() -> None:
     story = vegas().shared(1, A=20, B=20).call().initial("Kd", "9c Td")
-    story.refuses("VIC03-12.4.1(e)").surrender(1, "B")
+    story.refuses("surrender.caller_first", "VIC03-12.4.1(e)").surrender(1, "B")
     story.surrender(1).kept().cards("8c").end()  # 19 against 18: B stays and wins
     assert (story.net("A"), story.net("B")) == (-10, 20)
     both = vegas().shared(1, A=20, B=20).call().initial("Kd", "9c Td").surrender(1).surrender(1, "B")
@@ -184,11 +185,11 @@ def test_aces_keep_their_choice_on_a_double() -> None:
 @pytest.mark.clause("VIC03-12.4.2(a)")
 def test_not_a_blackjack_nor_three_cards_nor_more_than_the_wager() -> None:
     waiting = vegas().bet(1, "A", 20).bet(2, "B", 20).call().initial("Th", "As Kd", "9c 7d").kept()
-    waiting.refuses("VIC03-12.4.2(a)").double(1)
+    waiting.refuses("hand.natural", "VIC03-12.4.2(a)").double(1)
     story = vegas_hand("4c 3d")
-    story.refuses("VIC03-12.4.2(a)").double(1, A=25)
+    story.refuses("double.above_wager", "VIC03-12.4.2(a)").double(1, A=25)
     drawn(story, 1, "4h")  # 11 of three cards
-    story.refuses("VIC03-12.4.2(a)").double(1)
+    story.refuses("double.first_cards_only", "VIC03-12.4.2(a)").double(1)
 
 
 @pytest.mark.clause("VIC03-12.4.2(a)")
@@ -197,7 +198,7 @@ def test_one_card_only() -> None:
         vegas().bet(1, "A", 20).bet(2, "B", 20).call().initial("6d", "4c 3d", "9c 7d").double(1).cards("2d")
     )
     assert (story.want, story.due.box) == ("decision", 2)
-    story.refuses("VIC03-12.4.2(a)").hit(1)
+    story.refuses("hand.doubled", "VIC03-12.4.2(a)").hit(1)
 
 
 @pytest.mark.clause("VIC03-12.4.2(a)")
@@ -205,9 +206,9 @@ def test_split_hands_below_21_but_not_split_aces() -> None:
     story = vegas_hand("Tc Td").split(1).cards("2d")
     assert "double" in story.legal
     story = vegas_hand("Tc Td").split(1).cards("Ad")
-    story.refuses("VIC03-12.4.2(a)").double(1)
+    story.refuses("hand.soft_total", "VIC03-12.4.2(a)").double(1)
     story = vegas_hand("Ac Ad").split(1).cards("5d")
-    story.refuses("VIC03-12.4.2(a)").double(1)
+    story.refuses("hand.split_ace", "VIC03-12.4.2(a)").double(1)
 
 
 @pytest.mark.clause("VIC03-12.4.2(a)", "VIC03-12.1")

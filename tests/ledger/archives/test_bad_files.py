@@ -35,7 +35,7 @@ def path(tmp_path: Path) -> Path:
     return file
 
 
-def said(file: Path) -> str:
+def words_on(file: Path) -> str:
     """What is said of the file, by whoever reads it: one sentence with its name."""
     with pytest.raises(BadArchive) as bad:
         checked(file, str(settings.LEDGER_ORIGIN), house_keys()[0])
@@ -109,12 +109,12 @@ def test_a_changed_line(path: Path) -> None:
     wrong: list[tuple[int, bool, str]] = []
     for number, (change, where) in enumerate(CHANGES):
         for fits in (False, True):
-            sentence = said(rewritten(path, change, fits=fits))
+            sentence = words_on(rewritten(path, change, fits=fits))
             if not sentence.startswith(where):
                 wrong.append((number, fits, sentence))
     assert wrong == []
     # The number of a seal is not in its note: the digests show it.
-    assert "SHA-256" in said(rewritten(path, _put(3, seal=4)))
+    assert "SHA-256" in words_on(rewritten(path, _put(3, seal=4)))
 
 
 def test_a_file_that_is_cut_or_not_one(path: Path) -> None:
@@ -132,13 +132,13 @@ def test_a_file_that_is_cut_or_not_one(path: Path) -> None:
     )
     for data in (*ends, gzip.compress(b"[]\n"), gzip.compress(b"\xff\n"), gzip.compress(b"{}")):
         copy.write_bytes(data)
-        assert "archive" in said(copy) or "cut" in said(copy)
+        assert "archive" in words_on(copy) or "cut" in words_on(copy)
     for number in range(0, len(whole), len(whole) // 40):
         copy.write_bytes(whole[:number] + bytes([whole[number] ^ 1]) + whole[number + 1 :])
         with pytest.raises(BadArchive):
             bring_back(copy, at=NOW)
-    assert "No such file" in said(path.with_name("nowhere.gz"))
-    assert "directory" in said(path.parent)
+    assert "No such file" in words_on(path.with_name("nowhere.gz"))
+    assert "directory" in words_on(path.parent)
 
 
 def test_the_file_of_another_house_is_not_ours(path: Path) -> None:
@@ -206,8 +206,8 @@ def test_a_chain_cannot_be_rewritten_before_the_gap(path: Path) -> None:
 def test_a_gap_that_no_entry_speaks_of_is_a_hole(path: Path) -> None:
     entry = Entry.objects.get(chain=HOUSE, kind="archived")
     tamper("DELETE FROM ledger_entry WHERE chain = 'house' AND seq = %s", entry.seq)
-    found = {(fault.chain, fault.what) for fault in verify().faults}
-    assert {("BJ-07", "removed"), ("BJ-08", "removed"), (HOUSE, "removed")} <= found
+    faults = {(fault.chain, fault.what) for fault in verify().faults}
+    assert {("BJ-07", "removed"), ("BJ-08", "removed"), (HOUSE, "removed")} <= faults
 
 
 @pytest.mark.parametrize("wrong", ['"before":"x', '"before":7,"b":"', '"rows":[[['])

@@ -30,6 +30,7 @@ from tests.conftest import database_url
 from tests.ledger.archives.year import AUGUST, NOW, dealt, in_partition
 from tests.ledger.chains import tamper
 from tests.processes import PROJECT
+from tests.refusing import refusal_of, refused_as
 
 OCTOBER = Month(2034, 10)
 
@@ -42,40 +43,36 @@ def untouched(folder: Path) -> None:
     assert verify().faults == []
 
 
-def refused(*arguments: object, at: datetime = NOW) -> str:
-    with pytest.raises(Refusal) as refusal:
-        archive(*arguments, at=at)  # type: ignore[arg-type]
-    assert refusal.value.remedy
-    return refusal.value.code
+def refused(code: str, *arguments: object, at: datetime = NOW) -> None:
+    assert refusal_of(f"archive.{code}", None, archive, *arguments, at=at).remedy
 
 
 @pytest.mark.django_db
 def test_what_is_not_over_not_sealed_still_needed_or_not_there(tmp_path: Path) -> None:
     dealt()
     path = tmp_path / "month.gz"
-    assert refused(AUGUST, path, at=AUGUST.after + timedelta(hours=23)) == "archive.not_over"
-    assert refused(Month(2034, 5), path) == "archive.nothing"
+    refused("not_over", AUGUST, path, at=AUGUST.after + timedelta(hours=23))
+    refused("nothing", Month(2034, 5), path)
     with transaction.atomic():
         append("BJ-09", [Draft(kind="card")], at=datetime(2034, 10, 5, tzinfo=UTC))
-    assert refused(OCTOBER, path) == "archive.not_sealed"
+    refused("not_sealed", OCTOBER, path)
     seal("BJ-09", datetime(2034, 11, 1, tzinfo=UTC))
     register_need("test", lambda month, extents: [Refusal("archive.not_owner")] if month == OCTOBER else ())
     try:
-        assert refused(OCTOBER, path) == "archive.not_owner"
+        refused("not_owner", OCTOBER, path)
     finally:
         register_need("test", lambda month, extents: ())
     tamper("UPDATE ledger_entry SET detail = 'x' WHERE chain = 'BJ-07' AND seq = 12")
-    assert refused(AUGUST, path) == "archive.unsound"
+    refused("unsound", AUGUST, path)
     tamper("UPDATE ledger_entry SET detail = '' WHERE chain = 'BJ-07' AND seq = 12")
     untouched(tmp_path)
     archive(AUGUST, path, at=NOW)
-    assert refused(AUGUST, tmp_path / "again.gz") == "archive.away_already"
-    assert refused(AUGUST, path) == "archive.away_already"
+    refused("away_already", AUGUST, tmp_path / "again.gz")
+    refused("away_already", AUGUST, path)
     assert list(tmp_path.iterdir()) == [path]
     bring_back(path, at=NOW)
-    with pytest.raises(Refusal) as refusal:
+    with refused_as("archive.not_away"):
         bring_back(path, at=NOW)
-    assert refusal.value.code == "archive.not_away"
 
 
 @pytest.mark.django_db
@@ -85,7 +82,7 @@ def test_only_the_owner_of_the_tables_archives(tmp_path: Path) -> None:
         cursor.execute("CREATE ROLE casino_other NOLOGIN")
         cursor.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO casino_other")
         cursor.execute("SET LOCAL ROLE casino_other")
-        assert refused(AUGUST, tmp_path / "a.gz") == "archive.not_owner"
+        refused("not_owner", AUGUST, tmp_path / "a.gz")
         cursor.execute("RESET ROLE")
     untouched(tmp_path)
 
@@ -139,14 +136,13 @@ def test_a_record_that_is_in_use_is_left_alone(
     dealt()
     with psycopg.connect(database_url()) as other:
         other.execute(sql)
-        assert refused(AUGUST, tmp_path / "month.gz") == "archive.busy"
+        refused("busy", AUGUST, tmp_path / "month.gz")
     untouched(tmp_path)
     archive(AUGUST, tmp_path / "month.gz", at=NOW)
     with psycopg.connect(database_url()) as other:
         other.execute(sql)
-        with pytest.raises(Refusal) as refusal:
+        with refused_as("archive.busy"):
             bring_back(tmp_path / "month.gz", at=NOW)
-        assert refusal.value.code == "archive.busy"
     assert in_partition(AUGUST) == 4
     assert verify().faults == []
 

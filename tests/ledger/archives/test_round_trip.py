@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from asgiref.sync import async_to_sync
 from django.core.management import CommandError, call_command
 from django.test import override_settings
 
@@ -115,13 +114,13 @@ def test_searches_and_exports_say_what_is_archived(path: Path) -> None:
     assert away(**{"from": "2034-08-31T23:59+00:00"}) == away(to="2034-08-01T00:00+00:00") == ["2034-08"]
     assert away(**{"from": "2034-09-01T00:00+00:00"}) == away(to="2034-07-31T23:58+00:00") == []
 
-    async def file(form: Csv | JsonLines) -> str:
-        return "".join([piece async for piece in lines(Search.parse({"table": "BJ-07"}), form)])
+    def file(form: Csv | JsonLines) -> str:
+        return "".join(lines(Search.parse({"table": "BJ-07"}), form))
 
-    *entries, last = csv.reader(io.StringIO(async_to_sync(file)(Csv())))
+    *entries, last = csv.reader(io.StringIO(file(Csv())))
     assert len(entries) == 1 + 18
     assert "august.gz" in last[0]
-    *_, last_line = async_to_sync(file)(JsonLines()).splitlines()
+    *_, last_line = file(JsonLines()).splitlines()
     assert "august.gz" in json.loads(last_line)["archived"]
 
 

@@ -1,4 +1,4 @@
-"""The pit's one list: what stands there, what acknowledging it does, and what stays until somebody has."""
+"""The pit's one list: what is on it, what acknowledging it does, and what stays until somebody has."""
 
 import json
 from datetime import timedelta
@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
-from casino.refusals import Refusal
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.pit.alerts import alerts, watch
@@ -25,6 +24,7 @@ from tables.models import PitAlert, Reader, Table
 from tests import floor
 from tests.conftest import database_url
 from tests.own_words import house_says
+from tests.refusing import refused_as
 from tests.rounds.pit.test_pit import browser, html
 
 pytestmark = pytest.mark.django_db
@@ -165,7 +165,7 @@ def test_who_only_looks_acknowledges_nothing(role: str) -> None:
     floor.open_table()
     long_there()
     assert acknowledge(browser(role), "dealer", "D-114").status_code == 403
-    with pytest.raises(Refusal):
+    with refused_as("staff.role_too_low"):
         alerts.acknowledge("BJ-07", "dealer", "D-114", by=floor.person(role), at=timezone.now())
     assert not Entry.objects.filter(kind="alert_acknowledged").exists()
 

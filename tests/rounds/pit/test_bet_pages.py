@@ -82,8 +82,8 @@ def test_a_game_supervisor_sees_to_equipment_and_offers_nothing() -> None:
     assert (
         step(client, step="offer_bet", bet="buster", minimum="5", maximum="50", seen="yes").status_code == 409
     )
-    for thing in side_bets("NZ")["madness_21"].equipment:
-        fields = {"bet": "madness_21", "thing": thing.item, "device": "c1", "certificate": "R 7"}
+    for needed in side_bets("NZ")["madness_21"].equipment:
+        fields = {"bet": "madness_21", "thing": needed.item, "device": "c1", "certificate": "R 7"}
         fields |= {"approval_of_type": "DIA 4", "approved_on": "2026-02-30"}
         assert 'data-code="typed.date"' in html(step(client, step="fit", **fields))
         assert step(client, step="fit", **fields | {"approved_on": "2020-01-02"}).status_code == 302
@@ -204,8 +204,8 @@ def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_stays() -> No
         "offer.payout_limit_not_approved", "most_paid_approval", **match, seen="yes", most_paid="2500"
     )
     assert re.search(r'name="seen" value="yes"[^>]* checked', shown)
-    for thing in side_bets("NZ")["madness_21"].equipment:
-        fit = {"step": "fit", "bet": "madness_21", "thing": thing.item, "approval_of_type": "DIA 4"}
+    for needed in side_bets("NZ")["madness_21"].equipment:
+        fit = {"step": "fit", "bet": "madness_21", "thing": needed.item, "approval_of_type": "DIA 4"}
         refused_at("typed.date", "approved_on", **fit, approved_on="2026-02-30")
         refused_at("equipment.approved_later", "approved_on", **fit, approved_on="2099-02-03")
         refused_at("equipment.not_approved", "approval_of_type", **fit | {"approval_of_type": ""})

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def many(first: Table, count: int) -> None:
-    """So many tables more, as the first stands, each with a dealer who has been there for long."""
+    """So many tables more, like the first, each with a dealer who has been there for long."""
     Table.objects.bulk_create(
         [
             Table(

@@ -361,7 +361,7 @@ def test_every_figure_of_the_report_is_the_same_on_page_pdf_and_csv() -> None:
     assert len(money) > 15
     assert money <= shown
     assert Counter({text.replace("−", "-"): number for text, number in money.items()}) - printed == Counter()
-    # Nothing but the bars is filled: text stands black on white.
+    # Nothing but the bars is filled: text is black on white.
     drawn = b"".join(
         zlib.decompress(stream) for stream in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
     )

@@ -4,7 +4,6 @@ import pytest
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
-from casino.refusals import Refusal
 from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
@@ -46,7 +45,7 @@ def test_a_second_box_waits_for_a_game_supervisor(table: str) -> None:
 def test_a_personal_limit_is_not_a_game_supervisors_to_give(table: str) -> None:
     taps(table, engine.PlaceWager(1, "A", 5000))
     approval = ask(table, engine.AllowLimit(1, "A", 200000, role=""), by=floor.person(Role.GAME_SUPERVISOR))
-    with pytest.raises(Refusal):
+    with refused_as("approval.role_too_low", "VIC03-6.3"):
         approvals.decide(approval, floor.person(Role.GAME_SUPERVISOR, "G-22"), True)
     approvals.decide(approval, floor.person(Role.OPERATIONS_MANAGER), True)
     limit = service.current(table).state.limit_of(1, "A")

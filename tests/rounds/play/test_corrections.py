@@ -4,7 +4,6 @@ import pytest
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
-from casino.refusals import Refusal
 from casino.staff import approvals
 from casino.staff.models import Approval
 from casino.staff.roles import Role
@@ -16,6 +15,7 @@ from rounds.read_model.replay_check import wrong_rows
 from tables.models import Table
 from tests import floor
 from tests.floor import cards, tap, taps
+from tests.refusing import refused_as
 
 pytestmark = pytest.mark.django_db
 
@@ -113,7 +113,7 @@ def test_who_reported_it_does_not_sign(table: str) -> None:
     answer = tap(table, engine.Approve(role=""), supervisor)
     assert not answer.ok
     approval = Approval.objects.get(pk=answer.approval_id)
-    with pytest.raises(Refusal):
+    with refused_as("approval.own_request", "VIC03-3.2.4"):
         approvals.decide(approval, supervisor, True)
     approvals.decide(approval, floor.person(Role.GAME_SUPERVISOR, "G-22"), True)
     assert service.current(table).state.drawn[0] == "Th"

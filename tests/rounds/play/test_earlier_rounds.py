@@ -31,7 +31,7 @@ def played(won: bool, *, code: str = CODE) -> None:
     taps(code, engine.Collect())
 
 
-def found(round_no: int, code: str = CODE) -> None:
+def error_found(round_no: int, code: str = CODE) -> None:
     taps(code, engine.Irregularity("misplaced_earlier", (("round", str(round_no)),)))
     answer = tap(code, engine.Approve(role="game_supervisor"), floor.person(Role.GAME_SUPERVISOR))
     assert answer.ok, answer
@@ -50,7 +50,7 @@ def test_the_faulty_round_is_void_and_the_later_ones_stand(canberra: str) -> Non
     before = Table.objects.get()
     assert list(Round.objects.values_list("win", flat=True)) == [0, 0]
     taps(canberra, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
-    found(1)
+    error_found(1)
     first, second, third = Round.objects.all()
     assert (first.phase, first.win, second.phase, third.phase) == ("void", 0, "collected", "initial_deal")
     # A's loss of 50 is returned and B's payout of 50 recovered; the second round's are as they were.
@@ -80,7 +80,7 @@ def test_the_round_just_before_and_the_money_of_the_table(canberra: str) -> None
     taps(canberra, engine.Decide(1, "stand"), *cards("8s"), engine.Settle(), engine.Collect())
     assert Table.objects.get().win == 5000
     taps(canberra, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
-    found(1)
+    error_found(1)
     assert Table.objects.get().win == 0
     kept = service.current(canberra)
     snapshot.forget()
@@ -157,7 +157,7 @@ def test_a_round_from_before_the_opening_changes_its_own_figures_alone(canberra:
     opening.open_table(canberra, by=floor.casino_supervisor(), at=floor.AT)
     floor.prepare(canberra)
     taps(canberra, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
-    found(1)
+    error_found(1)
     assert (Round.objects.get(round_no=1).win, Table.objects.get().win) == (0, 0)
     assert verify().ok
 

@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
-from casino.refusals import Refusal
 from casino.staff import approvals
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import Role
@@ -65,7 +64,7 @@ def test_who_reported_it_does_not_sign_it(table: str) -> None:
     deals(floor.dealer())
     reported(table, floor.casino_supervisor())
     approval = asked(table, floor.casino_supervisor())
-    with pytest.raises(Refusal, match="asked for this"):
+    with refused_as("approval.own_request", "VIC03-17.3.1"):
         approvals.decide(approval, floor.casino_supervisor(), True)
     approvals.decide(approval, floor.person(Role.CASINO_SUPERVISOR, "S-08"), True)
     assert service.current(table).previous is not None
@@ -91,7 +90,7 @@ def test_a_supervisor_who_deals_does_not_sign(table: str) -> None:
     reported(table, floor.dealer())
     deals(floor.casino_supervisor())
     approval = asked(table, floor.casino_supervisor())
-    with pytest.raises(Refusal):
+    with refused_as("approval.own_request", "VIC03-17.3.1"):
         approvals.decide(approval, floor.casino_supervisor(), True)
     approvals.decide(approval, manager(), True)
 

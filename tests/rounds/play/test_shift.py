@@ -1,4 +1,4 @@
-"""A whole shift in fast time: every book of it agrees with the others, and the record stands."""
+"""A whole shift in fast time: every book of it agrees with the others, and the record is sound."""
 
 from datetime import UTC, datetime
 
@@ -29,7 +29,7 @@ def test_a_shift_balances_to_the_cent_and_its_record_stands(book: str, packs: in
     assert session.counted_win == session.win
     assert session.closing is not None
     assert session.closing.variance == 0
-    # Eight hours, of which the sign-offs are the last quarter.
+    # Eight hours; the sign-offs are the last quarter.
     assert 7.5 * 3600 <= (shift.clock.now - BEGINS).total_seconds() <= 8.5 * 3600
     did = outcome.did
     assert did["irregularity"] == 6

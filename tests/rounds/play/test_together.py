@@ -160,7 +160,7 @@ def test_a_database_that_goes_away_in_mid_command_leaves_nothing(table: str) -> 
     assert verify().ok
 
 
-# --- other processes, and a process that starts anew
+# --- other processes, and a process that starts again
 
 CHILD = """
 import sys, django

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
-from django.test import AsyncClient, Client
+from django.test import Client
 from django.utils import timezone
 
 from casino.ledger import ChainHead, Draft, Entry, append, chainstate
@@ -34,7 +34,7 @@ def put(chain: str = "BJ-07", *, after: float = 0, actor: str = "D-114", **field
     return entries[0]
 
 
-def found(**given: str) -> list[Entry]:
+def matching(**given: str) -> list[Entry]:
     return list(Search.parse(given).entries())
 
 
@@ -70,7 +70,7 @@ def test_a_clause_finds_itself_and_what_stands_under_it(typed: str, clauses: lis
          "VIC03-6.1-FN2-66(2)", "NZ-7.5.4", ""]
     ):  # fmt: skip
         put(after=number, clause=clause)
-    assert sorted(entry.clause for entry in found(clause=typed)) == sorted(clauses)
+    assert sorted(entry.clause for entry in matching(clause=typed)) == sorted(clauses)
 
 
 def test_each_field_narrows_and_all_of_them_together() -> None:
@@ -80,18 +80,18 @@ def test_each_field_narrows_and_all_of_them_together() -> None:
     put("BJ-08", after=60, actor="S-07", kind="paid", round_no=214, amount=100_001, clause="VIC03-8.1")
     put("BJ-07", after=61, actor="D-114", kind="paid", round_no=215, amount=100_000, clause="VIC03-8.1")
     put("BJ-07", after=300, actor="D-114", kind="card", round_no=215)
-    assert len(found(table="bj-07")) == 3
-    assert len(found(who="s-07")) == 2
-    assert len(found(event="paid")) == 3
-    assert len(found(round="214")) == 2
-    assert len(found(over="1,000")) == 2
-    assert len(found(over="$1000.01")) == 0
-    assert len(found(**{"from": "2026-11-27 21:01", "to": "2026-11-27 21:01"})) == 3
-    assert len(found(**{"from": "2026-11-28"})) == 0
-    assert len(found(to="2026-11-27")) == 4
+    assert len(matching(table="bj-07")) == 3
+    assert len(matching(who="s-07")) == 2
+    assert len(matching(event="paid")) == 3
+    assert len(matching(round="214")) == 2
+    assert len(matching(over="1,000")) == 2
+    assert len(matching(over="$1000.01")) == 0
+    assert len(matching(**{"from": "2026-11-27 21:01", "to": "2026-11-27 21:01"})) == 3
+    assert len(matching(**{"from": "2026-11-28"})) == 0
+    assert len(matching(to="2026-11-27")) == 4
     every = {"from": "2026-11-27 21:01", "to": "2026-11-27T21:01:00", "table": "BJ-07", "round": "#214",
              "who": "S-07", "event": "paid", "clause": "VIC03-8", "over": "1000"}  # fmt: skip
-    assert found(**every) == [wanted]
+    assert matching(**every) == [wanted]
 
 
 @pytest.mark.parametrize(
@@ -281,23 +281,16 @@ def content_of(row: dict[str, str]) -> str:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_the_export_streams_the_filter_oldest_first() -> None:
-    from asgiref.sync import sync_to_async
-    from django.db import connections
-
-    def prepare() -> str:
-        put(after=1, detail="=cmd|' /C calc'!A0", amount=-250, round_no=3, clause="VIC03-8.1")
-        put(after=2, detail='said "hit", then', kind="stood")
-        put("BJ-08", after=3)
-        return reader().cookies["sessionid"].value
-
-    client = AsyncClient()
-    client.cookies["sessionid"] = await sync_to_async(prepare)()
-    answer: Any = await client.get("/audit/export.csv", {"table": "BJ-07"})
+def test_the_export_streams_the_filter_oldest_first() -> None:
+    put(after=1, detail="=cmd|' /C calc'!A0", amount=-250, round_no=3, clause="VIC03-8.1")
+    put(after=2, detail='said "hit", then', kind="stood")
+    put("BJ-08", after=3)
+    client = reader()
+    answer: Any = client.get("/audit/export.csv", {"table": "BJ-07"})
     assert answer.status_code == 200
-    assert answer.is_async
+    assert not answer.is_async  # it is made in the thread of its request
     assert 'filename="audit-BJ-07-' in answer["Content-Disposition"]
-    text = b"".join([piece async for piece in answer]).decode("utf-8-sig")
+    text = b"".join(answer).decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
     assert [row["seq"] for row in rows] == ["1", "2"]
     assert rows[0]["detail"] == "'=cmd|' /C calc'!A0"
@@ -309,55 +302,39 @@ async def test_the_export_streams_the_filter_oldest_first() -> None:
         assert hashlib.sha256(content_of(row).encode()).hexdigest() == row["digest"]
         before = hashlib.sha256(before + bytes.fromhex(row["digest"])).digest()
         assert before.hex() == row["hash"]
-    await sync_to_async(connections.close_all)()
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_the_json_lines_hold_the_content_as_it_is_hashed() -> None:
-    from asgiref.sync import sync_to_async
-    from django.db import connections
-
-    def prepare() -> str:
-        put(after=1, detail="=cmd “quoted”\n", amount=-250, round_no=3, key="k-1", clause="VIC03-8.1")
-        put(after=2, kind="stood")
-        return reader().cookies["sessionid"].value
-
-    client = AsyncClient()
-    client.cookies["sessionid"] = await sync_to_async(prepare)()
-    answer: Any = await client.get("/audit/export.jsonl", {"table": "BJ-07"})
+def test_the_json_lines_hold_the_content_as_it_is_hashed() -> None:
+    put(after=1, detail="=cmd “quoted”\n", amount=-250, round_no=3, key="k-1", clause="VIC03-8.1")
+    put(after=2, kind="stood")
+    client = reader()
+    answer: Any = client.get("/audit/export.jsonl", {"table": "BJ-07"})
     assert answer["Content-Type"].startswith("application/jsonl")
-    rows = [json.loads(line) for line in b"".join([piece async for piece in answer]).decode().splitlines()]
+    rows = [json.loads(line) for line in b"".join(answer).decode().splitlines()]
     assert [(row["chain"], row["seq"]) for row in rows] == [("BJ-07", 1), ("BJ-07", 2)]
     before = bytes(32)
     for row in rows:
         before = hashlib.sha256(before + hashlib.sha256(row["content"].encode()).digest()).digest()
         assert before.hex() == row["hash"]
     assert json.loads(rows[0]["content"])[-4:] == ["{}", "=cmd “quoted”\n", "VIC03-8.1", -250]
-    await sync_to_async(connections.close_all)()
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_each_field_of_the_filter_exports_what_the_page_finds() -> None:
+def test_each_field_of_the_filter_exports_what_the_page_finds() -> None:
     """Also the round without a table, for which the search asks the record which tables there are."""
-    from asgiref.sync import sync_to_async
-    from django.db import connections
-
-    def prepare() -> None:
-        put(after=1, kind="paid", amount=5000, round_no=3, clause="VIC03-8.1")
-        put("BJ-08", after=60, actor="D-102")
-
-    await sync_to_async(prepare)()
+    put(after=1, kind="paid", amount=5000, round_no=3, clause="VIC03-8.1")
+    put("BJ-08", after=60, actor="D-102")
     fields = {
         "from": "2026-11-27 20:59", "to": "2026-11-27 21:00", "table": "BJ-07", "round": "3", "who": "D-114",
         "event": "paid", "clause": "VIC03-8", "over": "49.99",
     }  # fmt: skip
     for name, text in fields.items():
-        pieces = [piece async for piece in lines(Search.parse({name: text}))]
+        pieces = list(lines(Search.parse({name: text})))
         rows = list(csv.DictReader(io.StringIO("".join(pieces).removeprefix("\ufeff"), newline="")))
         # From 20:59 on both entries are found, by every other field the first alone.
         expected = ["BJ-07", "BJ-08"] if name == "from" else ["BJ-07"]
         assert [row["table"] for row in rows] == expected, name
-    await sync_to_async(connections.close_all)()
 
 
 def test_an_export_of_a_filter_that_cannot_be_read_is_refused() -> None:
@@ -368,14 +345,10 @@ def test_an_export_of_a_filter_that_cannot_be_read_is_refused() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_an_export_that_fails_on_its_way_ends_and_says_so() -> None:
-    from asgiref.sync import sync_to_async
-    from django.db import connections
-
-    pieces = [piece async for piece in lines(Search(who="a\0b"))]  # which PostgreSQL takes in no text
+def test_an_export_that_fails_on_its_way_ends_and_says_so() -> None:
+    pieces = list(lines(Search(who="a\0b")))  # which PostgreSQL takes in no text
     assert pieces[0].startswith("\ufefftime (UTC),table")
     assert pieces[-1] == f"{BROKE_OFF}\r\n"
-    await sync_to_async(connections.close_all)()
 
 
 @pytest.mark.parametrize("name", ["from", "to", "table", "round", "who", "event", "clause", "over"])
@@ -574,25 +547,17 @@ def test_two_workers_do_not_verify_at_once(verdict: list[Any]) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_an_export_that_broke_off_goes_on_and_ends_where_it_was_to_end() -> None:
-    from asgiref.sync import sync_to_async
-    from django.db import connections
-
-    def prepare() -> str:
-        for number in range(6):
-            put(after=number)
-        return reader().cookies["sessionid"].value
-
-    client = AsyncClient()
-    client.cookies["sessionid"] = await sync_to_async(prepare)()
-    whole: Any = await client.get("/audit/export.csv", {"table": "BJ-07"})
+def test_an_export_that_broke_off_goes_on_and_ends_where_it_was_to_end() -> None:
+    for number in range(6):
+        put(after=number)
+    client = reader()
+    whole: Any = client.get("/audit/export.csv", {"table": "BJ-07"})
     assert whole["Export-Until"] == "BJ-07~6"
-    rows = b"".join([piece async for piece in whole]).decode().split("\r\n")
-    await sync_to_async(put)(after=9)
+    rows = b"".join(whole).decode().split("\r\n")
+    put(after=9)
     going_on = {"table": "BJ-07", "after": "BJ-07~4", "until": whole["Export-Until"]}
-    rest: Any = await client.get("/audit/export.csv", going_on)
-    assert b"".join([piece async for piece in rest]).decode().split("\r\n") == rows[5:]
-    await sync_to_async(connections.close_all)()
+    rest: Any = client.get("/audit/export.csv", going_on)
+    assert b"".join(rest).decode().split("\r\n") == rows[5:]
 
 
 def test_paper_says_who_printed_it() -> None:

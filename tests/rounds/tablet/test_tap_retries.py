@@ -30,7 +30,7 @@ def tablet() -> Client:
     return client
 
 
-def made(key: str, **fields: str) -> dict[str, str]:
+def new_tap(key: str, **fields: str) -> dict[str, str]:
     """A tap that is made now."""
     return {"key": key, "expected": str(Table.objects.get(code=CODE).version)} | fields
 
@@ -54,13 +54,13 @@ def test_a_card_that_leads_to_a_hand_which_can_only_draw() -> None:
     taps(CODE, engine.PlaceWager(1, "A", 2500), engine.Seat(1, "A"), engine.CallBets(), *cards("6d 5s 2c"))
     taps(CODE, engine.Decide(1, "hit"))
     # 7 and 3 are ten: the hand can only draw, and the next card says so too.
-    first = made("d1", command=command(engine.DealCard("3d")))
+    first = new_tap("d1", command=command(engine.DealCard("3d")))
     assert answer(client.post(PLAY, first)) == (200, "ok")
     assert service.current(CODE).due.legal == ("hit",)
     before = recorded()
     assert answer(client.post(PLAY, first | {"tries": "1"})) == (200, "ok")
     assert recorded() == before
-    second = made("d2", command=command(engine.DealCard("2s")))
+    second = new_tap("d2", command=command(engine.DealCard("2s")))
     assert answer(client.post(PLAY, second)) == (200, "ok")
     keys = Entry.objects.filter(chain=CODE, key__startswith="d2").order_by("seq").values_list("key", "kind")
     assert list(keys) == [("d2", "drew"), ("d2:1", "card")]
@@ -75,7 +75,7 @@ def test_a_card_that_leads_to_a_hand_which_can_only_draw() -> None:
 def test_a_wager_with_its_ante() -> None:
     floor.open_table(CODE, book="NZ", game="ante_up", elections={"ante": "1.25"}, chips=[25, 100, 500, 2500])
     client = tablet()
-    wager = made("w", do="place", box="1", player="A", amount="25")
+    wager = new_tap("w", do="place", box="1", player="A", amount="25")
     assert answer(client.post(PLAY, wager)) == (200, "ok")
     before = recorded()
     assert answer(client.post(PLAY, wager)) == (200, "ok")
@@ -91,7 +91,7 @@ def test_what_is_refused_among_several_is_refused_again_and_what_came_before_it_
     floor.open_table(CODE)
     client = tablet()
     # Perfect Pairs is not offered at the table.
-    wager = made("a", do="place", box="1", player="A", amount="25", bet="main perfect_pairs")
+    wager = new_tap("a", do="place", box="1", player="A", amount="25", bet="main perfect_pairs")
     first, second = client.post(PLAY, wager), client.post(PLAY, wager | {"tries": "2"})
     assert (answer(first), answer(second)) == ((422, "refused"), (422, "refused"))
     assert "The step of this tap before it was recorded" in first.content.decode()
@@ -109,7 +109,11 @@ def test_an_exception_in_the_middle_leaves_nothing_of_the_tap(monkeypatch: pytes
     floor.open_table(CODE, book="NZ", game="ante_up", elections={"ante": "1.25"}, chips=[25, 100, 500, 2500])
     client = tablet()
     client.raise_request_exception = False
-    wager, before, play = made("w", do="place", box="1", player="A", amount="25"), recorded(), service.write
+    wager, before, play = (
+        new_tap("w", do="place", box="1", player="A", amount="25"),
+        recorded(),
+        service.write,
+    )
 
     def fails(tap: Tap, *events: Any) -> Any:
         if tap.request.key.endswith(":1"):
@@ -126,7 +130,7 @@ def test_an_exception_in_the_middle_leaves_nothing_of_the_tap(monkeypatch: pytes
 def test_a_report_and_the_question_who_signs_it() -> None:
     a_round("UK")
     client = at_table()
-    report = made("r", do="wrong", kind="face_up_in_shoe", **{"v:card": "5c"})
+    report = new_tap("r", do="wrong", kind="face_up_in_shoe", **{"v:card": "5c"})
     first = client.post(PLAY, report)
     before = recorded()
     second = client.post(PLAY, report)

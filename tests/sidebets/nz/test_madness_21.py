@@ -66,13 +66,13 @@ def test_what_is_not_in_the_table_is_no_prize(prize: int, there: bool) -> None:
 @pytest.mark.clause("NZ-3.5(a)", "NZ-3.5(b)", "NZ-3.5(c)", "NZ-3.5(d)", "NZ-3.5-S1")
 @pytest.mark.clause("NZ-3.5(a)(i)", "NZ-3.5(a)(iii)")
 def test_what_it_asks_of_the_table() -> None:
-    assert [thing.clause for thing in MADNESS.equipment] == [
+    assert [needed.clause for needed in MADNESS.equipment] == [
         "NZ-3.5(a)",
         "NZ-3.5(b)",
         "NZ-3.5(c)",
         "NZ-3.5(d)",
     ]
-    assert {thing.approved for thing in MADNESS.equipment} == {"NZ-3.5-S1"}
+    assert {needed.approved for needed in MADNESS.equipment} == {"NZ-3.5-S1"}
     controller = MADNESS.equipment[0]
     assert controller.serves == 4
     assert [clause for _, clause in controller.certified] == [

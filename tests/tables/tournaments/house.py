@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from casino.refusals import Refusal
@@ -15,6 +14,7 @@ from tables.tournaments import machine
 from tables.tournaments.machine import Conditions, Person, State, commands
 from tables.tournaments.machine import conditions as of
 from tables.tournaments.machine.draw import commitment_of
+from tests.refusing import refused_as
 
 AT = datetime(2026, 3, 2, 19, 0, tzinfo=UTC)
 """A Monday evening: entries open."""
@@ -120,9 +120,8 @@ class Tournament:
     def refused(self, command: machine.Command, code: str, clause: str, by: Person = DIRECTOR) -> Refusal:
         """The refusal, which has the code (without its noun) and the clause; nothing has changed."""
         before = self.state
-        with pytest.raises(Refusal) as raised:
+        with refused_as(f"tournament.{code}", clause) as raised:
             machine.decide(self.state, command, by, self.at)
-        assert (raised.value.code, raised.value.clause) == (f"tournament.{code}", clause)
         assert raised.value.message
         assert self.state is before
         return raised.value

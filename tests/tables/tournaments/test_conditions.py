@@ -24,14 +24,14 @@ from tests.tables.tournaments.house import (
 )
 
 
-def found(conditions: Conditions) -> set[tuple[str, str, str]]:
+def faults_in(conditions: Conditions) -> set[tuple[str, str, str]]:
     """Field, code without its noun, and clause of every fault."""
     return {(fault.field, fault.code.partition(".")[2], fault.clause) for fault in machine.faults(conditions)}
 
 
 @pytest.mark.parametrize("conditions", [VIC03, ACT96, SEVENS], ids=["VIC03", "ACT96", "series"])
 def test_complete_conditions(conditions: Conditions) -> None:
-    assert found(conditions) == set()
+    assert faults_in(conditions) == set()
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_what_is_not_stated_is_named_and_keeps_the_approval_back(
     field: str, blank: Any, named: str, clause: str
 ) -> None:
     conditions = replace(VIC03, **{field: blank})
-    assert (named, "not_stated", clause) in found(conditions)
+    assert (named, "not_stated", clause) in faults_in(conditions)
     drafted = Tournament(conditions)
     drafted.refused(
         commands.Approve("DCS 26/114", "the Director", machine.fingerprint(conditions)),
@@ -125,19 +125,19 @@ def test_no_fee_is_chosen() -> None:
         prizes=(of.Prize(1, cents=500_00),),
         prize_pool=500_00,
     )
-    assert found(free) == set()
+    assert faults_in(free) == set()
 
 
 @pytest.mark.clause("VIC03-16.2.1(f)(iii)")
 def test_criteria_that_are_used_are_set_out() -> None:
-    assert ("criteria", "not_stated", "VIC03-16.2.1(f)(iii)") in found(replace(VIC03, criteria_used=True))
-    assert found(replace(VIC03, criteria_used=True, criteria="Members of the club.")) == set()
+    assert ("criteria", "not_stated", "VIC03-16.2.1(f)(iii)") in faults_in(replace(VIC03, criteria_used=True))
+    assert faults_in(replace(VIC03, criteria_used=True, criteria="Members of the club.")) == set()
 
 
 @pytest.mark.clause("ACT96-24.2", "ACT96-24.4-S1")
 def test_what_the_other_book_wants_stated() -> None:
     empty = Conditions(book="ACT96", name="Cup")
-    named = {(field, clause) for field, code, clause in found(empty) if code == "not_stated"}
+    named = {(field, clause) for field, code, clause in faults_in(empty) if code == "not_stated"}
     assert {
         ("entry_fee", "ACT96-24.4-S1"),
         ("prizes", "ACT96-24.4-S3"),
@@ -152,20 +152,20 @@ def test_what_the_other_book_wants_stated() -> None:
 @pytest.mark.parametrize(("kept", "allowed"), [(10_00, True), (11_00, False), (10_01, False), (0, True)])
 def test_a_tenth_of_the_fee_may_be_kept(kept: int, allowed: bool) -> None:
     """Of $100 the operator keeps $10 and not $11."""
-    faults = found(replace(ACT96, entry_fee=100_00, fee_kept=kept))
+    faults = faults_in(replace(ACT96, entry_fee=100_00, fee_kept=kept))
     assert faults == (set() if allowed else {("fee_kept", "kept_too_much", "ACT96-24.4-S2")})
 
 
 def test_the_victorian_book_sets_no_limit_to_what_is_kept() -> None:
-    assert found(replace(VIC03, fee_kept=40_00)) == set()
-    assert ("fee_kept", "kept_more_than_fee", "VIC03-16.2.1(a)") in found(replace(VIC03, fee_kept=100_01))
+    assert faults_in(replace(VIC03, fee_kept=40_00)) == set()
+    assert ("fee_kept", "kept_more_than_fee", "VIC03-16.2.1(a)") in faults_in(replace(VIC03, fee_kept=100_01))
 
 
 @pytest.mark.clause("ACT96-24.4-S1")
 def test_a_fee_is_optional() -> None:
     """$0 is accepted; $100 makes one record of $100 for each entrant."""
     free = replace(ACT96, entry_fee=0, fee_kept=0, prizes=(of.Prize(1, cents=500_00),), prize_pool=500_00)
-    assert found(free) == set()
+    assert faults_in(free) == set()
     entered = Tournament(ACT96).open().filled(1)
     assert [entry.fee for entry in entered.now.entries] == [100_00]
     assert entered.now.books.players == -100_00
@@ -240,7 +240,7 @@ def test_a_fee_is_optional() -> None:
     ],
 )
 def test_what_contradicts_itself(changes: dict[str, Any], field: str, code: str, clause: str) -> None:
-    assert (field, code, clause) in found(replace(VIC03, **changes))
+    assert (field, code, clause) in faults_in(replace(VIC03, **changes))
 
 
 HEATS = VIC03.stages or ()
@@ -261,14 +261,14 @@ HEATS = VIC03.stages or ()
 )
 @pytest.mark.clause("VIC03-16.2.1(d)")
 def test_a_progression_that_leads_nowhere(stages: tuple[of.Stage, ...]) -> None:
-    assert ("stages", "progression", "VIC03-16.2.1(d)") in found(replace(VIC03, stages=stages))
+    assert ("stages", "progression", "VIC03-16.2.1(d)") in faults_in(replace(VIC03, stages=stages))
 
 
 @pytest.mark.clause("VIC03-16.1.1")
 def test_nobody_begins_a_stage_with_more_than_the_others() -> None:
     carried = (HEATS[0], replace(HEATS[1], carry_over=True))
-    assert found(replace(VIC03, stages=carried)) == {("stages", "carry_over", "VIC03-16.1.1")}
-    assert found(replace(ACT96, stages=carried)) == set(), "the other book leaves it to the conditions"
+    assert faults_in(replace(VIC03, stages=carried)) == {("stages", "carry_over", "VIC03-16.1.1")}
+    assert faults_in(replace(ACT96, stages=carried)) == set(), "the other book leaves it to the conditions"
 
 
 @pytest.mark.parametrize("book", ["ACT03", "NZ", "UK", "XX"])
@@ -299,11 +299,11 @@ def test_the_conditions_prevail_over_the_rules() -> None:
     conditions = replace(
         ACT96, overrides=(("insurance", "no"),), betting=of.Betting(below="made_up", above="reduced")
     )
-    assert found(conditions) == set()
+    assert faults_in(conditions) == set()
     played = Tournament(conditions).drawn()
     table = machine.table_of(played.now, "1-1")
     assert (table.overrides, table.below, table.above) == ((("insurance", "no"),), "made_up", "reduced")
-    assert ("overrides", "no_override", "ACT96-24.3") in found(
+    assert ("overrides", "no_override", "ACT96-24.3") in faults_in(
         replace(ACT96, overrides=(("blackjack_pays", "2 to 1"),))
     )
 

@@ -21,7 +21,7 @@ def house() -> None:
 def test_it_is_prepared(house: None) -> None:
     state = Tournament.objects.get().state
     assert (state.phase, len(state.entries), len(state.commitments)) == ("entries", 18, 2)
-    # Eighteen fees of $100, of which $10 are kept.
+    # Eighteen fees of $100; $10 of each are kept.
     assert (state.books.pool, state.books.kept) == (1_620_00, 180_00)
     stages = state.conditions.stages or ()
     assert [(stage.tables, stage.players_a_table) for stage in stages] == [(3, 6), (1, 6)]

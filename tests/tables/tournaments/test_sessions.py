@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from casino.refusals import Refusal
 from tables.tournaments import machine
 from tables.tournaments.machine import commands
 from tables.tournaments.machine import conditions as of
 from tables.tournaments.machine.commands import Stack
+from tests.refusing import refused_as
 from tests.tables.tournaments.house import (
     ACT96,
     CLOSES,
@@ -156,7 +156,7 @@ def test_the_table_of_a_session() -> None:
     assert (table.secret, table.last_hands, len(table.seats), len(table.stacks)) == (2, 3, 5, 6)
     assert f"P{absent}" not in dict(table.seats).values()
     assert table.first_box == session.first_box % 6 + 1
-    with pytest.raises(Refusal):
+    with refused_as("tournament.no_session"):
         machine.table_of(played.now, "9-9")
 
 

@@ -10,7 +10,6 @@ from django.db import connection
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
-from casino.refusals import Refusal
 from rounds import engine
 from rounds.play import service
 from rounds.play.readers.protocol import ReportAnswer
@@ -20,6 +19,7 @@ from tables.opening import checklist
 from tables.readers import source, tie
 from tests import floor
 from tests.floor import tap, taps
+from tests.refusing import refused_as
 from tests.rounds.play.readers.conftest import CODE, Shoe, tied
 
 pytestmark = pytest.mark.django_db
@@ -280,7 +280,7 @@ def test_a_report_that_is_older_than_the_change_deals_nothing(shoe: Shoe) -> Non
 
 def test_a_reader_that_is_not_heard_does_not_lead_again(shoe: Shoe) -> None:
     source.turn(CODE, "hand", by=floor.dealer(), at=floor.AT)
-    with pytest.raises(Refusal) as refusal:
+    with refused_as("reader.not_reporting") as refusal:
         source.turn(CODE, "reader", by=floor.dealer(), at=floor.AT)
     assert "not heard yet" in refusal.value.message
 

@@ -19,7 +19,7 @@ from tests.rounds.surveillance.find.test_find import reader
 pytestmark = pytest.mark.django_db
 
 DEALT = {"D-114": (7860, 41), "D-131": (8010, 31), "D-102": (9120, 21), "D-140": (3950, 12)}
-"""Rounds, of which a tenth is made, and irregularities."""
+"""A tenth of the usual rounds, and irregularities."""
 
 
 def asked(**given: str) -> Comparing:

@@ -2,12 +2,10 @@
 
 from datetime import timedelta
 
-import pytest
 from django.utils import timezone
 
 from casino.ledger import DESK
 from casino.ledger.rows import wrong_rows
-from casino.refusals import Refusal
 from casino.staff.models import Staff
 from rounds.surveillance.daily_log import service
 from rounds.surveillance.daily_log.screen import screen_of
@@ -16,6 +14,7 @@ from rounds.surveillance.models import DailyLog
 from rounds.surveillance.notes import notes
 from tables.disputes import disputes
 from tests import floor
+from tests.refusing import refused_as
 from tests.rounds.surveillance.desk.conftest import client_of
 from tests.rounds.surveillance.desk.test_incidents import opened
 
@@ -79,7 +78,6 @@ def test_a_shift_from_its_beginning_to_who_takes_over(dealt: None, people: dict[
     set_access(incident, [], ["V-3"], by=people["V-3"], at=timezone.now())
     for reader, seen in (("V-3", True), ("I-9", False)):
         assert any(incident.number in line.words for line in screen_of(log, people[reader]).lines) is seen
-    with pytest.raises(Refusal) as refused:
+    with refused_as("log.signed"):
         service.sign_off(log, by=people["V-3"], at=timezone.now())
-    assert refused.value.code == "log.signed"
     assert list(wrong_rows(DESK)) == []

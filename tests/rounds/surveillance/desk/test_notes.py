@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from casino.ledger import DESK, HOUSE, Entry
 from casino.ledger.rows import wrong_rows
-from casino.refusals import Refusal
 from casino.staff.models import Staff
 from rounds.surveillance.lists import lists
 from rounds.surveillance.models import Note
 from rounds.surveillance.notes import notes
 from rounds.surveillance.record import digest
 from tests import floor
+from tests.refusing import refused_as
 from tests.rounds.surveillance.desk.conftest import client_of
 
 SECRET, TO_PIT = "The shoe was looked into", "Watch the cut"
@@ -79,16 +79,14 @@ def test_the_record_has_notes_by_digest_and_only_the_desk_reads_its_chain(
 def test_a_note_is_withdrawn_by_another_entry(dealt: None, people: dict[str, Staff]) -> None:
     at = timezone.now()
     note = notes.add("BJ-07", 1, words=TO_PIT, to_pit=True, by=people["V-3"], at=at)
-    with pytest.raises(Refusal) as refused:
+    with refused_as("note.why_missing"):
         notes.withdraw(note.pk, " ", by=people["V-5"], at=at)
-    assert refused.value.code == "note.why_missing"
     notes.withdraw(note.pk, "another table", by=people["V-5"], at=at)
     assert Entry.objects.filter(chain=DESK).count() == 2
     assert notes.visible(people["S-07"]).count() == 0
     assert TO_PIT in client_of("I-9").get("/desk/notes/").content.decode()
-    with pytest.raises(Refusal) as refused:
+    with refused_as("note.withdrawn"):
         notes.withdraw(note.pk, "again", by=people["V-3"], at=at)
-    assert refused.value.code == "note.withdrawn"
     assert list(wrong_rows(DESK)) == []
 
 
@@ -124,9 +122,7 @@ def test_a_camera_keeps_its_own_time_and_the_offset_of_its_clock(
     assert note.facts["camera"] == "C-0712"
     assert note.facts["house"][17:23].startswith("31.9")
     for typed in ("yesterday morning", "25:00:00"):
-        with pytest.raises(Refusal) as refused:
+        with refused_as("camera.time"):
             notes.add("BJ-07", 1, tag="card", camera="C-0712", camera_time=typed, by=people["V-3"], at=at)
-        assert refused.value.code == "camera.time"
-    with pytest.raises(Refusal) as refused:
+    with refused_as("note.no_such_tag"):
         notes.add("BJ-07", 1, tag="nothing", by=people["V-3"], at=at)
-    assert refused.value.code == "note.no_such_tag"

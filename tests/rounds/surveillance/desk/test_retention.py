@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 from django.db import models
 from django.utils import timezone
 
@@ -15,7 +14,6 @@ from casino.ledger import DESK, Entry
 from casino.ledger.archives.keeping import Extent
 from casino.ledger.archives.months import Month
 from casino.ledger.rows import wrong_rows
-from casino.refusals import Refusal
 from casino.staff.models import Staff
 from rounds.surveillance.incidents import files, service
 from rounds.surveillance.incidents.check import wrong_files
@@ -24,6 +22,7 @@ from rounds.surveillance.notes import notes
 from rounds.surveillance.record import digest
 from rounds.surveillance.retention import service as retention
 from rounds.surveillance.retention.archive_needs import held_rounds
+from tests.refusing import refused_as
 from tests.rounds.surveillance.desk.conftest import client_of
 from tests.rounds.surveillance.desk.test_attachments import PDF, folder
 from tests.rounds.surveillance.desk.test_incidents import opened
@@ -35,9 +34,8 @@ YEARS = timedelta(days=8 * 365)
 
 @contextmanager
 def refused(code: str) -> Iterator[None]:
-    with pytest.raises(Refusal) as raised:
+    with refused_as(code):
         yield
-    assert raised.value.code == code
 
 
 def old(row: models.Model) -> str:

@@ -23,7 +23,7 @@ def signed_in(role: Role) -> Client:
     return client
 
 
-def made() -> int:
+def packs() -> int:
     return Entry.objects.filter(chain=HOUSE, kind="evidence_made").count()
 
 
@@ -51,7 +51,7 @@ def test_nobody_else_does(role: Role) -> None:
     plain()
     assert signed_in(role).post(URL, {"reason": "review", "key": "k-1"}).status_code in (303, 403)
     assert Client().post(URL, {"reason": "review", "key": "k-1"}).status_code == 303
-    assert made() == 0
+    assert packs() == 0
 
 
 def test_a_form_sent_twice_gives_one_pack_and_another_reason_under_its_key_is_refused() -> None:
@@ -62,9 +62,9 @@ def test_a_form_sent_twice_gives_one_pack_and_another_reason_under_its_key_is_re
     other = client.post(URL, {"reason": "another", "key": "k-1"})
     assert other.status_code == 409
     assert other.context["refusal"].code == "request.sent_before"
-    assert made() == 1
+    assert packs() == 1
     client.post(URL, {"reason": "review", "key": "k-2"})
-    assert made() == 2
+    assert packs() == 2
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_a_wrong_reason_is_said_beside_its_field_and_stays(reason: str, code: st
     page = answer.content.decode()
     assert 'id="evidence-reason_error"' in page
     assert reason in page
-    assert made() == 0
+    assert packs() == 0
 
 
 def test_a_round_that_is_not_there_is_not_found() -> None:

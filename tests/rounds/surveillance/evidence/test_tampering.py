@@ -1,6 +1,6 @@
-"""What the checker finds: packs that were changed, also by somebody who can sign them anew, each place named.
+"""What the checker finds: packs that were changed, also by somebody who can sign them again, each place named.
 
-The packs that are signed anew here are put together from the published form alone, with nothing of the project.
+The packs that are signed again here are put together from the published form alone, with nothing of the project.
 """
 
 import base64
@@ -279,7 +279,7 @@ def test_a_pack_that_was_cut_or_garbled_gets_a_sentence(tmp_path: Path) -> None:
         assert answer.status == 0 or answer.first["what"]
 
 
-# --- signed anew by somebody who has the key of the pack
+# --- signed again by somebody who has the key of the pack
 
 
 def rewritten(change: Callable[[list[dict[str, Any]]], None]) -> Files:

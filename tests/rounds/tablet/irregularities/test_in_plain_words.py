@@ -142,7 +142,7 @@ def words_of_case(rules: Any, case: plan.Case) -> Iterator[str]:
             yield from (sheet.due, sheet.was, *(f"{move.words} {move.open}" for move in sheet.moves))
 
 
-def told(story: Story, command: engine.Command) -> Iterator[str]:
+def words_of(story: Story, command: engine.Command) -> Iterator[str]:
     """All that comes of a report or a correction, signed and not signed, with every choice."""
     rules, state = story.rules, story.state
     try:
@@ -220,7 +220,7 @@ def test_nothing_that_a_person_reads_is_notation(game: str) -> None:
             seen.add(kind.title)
             seen.update(words_of_fields(fields(rules, state, kind)))
             for report in reports(now, kind):
-                seen.update(told(now, report))
+                seen.update(words_of(now, report))
         for name in ("card", "box", "player", "amount", "decision", "payment"):
             if name in ("box", "player", "amount") or state.called:
                 seen.update(words_of_fields(correct_fields.fields(rules, state, name)))
@@ -228,7 +228,7 @@ def test_nothing_that_a_person_reads_is_notation(game: str) -> None:
                     if isinstance(command, requests.Unreadable):
                         seen.add(f"{command.message} {command.remedy}")
                     else:
-                        seen.update(told(now, command))
-    seen.update(told(story, engine.Irregularity("no_such_kind")))
+                        seen.update(words_of(now, command))
+    seen.update(words_of(story, engine.Irregularity("no_such_kind")))
     assert len(seen) > 150
     assert sorted(word for word in seen if notation(word)) == []
