@@ -3,6 +3,7 @@
 // was made, in the same place, as enabled, and would have done the same. A control that acts counts once in that time; keys
 // that add up (digits, chips) count each time; and on the pad card follows card as fast as they are dealt.
 // A tap that does not count does nothing and says nothing. A first tap is never delayed.
+// Taps are timed by when the finger came down, not by when a busy tablet gets round to them.
 (() => {
   "use strict";
   const GESTURE = 440, NEAR = 6, FINGER = 48; // milliseconds; pixels
@@ -58,9 +59,9 @@
   // The last tap that counted: what it was on, and all that was on the screen; `at` is that of the last tap of any kind.
   let first = null, at = -Infinity, down = null, within = false, machine = false;
 
-  function counts(control, point) {
-    if (!first) return fresh(control, point);
-    if (performance.now() - at >= GESTURE) return true;
+  function counts(control, point, now) {
+    if (!first) return fresh(control, point, now);
+    if (now - at >= GESTURE) return true;
     if (isCard(control) && isCard(first.control) && control.id !== first.id) return true;
     const box = control.getBoundingClientRect(), means = meaning(control);
     const same = means === first.means && first.box && inPlace(box, first.box);
@@ -71,11 +72,14 @@
   }
 
   // A page that has just come: the finger that brought it may come down on it once more, on the same spot.
-  function fresh(control, point) {
-    const [when, x, y] = house.visit.get("tapped").split(" ").map(Number), age = Date.now() - (when || 0);
+  function fresh(control, point, now) {
+    const [when, x, y] = house.visit.get("tapped").split(" ").map(Number), age = wall(now) - (when || 0);
     if (!point || control.matches("input, select, textarea") || age < 0 || age >= GESTURE) return true;
     return Math.abs(point.x - x) > FINGER || Math.abs(point.y - y) > FINGER;
   }
+
+  // The time of day of an event, to compare taps on two pages by.
+  const wall = (now) => Math.round(Date.now() - (performance.now() - now));
 
   const drop = (event) => { event.preventDefault(); event.stopImmediatePropagation(); };
 
@@ -92,18 +96,17 @@
     within = true;
     setTimeout(() => { within = false; });
     const control = controlOf(event.target), point = event.detail ? { x: event.clientX, y: event.clientY } : null;
-    const pressed = down;
+    const pressed = down, now = event.timeStamp;
     down = null;
     if (control) {
-      const counted = counts(control, point);
-      const now = performance.now();
+      const counted = counts(control, point, now);
       // While the finger was down the button came to mean something else.
       const turned = event.detail && pressed && pressed.control === control && pressed.means !== meaning(control);
       at = now;
       if (!counted || turned) return drop(event);
-    } else at = performance.now();
+    } else at = now;
     first = { control: control || document.body, id: control ? control.id : "", means: control ? meaning(control) : "", box: control ? control.getBoundingClientRect() : null, screen: onScreen() };
-    house.visit.set("tapped", point ? `${Date.now()} ${point.x} ${point.y}` : "");
+    house.visit.set("tapped", point ? `${wall(now)} ${point.x} ${point.y}` : "");
   }, true);
 
   // Who types between two taps makes two gestures of them.

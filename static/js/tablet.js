@@ -117,7 +117,9 @@
     ctx.counted = true;
     ctx.saw = version();
     if (laysOne(form, button)) sent = { box: chosen.box, lay: lies(chosen.box) };
-    if (button && Number(button.dataset.usual) && (!entered || !String(ctx.request.body.get("amount") || "").trim())) ctx.request.body.set("amount", String(Number(button.dataset.usual) / 100));
+    // The amount that stays in hand is a wager's, not a side bet's; a field of the form's own has what was typed for it.
+    const ours = form.elements.amount !== $("#amount"), typed = (ours || entered) && String(ctx.request.body.get("amount") || "").trim();
+    if (button && Number(button.dataset.usual) && !typed) ctx.request.body.set("amount", String(Number(button.dataset.usual) / 100));
     ctx.request.body.set("key", house.key());
     ctx.request.timeout = 0;
     ctx.fetch = (action, request) => send(ctx, action, request);

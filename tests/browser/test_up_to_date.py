@@ -38,8 +38,8 @@ def test_tables_come_into_a_pit_and_leave_it_without_a_reload(house: Daphne, pag
     expect(page.locator("#tile-BJ-08")).to_have_count(0, timeout=15000)
     floor.set_up("BJ-01")
     expect(page.locator("#tile-BJ-01 h2")).to_have_text(re.compile("BJ-01"), timeout=15000)
-    # It has its place among the others, and moves as they do.
-    assert [text.split()[0] for text in tiles(page)] == ["BJ-01", "BJ-07"]
+    # It has its place among the others, a closed table after the open ones, and moves as they do.
+    assert [text.split()[0] for text in tiles(page)] == ["BJ-07", "BJ-01"]
     Table.objects.filter(code="BJ-08").update(pit=Pit.objects.get(code="P1"))
     expect(page.locator("#tile-BJ-08")).to_have_count(1, timeout=15000)
     floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))

@@ -21,7 +21,7 @@ from casino.ledger import Entry
 from casino.staff.access import FORBIDDEN
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from rounds import engine
+from rounds import engine, push
 from rounds.pit.routing import websocket_urlpatterns as table_sockets
 from rounds.surveillance.routing import websocket_urlpatterns as ledger_sockets
 from rounds.tablet.routing import websocket_urlpatterns as round_sockets
@@ -247,6 +247,7 @@ def house() -> None:
     floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000), engine.CallBets(), engine.DealCard("Ts"))
     for role in Role.values:
         floor.person(role)
+    push.settle()  # what a socket that is opened from now on gets is its own
 
 
 def browser_of(who: str) -> Client:

@@ -173,12 +173,13 @@ def deactivated(number: str) -> None:
     assert answer.status_code == 302, answer.content.decode()
 
 
-def signs_in_at_another_tablet(number: str) -> None:
-    boss = floor.casino_supervisor()
+def deals_at_another_tablet(number: str) -> None:
+    """A supervisor, who need not ask the one who deals."""
     tablet = Client()
-    tablet.post("/tablet/enrol/", {"table_code": "BJ-07", "number": boss.number, "pin": floor.PIN})
-    floor.person(Role.DEALER, number)
-    assert tablet.post("/sign-in/", {"number": number, "pin": floor.PIN}).status_code == 302
+    who = {"number": number, "pin": floor.PIN}
+    tablet.post("/tablet/enrol/", {"table_code": "BJ-07", **who})
+    tablet.post("/sign-in/", who)
+    assert tablet.post("/change-dealer/", {**who, "take_over": number}).status_code == 302
 
 
 async def test_the_set_up_and_the_next_dealer_end_the_sockets_at_once() -> None:
@@ -191,7 +192,7 @@ async def test_the_set_up_and_the_next_dealer_end_the_sockets_at_once() -> None:
     watch.task.cancel()
     await sync_to_async(deactivated)("V-3")
     await ends(time.monotonic(), watching)
-    await sync_to_async(signs_in_at_another_tablet)("D-102")
+    await sync_to_async(deals_at_another_tablet)((await sync_to_async(floor.casino_supervisor)()).number)
     await ends(time.monotonic(), dealing)
 
 
@@ -246,7 +247,8 @@ async def test_fifty_sockets_are_one_look_of_four_queries(monkeypatch: pytest.Mo
     for felt in felts:
         await felt.send_to('{"ping": 1}')
     for felt in felts:
-        assert json.loads(await felt.receive_from(10))["pong"] == 1
+        while "pong" not in json.loads(await felt.receive_from(10)):  # a push may come before it
+            pass
     assert 4 + len(felts) <= len(queries) <= 2 * 4 + len(felts)
     for socket in sockets:
         await socket.disconnect()

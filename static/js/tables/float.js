@@ -9,7 +9,7 @@
       for (const input of set.querySelectorAll("input")) {
         const counted = /^\d+$/.test(input.value.trim()) ? Number(input.dataset.chip) * Number(input.value) : 0;
         sum += counted;
-        const row = input.closest("label")?.querySelector(".row-sum");
+        const row = input.closest(".chip-row")?.querySelector(".row-sum");
         if (row) row.textContent = counted ? money(counted) : "–";
       }
       set.querySelector(".sum").textContent = sum ? "= " + money(sum) : "";
