@@ -1,7 +1,8 @@
 """The side bets of a box in a line each: who has what on it, what came of it, what stays in action.
 
 The line is short, for nine boxes with three players each are side by side: the bet by its initials, each
-player with an amount. The label for a screen reader says it in full.
+player with an amount; of a bet that three or more players of the box all have, the amounts alone, in the order of the
+wagers above. The label for a screen reader says it in full.
 """
 
 from __future__ import annotations
@@ -45,9 +46,11 @@ def side_lines(state: State, box: Box, results: list[Result]) -> list[SideLine]:
         if hand:
             title, short = text(_("{bet} on hand {hand}"), bet=title, hand=hand), f"{short}·{hand}"
         parts, labels = [], []
+        players = [wager.player for wager in by_bet[hand, bet]]
+        above = len(players) > 2 and players == [wager.player for wager in box.wagers]
         for wager in by_bet[hand, bet]:
             css, amount, words = _part(state, wager, results)
-            parts.append(_part_html(wager.player, css, amount))
+            parts.append(_part_html("" if above else wager.player, css, amount))
             labels.append(text(_("player {player} {words}"), player=wager.player, words=words))
         html = mark_safe("".join(parts))  # noqa: S308 — each piece was made by format_html
         lines.append(SideLine(short, html, f"{title}: {', '.join(labels)}"))
