@@ -8,11 +8,16 @@ from rounds.play import service
 from rounds.tablet.laid_at_once import laid_at_once
 from tests import floor
 from tests.floor import cards, taps
-from tests.rounds.tablet.test_tap_retries import CODE, PLAY, answer, command, made, tablet
+from tests.rounds.tablet.test_tap_retries import CODE, PLAY, answer, command, new_tap, tablet
 
 pytestmark = pytest.mark.django_db
 
-LAID = [(1, "A", 2500, "main"), (2, "B", 5000, "main"), (3, "C", 7500, "main"), (3, "C", 500, "perfect_pairs")]
+LAID = [
+    (1, "A", 2500, "main"),
+    (2, "B", 5000, "main"),
+    (3, "C", 7500, "main"),
+    (3, "C", 500, "perfect_pairs"),
+]
 
 
 def a_round() -> None:
@@ -24,7 +29,7 @@ def a_round() -> None:
 
 
 def same_again(client: Client, key: str) -> None:
-    assert answer(client.post(PLAY, made(key, do="again"))) == (200, "ok")
+    assert answer(client.post(PLAY, new_tap(key, do="again"))) == (200, "ok")
 
 
 def test_same_again_is_taken_back_by_one_tap_and_laid_again() -> None:
@@ -36,6 +41,6 @@ def test_same_again_is_taken_back_by_one_tap_and_laid_again() -> None:
         same_again(client, f"again{turn}")
         live = service.current(CODE)
         assert [(laid.box, laid.player, laid.amount, laid.bet) for laid in laid_at_once(live)] == LAID
-        undo = made(f"undo{turn}", command=command(engine.Undo()))
+        undo = new_tap(f"undo{turn}", command=command(engine.Undo()))
         assert answer(client.post(PLAY, undo)) == (200, "ok")
         assert not any(box.wagers for box in service.current(CODE).state.boxes)
