@@ -21,7 +21,7 @@ LAID = [
 
 
 def a_round() -> None:
-    """Three boxes, all of which lose to the dealer's twenty, and a side bet of the third."""
+    """Three boxes, which all lose to the dealer's twenty, and a side bet of the third."""
     taps(CODE, *(engine.PlaceWager(*laid) for laid in LAID), engine.CallBets())
     taps(CODE, *cards("Ts Th Td Kc 8s 8h 8d"), engine.Settle())
     taps(CODE, *(engine.Decide(box, "stand") for box in (1, 2, 3)), *cards("Qc"))
