@@ -156,15 +156,9 @@ def test_add_a_field_to_an_event(code: Code) -> None:
     )
     for path in (
         "tests/__init__.py",
-<<<<<<< HEAD
         "tests/engine/__init__.py",
         "tests/engine/story.py",
         "tests/refusing.py",
-=======
-        "tests/refusing.py",
-        "tests/engine/__init__.py",
-        "tests/engine/story.py",
->>>>>>> 2bf00cb0 (Tests: the copy of the code in which the how-tos are followed has the helper of refusals)
     ):
         code.write(path, (PROJECT / path).read_text(encoding="utf-8"))
     code.write("tests/engine/test_spoken_insurance.py", page.block("ROUND ="))
