@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from casino.watching.page import metrics
-from casino.web import installable, screen_faults, script_words
+from casino.web import installable, screen_faults, script_words, server_errors
 from casino.web.health import healthz, readyz
 from rounds.pages import clauses
 
@@ -17,6 +17,7 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
     path("metrics", metrics, name="metrics"),
+    path("unanswered", server_errors.unanswered, name="unanswered"),
     path("screen-fault", screen_faults.report, name="screen_fault"),
     path("words.js", script_words.serve, name="script_words"),
     path("manifest.webmanifest", installable.manifest, name="manifest"),

@@ -8,6 +8,8 @@ import sys
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from casino.refusals import Refusal
 from casino.web import outages
@@ -41,3 +43,12 @@ def render_fault(request: HttpRequest, kind: str) -> HttpResponse:
         body = {"ok": False, "error": refusal.message, "remedy": refusal.remedy, "code": refusal.code}
         return HttpResponse(json.dumps(body), status=status, content_type="application/json")
     return render(None, "fault.html", {"kind": kind, "posted": request.method == "POST"}, status=status)
+
+
+@never_cache
+@require_safe
+def unanswered(request: HttpRequest) -> HttpResponse:
+    """What the proxy shows a person, with a status of its own, where the worker that was asked has not answered: a form
+    that was sent is sent again, as after any outage. `sent` is the method of the request that had no answer."""
+    posted = request.GET.get("sent") == "POST"
+    return render(None, "fault.html", {"kind": outages.AWAY, "posted": posted})

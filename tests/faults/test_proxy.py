@@ -161,6 +161,38 @@ def each_is_well(workers: list[Daphne]) -> bool:
     return all(ask(worker.port, "GET") == 200 for worker in workers)
 
 
+def shown(port: int, method: str, **headers: str) -> tuple[int, str]:
+    """What is shown where a form is sent, or a page asked for, and nobody sends anything again."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    try:
+        connection.request(method, "/sign-in/", body=b"number=V-3", headers={"Host": "localhost", **headers})
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
+    finally:
+        connection.close()
+
+
+def test_who_sends_a_form_to_a_worker_that_hangs_is_shown_a_way_on(
+    workers: list[Daphne], proxy: Proxy
+) -> None:
+    workers[0].hang()
+    try:
+        # Of two requests each, one goes to the worker that hangs; after the first it is left out for ten seconds.
+        answers = [shown(proxy.port, "POST", **{"Sec-Fetch-Mode": "navigate"}) for _ in range(2)]
+        assert sorted(status for status, _ in answers) == [403, 504]
+        (page,) = (text for status, text in answers if status == 504)
+        assert "data-sends-again" in page
+        assert "house.js" in page or "/static/js/house" in page
+    finally:
+        workers[0].let_go_on()
+    # A script is not shown a page.
+    for worker in workers:
+        worker.kill()
+    status, text = shown(proxy.port, "POST", **{"Sec-Fetch-Mode": "cors"})
+    assert status in (502, 504)
+    assert "data-sends-again" not in text
+
+
 def test_workers_that_restart_or_hang_are_no_outage(workers: list[Daphne], proxy: Proxy) -> None:
     # A proxy that left out both that were away would not answer for ten seconds, and one that asked a worker that hangs
     # again and again would have each second request wait for it.
