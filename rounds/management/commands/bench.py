@@ -22,6 +22,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import redis
 from channels.layers import channel_layers
 from django.conf import settings
@@ -35,6 +36,8 @@ from rounds.play import service
 from rounds.simulation.autoplay import Croupier
 from rounds.simulation.benchmark import bare, find, machine, one_request, record
 from rounds.simulation.benchmark.figures import Spread, ratio
+from rounds.simulation.benchmark.held import Held
+from rounds.simulation.benchmark.held import line as held_line
 from rounds.simulation.benchmark.house import (
     CannotStart,
     Screens,
@@ -58,6 +61,8 @@ SCRIPT = "BN-SCR"
 """The table at which it is found out what is tapped at the others."""
 FASTEST = 250
 """Commands a second that no two workers of this house reach: so long is the script."""
+WORKER = "casino-bench-worker"
+"""What the sessions of the workers are called at the database."""
 PARTS = {
     "paced": "at a dealer's pace, one worker",
     "flat_out": "flat out, one worker",
@@ -234,6 +239,7 @@ class Floor:
         self.database_url, self.redis_url, self.each = database_url, redis_url, each
         self.croupiers, self.screens = croupiers, list[Screens]()
         self._stack, self._running = stack, dict[Path | None, list[Worker]]()
+        self._counting: psycopg.Connection[Any] | None = None
         rounds = 2 if beside else 1
         taps = each if evening else each * (1 + 2 * FASTEST / len(croupiers))
         script = script_of(_croupier(SCRIPT, len(croupiers) + 1), 100 + rounds * int(taps))
@@ -321,7 +327,9 @@ class Floor:
         with screens.on(), redis.Redis.from_url(self.redis_url) as client:
             cpu, published = sum(worker.cpu() for worker in workers), _received(client)
             own = time.process_time()
-            took = _tapped(self.tablets, self.each, gap)
+            held = Held([worker.pid for worker in workers], lambda: self._connections(client))
+            with held.watched():
+                took = _tapped(self.tablets, self.each, gap)
             measured = Measured(
                 seconds=took,
                 watchers=sum(screen.count for screen in self.screens if screen.kind == "dashboard"),
@@ -329,6 +337,7 @@ class Floor:
                 own_cpu=time.process_time() - own,
                 published_bytes=_received(client) - published,
                 memory=max(worker.memory() for worker in workers),
+                held=held.by_quarters(),
             )
         measured.heard, measured.screen_bytes, measured.closed = (
             screens.heard,
@@ -344,6 +353,18 @@ class Floor:
             tablet.close()
         return measured
 
+    def _connections(self, client: redis.Redis) -> dict[str, float]:
+        """To the database, without those of the bench itself, and to Redis."""
+        if self._counting is None:
+            self._counting = psycopg.connect(self.database_url, autocommit=True)
+            self._stack.callback(self._counting.close)
+        row = self._counting.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = %s",
+            [WORKER],
+        ).fetchone()
+        clients: Any = client.info("clients")
+        return {"database": row[0] if row else 0, "redis": int(clients["connected_clients"])}
+
     def _workers(self, count: int, project: Path | None) -> list[Worker]:
         """So many workers with the code of that checkout: started when they are first wanted, and kept."""
         running = self._running.setdefault(project, [])
@@ -352,6 +373,7 @@ class Floor:
             "REDIS_URL": self.redis_url,
             "LOG_LEVEL": "INFO",  # by which a worker says that it is ready
             "LEDGER_VERIFY_HOURS": "0",
+            "PGAPPNAME": WORKER,
             # Over plain HTTP, with the keys that the sessions were made with.
             "CASINO_DEMO": "1",
             "SECRET_KEY": settings.SECRET_KEY,
@@ -495,6 +517,7 @@ def _figures(part: dict[str, Any]) -> list[str]:
         f"  a command: {part['cpu_ms_a_command']} ms of the workers' processor, {part['answer_bytes'] or 0:,.0f} B "
         f"answered, {published}{f', {seen}' if seen else ''}; a worker has {part['worker_mb']} MB at the most",
         f"  the bench itself, its tablets and its screens: {part['own_cpu_ms_a_command']} ms of processor a command",
+        *([held_line(part["held"])] if part["held"] else []),
     ]
 
 

@@ -27,6 +27,8 @@ class Measured:
     """The same of the bench itself: the tablets and the screens."""
     memory: float = 0.0
     """Megabytes of the largest worker."""
+    held: dict[str, list[float]] = field(default_factory=dict)
+    """What the workers held, by quarters of the time (`held.Held`)."""
     answer_bytes: int = 0
     published_bytes: int = 0
     """What Redis was sent."""
@@ -77,6 +79,7 @@ class Measured:
             "cpu_ms_a_command": self._each(self.cpu * 1000),
             "own_cpu_ms_a_command": self._each(self.own_cpu * 1000),
             "worker_mb": round(self.memory) or None,
+            "held": self.held,
             "answer_bytes": self._each(self.answer_bytes, 0),
             "published_bytes": self._each(self.published_bytes, 0),
             "screen_bytes": {kind: self._each(size, 0) for kind, size in self.screen_bytes.items()},

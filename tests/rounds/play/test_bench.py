@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 
 from rounds.simulation.benchmark.figures import Spread, percentile, ratio
+from rounds.simulation.benchmark.held import Held, line
 from rounds.simulation.benchmark.measured import Measured
 from tests.conftest import database_url
 
@@ -41,6 +42,21 @@ def test_a_push_of_a_later_version_shows_the_taps_before_it() -> None:
     spread, arrived = measured.push()
     assert (spread.count, spread.p50, spread.p99) == (2, 100.0, 200.0)
     assert arrived == 0.6667
+
+
+def test_what_is_held_is_told_by_quarters() -> None:
+    held = Held([os.getpid()], lambda: {"database": 3.0})
+    assert held.by_quarters() == {}
+    for megabytes in (100, 104, 200, 200, 201, 203, 250, 252):
+        held.looks.append({"mb": megabytes})
+    assert held.by_quarters() == {"mb": [102, 200, 202, 251]}
+    assert line({"mb": [102, 200, 202, 251]}).endswith("102 200 202 251 MB")
+    held.looks.clear()
+    held.look()
+    (look,) = held.looks
+    assert set(look) == {"mb", "files", "threads", "database"}
+    assert look["mb"] > 10
+    assert look["threads"] >= 1
 
 
 @pytest.mark.redis
