@@ -51,9 +51,9 @@ def act(client: Client, number: str, step: str, expect: int = 302, /, **typed: o
 
 
 def drawn(page: str) -> str:
-    found = re.search(r'<td class="secret">(\d{6})</td>', page)
-    assert found, page
-    return found[1]
+    secret = re.search(r'<td class="secret">(\d{6})</td>', page)
+    assert secret, page
+    return secret[1]
 
 
 def refused(page: str, code: str) -> None:
