@@ -18,10 +18,12 @@ class TablesConfig(AppConfig):
         from tables.audited_rows import AUDITED
         from tables.float.check import wrong_floats
         from tables.float.policy import policy
-        from tables.floor import dealers
+        from tables.floor import dealers, take_overs
         from tables.signs import check as signs_check
         from tables.tournaments.record import wrong_tournaments
 
+        signals.take_over_asked.connect(take_overs.ask, dispatch_uid="tables.floor.take_overs")
+        signals.take_over.connect(take_overs.asked, dispatch_uid="tables.floor.take_overs")
         signals.dealer_changed.connect(dealers.dealer_changed, dispatch_uid="tables.floor.dealers")
         register_rows(*AUDITED)
         register_check("approved_rules", wrong_documents)

@@ -56,7 +56,7 @@ SET_UP: Final = (
 """What is set up of a table while it is closed."""
 STATE: Final = (
     "state", "checks", "opened_at", "dealer", "dealer_since", "relief", "supervisor", "patrons", "cards_from", "offers",
-    "held", "called_at", "called_by", "coming", "tournament",
+    "held", "called_at", "called_by", "coming", "newcomer", "newcomer_at", "newcomer_answer", "tournament",
 )  # fmt: skip
 """The state of a table outside play: whatever of it a step saves is said by the entry of that step."""
 

@@ -158,6 +158,11 @@ class Table(models.Model):
     coming = models.CharField(max_length=16, blank=True, editable=False)
     """Since when and by whom a supervisor is called to the table, and who has said to come; see
     `tables.floor.supervisor_calls`."""
+    newcomer = models.CharField(max_length=16, blank=True, default="", db_default="", editable=False)
+    newcomer_at = models.DateTimeField(null=True, editable=False)
+    newcomer_answer = models.CharField(max_length=3, blank=True, default="", db_default="", editable=False)
+    """The dealer who asks at another tablet to take the table over, since when, and what who deals has answered (yes,
+    no); see `tables.floor.take_overs`."""
     patrons = models.JSONField(default=dict, editable=False)
     """Patron numbers by the player's mark, until the table closes."""
 

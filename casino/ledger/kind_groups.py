@@ -67,6 +67,7 @@ GROUPS: Final[Mapping[str, KindGroup]] = {
         gettext_noop("People"),
         "signed_in signed_out sign_in_refused locked_out lock_out_lifted signed_on signed_off dealer dealer_sent "
         "supervisor_assigned supervisor_called supervisor_call_ended patron_attached patron_detached staff_added "
+        "take_over_asked take_over_answered "
         "staff_changed staff_change_seen pin_changed tablet_enrolled tablet_revoked",
     ),
     "signs": _of(

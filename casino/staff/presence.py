@@ -9,15 +9,17 @@ an entry: at a table in the table's chain, elsewhere in the house chain.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, login, logout
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
 from casino import ledger
+from casino.house_time import seconds
 from casino.ledger.rows import ROWS
 from casino.refusals import Refusal
 from casino.staff import one_screen, places, signals, sockets, tablets, two_people
@@ -108,7 +110,19 @@ def change_dealer(request: HttpRequest, number: str, pin: str, *, take_over: boo
     return person
 
 
-def _take(request: HttpRequest, person: Staff, code: str, at: datetime, take_over: bool) -> None:
+def come(request: HttpRequest, person: Staff, code: str, *, allowed_by: Staff | None = None) -> None:
+    """A dealer who has given number and PIN before takes the table over at this tablet. Raises Refusal."""
+    _take(request, person, code, timezone.now(), True, allowed_by)
+
+
+def _take(
+    request: HttpRequest,
+    person: Staff,
+    code: str,
+    at: datetime,
+    take_over: bool,
+    allowed_by: Staff | None = None,
+) -> None:
     """The session passes to `person`; what it was before, and what he had on another screen, ends, in one
     transaction."""
     old, old_code, old_session = signed_in(request), dealing_at(request), request.session.session_key
@@ -118,8 +132,7 @@ def _take(request: HttpRequest, person: Staff, code: str, at: datetime, take_ove
         other = one_screen.other(person, request)
         one_screen.ask_first(person, other, take_over)
         stays = old == person and old_code == code
-        if code and not stays and person.role == Role.DEALER:
-            _ask_who_deals(code, person, request)
+        comes = _came(code, person, request, allowed_by) if code and not stays else None
         # Tell the tables first: their rows are locked before the chains (see signals).
         coming: list[Any] = []
         going: dict[str, list[Any]] = {}
@@ -136,16 +149,17 @@ def _take(request: HttpRequest, person: Staff, code: str, at: datetime, take_ove
             ended_by = {"by": person.number} if old != person else {}
             detail = _leaves(old, old_code, **ended_by)
             _append(old_code, "signed_off", old, at, detail=detail, rows=going.get(old_code, ()), **ended_by)
-        if code and not stays:
+        if comes is not None:
             _append(
                 code,
                 "signed_on",
                 person,
                 at,
-                detail=Phrase.of("entry.deals", number=person.number, table=code),
+                detail=comes,
                 acting_as=acting_as(person.role, Role.DEALER),
                 clause="" if person.role == Role.DEALER else "VIC03-1.2",
                 rows=coming,
+                **({"by": allowed_by.number} if allowed_by is not None else {}),
             )
         if old is not None and old != person:
             detail = Phrase.of("entry.signed_out_ended", number=old.number, by=person.number)
@@ -177,15 +191,55 @@ def _locked(person: Staff, old: Staff | None) -> Staff:
     return rows[person.pk]
 
 
-def _ask_who_deals(code: str, person: Staff, request: HttpRequest) -> None:
-    """Raises Refusal while another dealer is at work there on a screen of his own: he is asked first. One whose screen
-    is locked, by him or because nobody touched it, is not; nor does a supervisor need to ask."""
+class DealsThere(Refusal):
+    """Another dealer is at work at the table, and has not handed it over to who comes."""
+
+    def __init__(self, dealer: Staff, person: Staff, code: str) -> None:
+        super().__init__("dealer.deals_there", dealer=dealer.number, table=code)
+        self.person, self.code = person, code
+
+
+def at_work(code: str, person: Staff, request: HttpRequest) -> Staff | None:
+    """The other dealer who deals at the table on a screen of his own; None where nobody does, or that screen is
+    locked, by him or because nobody touched it."""
     dealer = Staff.objects.filter(number=signals.dealer_of.first(code=code) or "").first()
     if dealer is None or dealer == person or dealer.screen in ("", row_of(request.session.session_key)):
-        return
+        return None
     session = StoredSession(dealer.screen)
-    if is_open(dict(session.items()), dealer) and session.get(DEALING) == code:
-        raise Refusal("dealer.deals_there", dealer=dealer.number, table=code)
+    return dealer if is_open(dict(session.items()), dealer) and session.get(DEALING) == code else None
+
+
+def patience() -> timedelta:
+    """How long who deals has to answer who asks for his table: ``TAKE_OVER_SECONDS``."""
+    return timedelta(seconds=settings.TAKE_OVER_SECONDS)
+
+
+def passes(asked: signals.Asked) -> bool:
+    """Whether the table passes to who asks: by a yes, or because nobody answered in time."""
+    return asked.answer == signals.YES or (not asked.answer and timezone.now() >= asked.at + patience())
+
+
+def _came(code: str, person: Staff, request: HttpRequest, allowed_by: Staff | None) -> Phrase:
+    """That the dealer deals at the table from now on. Raises DealsThere while another one is at work there who has not
+    handed it over, unless a supervisor allows it (`casino.staff.take_over`)."""
+    deals = Phrase.of("entry.deals", number=person.number, table=code)
+    dealer = at_work(code, person, request) if person.role == Role.DEALER else None
+    if dealer is None:
+        return deals
+    if allowed_by is not None:
+        return Phrase.of("entry.deals_let", number=person.number, table=code, by=allowed_by.number)
+    asked = signals.take_over.first(code=code, number=person.number)
+    if asked is None or not passes(asked):
+        raise DealsThere(dealer, person, code)
+    if asked.answer:
+        return deals
+    return Phrase.of(
+        "entry.deals_unanswered",
+        number=person.number,
+        table=code,
+        dealer=dealer.number,
+        asked=seconds(asked.at),
+    )
 
 
 def _deals_at(code: str, person: Staff) -> bool:

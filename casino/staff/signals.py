@@ -44,6 +44,24 @@ pits: Question[Iterable[tuple[str, str]]] = Question()
 dealer_of = Question[str]()
 """The number of who deals at table `code`, "" for nobody; None for no such table."""
 
+YES, NO = "yes", "no"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """That a dealer asks at another tablet to take a table over."""
+
+    at: datetime
+    answer: str
+    """Of who deals: `YES`, `NO`, or "" before he has answered."""
+
+
+take_over_asked = Signal()
+"""A dealer asks at another tablet to take table `code` over: `newcomer` (Staff), `at`. Sent in a transaction."""
+
+take_over = Question[Asked]()
+"""Since when dealer `number` asks for table `code`, and the answer; None if he does not ask."""
+
 dealer_beside = Question[str]()
 """The same as a column of an SQL statement: of the table whose code is in the column `field`."""
 

@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("unlock/", views.unlock, name="unlock"),
     path("pin/", views.own_pin, name="own_pin"),
     path("change-dealer/", views.change_dealer, name="change_dealer"),
+    path("take-over/", views.take_table_over, name="take_over"),
     path("tablet/enrol/", views.enrol_tablet, name="enrol_tablet"),
     path("tablets/", views.tablet_list, name="tablets"),
     path("tablets/<int:tablet_id>/untie/", views.untie_tablet, name="untie_tablet"),

@@ -16,7 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from casino.refusals import Refusal
-from casino.staff import devices, one_screen, places, presence, tablets
+from casino.staff import devices, one_screen, places, presence, tablets, take_over
 from casino.staff import pin as pins
 from casino.staff.access import roles
 from casino.staff.forms import OwnPinForm, PinForm, TabletForm
@@ -51,10 +51,14 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _pin_page(
-    template: str, form_of: type[PinForm] = PinForm, *, of_person: bool = False
+    template: str,
+    form_of: type[PinForm] = PinForm,
+    *,
+    of_person: bool = False,
+    waits: bool = False,
 ) -> Callable[[Page], Page]:
     """A page with the keypad. A refusal shows it again with what was typed, except the PIN. `of_person`: with the
-    number of the person who is signed in."""
+    number of the person who is signed in; `waits`: with who waits for a table."""
 
     def decorate(view: Page) -> Page:
         @wraps(view)
@@ -77,6 +81,7 @@ def _pin_page(
                 "refusal": refusal,
                 "elsewhere": isinstance(refusal, SignedInElsewhere),
                 "moved": one_screen.moved(request),
+                "waiting": take_over.waiting_here(request) if waits else None,
             }
             return render(request, template, context, status=_status(refusal) if refusal else 200)
 
@@ -131,8 +136,11 @@ def _next(request: HttpRequest) -> str:
 
 @_pin_page("staff/sign_in.html")
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Number and PIN open a session."""
-    person = presence.sign_in(request, *_typed(request), take_over=_takes_over(request))
+    """Number and PIN open a session. Where another dealer is at work, he is asked first."""
+    try:
+        person = presence.sign_in(request, *_typed(request), take_over=_takes_over(request))
+    except presence.DealsThere as there:
+        return _asks(request, there)
     # A dealer goes to the table of this tablet, whatever page the one before had asked for.
     response = redirect("home" if person.role == Role.DEALER else _next(request) or "home")
     devices.remember(request, response, person)
@@ -197,7 +205,29 @@ def own_pin(request: HttpRequest) -> HttpResponse:
 @_pin_page("staff/change_dealer.html")
 def change_dealer(request: HttpRequest) -> HttpResponse:
     """The next dealer's number and PIN take the table over, in the middle of a round too."""
-    person = presence.change_dealer(request, *_typed(request), take_over=_takes_over(request))
+    try:
+        person = presence.change_dealer(request, *_typed(request), take_over=_takes_over(request))
+    except presence.DealsThere as there:
+        return _asks(request, there)
+    response = redirect("home")
+    devices.remember(request, response, person)
+    return response
+
+
+def _asks(request: HttpRequest, there: presence.DealsThere) -> HttpResponse:
+    take_over.ask(request, there.person, there.code)
+    return redirect("take_over")
+
+
+@_pin_page("staff/take_over.html", waits=True)
+def take_table_over(request: HttpRequest) -> HttpResponse:
+    """Who waits for a table takes it over once who deals has handed it over or has not answered, or a supervisor's
+    number and PIN allow it."""
+    signs = request.POST.get("do") == "allow"
+    try:
+        person = take_over.take(request, _typed(request) if signs else None)
+    except presence.DealsThere:
+        return redirect("take_over")
     response = redirect("home")
     devices.remember(request, response, person)
     return response

@@ -66,6 +66,11 @@ ENTRIES: Final[dict[str, str]] = {
     "entry.leaves": "{number} leaves {table}",
     "entry.leaves_ended": "{number} leaves {table} (ended by {by})",
     "entry.deals": "{number} deals at {table}",
+    "entry.deals_let": "{number} deals at {table} (allowed by {by})",
+    "entry.deals_unanswered": "{number} deals at {table} ({dealer} was asked at {asked} and did not answer)",
+    "entry.asks_take_over": "{number} asks {dealer} at another tablet to hand {table} over",
+    "entry.take_over_yes": "{by} hands {table} over to {number}",
+    "entry.take_over_no": "{by} does not hand {table} over to {number}",
     "entry.works_reader": "{number} works the reader",
     # signs
     "entry.notice_up": "notice up: {bet:term} minimum {minimum:money} from {at}",

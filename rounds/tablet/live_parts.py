@@ -84,6 +84,7 @@ def parts_of(screen: LiveScreen) -> tuple[Part, tuple[Part, ...]]:
             Part("todo", "tablet/irregularities/_todo.html", {"todo": screen.todo}),
             Part("reader", "tablet/_reader.html", {"reader": screen.reader, "reader_url": screen.reader_url}),
             _acts(screen, to_do),
+            Part("newcomer", "tablet/_newcomer.html", {"newcomer": screen.newcomer}),
             Part("asks", "tablet/_asks.html", {"asks": screen.asks, "sign_url": screen.sign_url}),
             _record(screen),
             Part("pays", "tablet/_pays.html", to_do | {"further": screen.further}),

@@ -178,6 +178,15 @@ class SupervisorCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Newcomer:
+    """The dealer who asks at another tablet to take the table over."""
+
+    number: str
+    since: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """What waits for a supervisor, and who may sign at the tablet."""
 
@@ -226,6 +235,7 @@ class LiveScreen:
     machine: list[side_bets.Machine]
     asks: list[Ask]
     called: SupervisorCall
+    newcomer: Newcomer | None
     undo: buttons.WayBack
     running: list[RunningNotice]
     relief: str
@@ -285,6 +295,7 @@ def screen_of(live: Live) -> LiveScreen:
         machine=side_bets.machine(state) if state.setup.offers and not to_do else [],
         asks=asks,
         called=_called(table),
+        newcomer=_newcomer(table),
         undo=buttons.undo(rules, state, live.events, secret=hidden, at_once=laid_at_once(live)),
         running=_running(table),
         relief=table.relief,
@@ -329,6 +340,12 @@ def _digest(table: Table, waiting: Sequence[tuple[int, str]]) -> str:
 def _called(table: Table) -> SupervisorCall:
     since = seconds(table.called_at) if table.called_at else ""
     return SupervisorCall(url=f"/table/{table.code}/call", since=since, coming=table.coming)
+
+
+def _newcomer(table: Table) -> Newcomer | None:
+    if not table.newcomer or table.newcomer_at is None or table.newcomer_answer:
+        return None
+    return Newcomer(table.newcomer, seconds(table.newcomer_at), f"/table/{table.code}/take-over")
 
 
 def _facts(live: Live, asks: Sequence[Ask]) -> Facts:

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from rounds.pages import results_display
-from rounds.tablet import call_views, dispute_views, player_views, reader, views
+from rounds.tablet import call_views, dispute_views, player_views, reader, take_over_views, views
 from rounds.tablet.corrections import views as corrections
 from rounds.tablet.irregularities import views as irregular
 
@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("<str:code>/sign", views.sign, name="sign"),
     path("<str:code>/withdraw", views.withdraw, name="withdraw"),
     path("<str:code>/call", call_views.call, name="supervisor_call"),
+    path("<str:code>/take-over", take_over_views.answer, name="take_over_answer"),
     path("<str:code>/opening", views.open_or_close, name="opening"),
     path("<str:code>/wrong", irregular.listed, name="wrong"),
     path("<str:code>/wrong/<str:name>", irregular.report, name="wrong_one"),

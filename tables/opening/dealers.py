@@ -17,4 +17,5 @@ def dealer_on(table: Table, number: str, at: datetime) -> list[str]:
         table.relief = ""
     table.dealer_since = at if number else None
     table.checks.pop("sign", None)
-    return ["dealer", "dealer_since", "relief", "checks"]
+    table.newcomer, table.newcomer_at, table.newcomer_answer = "", None, ""
+    return ["dealer", "dealer_since", "relief", "checks", "newcomer", "newcomer_at", "newcomer_answer"]

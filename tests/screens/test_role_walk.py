@@ -71,6 +71,7 @@ DOORS: dict[str, Door] = {
     "unlock": Door(EVERYBODY),
     "own_pin": Door(STAFF),
     "change_dealer": Door(EVERYBODY),
+    "take_over": Door(EVERYBODY),
     "enrol_tablet": Door(EVERYBODY),
     "tablets": Door(SUPERVISORS),
     "untie_tablet": Door(SUPERVISORS, "post", (1,)),
@@ -131,6 +132,7 @@ DOORS: dict[str, Door] = {
     "withdraw": Door(AT_TABLE, "post", TABLE),
     "opening": Door(AT_TABLE, "post", TABLE),
     "supervisor_call": Door(AT_TABLE, "post", TABLE),
+    "take_over_answer": Door(AT_TABLE, "post", TABLE),
     "wrong": Door(AT_TABLE, args=TABLE),
     "wrong_one": Door(AT_TABLE, args=("BJ-07", "excess_card")),
     "wrong_plan": Door(AT_TABLE, args=("BJ-07", "excess_card")),
@@ -278,7 +280,7 @@ def test_each_address_with_each_role(who: str) -> None:
         answer = getattr(client, door.method)(address)
         to_sign_in = answer.status_code in (301, 302, 303) and answer["Location"].startswith("/sign-in/")
         came_in = answer.status_code not in (401, 403) and (
-            not to_sign_in or name in ("unlock", "change_dealer")
+            not to_sign_in or name in ("unlock", "change_dealer", "take_over")
         )
         if who in door.who and not came_in:
             wrong.append(f"{name} turned {who} away: {answer.status_code}")
@@ -298,6 +300,7 @@ ENTERED = {
     "own_pin",
     "unlock",
     "change_dealer",
+    "take_over",
     "enrol_tablet",
     "gaming_hours",
     "rota",
@@ -371,6 +374,7 @@ def test_a_locked_screen_opens_no_address(who: str) -> None:
         "lock",
         "unlock",
         "change_dealer",
+        "take_over",
         "enrol_tablet",
         "demo_tablet",
         "results",

@@ -99,25 +99,3 @@ def test_two_dealers_who_change_places_at_the_same_instant() -> None:
                 done.result(30)
             assert dealers_at_tables() == dict(zip(places, ("D-114", "D-131"), strict=True))
     assert verify().ok
-
-
-@pytest.mark.django_db
-def test_another_tablet_asks_who_deals_unless_that_screen_is_locked() -> None:
-    """D-131 comes to a second tablet of the table while D-114 deals at the first."""
-    dealer, newcomer = two_tables()
-    first, second = tablet_at(FIRST, dealer), Client()
-    boss = floor.person(Role.GAME_SUPERVISOR)
-    second.post("/tablet/enrol/", {"number": boss.number, "pin": PIN, "table_code": FIRST})
-    mine = {"number": newcomer.number, "pin": PIN}
-    answer = second.post("/sign-in/", mine)
-    assert answer.status_code == 403
-    assert 'data-code="dealer.deals_there"' in answer.content.decode()
-    assert dealers_at_tables()[FIRST] == dealer.number
-    first.post("/lock/")
-    assert second.post("/sign-in/", mine).status_code == 302
-    assert dealers_at_tables()[FIRST] == newcomer.number
-    # Who was displaced reads who took the table over.
-    first.post("/unlock/", {"number": dealer.number, "pin": PIN})
-    displaced = first.get(f"/table/{FIRST}/")
-    assert displaced.status_code == 403
-    assert f"D-131 took over {FIRST} at" in displaced.content.decode()

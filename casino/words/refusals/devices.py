@@ -11,7 +11,19 @@ WORDS: Final[Catalogue] = {
     ),
     "dealer.deals_there": Words(
         "{dealer} deals at {table} on another tablet",
-        "{dealer} changes the dealer or locks the screen there, or a supervisor takes the table over.",
+        "{dealer} is asked there. Wait for the answer, or let a supervisor enter number and PIN here.",
+    ),
+    "take_over.not_asked": Words(
+        "{number} does not ask for {table} any more",
+        "Go on dealing.",
+    ),
+    "take_over.over": Words(
+        "Nobody waits for a table at this tablet",
+        "Sign in with number and PIN.",
+    ),
+    "take_over.role_cannot_allow": Words(
+        "Only a game supervisor or above lets another dealer take over, not {number} ({role:term})",
+        "Wait for the answer, or ask a supervisor.",
     ),
     "dealer.role_cannot_deal": Words(
         "{number} ({role:term}) may not deal",

@@ -1,0 +1,14 @@
+// Who waits for a table sees the answer as it comes: the page is asked for every two seconds, and loaded again once it says
+// something else. Without this file it is loaded by hand.
+"use strict";
+{
+  const box = document.querySelector("#waiting");
+  const look = async () => {
+    let page = null;
+    try { page = await fetch(window.location.href, { headers: { "X-Waiting": "1" } }); } catch { return; } // the house is away: again in a moment
+    if (!page.ok) return;
+    const now = new DOMParser().parseFromString(await page.text(), "text/html").querySelector("#waiting");
+    if (!now || now.dataset.answer !== box.dataset.answer) window.location.replace(window.location.href);
+  };
+  if (box && !box.dataset.answer.includes("may")) setInterval(look, 2000);
+}
