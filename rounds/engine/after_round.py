@@ -15,6 +15,8 @@ def after_round(state: State) -> Carry:
     carry = state.carry
     rules = rules_of(state.setup)
     wagered = {wager.player for box in state.boxes for wager in box.wagers}
+    played = _one_more(carry.played, wagered)
+    of_session = carry.session_played
     drawn = carry.shoe_drawn + len(state.drawn)
     if not rules.cutting_card.value:
         drawn = 0  # an automatic shoe shuffles continuously: it has no beginning and no end
@@ -23,12 +25,12 @@ def after_round(state: State) -> Carry:
         idle=idle_after(rules, state) if carry.callers and rules.vacate_after.value else (),
         rounds_left=max(carry.rounds_left - 1, 0) if carry.rounds_left >= 0 else carry.rounds_left,
         shoe_rounds=carry.shoe_rounds + 1,
-        played=_one_more(carry.played, wagered),
+        played=played,
         session_rounds=carry.session_rounds + 1,
-        session_played=_one_more(carry.session_played, wagered),
+        session_played=played if of_session == carry.played else _one_more(of_session, wagered),
         warned=() if rules.warning_lasts.value == "round" else carry.warned,
         shoe_drawn=drawn,
-        held=tuple([card for card in state.held if card.lasts]),
+        held=tuple([card for card in state.held if card.lasts]) if state.held else (),
         shoe=carry.shoe and shoe_after(carry.shoe, state, continuous=not rules.cutting_card.value),
     )
 

@@ -1,13 +1,16 @@
 """The phases of a round: which one has work, and what comes about by itself."""
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
 
 from casino.rulebooks import Rules
 from rounds.engine.cards import dealing
+from rounds.engine.decisions import surrendering
 from rounds.engine.events import Events, PhaseBegan
 from rounds.engine.evolve import evolve
+from rounds.engine.insurance import insuring
 from rounds.engine.settlement.events import DealerHandCleared, Settled
 from rounds.engine.state import OVER, State
 from rounds.engine.waits import known, waits_in_phase
@@ -28,6 +31,12 @@ _AFTER: Final = {
 }
 """The phases that may follow one."""
 
+_OFFERED: Final[dict[str, Callable[[Rules, State], bool]]] = {
+    "insurance": insuring.against,
+    "surrender": surrendering.against,
+}
+"""Phases of an offer that most first cards of the dealer leave out: what tells so at once."""
+
 _LASTING: Final = frozenset(("wagers", "final_settlement", *OVER))
 """Phases that end by a command, not because nothing is left to do in them."""
 
@@ -41,6 +50,8 @@ def follow(rules: Rules, state: State) -> tuple[State, Events]:
     if waiting is not None:
         return known(rules, state, waiting), []
     for phase in _AFTER[rules.surrender_offered.value, state.phase]:
+        if phase in _OFFERED and not _OFFERED[phase](rules, state):
+            continue
         waiting = waits_in_phase(rules, replace(state, phase=phase))
         if waiting is not None:
             began = PhaseBegan(tap=state.tap, phase=phase, clause=_phase_clause(rules, state, phase))
@@ -64,7 +75,7 @@ def _settled_by_itself(rules: Rules, state: State, events: Events) -> tuple[Stat
     if state.picked_up and not due:
         events.append(PhaseBegan(tap=state.tap, phase="collected", clause=rules.steps.collect))
         return evolve(state, events[-1]), events
-    if len(untouched) == len(due) and _another_dealer_hand(rules, state):
+    if rules.dealer_hands.value > 1 and len(untouched) == len(due) and _another_dealer_hand(rules, state):
         done = len(state.dealers)
         clause = rules.steps.hand_cleared[done]
         events.append(DealerHandCleared(tap=state.tap, number=done + 1, clause=clause))
@@ -75,8 +86,6 @@ def _settled_by_itself(rules: Rules, state: State, events: Events) -> tuple[Stat
 
 def _another_dealer_hand(rules: Rules, state: State) -> bool:
     """Whether the dealer plays the same first card once more: a later hand has wagers (ACT96-22.13)."""
-    if rules.dealer_hands.value < 2:
-        return False
     if len(state.dealers) + 1 >= rules.dealer_hands.value:
         return False
     played = {f"hand_{number}" for number in range(1, len(state.dealers) + 2)}

@@ -199,3 +199,9 @@ def every_side_bet_of(setup: Setup) -> dict[str, SideBet]:
 def float_of(chips: tuple[Cents, ...]) -> Chips:
     """The denominations of the float, ready to make up payments."""
     return Chips(chips)
+
+
+@lru_cache(maxsize=1024)
+def chips_of(chips: tuple[Cents, ...], amount: Cents) -> tuple[tuple[Cents, int], ...]:
+    """The fewest chips of the float that make the amount, as (denomination, number); () if none do."""
+    return float_of(chips).break_down(amount) or ()

@@ -72,8 +72,9 @@ class OpenIrregularity(Struct, frozen=True):
     """Where nothing went wrong at the table and the record is to be corrected."""
 
 
-class Behind(Struct, frozen=True, eq=False):
-    """What lies behind a state. It takes no part in comparing states, nor in writing them out."""
+class Behind(Struct, frozen=True, eq=False, gc=False):
+    """What lies behind a state. It takes no part in comparing states, nor in writing them out; and nothing that lies
+    behind leads back to it, so that Python's collector of circles need not look."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self))
@@ -85,13 +86,13 @@ class Behind(Struct, frozen=True, eq=False):
         return f"<{type(self).__name__}>"
 
 
-class UndoPoint(Behind, frozen=True, eq=False):
+class UndoPoint(Behind, frozen=True, eq=False, gc=False):
     """The state before the last command, kept for undo."""
 
     state: State
 
 
-class History(Behind, frozen=True, eq=False):
+class History(Behind, frozen=True, eq=False, gc=False):
     """What happened since the call, the last first: the round is dealt again from it when it is rebuilt."""
 
     event: Event

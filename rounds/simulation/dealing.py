@@ -207,8 +207,8 @@ class Table:
     def play(
         self, shoe: Shoe, strategy: Strategy, button: Button, begun: engine.State | None = None
     ) -> engine.State:
-        """One round from its first card, or from where it has begun, to the collected cards. What a side bet has won is
-        taken down at once."""
+        """One round from its first card, or from where it has begun, until nothing is left to pay: picking up the cards
+        moves no money, but for a side bet that is paid after it. What a side bet has won is taken down at once."""
         rules, apply, waits_for = self.rules, self.apply, engine.waits_for
         state = begun or self.opening
         while (waiting := waits_for(rules, state)) is not None:
@@ -219,6 +219,8 @@ class Table:
             elif want == "settle":
                 command = SETTLE
             elif want == "collect":
+                if all(side.settled for side in state.box(1).sides):
+                    break
                 command = COLLECT
             elif want == "ride":
                 offer = next(option for option in waiting.offers if option.kind == "ride")

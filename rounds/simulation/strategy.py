@@ -7,7 +7,7 @@ from typing import Final
 from casino.cards import HARD_VALUE
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.simulation.chances import WHOLE, WHOLE_OF_SPLIT, Chances, Decision, Risk, held, third_card
+from rounds.simulation.chances import WHOLE, WHOLE_OF_SPLIT, Chances, Decision, Held, Risk, held, third_card
 
 WORDS: Final[tuple[Decision, ...]] = ("stand", "hit", "double", "split")
 Waiting = engine.Waiting | engine.Due
@@ -68,7 +68,7 @@ class Basic:
         self, first: int, values: tuple[int, ...], extra: float, risk: Risk, legal: tuple[str, ...]
     ) -> tuple[Decision, bool]:
         """The best of the decisions that are open, and whether a lammer of the house pays for it."""
-        worths = self.worths(first, values, extra, risk)
+        worths = self.worths(first, held(values), pair_of(values), extra, risk)
         decision = max((word for word in WORDS if word in legal), key=worths.__getitem__)
         chances = self.chances(first)
         if decision == "double":
@@ -80,18 +80,17 @@ class Basic:
         extra = self.third_card(*hand.cards) if len(hand.cards) == 2 and self.rules.special_21.value else 0.0
         return tuple(map(HARD_VALUE.__getitem__, hand.cards)), extra
 
-    def _worths(self, first: int, values: tuple[int, ...], extra: float, risk: Risk) -> dict[Decision, float]:
+    def _worths(self, first: int, hand: Held, pair: int, extra: float, risk: Risk) -> dict[Decision, float]:
         """The worth of every decision on a hand, whether or not the moment allows it."""
         chances = self.chances(first)
-        hand = held(values)
         free = chances.may_double_free(hand, risk)
         worths: dict[Decision, float] = {
             "stand": chances.stand(hand, risk),
             "hit": chances.hit(hand, risk) + extra,
             "double": chances.double(hand, risk, free=free),
         }
-        if len(values) == 2 and values[0] == values[1]:
-            worths["split"] = chances.split(values[0], free=chances.may_split_free(values[0], risk))
+        if pair:
+            worths["split"] = chances.split(pair, free=chances.may_split_free(pair, risk))
         return worths
 
     def _surrender(self, state: engine.State, waiting: Waiting, first: int) -> engine.Command:
@@ -105,7 +104,7 @@ class Basic:
     def _surrenders(self, first: int, values: tuple[int, ...], extra: float) -> bool:
         """Whether half given up is better than the first two cards played as best they can be."""
         chances = self.chances(first)
-        worths = self.worths(first, values, extra, WHOLE)
+        worths = self.worths(first, held(values), pair_of(values), extra, WHOLE)
         open_ = [*chances.decisions(held(values), WHOLE)]
         if "split" in worths and self.rules.may_split(values[0]):
             open_.append("split")
@@ -116,6 +115,11 @@ class Basic:
         if self.chances(first).doubled(hand.total, risk) < -risk.loses:
             return engine.Rescue(waiting.box, waiting.player, waiting.hand)
         return engine.PlayOn(waiting.box, waiting.hand)
+
+
+def pair_of(values: tuple[int, ...]) -> int:
+    """The value of both cards of a pair; 0 for any other hand."""
+    return values[0] if len(values) == 2 and values[0] == values[1] else 0
 
 
 def risk_of(rules: Rules, hand: engine.values.Hand) -> Risk:

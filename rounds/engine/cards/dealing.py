@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from casino.cards import Card, is_ten
+from casino.cards import Card
 from casino.refusals import Refusal
 from casino.rulebooks import Rule, Rules
 from rounds.engine.decisions.allowed import only_drawing
@@ -131,8 +131,7 @@ def interest(rules: Rules, state: State) -> str:
     """How far the dealer's hand in play still decides anything: ``full``, only the ``second`` card, or not at
     all (the empty string). A broken or settled hand, and a wager with nothing in play, wait for no dealer card
     (VIC03-7.5.6(c))."""
-    first = state.dealer[0]
-    can_be_natural = first[0] == "A" or is_ten(first)
+    can_be_natural = state.dealer[0][0] in "ATJQK"
     second = rules.dealer_draws_for.value == "every" and settling.insured(state)
     second = second and any(True for _ in settling.insurances(rules, state))
     early_wins = rules.paid_at_21.value or rules.five_under.value
@@ -145,7 +144,7 @@ def interest(rules: Rules, state: State) -> str:
             return "full"
         if early_wins and not stake.surrendered and wins_at_once(rules, hand):
             continue
-        if stake.surrendered or blackjack(rules, hand):
+        if stake.surrendered or (len(hand.cards) == 2 and blackjack(rules, hand)):
             if can_be_natural and not stake.surrendered and not rules.blackjack_beats_drawn_21.value:
                 return "full"
             second = second or can_be_natural

@@ -81,10 +81,15 @@ def even_money_open(rules: Rules, state: State) -> bool:
     return further and len(state.dealer) == 1 and state.dealer[0][0] == "A"
 
 
+def against(rules: Rules, state: State) -> bool:
+    """Whether the dealer's first card is one against which insurance and even money are offered: an ace."""
+    return bool(state.dealer) and state.dealer[0][0] == "A"
+
+
 def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
     """What each player may still be offered, by box and place in the line."""
-    if not state.dealer or state.dealer[0][0] != "A":
-        return ()  # neither is offered without an ace, which is the answer for most states that are asked
+    if not against(rules, state):
+        return ()  # the answer for most states that are asked
     insurance_open = window_open(rules, state)
     if not insurance_open and not even_money_open(rules, state):
         return ()

@@ -9,7 +9,7 @@ from casino.rulebooks import Rules
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Stake
 from rounds.engine.settlement.result import Result
-from rounds.engine.setup import Sign, float_of
+from rounds.engine.setup import Sign, chips_of, float_of
 from rounds.engine.state import State
 
 
@@ -41,7 +41,7 @@ def win(
 ) -> Result:
     """The result as a win at those odds on ``whole`` cents, with the chips of its payment."""
     pays = payment(rules, state, amount, odds, sign)
-    chips = float_of(state.setup.chips).break_down(pays) or ()
+    chips = chips_of(state.setup.chips, pays)
     return replace(result, result="win", odds=str(odds), pays=pays, chips=chips)
 
 

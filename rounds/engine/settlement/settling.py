@@ -13,7 +13,6 @@ from rounds.engine.hands import (
     blackjacks_paid_now,
     rules_for_wager,
     to_show,
-    unsettled,
     wins_at_once,
 )
 from rounds.engine.layout.box import Box
@@ -238,21 +237,27 @@ def _during(rules: Rules, state: State) -> list[Result]:
     at_once = rules.bust_taken_at_once.value and not rules.broken_ties.value
     early_wins = rules.paid_at_21.value or rules.five_under.value
     broken = _broken_boxes(rules, state) if rules.bust_takes.value != "hand" else None
-    for box, number, hand, stake in unsettled(state):
-        if broken and stake.base and box.number in broken:
-            results.append(result_of(box, number, stake, "lose", rules.bust_takes.clause, stake.money))
-            continue
-        if not stake.base or hand.drawing or len(hand.cards) < 2 or hand.hidden:
-            continue
-        if hand.points[0] > 21:
-            if at_once and not _waits_for_dealer(rules, state, hand, stake):
-                results.append(result_of(box, number, stake, "lose", bust_clause(rules, hand), stake.money))
-        elif early_wins and wins_at_once(rules, hand) and not blackjack(rules, hand):
-            if rules.paid_21_when.value == "reached":
-                results.append(won_at_once(rules, state, box, number, hand, stake))
-        elif stake.rescued:
-            taken = stake.money - stake.added
-            results.append(result_of(box, number, stake, "lose", rules.steps.rescue, taken))
+    for box in state.boxes:
+        all_lost = broken and box.number in broken
+        for number, hand in enumerate(box.hands, start=1):
+            if not all_lost and (hand.drawing or len(hand.cards) < 2 or hand.hidden):
+                continue
+            for stake in hand.stakes:
+                if stake.settled or not stake.base:
+                    continue
+                if all_lost:
+                    clause = rules.bust_takes.clause
+                    results.append(result_of(box, number, stake, "lose", clause, stake.money))
+                elif hand.points[0] > 21:
+                    if at_once and not _waits_for_dealer(rules, state, hand, stake):
+                        clause = bust_clause(rules, hand)
+                        results.append(result_of(box, number, stake, "lose", clause, stake.money))
+                elif early_wins and wins_at_once(rules, hand) and not blackjack(rules, hand):
+                    if rules.paid_21_when.value == "reached":
+                        results.append(won_at_once(rules, state, box, number, hand, stake))
+                elif stake.rescued:
+                    taken = stake.money - stake.added
+                    results.append(result_of(box, number, stake, "lose", rules.steps.rescue, taken))
     if broken and rules.bust_takes.value == "all":
         results += _insurance_on(broken, rules, state)
     if rules.super_bonus.value is not None and rules.bonus_paid_when.value == "hand":
