@@ -280,9 +280,16 @@ class PlayedRound(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["table", "player", "-at"], name="rounds_played_player"),
             models.Index(
-                fields=["patron", "-at"], name="rounds_played_patron", condition=~models.Q(patron="")
+                fields=["table", "player", "-at"],
+                include=["patron", "laid", "net"],
+                name="rounds_played_by_mark",
+            ),
+            models.Index(
+                fields=["patron", "-at"],
+                include=["table", "player", "laid", "net"],
+                name="rounds_played_by_patron",
+                condition=~models.Q(patron=""),
             ),
             models.Index(fields=["round"], name="rounds_played_round"),
         ]
@@ -361,7 +368,7 @@ class DeskAlert(models.Model):
 
     rule = models.ForeignKey(AlertRule, on_delete=models.PROTECT, related_name="alerts")
     subject = models.CharField(max_length=80)
-    """What it is about: the rule raises no second one of the same."""
+    """What it is about, salted by `rounds.surveillance.alerts.rules.salted`: the rule raises no second one of it."""
     table = models.CharField(max_length=16)
     round_no = models.IntegerField(null=True)
     facts = models.JSONField()

@@ -1,7 +1,8 @@
 """How fast rounds are found by what happened in them.
 
 Some rounds are dealt at full tables; their facts, with other tables, numbers, times and players, fill the house to the
-size that is asked for. Each kind of search is then timed for its first page and its count, as the page asks for both.
+size that is asked for. Each kind of search is then timed for its first page and its count, as the page asks for both,
+and so are the pages that compare people (`compare`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from django.utils import timezone
 
 from rounds.models import Round, RoundFacts
 from rounds.simulation.autoplay import Croupier
+from rounds.simulation.benchmark import compare
 from rounds.surveillance.find import indexing
 from rounds.surveillance.find.search import FindSearch
 
@@ -72,6 +74,7 @@ def measure(rounds: int, croupiers: list[Croupier], say: Callable[[str], object]
         "facts_of_a_round_ms": round(each * 1000, 1),
         "searches_ms": searches,
         "slowest_search_ms": max(searches.values()),
+        "compare": compare.measure(say),
     }
 
 
@@ -83,6 +86,7 @@ def table(report: dict[str, Any]) -> str:
         "",
     ]
     lines += [f"{name:<45} {took:>8.1f} ms" for name, took in report["searches_ms"].items()]
+    lines += compare.table(report["compare"])
     return "\n".join(lines)
 
 
@@ -111,6 +115,7 @@ def _fill(rounds: int) -> None:
         )
         cursor.execute("ANALYZE rounds_roundfacts")
         cursor.execute("RESET statement_timeout")
+    compare.fill(copies, step)
 
 
 def _median(given: dict[str, str], now: Any) -> float:

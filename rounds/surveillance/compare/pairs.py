@@ -6,9 +6,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
-from django.db.models import Count, Max, Min, QuerySet
+from django.db.models import Count, F, Max, Min, QuerySet, Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -75,11 +77,7 @@ def pairs_of(asked: Comparing, page: int = PAGE) -> list[Pair]:
         .order_by("-newest")[:page]
     )
     alike = [group["alike"] for group in groups]
-    chosen = [
-        (first, second, counts)
-        for key in alike
-        for first, second, counts in _chosen(decided.filter(alike=key))
-    ]
+    chosen = _chosen(decided.filter(alike__in=alike), alike)
     cases = [case for first, second, _ in chosen for case in (first, second)]
     rounds = _rounds(cases)
     details = _details(cases)
@@ -107,25 +105,37 @@ def _where(alike: str) -> str:
     return " · ".join([*titles, phase_words(phase)])
 
 
-def _chosen(query: QuerySet[RoundCase]) -> list[tuple[RoundCase, RoundCase, list[tuple[str, int]]]]:
-    """Beside the usual decision, the newest case of each other, with the case of the usual one nearest to it in time;
-    of another person's deciding if there is one."""
-    rows = query.values_list("decision", "preferred").annotate(count=Count("*"), first=Min("at"))
-    # Of two that are as frequent the one that the book prefers is the usual one, else the older.
-    ordered = sorted(rows, key=lambda row: (-row[2], row[0] != row[1], row[3]))
-    counts = [(decision, count) for decision, _preferred, count, _first in ordered]
-    by_decision: dict[str, list[RoundCase]] = defaultdict(list)
-    for decision, _count in counts:
-        by_decision[decision] = list(query.filter(decision=decision).order_by("-at")[:EACH])
-    usual = counts[0][0]
+def _chosen(
+    decided: QuerySet[RoundCase], alike: Sequence[str]
+) -> list[tuple[RoundCase, RoundCase, list[tuple[str, int]]]]:
+    """Of each group of like cases, beside the usual decision, the newest case of each other, with the case of the usual
+    one nearest to it in time; of another person's deciding if there is one."""
+    rows = decided.values_list("alike", "decision", "preferred").annotate(count=Count("*"), first=Min("at"))
+    of_group: dict[str, list[tuple[str, str, int, datetime]]] = defaultdict(list)
+    for key, *row in rows:
+        of_group[key].append(tuple(row))
+    newest: dict[tuple[str, str], list[RoundCase]] = defaultdict(list)
+    numbered = decided.annotate(
+        nth=Window(RowNumber(), partition_by=[F("alike"), F("decision")], order_by=F("at").desc())
+    )
+    for case in numbered.filter(nth__lte=EACH).order_by("-at"):
+        newest[case.alike, case.decision].append(case)
     chosen = []
-    for decision, _count in counts[1:]:
-        other = by_decision[decision][0]
-        nearest = min(
-            by_decision[usual],
-            key=lambda case: (case.supervisor == other.supervisor, abs((case.at - other.at).total_seconds())),
-        )
-        chosen.append((nearest, other, counts))
+    for key in alike:
+        # Of two that are as frequent the one that the book prefers is the usual one, else the older.
+        ordered = sorted(of_group[key], key=lambda row: (-row[2], row[0] != row[1], row[3]))
+        counts = [(decision, count) for decision, _preferred, count, _first in ordered]
+        usual = counts[0][0]
+        # One decision may be there twice, beside two preferences.
+        for decision in dict.fromkeys(decision for decision, _count in counts[1:] if decision != usual):
+            other = newest[key, decision][0]
+            nearest = min(
+                newest[key, usual],
+                key=lambda case: (
+                    case.supervisor == other.supervisor, abs((case.at - other.at).total_seconds())
+                ),
+            )  # fmt: skip
+            chosen.append((nearest, other, counts))
     return chosen
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,6 +17,8 @@ from rounds.surveillance.compare.words import words_of_kind
 
 MOST: Final = 200
 """People that one list shows; those with the most rounds."""
+KINDS: Final = 60
+"""Kinds that the menu offers."""
 _SHARE: Final = (1 - WITHIN) / 2
 
 What = RoundCase.What
@@ -86,10 +90,76 @@ class KindCount:
     count: int
 
 
-def group_of(asked: Comparing, role: str) -> Group:
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The rounds of one dealer under one supervisor."""
+
+    dealer: str
+    supervisor: str
+    rounds: int
+    paced: int
+    """Rounds whose pace is known."""
+    pace: int
+    """Seconds of those."""
+    wrong: int
+    """Seconds in irregularities."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """How often what is counted happened to one dealer under one supervisor."""
+
+    what: str
+    kind: str
+    dealer: str
+    supervisor: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What the lists of people are made from: read once for all of them, since there may be a million rounds."""
+
+    dealt: list[Dealt]
+    happened: list[Happened]
+
+    @classmethod
+    def of(cls, asked: Comparing) -> Gathered:
+        """The rounds, and every kind of what is counted."""
+        rounds = ComparedRound.objects.filter(asked.during).order_by().values_list("dealer", "supervisor")
+        dealt = rounds.annotate(
+            rounds=Count("*"), paced=Count("pace"), seconds=Sum("pace"), wrong=Sum("wrong_seconds")
+        )
+        return cls([Dealt(*row[:4], *(figure or 0 for figure in row[4:])) for row in dealt], happened(asked))
+
+    def rounds_of(self, role: str) -> Counter[str]:
+        """How many rounds each person of a role has."""
+        rounds: Counter[str] = Counter()
+        for row in self.dealt:
+            rounds[getattr(row, role)] += row.rounds
+        return rounds
+
+    def counts_of(self, role: str, kind: str) -> Counter[str]:
+        """How often what is counted happened to each person of a role; of one `kind`, if it is given."""
+        counts: Counter[str] = Counter()
+        for row in self.happened:
+            if not kind or row.kind == kind:
+                counts[getattr(row, role)] += row.count
+        return counts
+
+
+def happened(asked: Comparing) -> list[Happened]:
+    """Every kind of what is counted."""
+    condition = asked.during & (Q(overridden=True) if asked.what == OVERRIDDEN else Q(what=asked.what))
+    cases = RoundCase.objects.filter(condition).order_by()
+    rows = cases.values_list("what", "kind", "dealer", "supervisor").annotate(count=Count("*"))
+    return [Happened(*row) for row in rows]
+
+
+def group_of(asked: Comparing, role: str, gathered: Gathered | None = None) -> Group:
     """The people of a role, the highest rate first."""
-    rounds = _rounds_of(asked, role)
-    counts = _counts_of(asked, role)
+    gathered = gathered or Gathered.of(asked)
+    rounds, counts = gathered.rounds_of(role), gathered.counts_of(role, asked.kind)
     numbers = sorted({*rounds, *counts} - {""}, key=lambda number: -rounds.get(number, 0))[:MOST]
     every_round = sum(rounds[number] for number in numbers if number in rounds)
     every_count = sum(counts.get(number, 0) for number in numbers if rounds.get(number))
@@ -138,44 +208,38 @@ def group_of(asked: Comparing, role: str) -> Group:
     )
 
 
-def _rounds_of(asked: Comparing, role: str) -> dict[str, int]:
-    dealt = ComparedRound.objects.filter(asked.during).order_by()
-    return dict(dealt.values_list(role).annotate(rounds=Count("*")))
-
-
-def _counts_of(asked: Comparing, role: str) -> dict[str, int]:
-    cases = RoundCase.objects.filter(asked.counted).order_by()
-    return dict(cases.values_list(role).annotate(count=Count("*")))
-
-
-def kinds_of(asked: Comparing) -> list[KindCount]:
+def kinds_of(happened: Iterable[Happened]) -> list[KindCount]:
     """The kinds that were counted, the most frequent first."""
-    condition = asked.during & (Q(overridden=True) if asked.what == OVERRIDDEN else Q(what=asked.what))
-    cases = RoundCase.objects.filter(condition).order_by()
-    rows = cases.values_list("what", "kind").annotate(count=Count("*")).order_by("-count", "kind")[:60]
-    return [KindCount(kind, words_of_kind(what, kind), count) for what, kind, count in rows]
+    counts: Counter[tuple[str, str]] = Counter()
+    for row in happened:
+        counts[row.what, row.kind] += row.count
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0][1]))[:KINDS]
+    return [KindCount(kind, words_of_kind(what, kind), count) for (what, kind), count in ordered]
 
 
-def work_of(asked: Comparing) -> list[Work]:
+def work_of(asked: Comparing, gathered: Gathered | None = None) -> list[Work]:
     """How dealers work, the most rounds first."""
-    dealt = ComparedRound.objects.filter(asked.during).exclude(dealer="").order_by()
-    rows = dealt.values("dealer").annotate(
-        rounds=Count("*"), paced=Count("pace"), pace=Sum("pace"), wrong=Sum("wrong_seconds")
-    )
+    gathered = gathered or Gathered.of(asked)
+    rows: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    for row in gathered.dealt:
+        if row.dealer:
+            figures = (row.rounds, row.paced, row.pace, row.wrong)
+            rows[row.dealer] = [sum(pair) for pair in zip(rows[row.dealer], figures, strict=True)]
     cases = RoundCase.objects.filter(asked.during, what__in=(What.TAKEN_BACK, What.WRONG_PAYMENT)).order_by()
     counts = {
         (dealer, what): count
         for dealer, what, count in cases.values_list("dealer", "what").annotate(count=Count("*"))
     }
     lines = []
-    for row in sorted(rows, key=lambda row: (-row["rounds"], row["dealer"]))[:MOST]:
-        number, rounds = row["dealer"], row["rounds"]
+    for number, (rounds, paced, pace, wrong_seconds) in sorted(
+        rows.items(), key=lambda item: (-item[1][0], item[0])
+    )[:MOST]:
         back = counts.get((number, What.TAKEN_BACK), 0)
         wrong = counts.get((number, What.WRONG_PAYMENT), 0)
-        minutes = (row["wrong"] or 0) / 60
+        minutes = wrong_seconds / 60
         lines.append(
             Work(
-                number, rounds, 3600 * row["paced"] / row["pace"] if row["pace"] else None,
+                number, rounds, 3600 * paced / pace if pace else None,
                 back, rate(back, rounds), wrong, rate(wrong, rounds), minutes, minutes * 1000 / rounds,
             )
         )  # fmt: skip

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db import OperationalError
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from casino.ledger.models import DESK, HOUSE, ChainHead
@@ -17,7 +19,16 @@ from casino.web.view_models import context_of
 from rounds.models import RoundCase
 from rounds.surveillance.compare.asking import MEASURES, Comparing
 from rounds.surveillance.compare.pairs import Pair, pairs_of
-from rounds.surveillance.compare.staff import Group, KindCount, Work, group_of, kinds_of, work_of
+from rounds.surveillance.compare.staff import (
+    Gathered,
+    Group,
+    KindCount,
+    Work,
+    group_of,
+    happened,
+    kinds_of,
+    work_of,
+)
 from rounds.surveillance.compare.words import decision_words, words_of_kind
 from rounds.surveillance.compare.worksheet import Candidate, Worksheet, candidates, worksheet_of
 from rounds.surveillance.find import indexing
@@ -28,6 +39,8 @@ READERS = (Role.SURVEILLANCE, Role.INSPECTOR)
 PATIENCE = 1.0
 """Seconds for which a page waits for what the rounds have had since."""
 PAGE = 100
+TOO_LONG = "57014"
+"""What PostgreSQL says of a statement that it has given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +69,8 @@ class Compared:
     cases: tuple[CaseShown, ...] = ()
     next: str = ""
     """The address of the cases before these."""
+    too_long: bool = False
+    """The database gave up the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,38 +88,57 @@ class CaseShown:
 def compare(request: HttpRequest) -> HttpResponse:
     """Dealers and supervisors, pairs of like cases, or the worksheet of a player."""
     asked = Comparing.parse(request.GET, timezone.now())
-    behind = indexing.catch_up(PATIENCE)
-    menu = Menu(
-        [(str(code), str(words)) for code, words in MEASURES.items()],
-        kinds_of(asked) if asked.view != "player" else [],
-        list(
-            ChainHead.objects.exclude(chain__in=(HOUSE, DESK))
-            .order_by("chain")
-            .values_list("chain", flat=True)
-        ),
-        behind,
-    )
-    if asked.view == "player":
-        sheet = worksheet_of(asked) if asked.player else None
-        screen = Compared(asked, menu, worksheet=sheet, candidates=() if sheet else tuple(candidates(asked)))
-    elif asked.view == "pairs":
-        screen = Compared(asked, menu, pairs=tuple(pairs_of(asked)))
-    elif asked.view == "cases":
-        cases, more = _cases(asked, request.GET.get("before", ""))
-        screen = Compared(asked, menu, cases=tuple(cases), next=more)
-    else:
-        screen = Compared(
-            asked,
-            menu,
-            dealers=group_of(asked, "dealer"),
-            supervisors=group_of(asked, "supervisor"),
-            work=tuple(work_of(asked)),
-            pairs=tuple(pairs_of(asked, 3)),
+    try:
+        screen = compared(asked, request.GET.get("before", ""))
+    except OperationalError as fault:
+        if getattr(fault.__cause__, "sqlstate", "") != TOO_LONG:
+            raise
+        asked.wrong["when"] = _(
+            "So many rounds take too long for one answer. Ask for a shorter time, or one table."
         )
+        screen = Compared(asked, Menu(_measures(), [], _tables(), 0), too_long=True)
     return render(request, "surveillance/compare/compare.html", context_of(screen))
 
 
 compare.names_unfit = True  # type: ignore[attr-defined]  # the form's own words for it
+
+
+def compared(asked: Comparing, before: str = "") -> Compared:
+    """What the page shows; of the cases behind a figure those `before` the last that was shown."""
+    behind = indexing.catch_up(PATIENCE)
+    gathered = Gathered.of(asked) if asked.view == "staff" else None
+    counted = [] if asked.view == "player" else gathered.happened if gathered else happened(asked)
+    menu = Menu(
+        _measures(),
+        kinds_of(counted),
+        _tables(),
+        behind,
+    )
+    if asked.view == "player":
+        sheet = worksheet_of(asked) if asked.player else None
+        return Compared(asked, menu, worksheet=sheet, candidates=() if sheet else tuple(candidates(asked)))
+    if asked.view == "pairs":
+        return Compared(asked, menu, pairs=tuple(pairs_of(asked)))
+    if asked.view == "cases":
+        cases, more = _cases(asked, before)
+        return Compared(asked, menu, cases=tuple(cases), next=more)
+    return Compared(
+        asked,
+        menu,
+        dealers=group_of(asked, "dealer", gathered),
+        supervisors=group_of(asked, "supervisor", gathered),
+        work=tuple(work_of(asked, gathered)),
+        pairs=tuple(pairs_of(asked, 3)),
+    )
+
+
+def _measures() -> list[tuple[str, str]]:
+    return [(str(code), str(words)) for code, words in MEASURES.items()]
+
+
+def _tables() -> list[str]:
+    heads = ChainHead.objects.exclude(chain__in=(HOUSE, DESK)).order_by("chain")
+    return list(heads.values_list("chain", flat=True))
 
 
 def _cases(asked: Comparing, before: str) -> tuple[list[CaseShown], str]:

@@ -15,10 +15,11 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
-from django.db.models import Count, F, Max, Q, QuerySet, Sum
+from django.db.models import Count, F, Max, Q, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from casino.ledger.models import DESK, HOUSE, ChainHead
 from casino.money import Cents, dollars
 from casino.translated import text
 from rounds.models import PlayedRound
@@ -142,12 +143,14 @@ class Candidate:
     """Of that of the patron, at every table."""
 
 
-def played_by(asked: Comparing) -> QuerySet[PlayedRound]:
-    """The rounds of the player that is asked for: of a patron number at every table, of a mark at the table named."""
-    mine = Q(patron=asked.player.upper())
+def newest_of(asked: Comparing, most: int) -> list[PlayedRound]:
+    """The newest rounds of the player that is asked for: of a patron number at every table, of a mark at the table
+    named. One index gives the one, another the other."""
+    rounds = PlayedRound.objects.filter(asked.during).order_by("-at", "-round_id")
+    newest = {played.pk: played for played in rounds.filter(patron=asked.player.upper())[:most]}
     if asked.table:
-        mine |= Q(player=asked.player)
-    return PlayedRound.objects.filter(asked.during).filter(mine)
+        newest |= {played.pk: played for played in rounds.filter(player=asked.player)[:most]}
+    return sorted(newest.values(), key=lambda played: (played.at, played.round_id), reverse=True)[:most]
 
 
 def candidates(asked: Comparing, most: int = 60) -> list[Candidate]:
@@ -156,7 +159,10 @@ def candidates(asked: Comparing, most: int = 60) -> list[Candidate]:
         return []
     players = PlayedRound.objects.filter(asked.during)
     if asked.player:
-        players = players.filter(Q(player=asked.player) | Q(patron=asked.player.upper()))
+        # Table by table, as the index of marks has them.
+        tables = ChainHead.objects.exclude(chain__in=(HOUSE, DESK)).values_list("chain", flat=True)
+        mark = Q(table__in=list(tables), player=asked.player)
+        players = players.filter(mark | Q(patron=asked.player.upper()))
     rows = (
         players.order_by()
         .values("table", "player", "patron")
@@ -176,7 +182,7 @@ def candidates(asked: Comparing, most: int = 60) -> list[Candidate]:
 
 def worksheet_of(asked: Comparing) -> Worksheet | None:
     """The worksheet of the player that is asked for; None without a round of his."""
-    newest = list(played_by(asked).order_by("-at", "-round")[: MOST + 1])
+    newest = newest_of(asked, MOST + 1)
     if not newest:
         return None
     rounds = newest[:MOST][::-1]

@@ -5,10 +5,12 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from django.db import connection, transaction
 from django.utils import timezone
 
 from casino.staff.roles import Role
 from rounds.models import ComparedRound, PlayedRound, Round, RoundCase
+from rounds.surveillance.compare import views
 from rounds.surveillance.compare.asking import Comparing
 from rounds.surveillance.compare.staff import group_of, work_of
 from rounds.surveillance.compare.worksheet import figures_of, true_count, worksheet_of
@@ -95,6 +97,26 @@ def test_a_figure_leads_to_what_is_behind_it() -> None:
     assert "?view=cases&amp;person=D-114&amp;as=dealer" in page
     behind = client.get("/compare/", {"view": "cases", "person": "D-140", "as": "dealer"}).content.decode()
     assert behind.count('href="/audit/round/BJ-07/1/?seq=1"') == 12
+
+
+@pytest.mark.parametrize("view", ["staff", "pairs", "player", "cases"])
+def test_a_question_that_takes_too_long_is_answered_and_keeps_what_was_asked(
+    view: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor.set_up()
+    client = reader()
+
+    def sleeps(*_: object) -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL statement_timeout = 50")
+            cursor.execute("SELECT pg_sleep(5)")
+
+    # The database gives it up, as it would give up a question about too many rounds.
+    monkeypatch.setattr(views, "compared", sleeps)
+    answer = client.get("/compare/", {"view": view, "when": "last 400 days"})
+    assert answer.status_code == 200
+    assert 'id="wrong"' in answer.content.decode()
+    assert 'value="last 400 days"' in answer.content.decode()
 
 
 def test_like_cases_are_side_by_side_and_lead_to_the_replay(like_cases: None) -> None:  # noqa: F811
