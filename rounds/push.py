@@ -31,8 +31,7 @@ from casino.web.push_layer import LivePushLayer
 from rounds.pit import screen
 from rounds.play.snapshot import Current
 from rounds.read_model import log_rows
-from rounds.surveillance.alerts import push as desk_alerts
-from rounds.surveillance.alerts.looking import look
+from rounds.surveillance.alerts.thread import looker
 from rounds.tablet import live_parts
 from tables.models import Pit, Table
 
@@ -88,8 +87,9 @@ def entries_added(chain: str, entries: Sequence[Entry], **_: object) -> None:
 
 
 def settle() -> None:
-    """Wait until everything that has changed so far is sent."""
+    """Wait until everything that has changed so far is sent, and looked at for alerts."""
     _drawer.settle()
+    looker.settle()
 
 
 # --- what is to be drawn
@@ -182,16 +182,12 @@ class Drawer:
                 changes, self._changes, self._busy = self._changes, Changes(), True
             begun = time.monotonic()
             try:
-                try:
-                    self._push(changes)
-                finally:
-                    # After the screens, which do not wait for what a reviewer wants to be told of.
-                    if look(changes.entries):
-                        desk_alerts.changed()
+                self._push(changes)
             except Exception:
                 log.exception("A push failed; screens ask again by themselves.")
             finally:
                 connection.close()
+                looker.recorded(changes.entries)
                 with self._turn:
                     self._busy = False
                     self._turn.notify_all()

@@ -1,5 +1,5 @@
-"""Whether what was just recorded at a table is what a rule waits for. Looked at in the thread of the pushes, after the
-commit: no tap waits for it."""
+"""Whether what was just recorded at a table is what a rule waits for. Looked at after the commit, in a thread of its
+own (`thread`): neither a tap nor a screen waits for it."""
 
 from __future__ import annotations
 
@@ -31,11 +31,16 @@ TELLING: Final = frozenset({"called", "collected", "irregularity", "patron_attac
 PATIENCE: Final = 1.0
 
 
+def tells(entry: Entry) -> bool:
+    """Whether there may be something to raise after this entry."""
+    return entry.kind in TELLING and entry.chain not in (HOUSE, DESK)
+
+
 def look(entries: Iterable[Entry]) -> list[DeskAlert]:
     """Raise what these entries give reason for; returns the alerts that are new."""
     by_table: dict[str, list[Entry]] = {}
     for entry in entries:
-        if entry.kind in TELLING and entry.chain not in (HOUSE, DESK):
+        if tells(entry):
             by_table.setdefault(entry.chain, []).append(entry)
     if not by_table:
         return []

@@ -1,20 +1,24 @@
 """Alerts that a reviewer sets: what raises them, once; who sees them; what the record has of them."""
 
+import threading
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import connection, transaction
 
-from casino.ledger import Entry
+from casino import ledger
+from casino.ledger import DESK, Entry
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from rounds import engine
+from rounds import engine, push
 from rounds.models import AlertRule, DeskAlert, PlayedRound, Round, SavedSearch
 from rounds.play import service
 from rounds.surveillance.alerts import rules
 from rounds.surveillance.alerts.looking import look
 from rounds.surveillance.alerts.screen import alert_words, rule_words
+from rounds.surveillance.record import digest, worded, write
 from tables.floor import players
 from tests import floor
 from tests.refusing import refused_as
@@ -62,6 +66,70 @@ def test_a_wager_over_an_amount_is_raised_once() -> None:
     )
     assert looked() == ["F at BJ-07, box 4: $100"]
     assert looked() == []
+
+
+def test_the_record_says_of_no_alert_what_it_is_about() -> None:
+    """A table, a round, a box and a mark are soon guessed: the record has neither them nor their SHA-256."""
+    floor.open_table()
+    set_ = rule("wager", amount=9_999)
+    floor.taps("BJ-07", engine.PlaceWager(4, "F", 10_000), engine.CallBets())
+    (alert,) = look(Entry.objects.filter(chain="BJ-07").order_by("seq"))
+    about = "BJ-07 1 4 F main"
+    body = Entry.objects.get(kind="desk_alert_raised").body
+    for guessed in (about, digest(about), digest(rules.salted(set_, "BJ-07 1 4 F pairs"))):
+        assert guessed not in body
+    assert digest(alert.subject) in body
+    assert alert.subject == rules.salted(set_, about)
+    call_command("verify_ledger")
+
+
+def test_an_alert_of_an_earlier_version_is_not_raised_again() -> None:
+    floor.open_table()
+    set_ = rule("wager", amount=9_999)
+    floor.taps("BJ-07", engine.PlaceWager(4, "F", 10_000), engine.CallBets())
+    # As rows were written before their subject was salted; they go on to verify.
+    with transaction.atomic():
+        ledger.lock(DESK)
+        before = DeskAlert.objects.create(
+            rule=set_,
+            subject="BJ-07 1 4 F main",
+            table="BJ-07",
+            round_no=1,
+            facts=worded(player="F"),
+            raised_at=floor.AT,
+        )
+        write("desk_alert_raised", before, by=None, at=floor.AT)
+    assert looked() == []
+    call_command("verify_ledger")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_screens_do_not_wait_while_alerts_are_looked_for() -> None:
+    """While somebody else keeps the desk's chain locked, an alert waits for it; the next push does not."""
+    floor.open_table()
+    rule("wager", amount=9_999)
+    held = threading.Event()
+    done = threading.Event()
+
+    def keep_locked() -> None:
+        with transaction.atomic():
+            ledger.lock(DESK)
+            held.set()
+            done.wait(20)
+        connection.close()
+
+    keeper = threading.Thread(target=keep_locked)
+    keeper.start()
+    assert held.wait(20)
+    try:
+        floor.taps("BJ-07", engine.PlaceWager(4, "F", 10_000), engine.CallBets())
+        push._drawer.settle()
+        assert not DeskAlert.objects.exists()
+    finally:
+        done.set()
+        keeper.join()
+    push.settle()
+    assert DeskAlert.objects.get().round_no == 1
 
 
 def test_a_player_who_is_ahead_by_more_than_an_amount() -> None:

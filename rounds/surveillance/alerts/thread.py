@@ -1,0 +1,68 @@
+"""Alerts are looked for in a thread of their own, so that neither a tap nor a screen waits for them."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Iterable
+from typing import Final
+
+from django.db import connection
+
+from casino.ledger import Entry
+from rounds.surveillance.alerts import push
+from rounds.surveillance.alerts.looking import look, tells
+
+GAP: Final = 0.5
+"""Seconds from one look to the next: what is recorded meanwhile is looked at together."""
+
+log = logging.getLogger(__name__)
+
+
+class Looker:
+    """Collects what was recorded, and looks whether a rule waits for it."""
+
+    def __init__(self) -> None:
+        self._turn = threading.Condition()
+        self._entries: list[Entry] = []
+        self._busy = False
+        self._thread: threading.Thread | None = None
+
+    def recorded(self, entries: Iterable[Entry]) -> None:
+        """Entries after which there may be something to raise; others are passed over."""
+        telling = [entry for entry in entries if tells(entry)]
+        if not telling:
+            return
+        with self._turn:
+            self._entries += telling
+            if self._thread is None or not self._thread.is_alive():
+                # Also in the child of a process that has forked, where only the thread that forked lives on.
+                self._thread = threading.Thread(target=self._run, name="alerts", daemon=True)
+                self._thread.start()
+            self._turn.notify_all()
+
+    def settle(self) -> None:
+        """Wait until everything told so far is looked at."""
+        with self._turn:
+            self._turn.wait_for(lambda: not (self._entries or self._busy))
+
+    def _run(self) -> None:
+        while True:
+            with self._turn:
+                self._turn.wait_for(lambda: bool(self._entries))
+                entries, self._entries, self._busy = self._entries, [], True
+            try:
+                if look(entries):
+                    push.changed()
+            except Exception:
+                log.exception("Alerts could not be looked for.")
+            finally:
+                connection.close()
+                with self._turn:
+                    self._busy = False
+                    self._turn.notify_all()
+            time.sleep(GAP)
+
+
+looker = Looker()
