@@ -389,6 +389,8 @@ class Manifest:
     chains: dict[str, tuple[int, int]]
     files: dict[str, tuple[str, int]]
     """By name: SHA-256 (hex) and size in bytes."""
+    approved_rules: dict[str, str]
+    """By round: the SHA-256 (hex) of the house's approved rules, where the house has uploaded them."""
 
     @classmethod
     def parse(cls, data: bytes) -> Manifest:
@@ -429,7 +431,16 @@ class Manifest:
             rounds=rounds,
             chains=cls._chains(whole.get("chains"), wrong),
             files=cls._files(whole.get("files"), wrong),
+            approved_rules=cls._approved_rules(whole.get("approved_rules", {}), rounds, wrong),
         )
+
+    @staticmethod
+    def _approved_rules(value: Any, rounds: list[str], wrong: Callable[[str], NoReturn]) -> dict[str, str]:
+        if not isinstance(value, dict) or not all(
+            name in rounds and is_sha256(sha256) for name, sha256 in value.items()
+        ):
+            wrong("“approved_rules” does not give a SHA-256 for rounds of the pack")
+        return value
 
     @staticmethod
     def _chains(value: Any, wrong: Callable[[str], NoReturn]) -> dict[str, tuple[int, int]]:
@@ -1009,6 +1020,10 @@ def told(result: Result) -> str:
         f"Made {manifest.made_at} by {shown(manifest.made_by)}: {shown(manifest.reason)}",
         f"Rounds: {shown(', '.join(manifest.rounds))}",
     ]
+    lines += [
+        f"Approved rules of round {shown(name)}: the document with the SHA-256 {sha256}"
+        for name, sha256 in manifest.approved_rules.items()
+    ]
     for name, chain in result.entries.chains.items():
         entries = chain.last - chain.first + 1
         lines.append(
@@ -1034,6 +1049,7 @@ def document(result: Result) -> dict[str, Any]:
         "made_by": manifest.made_by,
         "reason": manifest.reason,
         "rounds": manifest.rounds,
+        "approved_rules": manifest.approved_rules,
         "chains": {
             name: {"first": chain.first, "last": chain.last, "disclosed": chain.disclosed}
             for name, chain in result.entries.chains.items()

@@ -16,7 +16,7 @@ from __future__ import annotations
 import hashlib
 import zipfile
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from types import TracebackType
 from typing import IO, Any, Final, Self
@@ -108,6 +108,8 @@ class Manifest:
     made_by: str
     reason: str
     rounds: tuple[str, ...]
+    approved_rules: Mapping[str, str] = field(default_factory=dict)
+    """By round: the SHA-256 of the house's approved rules that were in force; without rounds of which none were."""
 
 
 class Packing:
@@ -160,6 +162,8 @@ class Packing:
             "chains": {chain: {"first": span.first, "last": span.last} for chain, span in spans.items()},
             "files": self._files,
         }
+        if manifest.approved_rules:
+            pack["approved_rules"] = dict(manifest.approved_rules)
         text = msgspec.json.format(_encode(pack), indent=1) + b"\n"
         self._zip.writestr(self._info("pack.json"), text)
         note = self._key.sign(f"{FORM}\n{hashlib.sha256(text).hexdigest()}\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import zip_longest
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -186,7 +187,7 @@ def _round(pdf: _Pages, shown: RoundReport, *, first: bool) -> None:
 
 
 def _facts(pdf: _Pages, facts: Sequence[tuple[str, str]]) -> None:
-    pairs = [(*left, *right) for left, right in zip(facts[::2], facts[1::2], strict=True)]
+    pairs = [(*left, *right) for left, right in zip_longest(facts[::2], facts[1::2], fillvalue=("", ""))]
     pdf.rows((), pairs, (24, 68, 22, 70))
 
 

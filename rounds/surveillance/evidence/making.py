@@ -35,6 +35,7 @@ from rounds.play.editions import decoded
 from rounds.surveillance.evidence import document, page
 from rounds.surveillance.evidence.report import report_of
 from rounds.surveillance.evidence_form import REASON
+from tables.approved_rules.documents import hash_at
 from tables.record import NO_REQUEST, answered, keyed
 
 KIND: Final = "evidence_made"
@@ -72,6 +73,8 @@ class Made:
     reason: str
     rounds: tuple[RoundName, ...]
     spans: dict[str, Span]
+    approved_rules: dict[str, str]
+    """By round: the SHA-256 of the house's approved rules that were in force."""
 
     @property
     def name(self) -> str:
@@ -90,6 +93,7 @@ class Made:
                 chain: {"first": span.first, "last": span.last, "disclosed": sorted(span.disclosed)}
                 for chain, span in self.spans.items()
             },
+            "approved_rules": self.approved_rules,
         }
 
     @classmethod
@@ -105,6 +109,7 @@ class Made:
                 chain: Span(span["first"], span["last"], frozenset(span["disclosed"]))
                 for chain, span in body["chains"].items()
             },
+            approved_rules=body.get("approved_rules", {}),
         )
 
 
@@ -136,6 +141,7 @@ def make(
     if len(rounds) > MOST_ROUNDS:
         raise Refusal("evidence.too_many_rounds", most=MOST_ROUNDS)
     spans = _sealed(rounds)
+    approved_rules = {str(name): sha256 for name in rounds if (sha256 := _approved_rules(name))}
     for _ in range(TRIES):
         pack = Made(
             number=_next_number(),
@@ -144,6 +150,7 @@ def make(
             reason=reason,
             rounds=rounds,
             spans=spans,
+            approved_rules=approved_rules,
         )
         out.seek(0)
         out.truncate()
@@ -173,6 +180,13 @@ def _sealed(rounds: Sequence[RoundName]) -> dict[str, Span]:
     except LookupError as fault:
         raise Refusal("evidence.no_key") from fault
     return spans_of(disclosed)
+
+
+def _approved_rules(name: RoundName) -> str:
+    """The SHA-256 of the house's approved rules that were in force when the round began; "" if none were."""
+    first = Entry.objects.filter(chain=name.code, round_no=name.no, folded=True).earliest("seq")
+    setup = engine.fold([decoded(first.body)]).setup
+    return hash_at(setup.book, setup.game, first.at)
 
 
 def _next_number() -> str:
@@ -215,6 +229,7 @@ def _write(out: IO[bytes], pack: Made) -> None:
         made_by=pack.made_by,
         reason=pack.reason,
         rounds=tuple(map(str, pack.rounds)),
+        approved_rules=pack.approved_rules,
     )
     report = report_of(
         manifest, pack.made_at, [(name.code, name.no) for name in pack.rounds], pack.spans, key.verifier

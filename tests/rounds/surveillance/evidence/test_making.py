@@ -28,6 +28,7 @@ from tests.own_words import house_says
 from tests.refusing import refused_as
 from tests.rounds.surveillance.evidence.packs import check, pack, plain, wrong
 from tests.signed_in import settled_round
+from tests.tables.approved_rules.test_documents import added
 
 pytestmark = pytest.mark.django_db
 
@@ -108,6 +109,17 @@ def test_a_text_that_is_hashed_keeps_the_sign_of_the_record() -> None:
         shown = template.render({"content": '["$25", "<b>"]'})
     recorded, read = html.unescape(shown).split("] ")
     assert (recorded + "]", read) == ('["$25", "<b>"]', '["£25", "<b>"]')
+
+
+def test_it_names_the_approved_rules_that_were_in_force(tmp_path: Path) -> None:
+    plain()
+    answer = check(pack(tmp_path / "before.zip"))
+    assert (answer.status, answer.printed["approved_rules"]) == (0, {})
+    with zipfile.ZipFile(tmp_path / "before.zip") as files:
+        assert "approved_rules" not in json.loads(files.read("pack.json"))
+    document = added()
+    answer = check(pack(tmp_path / "after.zip"))
+    assert (answer.status, answer.printed["approved_rules"]) == (0, {"BJ-07/1": document.sha256})
 
 
 def test_of_other_rounds_there_are_digests_alone(tmp_path: Path) -> None:
