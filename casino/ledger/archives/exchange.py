@@ -25,6 +25,7 @@ from django.db import OperationalError, connection, transaction
 
 from casino.ledger import partitions
 from casino.ledger.archives import file as files
+from casino.ledger.archives.destroying import was_destroyed
 from casino.ledger.archives.file import Archive, BadArchive, InFile, Writing
 from casino.ledger.archives.keeping import Extent, Keeping, Row, needed
 from casino.ledger.archives.months import (
@@ -142,6 +143,8 @@ def bring_back(path: Path, *, at: datetime, by: str = "") -> Outcome:
         row = ArchivedMonth.objects.filter(month=str(month), away=True).first()
         if row is None:
             raise Refusal("archive.not_away", month=month.words)
+        if was_destroyed(month):
+            raise Refusal("archive.destroyed", month=month.words)
         if read.sha256 != row.sha256:
             raise BadArchive(
                 f"{path}: this is not the file that was archived: the record names {row.file} with the SHA-256 "

@@ -74,4 +74,12 @@ WORDS: Final[Catalogue] = {
         "Entries of {table} that belong to it are archived with {month}, in {file}",
         "Have the month brought back on the server: restore_archive {file}",
     ),
+    "archive.destroyed": Words(
+        "The time of {month} is over: its file was destroyed, as two people have signed",
+        "Nothing brings it back. Destroy this copy too: destroy_archive.",
+    ),
+    "archive.not_ended": Words(
+        "Nobody has signed that {month} ends",
+        "Under Holds, name what is past its days, and have two people sign for it.",
+    ),
 }

@@ -2,7 +2,7 @@
 
 What ends is named first (`name_ending`), so that a hold can still stop it, and carried out after `NOTICE` by two people
 (`carry_out`). The words and files end, their digests stay in the desk's chain. Of rounds the month's file ends, which
-lies outside the database: its SHA-256 stays in the chain, and whoever keeps the files destroys it.
+lies outside the database: `spent_months` destroys it, and its SHA-256 stays in the chain.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final
 
+import msgspec
 from django.db import models, transaction
 from django.db.models import Q, QuerySet
 
 from casino import ledger
-from casino.ledger import DESK
+from casino.ledger import DESK, Entry
 from casino.ledger.archives.months import gaps
 from casino.ledger.models import ArchivedMonth
 from casino.refusals import Refusal
@@ -169,9 +170,7 @@ def _ints(keys: Iterable[str]) -> list[int]:
 
 def _months(now: datetime) -> Iterator[str]:
     """Archived months that are past their days and have no round that is held."""
-    ended = {
-        month for row in Ending.objects.exclude(signed_at=None) for month in row.facts.get(Kept.ROUND, [])
-    }
+    ended = ended_months()
     rounds = [subject.partition("/") for subject in held(Kept.ROUND)]
     by_month = {str(gap.month): gap.month.after for of_chain in gaps().values() for gap in of_chain}
     for month in ArchivedMonth.objects.filter(away=True).order_by("month").values_list("month", flat=True):
@@ -189,6 +188,15 @@ def _months(now: datetime) -> Iterator[str]:
 
 
 # --- endings
+
+
+def ended_months() -> dict[str, list[str]]:
+    """Months whose end was signed for, with who signed. What was named and is held by then has not ended."""
+    bodies = (
+        Entry.objects.filter(chain=DESK, kind="desk_ended").order_by("seq").values_list("body", flat=True)
+    )
+    ended = [msgspec.json.decode(body) for body in bodies]
+    return {month: body["signed"] for body in ended for month in body["months"]}
 
 
 def name_ending(*, by: Staff, at: datetime) -> Ending:

@@ -4,10 +4,12 @@ from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 
+import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from casino.ledger import HOUSE, Entry
 from casino.ledger.archives.exchange import archive, bring_back
 from casino.ledger.archives.months import Month
 from casino.ledger.archives.reading import beside
@@ -15,10 +17,12 @@ from casino.ledger.sealing import seal_all
 from casino.ledger.verify import verify
 from casino.refusals import Refusal
 from casino.staff.roles import Role
-from rounds.models import Round, RoundFacts
+from rounds.models import PlayedRound, Round, RoundFacts
 from rounds.play import participants, past_rounds, service, snapshot
 from rounds.simulation.shift import Place, Shift
 from rounds.surveillance.find.indexing import catch_up, start_anew
+from rounds.surveillance.retention import service as retention
+from rounds.surveillance.retention.spent_months import end_month
 from tables.models import Session, Table
 from tests import floor
 from tests.ledger.chains import tamper
@@ -141,3 +145,57 @@ def test_what_looks_back_at_an_archived_month_is_right_or_says_where_it_is(tmp_p
     Table.objects.filter(code=code).update(phase="deal")
     with refused_as("archive.table_open"):
         archive(AUGUST, tmp_path / "other.gz", at=LATER)
+
+
+def test_a_month_that_has_ended_is_destroyed_and_leaves_its_digests(tmp_path: Path) -> None:
+    place, path, copy = Place("VIC03", packs=4), tmp_path / FILE, tmp_path / "copy.gz"
+    code = place.code
+    assert Shift(place, rounds=10, seed=8, begins=BEGINS).work().faults == []
+    seal_all(BEGINS + timedelta(days=1))
+    assert not catch_up()
+    archived = archive(AUGUST, path, at=LATER)
+    copy.write_bytes(path.read_bytes())
+    writer, manager = floor.person(Role.SURVEILLANCE), floor.person(Role.OPERATIONS_MANAGER)
+    over = LATER + timedelta(days=10 * 365)
+
+    def stays(code: str) -> None:
+        with refused_as(code):
+            end_month(path, at=over)
+        assert path.exists()
+
+    stays("archive.not_ended")
+    ending = retention.name_ending(by=writer, at=over)
+    stays("archive.not_ended")  # named, and not signed for
+    # A hold that is put meanwhile keeps it: then it has not ended, whatever was named.
+    hold = retention.place("round", f"{code}/3", "a claim", by=writer, at=over)
+    over += timedelta(days=8)
+    retention.carry_out(ending.pk, second=manager, by=writer, at=over)
+    stays("archive.not_ended")
+    second = floor.person(Role.SURVEILLANCE, "V-5")
+    retention.lift(hold.pk, second=second, by=writer, at=over)
+    ending = retention.name_ending(by=writer, at=over)
+    over += timedelta(days=8)
+    retention.carry_out(ending.pk, second=manager, by=writer, at=over)
+    # So does one that is put after it was signed for.
+    hold = retention.place("round", f"{code}/3", "a claim", by=writer, at=over)
+    stays("archive.held")
+    retention.lift(hold.pk, second=second, by=writer, at=over)
+
+    played = Round.objects.count()
+    end_month(path, at=over)
+    assert not path.exists()
+    entry = Entry.objects.get(chain=HOUSE, kind="archive_destroyed")
+    body = msgspec.json.decode(entry.body)
+    assert (body["month"], body["sha256"]) == (str(AUGUST), archived.sha256)
+    assert body["signed"] == [writer.number, manager.number]
+    assert [number for number, *_ in facts_of_rounds()] == [9, 10]
+    assert set(PlayedRound.objects.values_list("round_no", flat=True)) <= {9, 10}
+    assert Round.objects.count() == played
+    assert verify().faults == []
+    # A copy that turns up is not brought back, and can be destroyed as well.
+    with refused_as("archive.destroyed"):
+        bring_back(copy, at=over)
+    call_command("destroy_archive", str(copy), stdout=StringIO())
+    assert not copy.exists()
+    with pytest.raises(CommandError):
+        call_command("destroy_archive", str(copy), stdout=StringIO())
