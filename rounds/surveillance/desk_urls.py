@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
+from rounds.surveillance.counts import counts
 from rounds.surveillance.daily_log import views as daily_log
 from rounds.surveillance.incidents import views as incidents
 from rounds.surveillance.lists import views as lists
@@ -11,6 +12,7 @@ from rounds.surveillance.notes import views as notes
 from rounds.surveillance.retention import views as retention
 
 urlpatterns: list[URLPattern] = [
+    path("counts", counts, name="desk_counts"),
     path("notes/", notes.desk_notes, name="desk_notes"),
     path("notes/pit/", notes.to_pit, name="notes_to_pit"),
     path("notes/<int:note_id>/withdraw", notes.withdraw, name="desk_note_withdraw"),

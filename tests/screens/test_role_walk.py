@@ -185,6 +185,7 @@ DOORS: dict[str, Door] = {
     "audit_export_lines": Door(AUDIT),
     "find": Door(AUDIT),
     # the surveillance desk
+    "desk_counts": Door(AUDIT),
     "desk_notes": Door(EYES),
     "notes_to_pit": Door(SUPERVISORS | EYES),
     "desk_note": Door({Role.SURVEILLANCE}, "post", ("BJ-07", 1)),

@@ -1,0 +1,64 @@
+"""What waits at the desk: the figures beside the names of its pages, which every page asks for again and again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Exists, OuterRef
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from casino.staff.access import roles
+from casino.staff.models import Staff
+from casino.staff.presence import person_of
+from casino.web.view_models import context_of
+from rounds.models import DeskAlert
+from rounds.surveillance.audit_views import READERS
+from rounds.surveillance.incidents.models import Incident, Page
+from rounds.surveillance.incidents.service import visible
+from rounds.surveillance.record import reads
+
+SOON: Final = timedelta(hours=1)
+"""A task is due so long before its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What waits, for one person; None where the page is not his."""
+
+    incidents: int
+    """Open or under review, of those that he reads."""
+    alerts: int | None
+    """That nobody has seen."""
+    tasks: int | None
+    """Of these incidents, whose time has come or comes within the hour."""
+
+
+def counts_of(person: Staff, now: datetime) -> Counts:
+    """Three counts, each by an index."""
+    unfinished = visible(person).exclude(status=Incident.Status.CLOSED).order_by()
+    if not reads(person):
+        return Counts(unfinished.count(), None, None)
+    ended = Page.objects.filter(
+        incident=OuterRef("incident"), about=OuterRef("no"), sort__in=(Page.Sort.DONE, Page.Sort.WITHDRAWN)
+    )
+    tasks = Page.objects.filter(~Exists(ended), sort=Page.Sort.TASK, ended_at=None, incident__in=unfinished)
+    untils = [facts.get("until") for facts in tasks.order_by().values_list("facts", flat=True)]
+    return Counts(
+        unfinished.count(),
+        DeskAlert.objects.filter(seen_at=None).count(),
+        sum(1 for until in untils if until and datetime.fromisoformat(until) <= now + SOON),
+    )
+
+
+@roles(*READERS)
+@require_safe
+def counts(request: HttpRequest) -> HttpResponse:
+    """The figures, each for its place in the navigation."""
+    return render(
+        request, "surveillance/_counts.html", context_of(counts_of(person_of(request), timezone.now()))
+    )
