@@ -106,6 +106,7 @@ def answered(
             readonly=person.is_read_only,
             todo=todo_at(shown, alerts.lines([shown], at)),
             pit=shown.pit,
+            last_rounds=last_rounds(shown.code, person),
         )
         return render(request, "pit/_panel.html", context | context_of(panel), status=status)
     page = Page(
@@ -128,6 +129,7 @@ class Panel:
     readonly: bool
     todo: list[Ask | Alert]
     pit: Pit
+    last_rounds: list[LastRound]
 
 
 @dataclass(frozen=True, slots=True)

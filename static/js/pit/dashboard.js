@@ -271,9 +271,10 @@
       event.preventDefault();
       const to = near(from, event.key);
       if (to) link(to).focus();
-    } else if (["l", "f", "w"].includes(event.key)) {
+    } else if (["l", "f", "r", "w"].includes(event.key)) {
       event.preventDefault();
-      if (event.key === "l") from.querySelector(".set").click();
+      if (event.key === "r") document.getElementById("panel").dataset.first = ".last-rounds a";
+      if (event.key === "l" || event.key === "r") from.querySelector(".set").click();
       else if (event.key === "f") location.assign(`/float/table/${code}/`);
       else (document.querySelector("#side article :is(a, button, input:not([type=hidden]))") || document.querySelector("#side a"))?.focus();
     }

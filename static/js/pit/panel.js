@@ -44,12 +44,14 @@
     return true;
   };
   const open = async (to, from) => {
+    const first = panel.dataset.first; // what a key of the tile asked for
+    delete panel.dataset.first;
     address = to;
     opener = from;
     body.replaceChildren();
     lost.hidden = true;
     house.openDialog(panel);
-    if (await fetched(to)) (body.querySelector(".todo :is(input:not([type=hidden]), button, a)") || body.querySelector("#panel-name"))?.focus();
+    if (await fetched(to)) ((first && body.querySelector(first)) || body.querySelector(".todo :is(input:not([type=hidden]), button, a)") || body.querySelector("#panel-name"))?.focus();
   };
 
   document.addEventListener("click", (event) => {

@@ -216,3 +216,8 @@ def test_the_last_rounds_of_a_table_are_a_tap_from_their_replay_for_who_reads_th
         shown = reader().get(page).content.decode()
         assert 'href="/audit/round/BJ-07/2/"' in shown, page
         assert 'href="/audit/round/' not in reader(Role.GAME_SUPERVISOR).get(page).content.decode()
+    # The panel of a tile, without leaving the floor.
+    panel = {"Pit-Panel": "1"}
+    assert 'href="/audit/round/BJ-07/2/"' in reader().get("/pit/table/BJ-07/", headers=panel).content.decode()
+    of_pit = reader(Role.GAME_SUPERVISOR).get("/pit/table/BJ-07/", headers=panel).content.decode()
+    assert "last-rounds" not in of_pit
