@@ -28,6 +28,7 @@ class RoundsConfig(AppConfig):
         from rounds.play.readers.check import wrong_reports
         from rounds.play.signals import approval_asked, played, suspended
         from rounds.read_model import replay_check
+        from rounds.read_model.hands_played import last_hands
         from rounds.read_model.session_tallies import dealt
         from rounds.read_model.tournament_entries import entries_won, won_for_series
         from rounds.read_model.tournament_sessions import counted
@@ -60,6 +61,7 @@ class RoundsConfig(AppConfig):
         )
         of_tournaments.session_counted.connect(counted, dispatch_uid="rounds.read_model.tournament_sessions")
         of_tables.equipment_reported.connect(tell_the_round, dispatch_uid="rounds.play.equipment_failures")
+        of_tables.last_hands.connect(last_hands, dispatch_uid="rounds.read_model.hands_played")
         of_tables.main_edge.connect(edge_of, dispatch_uid="rounds.simulation.edge")
         of_tables.rounds_dealt.connect(dealt, dispatch_uid="rounds.read_model.session_tallies")
         part_in_rounds.connect(participants.in_rounds, dispatch_uid="rounds.play.participants")

@@ -8,6 +8,7 @@ from django.dispatch import Signal
 from django.utils.safestring import SafeString
 
 from casino.questions import Question
+from tables.disputes.hands import RoundPlayed
 from tables.float.dealt import Dealt
 
 changed = Signal()
@@ -23,6 +24,9 @@ rounds_dealt: Question[Iterable[Dealt]] = Question()
 
 small_felt = Question[SafeString]()
 """The felt of round `round_no` at table `code` in small, as HTML; None where it is not known."""
+
+last_hands = Question[list[RoundPlayed]]()
+"""The hands of the last rounds of table `code`, the newest round first."""
 
 entries_won = Question[int]()
 """How many entries to a tournament wagers on `bet` of `book` with `scale` have won (VIC03-13.8.1-T1-N1)."""

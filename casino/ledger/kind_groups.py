@@ -81,7 +81,7 @@ GROUPS: Final[Mapping[str, KindGroup]] = {
     "disputes": _of(
         gettext_noop("Disputes"),
         "dispute_raised dispute_advised dispute_ambiguous dispute_settled dispute_decided dispute_review_asked "
-        "dispute_reviewed",
+        "dispute_reviewed dispute_put_right",
     ),
     "signatures": _of(
         gettext_noop("Signatures"),

@@ -76,13 +76,14 @@ def _turned_away(request: HttpRequest, wanted: tuple[str, ...]) -> HttpResponse 
     if person.pin_set_by:
         return _sent(request, "own_pin")
     if not admits(person, wanted):
-        return render(
-            request,
-            "staff/forbidden.html",
-            {"person": person, "wanted": [_label(role) for role in wanted]},
-            status=403,
-        )
+        return forbidden(request, person, wanted)
     return None
+
+
+def forbidden(request: HttpRequest, person: Staff, wanted: tuple[str, ...]) -> HttpResponse:
+    """The page that says whose a page is to somebody whose it is not."""
+    context = {"person": person, "wanted": [_label(role) for role in wanted]}
+    return render(request, "staff/forbidden.html", context, status=403)
 
 
 def _out_of_place(

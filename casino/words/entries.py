@@ -28,6 +28,7 @@ ENTRIES: Final[dict[str, str]] = {
     "entry.dispute_review_asked": "{player}: review by {reviewer:term} requested",
     "entry.dispute_changed": "{player}: changed by {reviewer}: {text}",
     "entry.dispute_upheld": "{player}: upheld by {reviewer}: {text}",
+    "entry.dispute_put_right": "{player}: put right by entry {correction}",
     "entry.dispute_words": "{player}: {text}",
     "entry.to_be_paid": "{what:phrase}; {amount:money} to be paid",
     "entry.not_as_proposed": "{what:phrase}; not as proposed: {reason}",
@@ -213,6 +214,9 @@ ENTRIES: Final[dict[str, str]] = {
     "entry.key_rotated": "from here on {name} seals with key {key}",
     "entry.archived": "the {entries:,} entries of {month} are in {file}",
     "entry.restored": "the {entries:,} entries of {month} are in the database again, from {file}",
+    "entry.archive_destroyed": (
+        "the {entries:,} entries of {month} have ended: {file} is destroyed; signed {signed:and}"
+    ),
     # tournaments
     "entry.tournament_drafted": "{tournament} drafted: {name}",
     "entry.board_shown": "leader board of {tournament} shown in the hall",

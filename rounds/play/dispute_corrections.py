@@ -1,12 +1,17 @@
-"""A correction that pays what a dispute was decided to pay names that dispute, and the record has its decision."""
+"""A correction that pays what a dispute was decided to pay names that dispute, the record has its decision, and then
+which entry put it right."""
 
 from __future__ import annotations
 
+from casino.ledger import Entry
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.corrections import corrections
 from rounds import engine
-from rounds.engine import State
+from rounds.engine import Event, State
+from rounds.engine.events import FormerRoundCorrected, PaymentCorrected
+from rounds.play.tap import Tap
+from tables.disputes import disputes
 from tables.models import Dispute, Table
 
 
@@ -25,3 +30,14 @@ def refuse_undecided(table: Table, rules: Rules, state: State, command: engine.C
         raise Refusal("dispute.undecided", clause)
     if dispute.round_no != (command.round_no or state.round_no):
         raise Refusal("dispute.other_round", clause, player=dispute.player)
+
+
+def name_what_put_it_right(tap: Tap, events: tuple[Event, ...]) -> None:
+    """After a correction that pays by the decision on a dispute: record at the dispute which entry that is."""
+    for event in events:
+        for corrected in event.events if isinstance(event, FormerRoundCorrected) else (event,):
+            if isinstance(corrected, PaymentCorrected) and corrected.correction.dispute:
+                entry = Entry.objects.filter(
+                    chain=tap.table.code, kind="payment_corrected", seq__gt=tap.since
+                ).order_by("-seq")[0]
+                disputes.put_right(tap.table, corrected.correction.dispute, entry.seq, by=tap.by, at=entry.at)

@@ -35,7 +35,7 @@ from rounds.play.answer import (
     taken,
 )
 from rounds.play.approval import ask_second_person, given_at_table
-from rounds.play.dispute_corrections import refuse_undecided
+from rounds.play.dispute_corrections import name_what_put_it_right, refuse_undecided
 from rounds.play.editions import decoded
 from rounds.play.readers import following
 from rounds.play.recording import announce, round_for_command, with_actor, write
@@ -265,6 +265,7 @@ def _decided(tap: Tap, command: Command) -> Answer:
         return ask_second_person(tap, rules, state, command, wanted)
     events = (*first, *engine.decide(rules, state, command, past_rounds.rounds_of(table.code)))
     write(tap, events, acting_as(by.role, wanted[0] if wanted is not None else Role.DEALER))
+    name_what_put_it_right(tap, events)
     if wanted is not None:
         given_at_table(tap, command)
     return Answer(True, table.version, table.round_no)

@@ -24,8 +24,11 @@ from casino.money import Cents, decimal, dollars
 from casino.postgres.standby import from_standby
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
-from casino.staff.access import roles
+from casino.staff import places
+from casino.staff.access import admits, forbidden, roles
 from casino.staff.models import Staff
+from casino.staff.presence import person_of
+from casino.staff.roles import WATCHERS, Role
 from casino.translated import text
 from casino.web.view_models import context_of
 from rounds import engine
@@ -67,6 +70,7 @@ from rounds.surveillance.evidence_form import EvidenceForm
 from rounds.surveillance.find.neighbours import Neighbours, neighbours_of
 from rounds.surveillance.lists import lists
 from rounds.surveillance.notes.forms import NoteForm
+from rounds.surveillance.notes.notes import visible as visible_notes
 from rounds.surveillance.notes.screen import NoteShown, of_round
 from rounds.surveillance.record import WRITER
 from rounds.surveillance.video.links import VideoLink, links_at
@@ -430,12 +434,23 @@ def _side(state: State, box: engine.values.Box, side: engine.values.Wager) -> Li
 # --- the views
 
 
-@roles(*READERS)
+@roles(*WATCHERS)
 @require_safe
 @from_standby
 def replay(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
-    """A round at ``?step=n`` (or the entry ``?seq=n``), as a page, beside the audit log, or only the step."""
+    """A round at ``?step=n`` (or the entry ``?seq=n``), as a page, beside the audit log, or only the step. A game
+    supervisor has it of a round that is in dispute, or of which surveillance has written to the pit."""
+    person = person_of(request)
+    if not admits(person, READERS) and not _is_shown(person, code, round_no):
+        return forbidden(request, person, READERS)
     return page_of(request, code, round_no)
+
+
+def _is_shown(person: Staff, code: str, round_no: int) -> bool:
+    """Whether a person who does not read the record is shown this round of it: hands can be put together again in a
+    dispute (VIC03-7.5.7(a), NZ-8.6)."""
+    in_dispute = Dispute.objects.filter(table__code=code, round_no=round_no).exists()
+    return in_dispute or visible_notes(person).filter(table=code, round_no=round_no).exists()
 
 
 def page_of(
@@ -455,14 +470,14 @@ def page_of(
         return _away(request, code, round_no, away, status=409 if refusal else 200)
     step = round_replay.at(_wanted(request, round_replay))
     disputes = Dispute.objects.filter(table__code=code, round_no=round_no).order_by("raised_at")
-    assert isinstance(request.user, Staff)
+    person = person_of(request)
     screen = _screen(
         round_replay,
         step,
         list(disputes),
         form or EvidenceForm(),
-        notes_on(request.user, round_replay),
-        desk_writes=request.user.role == WRITER,
+        notes_on(person, round_replay),
+        person=person,
     )
     context = context_of(screen) | {"refusal": None if note else refusal, "noted_steps": screen.noted_steps}
     if screen.desk_writes:
@@ -506,11 +521,20 @@ class ReplayScreen:
     """Those on the round that the person reads."""
     desk_writes: bool
     """Whether the person writes at the desk."""
+    reads: bool
+    """Whether the person reads the record; else he has this round alone."""
+    disputes_open: bool
+    """Whether the person records disputes at the table."""
 
     @property
     def noted_steps(self) -> set[int]:
         """The steps that have a note beside them."""
         return {note.step for note in self.notes if note.step is not None and not note.row.withdrawn_at}
+
+
+def _acts_at(person: Staff, code: str) -> bool:
+    """Whether the person records disputes at the table."""
+    return person.has_role_at_least(Role.GAME_SUPERVISOR) and places.looks_only(person, code) is None
 
 
 def notes_on(person: Staff, round_replay: Replay) -> list[NoteShown]:
@@ -526,7 +550,7 @@ def _screen(
     evidence: EvidenceForm,
     notes: list[NoteShown],
     *,
-    desk_writes: bool,
+    person: Staff,
 ) -> ReplayScreen:
     # Between two events of one command the table waits for nothing: the command goes on.
     due = None if round_replay.goes_on(step) else engine.due(round_replay.rules, step.state)
@@ -542,7 +566,9 @@ def _screen(
         evidence=evidence,
         neighbours=neighbours_of(round_replay.code, round_replay.round_no),
         notes=notes,
-        desk_writes=desk_writes,
+        desk_writes=person.role == WRITER,
+        reads=admits(person, READERS),
+        disputes_open=_acts_at(person, round_replay.code),
         video=links_at(round_replay.code, step.row.entry.at),
     )
 

@@ -11,7 +11,6 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.money import Cents
 from casino.refusals import Refusal
 from casino.rulebooks.disputes import DISPUTES, decided_by
 from casino.staff.access import roles
@@ -19,10 +18,10 @@ from casino.staff.roles import Role
 from casino.translated import gettext as _
 from casino.translated import text
 from rounds import engine
-from rounds.engine.questions import beyond_due
 from rounds.play import service
 from rounds.play.past_rounds import round_shown
 from rounds.play.snapshot import Live
+from rounds.read_model.hands_played import hands_of, has
 from rounds.read_model.irregularities.fields import Field, Option
 from rounds.tablet.access import at_this_table, person_of
 from rounds.tablet.corrections.requests import value
@@ -111,7 +110,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
                 question=question,
                 round_no=state.round_no if live.table.round_no >= state.round_no else 0,
                 box=int(box),
-                settled=_has(state, player, int(box)),
+                settled=has(state, player, int(box)),
                 by=by,
                 at=now,
             ),
@@ -144,26 +143,11 @@ def _round(live: Live, wanted: str) -> engine.State:
 
 def _players(state: engine.State) -> list[Option]:
     """Everybody with a wager on a box, with what the settlement gave him there."""
-    options = []
-    for box in state.boxes:
-        for player in dict.fromkeys([*box.players, *(side.player for side in box.sides)]):
-            has = _has(state, player, box.number)
-            label = _("open") if has is None else text(_("settled {has:money}"), has=has)
-            options.append(
-                Option(
-                    f"{box.number}|{player}",
-                    text(_("Box {box} · {player}"), box=box.number, player=player),
-                    label,
-                )
-            )
-    return options
-
-
-def _has(state: engine.State, player: str, box: int) -> Cents | None:
-    """What the settlement of the player's bets on the box gave him, in cents beside his stakes; None if none of them is
-    settled."""
-    own = [result for result in state.results if (result.player, result.box) == (player, box)]
-    beyond = [
-        cents for (place, name), cents in beyond_due(state).items() if (name, place.box) == (player, box)
+    return [
+        Option(
+            f"{hand.box}|{hand.player}",
+            text(_("Box {box} · {player}"), box=hand.box, player=hand.player),
+            _("open") if hand.has is None else text(_("settled {has:money}"), has=hand.has),
+        )
+        for hand in hands_of(state)
     ]
-    return sum(result.pays - result.takes for result in own) + sum(beyond) if own else None

@@ -14,8 +14,12 @@
   let first = null, heard = performance.now(), touched = false, asking = false, changed = false;
   for (const kind of ["input", "change"]) document.addEventListener(kind, () => { touched = true; }, true);
 
-  // What people read: not the keys of forms, nor the times that fields propose.
-  const read = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main[data-current]")?.textContent.replace(/\s+/g, " ");
+  // What people read: not the keys of forms, nor the times that fields propose, nor what is only offered to choose from.
+  const read = (html) => {
+    const shown = new DOMParser().parseFromString(html, "text/html").querySelector("main[data-current]");
+    for (const offered of shown?.querySelectorAll("[data-offered]") || []) offered.remove();
+    return shown?.textContent.replace(/\s+/g, " ");
+  };
 
   const say = () => {
     const old = performance.now() - heard > OLD;

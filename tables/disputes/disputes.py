@@ -251,6 +251,24 @@ def reviewed(
         return dispute
 
 
+def put_right(table: Table, dispute_id: int, correction: int, *, by: Staff, at: datetime) -> None:
+    """Record which entry of the table, by its number, corrected the payment as the dispute was decided: the correction
+    names the dispute, and so the dispute names the correction. The table's row is locked."""
+    dispute = Dispute.objects.filter(table=table, pk=dispute_id).first()
+    if dispute is None:
+        return
+    book = DISPUTES[table.book]
+    clause = book.reviewed if dispute.changed else decided_by(rules_for_table(table))[0]
+    entry = Draft(
+        kind="dispute_put_right",
+        detail=Phrase.of("entry.dispute_put_right", player=dispute.player, correction=correction),
+        clause=clause,
+        body={"dispute": dispute.pk, "correction": correction},
+        round_no=dispute.round_no,
+    )
+    write(table, [entry], by=by, at=at)
+
+
 def _of(table: Table, dispute_id: int) -> tuple[Dispute, Disputes]:
     dispute = Dispute.objects.filter(table=table, pk=dispute_id).first()
     if dispute is None:

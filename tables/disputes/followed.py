@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from casino.ledger import Entry
 from tables.disputes.models import Dispute
 
@@ -12,8 +14,17 @@ CORRECTS = ("payment_corrected", "corrected")
 """Kinds of the entries of a round by which its result or its money was put right."""
 
 
+class _Named(msgspec.Struct):
+    dispute: int = 0
+
+
+class _Body(msgspec.Struct):
+    correction: _Named = msgspec.field(default_factory=_Named)
+
+
 def corrections(disputes: Iterable[Dispute]) -> dict[int, list[Entry]]:
-    """The corrections that followed each dispute, by its id: those of its round since it was recorded, in order."""
+    """The corrections that followed each dispute, by its id, in order: those of its round since it was recorded,
+    without those that another dispute was decided to pay."""
     following: dict[int, list[Entry]] = {}
     for dispute in disputes:
         if dispute.round_no is None:
@@ -27,8 +38,18 @@ def corrections(disputes: Iterable[Dispute]) -> dict[int, list[Entry]]:
         entries = Entry.objects.filter(
             chain=dispute.table.code, round_no=dispute.round_no, kind__in=CORRECTS, seq__gt=since
         )
-        following[dispute.pk] = list(entries.order_by("seq"))
+        following[dispute.pk] = [
+            entry for entry in entries.order_by("seq") if named_in(entry) in (0, dispute.pk)
+        ]
     return following
+
+
+def named_in(entry: Entry) -> int:
+    """The dispute that a correction names; 0 for one that names none."""
+    try:
+        return msgspec.json.decode(entry.body, type=_Body).correction.dispute
+    except msgspec.MsgspecError:
+        return 0
 
 
 def unpaid(disputes: Iterable[Dispute]) -> list[Dispute]:

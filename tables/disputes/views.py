@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -25,6 +26,7 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
 from casino.translated import text
+from tables.approved_rules.documents import hash_at
 from tables.disputes import disputes, followed
 from tables.disputes.forms import DecideForm, DisputeForm, MarkForm, RaiseForm, ReviewForm, SettleForm
 from tables.forms import showed
@@ -32,7 +34,7 @@ from tables.forms.once import of_form, once
 from tables.models import Dispute, Table
 from tables.opening.house import rules_for_table
 from tables.record import now_at, under_lock
-from tables.signals import small_felt
+from tables.signals import last_hands, small_felt
 
 
 def _raise(code: str, by: Staff, at: datetime, fields: Any) -> None:
@@ -127,6 +129,30 @@ FORMS: Final[dict[str, type[StepForm]]] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a dispute as the book has it."""
+
+    words: str
+    clause: str
+    done: bool
+    skipped: bool = False
+    """Left out, and no longer to be done."""
+    now: bool = False
+    """The next to be done."""
+
+    @property
+    def waits(self) -> bool:
+        return not self.done and not self.skipped
+
+    @property
+    def state(self) -> str:
+        """How far it is, in words."""
+        if self.done:
+            return _("done")
+        return _("left out") if self.skipped else _("next") if self.now else _("later")
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """A dispute with the corrections that followed it, as the page shows it."""
 
@@ -135,8 +161,12 @@ class Shown:
     book: Disputes
     sent: StepForm | None
     """The form that was refused; it shows what was typed again."""
+    decided: tuple[str, str]
+    """The clause under which it is decided, and by which role."""
     felt: SafeString | None = None
     """The round in small, where it is known."""
+    approved_rules: str = ""
+    """The SHA-256 of the house's approved rules that were in force; "" if none were."""
 
     @property
     def answered_in(self) -> str:
@@ -158,7 +188,7 @@ class Shown:
 
     @property
     def decide(self) -> DecideForm:
-        whose = "player" if self.proposal else ""
+        whose = "player" if self.favours else ""
         return DecideForm.shown(self.sent, self.row.pk, whose=whose, awarded=self.proposed)
 
     @property
@@ -166,10 +196,21 @@ class Shown:
         return ReviewForm.shown(self.sent, self.row.pk)
 
     @property
+    def proposal_clause(self) -> str:
+        """The clause that the proposal comes from; "" where nothing is ambiguous, or no clause says."""
+        return (self.book.ambiguous or self.decided[0]) if self.row.ambiguous else ""
+
+    @property
     def proposal(self) -> str:
-        """The proposal in the player's favour, if the book has one (UK-A01)."""
-        if not self.book.ambiguous or not self.row.ambiguous:
+        """What the book says of an ambiguity: in the United Kingdom house the player's favour (UK-A01); elsewhere it
+        prefers neither reading."""
+        if not self.row.ambiguous:
             return ""
+        if not self.book.ambiguous:
+            return text(
+                _("these rules prefer neither reading; a {role:term} decides"),
+                role=Role(self.decided[1]).label,
+            )
         pays = self.row.proposed
         if pays is None:
             return text(_("decide in {player}'s favour"), player=self.row.player)
@@ -188,9 +229,43 @@ class Shown:
         )
 
     @property
+    def favours(self) -> bool:
+        """Whether the book proposes a decision for the player."""
+        return bool(self.book.ambiguous and self.row.ambiguous)
+
+    @property
+    def steps(self) -> list[Step]:
+        """The steps of the book in their order, as far as they are."""
+        row, book, state = self.row, self.book, Dispute.State
+        settled = row.state == state.SETTLED
+        steps = [Step(_("Recorded"), "", True)]
+        if book.advised:
+            advice = text(_("Told: may consult {consults:term}"), consults=book.consults)
+            steps.append(Step(advice, book.advised, row.advised_at is not None, skipped=settled))
+        marked = row.ambiguous is not None
+        steps.append(
+            Step(
+                _("Ambiguous in the rules or not"), book.ambiguous, marked, skipped=row.decided_at is not None
+            )
+        )
+        clause, role = self.decided
+        if settled:
+            steps.append(Step(_("Settled with the player"), "", True))
+        else:
+            decided = text(_("Decided by a {role:term}"), role=Role(role).label)
+            steps.append(Step(decided, clause, row.decided_at is not None))
+        if row.state in (state.REVIEW, state.REVIEWED):
+            review = text(_("Reviewed by {reviewer:term}"), reviewer=book.reviewer)
+            steps.append(Step(review, book.reviewed, row.state == state.REVIEWED))
+        if row.round_no and (row.to_pay or row.changed):
+            steps.append(Step(_("Put right"), "", bool(self.corrections)))
+        waits = next((step for step in steps if step.waits), None)
+        return [replace(step, now=step is waits) for step in steps]
+
+    @property
     def proposed(self) -> str:
         """The sum that is proposed, as its field shows it."""
-        pays = self.row.proposed if self.proposal else None
+        pays = self.row.proposed if self.favours else None
         return decimal(pays).removesuffix(".00") if pays else ""
 
     @property
@@ -252,7 +327,19 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
             form = FORMS[named](request.POST, part=request.POST.get("dispute", ""))
             form.refuse(refusal)
         return _page(request, code, refusal, form)
-    return redirect("disputes", code)
+    return redirect(_next(code, fields))
+
+
+def _next(code: str, fields: Any) -> str:
+    """Where a step leads: to the payment that a decision or a review has made due, else back to the dispute."""
+    number = str(fields.get("dispute", ""))
+    page = reverse("disputes", args=[code])
+    dispute = Dispute.objects.filter(pk=int(number), table__code=code).first() if _number(number) else None
+    if dispute is None:
+        return page
+    if dispute.round_no and dispute.ends and followed.unpaid([dispute]):
+        return reverse("dispute_payment", args=[code, dispute.pk])
+    return f"{page}#dispute-{dispute.pk}"
 
 
 def _page(
@@ -263,15 +350,20 @@ def _page(
         raise Http404(Refusal("table.unknown", table=code))
     person = request.user
     assert isinstance(person, Staff)
-    clause, role = decided_by(rules_for_table(table))
+    clause, role = decided = decided_by(rules_for_table(table))
     listed = list(table.disputes.select_related("table")[:100])
     after = followed.corrections(listed)
     book = DISPUTES[table.book]
     elsewhere = places.looks_only(person, table.code)
+    days = {timezone.localtime(dispute.raised_at).date(): dispute.raised_at for dispute in listed}
+    rules_on = {day: hash_at(table.book, table.game, at) for day, at in days.items()}
     numbers = list(dict.fromkeys(dispute.round_no for dispute in listed if dispute.round_no))[:FELTS]
     felts: dict[int | None, SafeString | None] = {
         number: small_felt.first(code=table.code, round_no=number) for number in numbers
     }
+    acts = person.has_role_at_least(Role.GAME_SUPERVISOR) and not elsewhere
+    started = RaiseForm.shown(sent, **{name: request.GET.get(name, "") for name in RaiseForm.base_fields})
+    about = str(started["round"].value() or "") if acts else ""
     context = {
         "table": table,
         "book": book,
@@ -280,12 +372,29 @@ def _page(
         "decides": person.has_role_at_least(role) and not elsewhere,
         "decided_by": Role(role).label,
         "reviews": person.has_role_at_least(Role.CASINO_SUPERVISOR) and not elsewhere,
-        "acts": person.has_role_at_least(Role.GAME_SUPERVISOR) and not elsewhere,
+        "acts": acts,
+        "last_hands": (last_hands.first(code=table.code) or []) if acts else [],
+        "about": small_felt.first(code=table.code, round_no=int(about)) if _number(about) else None,
+        "about_no": about,
         "disputes": [
-            Shown(dispute, after[dispute.pk], book, sent, felts.get(dispute.round_no)) for dispute in listed
+            Shown(
+                dispute,
+                after[dispute.pk],
+                book,
+                sent,
+                decided,
+                felts.get(dispute.round_no),
+                rules_on[timezone.localtime(dispute.raised_at).date()],
+            )
+            for dispute in listed
         ],
         "showed": showed.token(table, [f"dispute:{dispute.pk}" for dispute in listed]),
         "refusal": refusal,
-        "raise": RaiseForm.shown(sent, **{name: request.GET.get(name, "") for name in RaiseForm.base_fields}),
+        "raise": started,
     }
     return render(request, "tables/disputes.html", context, status=409 if refusal else 200)
+
+
+def _number(typed: str) -> bool:
+    """Whether it is a number that a round can have."""
+    return typed.isascii() and typed.isdigit() and len(typed) < 10

@@ -137,7 +137,7 @@ KINDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         "changed.dispute",
         (
             "dispute_advised",
-            "dispute_marked",
+            "dispute_ambiguous",
             "dispute_settled",
             "dispute_decided",
             "dispute_review_asked",

@@ -5,18 +5,21 @@ import re
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 import pytest
 from django.test import Client
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.rulebooks.corrections import corrections as corrections_of
+from casino.rulebooks.disputes import DISPUTES, decided_by
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.models import Round
 from rounds.play import snapshot
 from tables.disputes import disputes
-from tables.disputes.followed import corrections, unpaid
+from tables.disputes.followed import corrections, named_in, unpaid
+from tables.disputes.views import Shown
 from tables.models import Dispute
 from tables.opening.house import rules_for_table
 from tests import floor, pages
@@ -168,12 +171,117 @@ def test_a_review_that_changes_the_result_is_open_until_it_is_corrected(book: st
     assert unpaid([row]) == []
     (entry,) = corrections([row])[row.pk]
     assert entry.kind == "payment_corrected"
+    # Each names the other.
+    back = Entry.objects.get(kind="dispute_put_right")
+    body = msgspec.json.decode(back.body)
+    assert (body["dispute"], body["correction"]) == (dispute.pk, entry.seq)
+    assert (named_in(entry), back.actor, back.round_no) == (dispute.pk, entry.actor, 1)
+    assert back.clause == {"ACT96": "ACT96-20.6", "ACT03": "ACT03-16.6-B02", "VIC03": "VIC03-17.10"}[book]
     after = client.get(page).content.decode()
     assert "no correction yet" not in after
     assert "Corrected at" in after
     assert "pay $40: box 1, player A" in after
     assert "not paid yet" not in client.get("/pit/now").content.decode()
     assert verify().ok
+
+
+def signed_in(role: str) -> Client:
+    client = Client()
+    client.post("/sign-in/", {"number": floor.person(role).number, "pin": floor.PIN})
+    return client
+
+
+@pytest.mark.clause("UK-A01")
+def test_a_decision_leads_straight_to_the_payment_that_it_needs() -> None:
+    first = marked(dispute_at("UK", settled=-2000))
+    other = disputes.raise_one(
+        CODE, player="A", question="was not paid", round_no=1, box=1, by=floor.dealer(), at=AT
+    )
+    client = signed_in(Role.CASINO_SUPERVISOR)
+    page = f"/pit/table/{CODE}/disputes"
+
+    def decided(dispute: Dispute, **fields: str) -> str:
+        step = {"step": "decide", "dispute": str(dispute.pk), "words": "seen on camera 4"}
+        return client.post(f"{page}/act", step | fields | pages.showed(client, page))["Location"]
+
+    start = f"/pit/irregular/{CODE}/dispute/{first.pk}/payment"
+    assert decided(first, whose="player", awarded="40") == start
+    # One that pays nothing leads back to the dispute.
+    assert decided(other, whose="house") == f"{page}#dispute-{other.pk}"
+
+
+def test_what_another_dispute_was_paid_does_not_pay_this_one() -> None:
+    first = dispute_at("ACT03")
+    other = disputes.raise_one(
+        CODE, player="A", question="was not paid", round_no=1, box=1, by=floor.dealer(), at=AT
+    )
+    for dispute in (first, other):
+        decide(dispute, for_player=True, awarded=4000)
+    role = Role.OPERATIONS_MANAGER
+    assert floor.tap(CODE, engine.CorrectPayment(1, "A", due=2000, dispute=first.pk)).ok
+    assert floor.tap(CODE, engine.Approve(role=str(role)), floor.person(role)).ok
+    owed = unpaid(Dispute.objects.select_related("table").order_by("pk"))
+    assert [dispute.pk for dispute in owed] == [other.pk]
+
+
+def test_it_starts_from_the_hand_and_shows_the_round_beside_the_question() -> None:
+    dispute_at("VIC03")
+    client = signed_in(Role.CASINO_SUPERVISOR)
+    page = client.get(f"/pit/table/{CODE}/disputes").content.decode()
+    filled = "?round=1&amp;box=1&amp;player=A&amp;settled=-20#h-raise"
+    assert filled in page
+    chosen = client.get(f"/pit/table/{CODE}/disputes?round=1&box=1&player=A&settled=-20").content.decode()
+    assert 'class="about"' in chosen
+    assert 'value="-20"' in chosen
+    # A number that no round can have is shown as it was typed.
+    assert client.get(f"/pit/table/{CODE}/disputes?round={'9' * 30}").status_code == 200
+
+
+@pytest.mark.clause("ACT96-20.5", "VIC03-17.9", "VIC03-17.10", "UK-A01")
+@pytest.mark.parametrize(
+    ("book", "clauses"),
+    [
+        ("VIC03", ["", "VIC03-17.9", "", "VIC03-17.10"]),
+        ("ACT96", ["", "ACT96-20.5", "", "ACT96-20.6"]),
+        ("ACT03", ["", "", "ACT03-16.6-B01"]),
+        ("UK", ["", "UK-A01", "UK-A01"]),
+    ],
+)
+def test_the_steps_of_the_book_in_their_order(book: str, clauses: list[str]) -> None:
+    dispute = dispute_at(book)
+    decided = decided_by(rules_for_table(dispute.table))
+    shown = Shown(dispute, [], DISPUTES[book], None, decided)
+    assert [step.clause for step in shown.steps] == clauses
+    assert [step.now for step in shown.steps].index(True) == 1
+    # What is ambiguous is decided as the book has it, and the proposal names its clause.
+    dispute.ambiguous = True
+    assert shown.proposal_clause == (DISPUTES[book].ambiguous or decided[0])
+    assert shown.favours == (book == "UK")
+
+
+@pytest.mark.clause("VIC03-7.5.7(a)")
+def test_a_game_supervisor_has_the_round_of_a_dispute_and_no_other() -> None:
+    floor.open_table(CODE, **setup_of("VIC03", "blackjack"))
+    taps(CODE, engine.PlaceWager(1, "A", 2000), engine.CallBets(), *cards("Ts 9d 9c"))
+    taps(CODE, engine.Decide(1, "stand"), *cards("Ad"), engine.Settle(), engine.Collect())
+    client = signed_in(Role.GAME_SUPERVISOR)
+    replay = f"/audit/round/{CODE}/1/"
+    assert client.get(replay).status_code == 403
+    disputes.raise_one(CODE, player="A", question="the ace", round_no=1, by=floor.dealer(), at=AT)
+    shown = client.get(replay)
+    assert shown.status_code == 200
+    # He is shown no link that does not open for him.
+    links = set(re.findall(r'href="(/[^"#?]*)', shown.content.decode())) - {"/static/"}
+    closed = [
+        link for link in links if not link.startswith("/static/") and client.get(link).status_code == 403
+    ]
+    assert closed == []
+    assert client.get(f"{replay}export.round").status_code == 403
+    assert client.post(f"{replay}evidence", {"reason": "x"}).status_code == 403
+    page = client.get(f"/pit/table/{CODE}/disputes").content.decode()
+    assert replay in page
+    # The desk's own people look, and record no dispute.
+    assert "open-dispute" not in signed_in(Role.SURVEILLANCE).get(replay).content.decode()
 
 
 def test_only_what_is_decided_is_put_right_from_its_page() -> None:

@@ -60,6 +60,18 @@ def catch_up(seconds: float | None = None) -> int:
     return left
 
 
+def catch_up_table(chain: str, seconds: float) -> None:
+    """Write the facts of one table's rounds, for at most about so many seconds: for a page that is about that table."""
+    until = time.monotonic() + seconds
+    reached = FactsProgress.objects.filter(chain=chain).values_list("seq", flat=True).first() or 0
+    seq = ChainHead.objects.filter(chain=chain).values_list("seq", flat=True).first() or 0
+    while reached < seq and time.monotonic() < until:
+        moved = _window(chain)
+        if moved is None:
+            break
+        reached = moved
+
+
 def start_anew() -> None:
     """Have the facts of every round written again. Rounds stay in the lists meanwhile, as they were."""
     FactsProgress.objects.update(seq=0, supervisor="", patrons={})

@@ -12,12 +12,12 @@ from rounds.surveillance.find.screen import rows_of
 from rounds.surveillance.find.search import FindSearch
 
 PATIENCE = 0.5
-"""Seconds for which the page waits for what the rounds have had since."""
+"""Seconds for which the page waits for what the rounds of the table have had since."""
 
 
 def small_felt(code: str, round_no: int, **_: object) -> SafeString | None:
     """Answers `tables.signals.small_felt`."""
-    indexing.catch_up(PATIENCE)
+    indexing.catch_up_table(code, PATIENCE)
     facts = RoundFacts.objects.filter(table=code, round_no=round_no).first()
     if facts is None:
         return None

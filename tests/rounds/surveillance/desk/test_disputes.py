@@ -11,7 +11,7 @@ from tests.rounds.surveillance.desk.conftest import client_of
 
 
 def test_a_dispute_shows_its_round_and_the_time_of_its_answer(dealt: None, people: dict[str, Staff]) -> None:
-    replay = client_of("V-3").get("/audit/round/BJ-07/1/").content.decode()
+    replay = client_of("S-07").get("/audit/round/BJ-07/1/").content.decode()
     # A won 50 on box 1, B lost 20 on box 3: what was settled goes along.
     for link in (
         "?round=1&amp;box=1&amp;player=A&amp;settled=50",
