@@ -34,8 +34,8 @@ def test_the_dialog_has_everybody_of_the_round_and_whom_to_tell(tablet: Client) 
     assert f'data-wrong="/table/{CODE}/dispute"' in listed
     page = tablet.get(f"/table/{CODE}/dispute").content.decode()
     assert 'value="1|A"' in page
-    assert "$50 as it was settled" in page
-    assert "−$20 as it was settled" in page
+    assert "settled $50" in page
+    assert "settled −$20" in page
     assert "may consult the Director of Casino Surveillance" in page
     assert "VIC03-17.9" in page
 
