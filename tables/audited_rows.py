@@ -51,7 +51,7 @@ AT_TABLE: Final = "table__code"
 SET_UP: Final = (
     "pit", "book", "game", "decks", "boxes", "seats", "elections", "readings", "chips", "shoe_approval", "face_down",
     "face_down_reference", "face_down_approved_by", "face_down_approved_on", "results_display",
-    "results_display_reference", "results_display_approved_on",
+    "results_display_reference", "results_display_approved_on", "layout",
 )  # fmt: skip
 """What is set up of a table while it is closed."""
 STATE: Final = (
@@ -63,7 +63,13 @@ STATE: Final = (
 AUDITED: Final = (
     # The record speaks of a table from its set-up, or its first step, on.
     AuditedModel(
-        "table", Table, "code", (*SET_UP, *STATE), recorded=None, untold=STATE, told={"checks": held_back.told}
+        "table",
+        Table,
+        "code",
+        (*SET_UP, *STATE),
+        recorded=None,
+        untold=(*STATE, "layout"),
+        told={"checks": held_back.told},
     ),
     AuditedModel("pit", Pit, fields=("code", "name"), recorded=None),
     AuditedModel("sign_change", SignChange, AT_TABLE),

@@ -132,6 +132,8 @@ class Table(models.Model):
     results_display_reference = models.CharField(max_length=60, blank=True)
     results_display_approved_on = models.DateField(null=True, blank=True)
     """The approval of its type (NZ-3.6-S2)."""
+    layout = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
+    """Where the boxes and the places of side bets lie (`tables.floor.layout`); empty where they lie on an arc."""
     bank = models.CharField(max_length=8, default="operator", editable=False)
     """Who holds the bank: nobody but the operator may have a share in it (ACT96-2)."""
     offers = models.JSONField(default=list, editable=False)

@@ -23,6 +23,9 @@ SCRIPTS: Final[dict[str, str]] = {
     ),
     "page.load_again": "Load the page again",
     "page.part_missing": "A part of the page did not load.",
+    # the layout editor
+    "layout.at": "{piece}: {across} across, {down} down",
+    "layout.level": "{piece}: {across} across, {down} down, level with {other}",
     # clocks
     "clock.due": "due now",
     "clock.minutes": "{minutes} min",

@@ -27,6 +27,7 @@ from casino.web import fragments
 from rounds import engine
 from rounds.engine.events import PhaseBegan
 from rounds.play.snapshot import Current, Live
+from rounds.read_model.felt.cloth import laid_out
 from rounds.read_model.felt.felt import FeltView, ante_words, felt_view, limit_words
 from rounds.read_model.felt.spots import Spot, spots
 from rounds.read_model.felt.tournament import wagers_hidden
@@ -50,6 +51,7 @@ from rounds.tablet.laid_at_once import laid_at_once
 from rounds.tablet.shoe import ShoePanel
 from tables.bets.offers import title_of
 from tables.float import sessions
+from tables.floor.layout import layout_of
 from tables.models import MAIN, Table
 from tables.opening import checklist, closing, dealing, deck_count, held_back, packs
 from tables.opening.house import house_at
@@ -252,6 +254,11 @@ class LiveScreen:
     reader_url: str
 
 
+def _felt(table: Table, felt: FeltView) -> FeltView:
+    """The felt as the table's own cloth has it, where it has one."""
+    return laid_out(felt, layout_of(table)) if table.layout else felt
+
+
 def screen_of(live: Live) -> LiveScreen:
     """What the live parts of a tablet show of a table."""
     state, rules, due, table = live.state, live.rules, live.due, live.table
@@ -279,7 +286,7 @@ def screen_of(live: Live) -> LiveScreen:
     hidden = live.setup.tournament is not None and wagers_hidden(state)
     return LiveScreen(
         live=live,
-        felt=felt_view(shown, rules, dealing_on),
+        felt=_felt(table, felt_view(shown, rules, dealing_on)),
         due=due,
         prompt=_prompt(due, asks, to_do),
         facts=_facts(live, asks),

@@ -3,7 +3,15 @@
 from django.urls import URLPattern, path
 
 from rounds.pages import results_display
-from rounds.tablet import call_views, dispute_views, player_views, reader, take_over_views, views
+from rounds.tablet import (
+    call_views,
+    dispute_views,
+    layout_preview,
+    player_views,
+    reader,
+    take_over_views,
+    views,
+)
 from rounds.tablet.corrections import views as corrections
 from rounds.tablet.irregularities import views as irregular
 
@@ -27,5 +35,6 @@ urlpatterns: list[URLPattern] = [
     path("<str:code>/people/act", player_views.act, name="people_act"),
     path("<str:code>/now", views.now, name="now"),
     path("<str:code>/watch", views.watch, name="watch"),
+    path("<str:code>/layout", layout_preview.preview, name="felt_preview"),
     path("<str:code>/results", results_display.results, name="results"),
 ]

@@ -90,7 +90,7 @@ def fault_of(
         fault_found = fault(known(table), of_book(table), table.game, table.decks, wanted)
     except RuleBookError as wrong:
         return wrong
-    return fault_found or next(_of_layout(table, [key for key, _ in wanted]), None)
+    return fault_found or next(layout_faults(table, [key for key, _ in wanted]), None)
 
 
 def check_set_up(table: Table) -> None:
@@ -103,7 +103,8 @@ def check_set_up(table: Table) -> None:
         raise ValidationError(f"{message} {fault.remedy}{cited}")
 
 
-def _of_layout(table: Table, keys: Iterable[str]) -> Iterator[Refusal]:
+def layout_faults(table: Table, keys: Iterable[str]) -> Iterator[Refusal]:
+    """What the numbers of boxes of the table do not allow of bets that its layout has places for."""
     for key in keys:
         bet = known(table)[key]
         numbers, clause = bet.cloth.boxes

@@ -21,7 +21,7 @@ from tables.opening import packs
 LAYOUT: Final = frozenset((
     "book", "game", "decks", "boxes", "seats", "elections", "readings", "face_down", "face_down_reference",
     "face_down_approved_by", "face_down_approved_on", "results_display", "results_display_reference",
-    "results_display_approved_on", "shoe_approval",
+    "results_display_approved_on", "shoe_approval", "layout",
 ))  # fmt: skip
 """What the dealer sees of the set-up when he confirms the opening list."""
 

@@ -164,6 +164,10 @@ DOORS: dict[str, Door] = {
     "house_enter_table": Door({Role.OPERATIONS_MANAGER}, "post"),
     "house_table": Door({Role.OPERATIONS_MANAGER}, args=TABLE),
     "house_change_table": Door({Role.OPERATIONS_MANAGER}, "post", TABLE),
+    "house_layout": Door({Role.OPERATIONS_MANAGER}, args=TABLE),
+    "house_layout_check": Door({Role.OPERATIONS_MANAGER}, "post", TABLE),
+    "house_layout_save": Door({Role.OPERATIONS_MANAGER}, "post", TABLE),
+    "felt_preview": Door({Role.OPERATIONS_MANAGER}, "post", TABLE),
     # the set-up of a new house
     "house": Door({Role.OPERATIONS_MANAGER}),
     "house_book": Door({Role.OPERATIONS_MANAGER}, "post"),

@@ -179,6 +179,8 @@ class FeltView:
     """The dealer's hands that are settled, where there are several."""
     held: SafeString | None = None
     """Cards that left the shoe too early: they lie beside it and come next."""
+    laid: bool = False
+    """Whether the boxes lie where the table's own layout has them (`rounds.read_model.felt.cloth`)."""
     caption: str = ""
     """What the felt is called where two are side by side."""
 

@@ -19,8 +19,9 @@ from casino.translated import gettext as _
 from casino.translated import text
 from rounds.engine import State
 from rounds.engine.values import ANTE, IN_ACTION, Box, Result, Wager
-from rounds.read_model.felt.spots import Spot, initials, spots_by_bet
+from rounds.read_model.felt.spots import Spot, spots_by_bet
 from rounds.read_model.felt.words import result_words
+from sidebets.titles import initials
 
 
 @dataclass(slots=True)
@@ -30,6 +31,9 @@ class SideLine:
     short: str
     parts: SafeString
     label: str
+    bet: str = ""
+    place: str = ""
+    """Where its place lies on the cloth: "players", "dealer", or "" where it has none of its own."""
 
 
 def side_lines(state: State, box: Box, results: list[Result]) -> list[SideLine]:
@@ -53,7 +57,7 @@ def side_lines(state: State, box: Box, results: list[Result]) -> list[SideLine]:
             parts.append(_part_html("" if above else wager.player, css, amount))
             labels.append(text(_("player {player} {words}"), player=wager.player, words=words))
         html = mark_safe("".join(parts))  # noqa: S308 — each piece was made by format_html
-        lines.append(SideLine(short, html, f"{title}: {', '.join(labels)}"))
+        lines.append(SideLine(short, html, f"{title}: {', '.join(labels)}", bet))
     return lines
 
 

@@ -24,6 +24,7 @@ from rounds.engine.values import (
     Sign,
 )
 from sidebets import SideBet
+from sidebets.titles import initials
 
 NAMES: Final = {
     MAIN: "",
@@ -32,8 +33,6 @@ NAMES: Final = {
     SUPER_BONUS: gettext_noop("Super Bonus"),
 }
 """What the bets of the game itself are called; the wager on the hand needs no name."""
-SHORTEST: Final = 3
-"""Characters of a title's only word, used for it where the initials would be one letter."""
 
 
 class Spot(NamedTuple):
@@ -171,15 +170,6 @@ def _table(offer: ActiveSideBet, decks: int) -> tuple[tuple[str, str], ...]:
     if offer.most_paid:
         lines.append((_("the most paid on a wager"), dollars(offer.most_paid)))
     return tuple(lines)
-
-
-@lru_cache(maxsize=256)
-def initials(title: str) -> str:
-    """A title in short: ``Perfect Pairs`` is PP, ``Madness 21`` M21, ``21+3`` itself, ``Buster`` Bus."""
-    words = title.split()
-    if len(words) == 1:
-        return title if title[:1].isdigit() else title[:SHORTEST]
-    return "".join(word if word[0].isdigit() else word[0].upper() for word in words)
 
 
 def spot_of(setup: Setup, bet: str) -> Spot | None:

@@ -65,3 +65,10 @@ class ChangeForm(SetUpForm):
     minimum = None  # type: ignore[assignment]
     maximum = None  # type: ignore[assignment]
     multiple = None  # type: ignore[assignment]
+
+
+class LayoutForm(SignedForm):
+    """The second signature for a layout; where things lie is read beside it (`layout_fields`)."""
+
+    step = "layout"
+    AT = SignedPitForm.AT

@@ -75,11 +75,18 @@ def table_page(
     table: Table, by: Staff, *, form: ChangeForm | None = None, refusal: Refusal | None = None
 ) -> TablePage:
     """The page of a table as it is set up, or with the `form` that was refused."""
-    why_not = _not_yours(by)
-    if not why_not and table.state != Table.State.CLOSED:
-        words = _("{table} is {state:term}: its set-up is changed while it is closed.")
-        why_not = text(words, table=table.code, state=str(table.state))
+    why_not = why_not_changed(table, by)
     return _page(table, form or ChangeForm(initial=dict(filled_in(table))), by, refusal, why_not)
+
+
+def why_not_changed(table: Table, by: Staff) -> str:
+    """Why this person does not change the table's set-up now; "" if he may."""
+    if why_not := _not_yours(by):
+        return why_not
+    if table.state == Table.State.CLOSED:
+        return ""
+    words = _("{table} is {state:term}: its set-up is changed while it is closed.")
+    return text(words, table=table.code, state=str(table.state))
 
 
 def filled_in(table: Table) -> Mapping[str, Any]:

@@ -19,7 +19,7 @@ from casino.refusals import Refusal
 from casino.staff import people
 from casino.staff.models import Staff
 from tables.bets import offers
-from tables.floor import setup
+from tables.floor import layout, setup
 from tables.house import service
 from tables.house.against_book import TableSheet, table_faults
 from tables.models import Pit, Table
@@ -77,6 +77,7 @@ def change_table(
         for fault in table_faults(sheet, service.games_dealt(), service.pit_codes()):
             if sheet.minimum or not fault.code.startswith("sign."):
                 raise fault
+        changed += _other_cloth(table, wanted)
         for field, why in signed.refused(table, changed):
             raise _at(field, why)
         try:
@@ -90,6 +91,19 @@ def change_table(
         setup.record(table, by=by, signed_by=signed_by, at=at, fell=fell)
         announce(code)
         return changed
+
+
+def _other_cloth(table: Table, wanted: Mapping[str, Any]) -> list[str]:
+    """Raises Refusal for a layout that is wanted and cannot be. One that was there, and no longer goes with the set-up,
+    is taken away: another cloth lies there now."""
+    own = layout.read(table.layout)
+    fault = next(layout.faults(table, own), None) if own is not None else None
+    if fault is None:
+        return []
+    if "layout" in wanted:
+        raise fault
+    table.layout = {}
+    return ["layout"]
 
 
 def _take(table: Table, wanted: Mapping[str, Any]) -> list[str]:

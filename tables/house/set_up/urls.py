@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables.house.set_up import views
+from tables.house.set_up import layout_views, views
 
 urlpatterns: list[URLPattern] = [
     path("", views.floor, name="house_floor"),
@@ -11,4 +11,7 @@ urlpatterns: list[URLPattern] = [
     path("new/enter", views.enter, name="house_enter_table"),
     path("<str:code>/", views.table, name="house_table"),
     path("<str:code>/change", views.change, name="house_change_table"),
+    path("<str:code>/layout/", layout_views.layout, name="house_layout"),
+    path("<str:code>/layout/check", layout_views.check, name="house_layout_check"),
+    path("<str:code>/layout/save", layout_views.save, name="house_layout_save"),
 ]

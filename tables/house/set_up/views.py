@@ -86,7 +86,7 @@ def enter(request: HttpRequest) -> HttpResponse:
 @roles(people.SETS_UP)
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """A table as it is set up."""
-    return _shown(request, "table", screen.table_page(_table(code), person_of(request)))
+    return _shown(request, "table", screen.table_page(table_or_404(code), person_of(request)))
 
 
 @sensitive_post_parameters("pin")
@@ -94,7 +94,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @roles(people.SETS_UP)
 def change(request: HttpRequest, code: str) -> HttpResponse:
     """Change the set-up of a table."""
-    row, form, by = _table(code), ChangeForm(request.POST), person_of(request)
+    row, form, by = table_or_404(code), ChangeForm(request.POST), person_of(request)
     try:
         cells = form.cells()
         second = second_person(request, code)
@@ -102,16 +102,17 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
         def take() -> None:
             steps.change_table(code, cells, by=by, signed_by=second, at=now_at(code))
 
-        with under_lock(code, lambda held: _unchanged(request, held)):
+        with under_lock(code, lambda held: unchanged(request, held)):
             once(code, of_form(request.POST, by), take)
     except Refusal as refusal:
         form.refuse(refusal)
         sent = None if isinstance(refusal, showed.Stale) else form
-        return _shown(request, "table", screen.table_page(_table(code), by, form=sent, refusal=refusal))
+        return _shown(request, "table", screen.table_page(table_or_404(code), by, form=sent, refusal=refusal))
     return redirect("house_table", row.code)
 
 
-def _unchanged(request: HttpRequest, held: Table) -> None:
+def unchanged(request: HttpRequest, held: Table) -> None:
+    """Raises Stale unless the set-up of the table, whose row is locked, is as the page showed it."""
     showed.compare(held.code, request.POST, showed.facts(held, ("set-up",)))
 
 
@@ -120,7 +121,8 @@ def _shown(request: HttpRequest, name: str, page: FloorPage | TablePage) -> Http
     return render(request, f"tables/house/set_up/{name}.html", context, status=409 if page.refusal else 200)
 
 
-def _table(code: str) -> Table:
+def table_or_404(code: str) -> Table:
+    """The table of an address."""
     row = _table_named(code)
     if row is None:
         raise Http404(Refusal("table.unknown", table=code[:16]))

@@ -12,8 +12,9 @@ from rounds import engine
 from rounds.engine.setup import Setup, SideBetConfig, Sign
 from rounds.play.snapshot import Live
 from rounds.read_model.felt.felt import felt_view
-from rounds.read_model.felt.spots import initials, spots
+from rounds.read_model.felt.spots import spots
 from rounds.tablet import buttons, decisions, requests, side_bets, wagers
+from sidebets.titles import initials
 from tests.engine.story import Story, cents
 
 CHIPS = (250, 500, 2500, 10000)

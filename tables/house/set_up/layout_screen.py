@@ -1,0 +1,138 @@
+"""What the layout editor shows: the boxes and places where they lie, and what the book says of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from casino.refusals import Refusal
+from casino.rulebooks.house import house_of
+from casino.staff.models import Staff
+from casino.translated import text
+from sidebets.titles import initials
+from tables.bets import offers
+from tables.floor.layout import ACROSS, DOWN, Layout, Point, arc, beside, faults, layout_of
+from tables.forms import showed
+from tables.house.against_book import Line
+from tables.house.set_up.forms import LayoutForm
+from tables.house.set_up.layout_fields import BOX
+from tables.house.set_up.screen import why_not_changed
+from tables.models import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A box, or the place of a side bet at a box, on the drawn cloth."""
+
+    of: str
+    """`BOX`, or the key of the bet."""
+    number: int
+    across: int
+    down: int
+    title: str
+    short: str
+    shown: bool = True
+    """Whether the bet has places of its own on this layout."""
+
+    @property
+    def name(self) -> str:
+        """What the names of its fields begin with."""
+        return f"{self.of}-{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBet:
+    """A side bet of the game, and whether it has places of its own on the layout."""
+
+    key: str
+    title: str
+    short: str
+    offered: bool
+    placed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Checks:
+    """What the book says of the layout as it lies."""
+
+    lines: list[Line]
+    faults: list[Refusal]
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutPage:
+    """The layout editor."""
+
+    table: Table
+    boxes: list[Piece]
+    places: list[Piece]
+    bets: list[PlacedBet]
+    own: bool
+    """Whether the table has a layout of its own."""
+    form: LayoutForm
+    checks: Checks
+    showed: str
+    acts: bool
+    why_not: str
+    refusal: Refusal | None = None
+    most_across: int = ACROSS
+    most_down: int = DOWN
+
+
+def layout_page(
+    table: Table,
+    by: Staff,
+    *,
+    sent: Layout | None = None,
+    form: LayoutForm | None = None,
+    refusal: Refusal | None = None,
+) -> LayoutPage:
+    """The editor with the layout that was `sent` and refused, or as the table has it."""
+    own = layout_of(table)
+    drawn = sent or own or arc(table.boxes)
+    why_not = why_not_changed(table, by)
+    offered = {offer.bet for offer in offers.offers_of(table)}
+    known = offers.known(table)
+    bets = [
+        PlacedBet(key, bet.title, initials(bet.title), key in offered, key in drawn.places)
+        for key, bet in known.items()
+        if key in offered or key in drawn.places
+    ]
+    places = []
+    for bet in bets:
+        points = drawn.places.get(bet.key) or beside(drawn)
+        places += _pieces(bet.key, points, bet.title, bet.short, bet.placed)
+    return LayoutPage(
+        table=table,
+        boxes=_pieces(BOX, drawn.boxes, "", "", True),
+        places=places,
+        bets=bets,
+        own=own is not None,
+        form=form or LayoutForm(),
+        checks=checks(table, drawn),
+        showed=showed.token(table, ("set-up",)),
+        acts=not why_not,
+        why_not=why_not,
+        refusal=refusal,
+    )
+
+
+def checks(table: Table, layout: Layout) -> Checks:
+    """What the book allows of the layout, and what is refused."""
+    fixed, clause = house_of(table.rules).layout_boxes
+    most = table.rules.boxes_most
+    line = (
+        Line("boxes", "boxes_fixed", {"allowed": list(fixed)}, clause)
+        if fixed
+        else Line("boxes", "boxes_most", {"most": most.value}, most.clause)
+    )
+    return Checks([line], list(faults(table, layout)))
+
+
+def _pieces(of: str, points: tuple[Point, ...], title: str, short: str, shown: bool) -> list[Piece]:
+    words = _("Box {box}") if of == BOX else _("{bet}, box {box}")
+    return [
+        Piece(of, number, point.across, point.down, text(words, bet=title, box=number), short, shown)
+        for number, point in enumerate(points, start=1)
+    ]

@@ -1,0 +1,160 @@
+"""The pages of the house in a browser: the staff, a set-up, and the layout editor by pointer and by keyboard."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from tables.floor import layout
+from tables.models import Table
+from tests import floor
+from tests.browser.tablets import sign_in
+from tests.processes import Daphne
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+PAGES = (
+    "/staff/",
+    "/staff/D-114/",
+    "/house/floor/",
+    "/house/floor/new",
+    "/house/floor/BJ-08/",
+    "/house/floor/BJ-08/layout/",
+    "/house/floor/BJ-07/layout/",
+)
+
+
+@pytest.fixture
+def house(live_daphne: Daphne) -> Daphne:
+    floor.open_table("BJ-07")
+    floor.set_up("BJ-08")
+    floor.offer("BJ-08", "perfect_pairs")
+    floor.person(Role.OPERATIONS_MANAGER, "M-9")
+    Staff.objects.filter(number="M-9").update(is_superuser=True)
+    return live_daphne
+
+
+def manager(house: Daphne, page: Page, path: str) -> list[str]:
+    """The page for who may set up; returns what its console complains about from now on."""
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    sign_in(page.context, house.url, Role.OPERATIONS_MANAGER, number="M-9")
+    page.goto(f"{house.url}{path}")
+    return complaints
+
+
+def sign(page: Page, button: str) -> None:
+    form = page.locator("form", has=page.get_by_role("button", name=button))
+    form.get_by_label("Second signature").fill(floor.casino_supervisor().number)
+    form.get_by_label("PIN", exact=True).fill(floor.PIN)
+    form.get_by_role("button", name=button).click()
+
+
+def test_somebody_new_is_added_by_two_and_the_pin_is_shown_once(house: Daphne, page: Page) -> None:
+    complaints = manager(house, page, "/staff/")
+    page.get_by_label("Number of the new person").fill("g-150")
+    page.get_by_label("Role").select_option("game_supervisor")
+    page.get_by_label("P1, ").check()
+    sign(page, "Add, and show the first PIN")
+    pin = page.locator(".secret").inner_text()
+    assert Staff.objects.get(number="G-150").check_password(pin)
+    page.goto(f"{house.url}/staff/G-150/")
+    assert pin not in page.content()
+    sign(page, "Deactivate G-150")
+    expect(page.get_by_role("heading", name="Make active again")).to_be_visible()
+    assert not complaints
+
+
+def test_boxes_are_dragged_moved_by_keys_and_saved_for_the_tablet(house: Daphne, page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    complaints = manager(house, page, "/house/floor/BJ-08/layout/")
+    before = layout.arc(7)
+    box = page.locator('[data-piece="box-1"]')
+    lies = box.bounding_box()
+    assert lies is not None
+    x, y = lies["x"] + lies["width"] / 2, lies["y"] + lies["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 40, steps=5)
+    page.mouse.up()
+    expect(page.locator("#chosen")).to_contain_text("Box 1")
+    assert int(page.locator("[name=box-1-down]").input_value()) > before.boxes[0].down
+    # By keyboard: a step, four steps, and by the buttons.
+    page.locator('[data-piece="box-4"]').focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Shift+ArrowDown")
+    page.get_by_role("button", name="A step towards the players").click()
+    expect(page.locator("[name=box-4-down]")).to_have_value(str(before.boxes[3].down + 4))
+    expect(page.locator("#preview .felt.laid")).to_be_visible()
+    # Two boxes on one another are refused beside the cloth before anything is saved.
+    page.locator('[data-piece="box-2"]').focus()
+    for _ in range(3):
+        page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator('#checks [data-code="layout.order"]')).to_be_visible()
+    for _ in range(3):
+        page.keyboard.press("Shift+ArrowLeft")
+    expect(page.locator("#checks .wrong")).to_have_count(0)
+    page.get_by_label("Perfect Pairs (PP)").check()
+    expect(page.locator('[data-piece="perfect_pairs-1"]')).to_be_visible()
+    expect(page.locator("#preview .side-place").first).to_be_visible()
+    sign(page, "Save the layout")
+    expect(page.get_by_role("button", name="Take this layout away")).to_be_visible()
+    own = layout.layout_of(Table.objects.get(code="BJ-08"))
+    assert own is not None
+    assert own.boxes[3].down == before.boxes[3].down + 4
+    # The place of a box goes with it.
+    beside = layout.beside(before)
+    assert [point.down for point in own.places["perfect_pairs"]][1:5] == [
+        beside[1].down,
+        beside[2].down,
+        beside[3].down + 4,
+        beside[4].down,
+    ]
+    page.goto(f"{house.url}/table/BJ-08/watch")
+    expect(page.locator("#felt.laid #box-4")).to_be_visible()
+    first, last = (page.locator(f"#box-{number}").bounding_box() for number in (1, 7))
+    assert first is not None
+    assert last is not None
+    assert first["x"] < last["x"]
+    assert not complaints
+
+
+def test_a_box_snaps_level_with_another_and_the_right_half_follows_the_left(
+    house: Daphne, page: Page
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    manager(house, page, "/house/floor/BJ-08/layout/")
+    before = layout.arc(7)
+    scale = page.evaluate("document.getElementById('cloth').getScreenCTM().a")
+    lies = page.locator('[data-piece="box-3"]').bounding_box()
+    assert lies is not None
+    x, y = lies["x"] + lies["width"] / 2, lies["y"] + lies["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    # One step short of the height of box 2.
+    page.mouse.move(x, y + (before.boxes[1].down - before.boxes[2].down - 1) * scale, steps=8)
+    page.mouse.up()
+    expect(page.locator("[name=box-3-down]")).to_have_value(str(before.boxes[1].down))
+    expect(page.locator("#chosen")).to_contain_text("level with Box 2")
+    page.get_by_role("button", name="Right half like the left").click()
+    expect(page.locator("[name=box-5-down]")).to_have_value(str(before.boxes[1].down))
+
+
+def test_the_pages_have_no_fault_that_axe_finds(house: Daphne, browser: Browser) -> None:
+    page = browser.new_context(bypass_csp=True).new_page()  # the check itself comes as a script of its own
+    manager(house, page, "/staff/")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    faults_of = {}
+    for path in PAGES:
+        page.goto(f"{house.url}{path}")
+        page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        if faults := Axe().run(page, options=RULES).response["violations"]:
+            faults_of[path] = {
+                fault["id"]: [node["html"][:120] for node in fault["nodes"][:2]] for fault in faults
+            }
+    page.context.close()
+    assert faults_of == {}
