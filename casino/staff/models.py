@@ -252,6 +252,16 @@ class Tablet(models.Model):
         return f"tablet {self.pk} at {self.table_code}"
 
 
+class TabletHeard(models.Model):
+    """When a tablet was last heard from, to some seconds (`casino.staff.heard`). No part of the record."""
+
+    tablet = models.OneToOneField(Tablet, on_delete=models.CASCADE, primary_key=True, related_name="heard")
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.tablet} heard {self.at}"
+
+
 class Guard(models.Model):
     """How often a subject tried a PIN lately: "number D-114" with where it was (`casino.staff.devices`), "address
     10.0.0.7", "tablet 5", "house".

@@ -94,7 +94,7 @@ def waiting_here(request: HttpRequest) -> Waiting | None:
 
 def allowed_by(request: HttpRequest, number: str, pin: str, code: str) -> Staff:
     """The supervisor of the table's pit who lets another dealer take it over. Raises SignInRefused and Refusal."""
-    by = pins.check(number, pin, tablets.place(request), purpose="let another dealer take over")
+    by = pins.check(number, pin, tablets.place(request), purpose="approve")
     if not by.has_role_at_least(Role.GAME_SUPERVISOR):
         raise Refusal(
             "take_over.role_cannot_allow", "VIC03-1.2", number=by.number, role=by.get_role_display()

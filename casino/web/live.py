@@ -25,7 +25,7 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from casino import build
-from casino.staff import places, presence, tablets
+from casino.staff import heard, places, presence, tablets
 from casino.staff.access import FORBIDDEN, admits
 from casino.staff.models import Staff, Tablet
 from casino.staff.places import Place
@@ -38,6 +38,8 @@ CHECKED_EVERY = 0.8
 """Seconds between two looks at who watches: what ends a socket does so within two."""
 APART = 0.5
 """Seconds between two looks for the sake of pings: those that come meanwhile share the next."""
+HEARD_WITHIN = 10.0
+"""Seconds after a ping in which its tablet counts as heard from."""
 NOT_FOUND = 4404
 """Close code where there is nothing to watch."""
 LONGEST_PING = 200
@@ -165,7 +167,9 @@ class Watch:
 
 
 def _no_longer(sockets: list[LiveConsumer]) -> list[LiveConsumer]:
-    """The sockets whose person may no longer watch."""
+    """The sockets whose person may no longer watch. Of the others is noted which tablets are heard from."""
+    recently = time.monotonic() - HEARD_WITHIN
+    heard.note([pk for socket in sockets if socket.heard > recently and (pk := socket.tablet_heard())])
     now = Now(sockets)
     return [socket for socket in sockets if not socket.is_allowed(now)]
 
@@ -209,6 +213,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
     """Whether a ping is being answered: the answer is that to the last one."""
     over = False
     """Whether it has ended: nothing more is sent."""
+    heard = 0.0
+    """When the last ping came, by the monotonic clock."""
     watched_as = ""
     """The audience under which it is counted; "" while it is not."""
 
@@ -225,6 +231,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
     def whole(self) -> list[dict[str, Any]]:
         """Everything that the screen shows now, as messages. Runs in a thread, with the database."""
         return []
+
+    def tablet_heard(self) -> int | None:
+        """The tablet (primary key) that it runs on as that of its table's dealer; None on any other screen."""
+        return None
 
     def digest(self) -> Any:
         """How far the record is, so that the screen can tell whether it is behind."""
@@ -311,6 +321,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if not isinstance(ping, dict) or not _is_time(ping.get("ping")):
             return  # the socket is read only: what is decided goes over HTTP, with its answer
         self.pinged, self.build = ping["ping"], ping.get("build")
+        self.heard = time.monotonic()
         if not self.answering:
             self.answering = True
             self.beside(self._pong())

@@ -6,6 +6,7 @@ CAUSES: Final[dict[str, str]] = {
     # the table
     "cause.call": "{by} calls a supervisor, since {since}",
     "cause.seat": "{player} on box {box}: may be asked for the seat, {rounds:round|rounds} without a wager",
+    "cause.silent": "not heard from since {since}",
     "cause.dealer": "dealer {dealer} at the table since {since}",
     "cause.last_rounds": "the last {rounds} rounds are dealt: the table has to close now",
     "cause.last_rounds_inspector": (

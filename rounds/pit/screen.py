@@ -38,7 +38,7 @@ from rounds.read_model.felt.words import phase_words
 from sidebets import side_bets_of_book
 from tables.bets.offers import title_of
 from tables.floor import dealers, scheduled_changes
-from tables.models import MAIN, Pit, ScaleOrder, SignChange, Table
+from tables.models import MAIN, Pit, PitAlert, ScaleOrder, SignChange, Table
 from tables.tournaments.at_table import at_table
 
 BRIEF = {
@@ -210,7 +210,8 @@ def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) 
     shoe = live.get("shoe") or {}
     boxes = live.get("boxes") or [[number, False, 0, False] for number in range(1, table.boxes + 1)]
     theo = of_bets.theo_of(table)
-    listed = next(iter(sorted(_listed(table.code, lines), key=lambda line: NEEDS.index(line.need))), None)
+    of_table = _listed(table.code, lines)
+    listed = next(iter(sorted(of_table, key=lambda line: NEEDS.index(line.need))), None)
     closing = table.state == Table.State.CLOSING
     need = _need(
         bad=irregular or variances,
@@ -220,7 +221,8 @@ def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) 
     )
     phase = _phase(table, closed=closed, in_hand=in_hand)
     session = SessionOnTile.of(table) if table.tournament else None
-    classes = {"closed": closed, "now": in_hand}
+    silent = any(line.kind == PitAlert.Kind.TABLET for line in of_table)
+    classes = {"closed": closed, "now": in_hand, "silent": silent}
     return Tile(
         table=table,
         off=off,

@@ -36,6 +36,9 @@ class TableConsumer(LiveConsumer):
         )  # fmt: skip
         return (f"table.{self.code}", *own)
 
+    def tablet_heard(self) -> int | None:
+        return self.tablet.pk if self.tablet is not None else None
+
     def whole(self) -> list[dict[str, Any]]:
         live = service.refresh(self.code)
         return [{"content": live_parts.render_felt(live), "version": live.version, "table": self.code}]

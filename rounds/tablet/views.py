@@ -18,7 +18,7 @@ from casino import ledger
 from casino.decoding import fault_of
 from casino.ledger import Request
 from casino.refusals import Refusal
-from casino.staff import approvals, tablets
+from casino.staff import approvals, heard, presence, tablets
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import Role
@@ -108,6 +108,8 @@ class TimeOnTable:
 @at_this_table
 def now(request: HttpRequest, code: str) -> HttpResponse:
     """The live fragment, for a screen without its socket; 204 when the screen has it already."""
+    if presence.arrived_dealing_at(request) == code and (tablet := tablets.enrolled(request)) is not None:
+        heard.note([tablet.pk])
     current = service.refreshed(code)
     if request.GET.get("have") == live_screen.digest(current):
         return HttpResponse(status=204)

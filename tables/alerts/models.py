@@ -27,6 +27,7 @@ class PitAlert(models.Model):
         DEALER = "dealer", "dealer's time"
         CALL = "call", "supervisor called"
         CLOSING = "closing", "has to close"
+        TABLET = "tablet", "tablet"
 
     table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="pit_alerts")
     kind = models.CharField(max_length=8, choices=Kind.choices)

@@ -39,7 +39,10 @@ def answer(code: str, newcomer: str, *, yes: bool, by: Staff, at: datetime) -> T
         if table.newcomer_answer == given:
             return table
         table.newcomer_answer = given
-        detail = Phrase.of(f"entry.take_over_{given}", number=newcomer, by=by.number, table=code)
+        words = {"number": newcomer, "by": by.number, "table": code}
+        detail = (
+            Phrase.of("entry.take_over_yes", **words) if yes else Phrase.of("entry.take_over_no", **words)
+        )
         _kept(table, "take_over_answered", detail, by, at)
         return table
 

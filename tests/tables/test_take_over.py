@@ -75,9 +75,9 @@ def test_with_yes_the_table_passes_and_who_dealt_reads_who_has_it(dealing: Clien
     assert f"{NEW} takes {CODE} over" in asking.get("/take-over/").text
     assert take(asking)["Location"] == "/"
     assert asking.get("/")["Location"] == f"/table/{CODE}/"
-    told = dealing.get(f"/table/{CODE}/")
-    assert told.status_code == 403
-    assert f"{NEW} took over {CODE} at" in told.text
+    displaced = dealing.get(f"/table/{CODE}/")
+    assert displaced.status_code == 403
+    assert f"{NEW} took over {CODE} at" in displaced.text
     entries = list(Entry.objects.filter(chain=CODE, kind__startswith="take_over").order_by("seq"))
     assert [(entry.kind, entry.actor) for entry in entries] == [
         ("take_over_asked", NEW), ("take_over_answered", OLD),
@@ -92,7 +92,7 @@ def test_with_no_it_does_not(dealing: Client, asking: Client) -> None:
     with override_settings(TAKE_OVER_SECONDS=0):  # a no is an answer, however long ago
         take(asking)
     assert dealer() == OLD
-    asking.post("/sign-in/", {"number": NEW, "pin": PIN})  # asked anew
+    asking.post("/sign-in/", {"number": NEW, "pin": PIN})  # asked once more
     assert "asks to take this table over" in dealing.get(f"/table/{CODE}/").text
     assert verify().ok
 

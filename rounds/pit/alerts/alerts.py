@@ -26,6 +26,7 @@ from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.rulebooks.disputes import DISPUTES
 from casino.rulebooks.house import HOUSES
+from casino.staff import heard
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.translated import gettext as _
@@ -44,7 +45,7 @@ from tables.record import announce, locked, require
 Kind = PitAlert.Kind
 RED: Final = (Kind.VARIANCE, Kind.CARDS, Kind.READER, Kind.CLOSING)
 """Something is wrong; the others wait for a supervisor."""
-WARNINGS: Final = (Kind.SEAT, Kind.DEALER)
+WARNINGS: Final = (Kind.SEAT, Kind.DEALER, Kind.TABLET)
 """Nobody's word is waited for; somebody should know."""
 NEEDS: Final = ("bad", "sup", "now")
 """How much somebody is needed, the most urgent first: something is wrong, a supervisor's word is waited for, a warning.
@@ -123,7 +124,9 @@ class Line:
 
     @property
     def brief(self) -> str:
-        """The line in a word or two, as its tile shows it."""
+        """The line in a word or two, as its tile shows it; of a silent tablet, since when."""
+        if self.kind == Kind.TABLET:
+            return self.words
         return f"{'▲' if self.red else '!' if self.warns else '◆'} {self.name}"
 
     @property
@@ -306,6 +309,7 @@ def causes(tables: Sequence[Table], now: datetime) -> list[Cause]:
         *_disputes(by_id),
         *_seats(running),
         *_dealers(running, now),
+        *_silent(tables, now),
         *_closings(running, now),
     ]
 
@@ -459,6 +463,19 @@ def _dealers(tables: Iterable[Table], now: datetime) -> list[Cause]:
         )
         for table in tables
         if table.dealer and table.dealer_since and now - table.dealer_since >= long_at_table()
+    ]  # fmt: skip
+
+
+def _silent(tables: Iterable[Table], now: datetime) -> list[Cause]:
+    """Tables that are open or close, at which somebody deals and whose tablet is not heard from."""
+    dealt = {table.code: table for table in tables if table.dealer and table.state != Table.State.CLOSED}
+    since = heard.silent({code: table.dealer for code, table in dealt.items()}, now) if dealt else {}
+    return [
+        Cause(
+            Kind.TABLET, dealt[code], "tablet", Phrase.of("cause.silent", since=minutes(at)),
+            reverse("watch", args=[code]), _("Look"), since=at,
+        )
+        for code, at in since.items()
     ]  # fmt: skip
 
 

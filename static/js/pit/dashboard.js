@@ -48,13 +48,15 @@
   // --- what a tile's own push does not know and the list does: a reader that fails, a dealer who is at the table for long
   const NEEDS = ["bad", "sup", "now"];
   const mark = (side) => {
-    const listed = new Map();
+    const listed = new Map(), silent = new Set();
     for (const line of side.querySelectorAll(".line-of-alert[data-brief]")) {
-      const { table, need } = line.dataset, other = listed.get(table);
+      const { table, need, kind } = line.dataset, other = listed.get(table);
+      if (kind === "tablet") silent.add(table);
       if (!other || NEEDS.indexOf(need) < NEEDS.indexOf(other.dataset.need)) listed.set(table, line);
     }
     for (const tile of tiles.querySelectorAll(".tile")) {
       const line = listed.get(tile.id.replace("tile-", "")), chip = tile.querySelector(".marks .listed");
+      tile.classList.toggle("silent", silent.has(tile.id.replace("tile-", "")));
       if (!chip) continue; // its place is kept, the tile has yet to come
       const own = tile.querySelector(".marks .chip.bad:not(.listed)") ? "bad" : tile.querySelector(".marks .chip.sup:not(.listed, .seen)") ? "sup" : tile.querySelector(".marks .chip.now:not(.listed)") ? "now" : "";
       const need = [own, line?.dataset.need].filter(Boolean).sort((one, other) => NEEDS.indexOf(one) - NEEDS.indexOf(other))[0] || "";
