@@ -66,6 +66,7 @@ from rounds.read_model.felt.words import (
 from rounds.read_model.irregularities.incident import Incident, incident
 from rounds.read_model.log_rows import Row
 from rounds.surveillance.audit_views import READERS
+from rounds.surveillance.compare.like import LikeCases, like_cases
 from rounds.surveillance.evidence_form import EvidenceForm
 from rounds.surveillance.find.neighbours import Neighbours, neighbours_of
 from rounds.surveillance.lists import lists
@@ -73,6 +74,7 @@ from rounds.surveillance.notes.forms import NoteForm
 from rounds.surveillance.notes.notes import visible as visible_notes
 from rounds.surveillance.notes.screen import NoteShown, of_round
 from rounds.surveillance.record import WRITER
+from rounds.surveillance.record import reads as desk_reads
 from rounds.surveillance.video.links import VideoLink, links_at
 from tables.models import Dispute
 
@@ -510,6 +512,8 @@ class ReplayScreen:
     disputes: list[Dispute]
     felt: FeltView
     incident: Incident | None
+    like: LikeCases | None
+    """How cases like it were decided, for people of the desk."""
     due: engine.Due | None
     """What the table waited for after the step."""
     day: str
@@ -553,6 +557,7 @@ def _screen(
     person: Staff,
 ) -> ReplayScreen:
     # Between two events of one command the table waits for nothing: the command goes on.
+    of_step = incident(round_replay.rules, round_replay.steps, step.no)
     due = None if round_replay.goes_on(step) else engine.due(round_replay.rules, step.state)
     return ReplayScreen(
         replay=round_replay,
@@ -560,7 +565,10 @@ def _screen(
         count=len(round_replay.steps),
         disputes=disputes,
         felt=felt_view(step.state, round_replay.rules, due),
-        incident=incident(round_replay.rules, round_replay.steps, step.no),
+        incident=of_step,
+        like=like_cases(round_replay.code, of_step.reported.entry.seq)
+        if of_step and desk_reads(person)
+        else None,
         due=due if due is not None and step.state.phase not in ("collected", "void") else None,
         day=step.row.day,
         evidence=evidence,

@@ -29,15 +29,13 @@ def post(client: Client, **values: str) -> Any:
     return client.post(f"/table/{CODE}/dispute/record", {"key": "k-1"} | fields)
 
 
-def test_the_dialog_has_everybody_of_the_round_and_whom_to_tell(tablet: Client) -> None:
+def test_the_dialog_has_everybody_of_the_round(tablet: Client) -> None:
     listed = tablet.get(f"/table/{CODE}/wrong").content.decode()
     assert f'data-wrong="/table/{CODE}/dispute"' in listed
     page = tablet.get(f"/table/{CODE}/dispute").content.decode()
     assert 'value="1|A"' in page
     assert "settled $50" in page
     assert "settled −$20" in page
-    assert "may consult the Director of Casino Surveillance" in page
-    assert "VIC03-17.9" in page
 
 
 @pytest.mark.parametrize("number", ["2", "99", "-1", "1.0", "01", "x"])

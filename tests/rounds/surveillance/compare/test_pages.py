@@ -13,6 +13,7 @@ from rounds.models import ComparedRound, PlayedRound, Round, RoundCase
 from rounds.surveillance.compare import views
 from rounds.surveillance.compare.asking import Comparing
 from rounds.surveillance.compare.staff import group_of, work_of
+from rounds.surveillance.compare.words import decision_words
 from rounds.surveillance.compare.worksheet import figures_of, true_count, worksheet_of
 from tests import floor
 from tests.rounds.surveillance.compare.test_facts import like_cases  # noqa: F401
@@ -127,6 +128,20 @@ def test_like_cases_are_side_by_side_and_lead_to_the_replay(like_cases: None) ->
     assert "S-12" in page[page.index('class="side otherwise"') :]
     assert page.count("small-felt") == 2
     assert "UK-A01" in page
+
+
+def test_the_replay_says_what_another_supervisor_has_done(like_cases: None) -> None:  # noqa: F811
+    """Two like cases, decided differently: beside each the other's decision, and who took it."""
+    first, second = RoundCase.objects.filter(what="irregularity").order_by("round_no")
+    for case, other in ((first, second), (second, first)):
+        address = f"/audit/round/BJ-07/{case.round_no}/?seq={case.seq}"
+        shown = reader().get(address).context["like"]
+        assert [line.number for line in shown.by] == [other.supervisor]
+        assert decision_words(other.decision) in shown.by[0].words
+        assert shown.count == 1
+        # Only the desk compares people.
+        assert reader(Role.CASINO_SUPERVISOR).get(address).context["like"] is None
+    assert first.supervisor != second.supervisor
 
 
 @pytest.mark.parametrize(
