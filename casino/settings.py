@@ -44,6 +44,7 @@ What the environment decides (everything else is fixed here):
 ``BLIND_COUNTS``     whether who counts a float sees what it should come to only after both have signed; default yes.
 ``TAKE_OVER_SECONDS``  how long who deals has to answer a dealer who asks at another tablet to take the table over;
                      default 60.
+``TWO_SCREENS``      whether a supervisor may be signed in on two screens, such as a wall and a desk; default no.
 ``IDLE_LOCK_MINUTES``  after how many minutes without a touch a tablet locks itself; default 15, 0 for never.
 ``LEDGER_VERIFY_HOURS``  after how many hours a worker has the whole record verified again; default 24, 0 for never.
 ``LOG_LEVEL``        default INFO.
@@ -303,6 +304,7 @@ ALERT_MINUTES = environment.minutes("ALERT_MINUTES", 5, never=True)
 WATCH_ALERTS = not environment.flag("CASINO_UNWATCHED")
 BLIND_COUNTS = environment.flag("BLIND_COUNTS", usual=True)
 TAKE_OVER_SECONDS = environment.seconds("TAKE_OVER_SECONDS", 60)
+TWO_SCREENS = environment.flag("TWO_SCREENS")
 IDLE_LOCK_MINUTES = environment.minutes("IDLE_LOCK_MINUTES", 15, never=True)
 # For so many hours nobody signs beside the person who made him, set his PIN or gave him his role.
 STAFF_SETTLING_HOURS = environment.hours("STAFF_SETTLING_HOURS", 24)

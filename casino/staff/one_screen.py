@@ -5,6 +5,10 @@ Reading taken of “dealers and supervisors signed in once”: it applies to any
 watches, surveillance and inspectors, may have as many screens as they like: a screen on a wall is signed in under such
 a number. A signature by PIN at another's tablet signs nobody in (`casino.staff.approvals.by_pin`) and ends nothing.
 
+Where the house sets ``TWO_SCREENS``, a supervisor may have two (`ROLES_ON_TWO`): a wall and a desk. Neither is a
+table's tablet: who deals is at one place. A third is asked about as the second otherwise is, and ends the older of the
+two.
+
 A dealer's own PIN at a tablet moves him there at once, since a live table does not wait. Anybody else is asked first,
 and says so with `take_over`. What was signed in before ends in the same transaction: its push is cut, its screen says
 where its person has gone, and the record has it. Should a request of the old session be under way and write it back, it
@@ -19,6 +23,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
@@ -31,6 +36,10 @@ from casino.staff.roles import Role
 from casino.staff.sessions import SessionStore, StoredSession, row_of
 from casino.words import Phrase
 
+ROLES_ON_TWO: Final = (Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER)
+"""Who may have two screens, where the house allows it."""
+BESIDE: Final = "beside"
+"""What the session of a second screen says: the row of the first one's session."""
 MOVED: Final = "moved"
 """What the session of a screen that was left says: who went, when and where to."""
 SINCE: Final = "since"
@@ -44,6 +53,11 @@ class Other:
     row: str
     """The name of its session's row (`casino.staff.sessions`)."""
     session: Mapping[str, Any]
+
+    @property
+    def table(self) -> str:
+        """The table at which the person deals there; "" for none."""
+        return str((self.session.get(SINCE) or {}).get("table") or "")
 
     @property
     def phrase(self) -> Phrase:
@@ -81,9 +95,51 @@ def other(person: Staff, request: HttpRequest) -> Other | None:
     screens."""
     if person.is_read_only or not person.screen or person.screen == row_of(request.session.session_key):
         return None
-    session = dict(StoredSession(person.screen).items())
+    return _open(person, person.screen)
+
+
+def _open(person: Staff, row: str) -> Other | None:
+    """The screen of that row, if the person is signed in there."""
+    session = dict(StoredSession(row).items()) if row else {}
     valid = session.get(SESSION_KEY) == str(person.pk) and person.is_bound(session.get(HASH_SESSION_KEY))
-    return Other(person.screen, session) if valid else None
+    return Other(row, session) if valid else None
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """The other screens of who signs in: one that he leaves, and one that stays beside the new one."""
+
+    left: Other | None = None
+    kept: Other | None = None
+
+
+def others(person: Staff, request: HttpRequest, *, deals: bool) -> Others:
+    """What becomes of the other screens of the person, whose row is locked, when he signs in here. `deals`: this screen
+    is a table's tablet."""
+    last, here = other(person, request), row_of(request.session.session_key)
+    if (
+        deals
+        or not settings.TWO_SCREENS
+        or person.role not in ROLES_ON_TWO
+        or (last is not None and last.table)
+    ):
+        return Others(left=last)
+    if last is None:  # on the same screen again
+        return Others(
+            kept=_open(person, str(request.session.get(BESIDE, ""))) if person.screen == here else None
+        )
+    row = str(last.session.get(BESIDE, ""))
+    return Others(left=_open(person, row) if row != here else None, kept=last)
+
+
+def forget(person: Staff, request: HttpRequest) -> None:
+    """The person signs out here: the other one of two screens is his screen from now on."""
+    if person.is_read_only or person.screen != row_of(request.session.session_key):
+        return
+    first = _open(person, str(request.session.get(BESIDE, "")))
+    if first is not None:
+        person.screen = first.row
+        person.save(update_fields=["screen"])
 
 
 def ask_first(person: Staff, other_session: Other | None, take_over: bool) -> None:
@@ -101,16 +157,21 @@ def leave(person: Staff, other_session: Other, *, to: str, at: datetime) -> None
     sockets.end_row(other_session.row)
 
 
-def renew(person: Staff) -> None:
-    """Before the session of who acts is opened: no earlier one opens anything from now on."""
-    if not person.is_read_only:
+def renew(person: Staff, kept: Other | None = None) -> None:
+    """Before the session of who acts is opened: no earlier one opens anything from now on, unless one is kept."""
+    if not person.is_read_only and kept is None:
         person.sign_in = secrets.token_hex(16)
         person.save(update_fields=["sign_in"])
 
 
-def remember(person: Staff, request: HttpRequest, *, address: str, table: str, at: datetime) -> None:
-    """After it is opened: this is the person's screen; `table` where he deals at it."""
+def remember(
+    person: Staff, request: HttpRequest, *, address: str, table: str, at: datetime, kept: Other | None = None
+) -> None:
+    """After it is opened: this is the person's screen, beside the one that is kept; `table` where he deals at it."""
     request.session.pop(MOVED, None)
+    request.session.pop(BESIDE, None)
+    if kept is not None:
+        request.session[BESIDE] = kept.row
     request.session[SINCE] = {"at": at.isoformat(), "address": address, "table": table}
     if not person.is_read_only:
         request.session.save()  # a session that is new has no key before

@@ -129,7 +129,8 @@ def _take(
     address = pins.client_address(request)
     with transaction.atomic():
         person = _locked(person, old)
-        other = one_screen.other(person, request)
+        screens = one_screen.others(person, request, deals=bool(code))
+        other = screens.left
         one_screen.ask_first(person, other, take_over)
         stays = old == person and old_code == code
         comes = _came(code, person, request, allowed_by) if code and not stays else None
@@ -172,13 +173,13 @@ def _take(
             one_screen.leave(person, other, to=code or address, at=at)
         detail = Phrase.of("entry.signed_in", number=person.number)
         _append(ledger.HOUSE, "signed_in", person, at, detail=detail, address=address)
-        one_screen.renew(person)
+        one_screen.renew(person, screens.kept)
         login(request, person, backend=BACKEND)
         request.session.pop(LOCKED, None)
         request.session.pop(DEALING, None)
         if code:
             request.session[DEALING] = code
-        one_screen.remember(person, request, address=address, table=code, at=at)
+        one_screen.remember(person, request, address=address, table=code, at=at, kept=screens.kept)
         request.session.save()  # with the record, not after it; once more with the answer, which brings its cookie
         sockets.end(old_session)
 
@@ -267,6 +268,7 @@ def sign_out(request: HttpRequest, *, by: Staff | None = None) -> None:
             detail = Phrase.of("entry.session_ended", by=by.number, number=person.number)
             _append(chain, "session_ended", by, at, detail=detail, whose=person.number, address=address)
         sockets.end(request.session.session_key)
+        one_screen.forget(person, request)
         logout(request)
 
 

@@ -1,6 +1,7 @@
 """Who acts is signed in on one screen; who only watches on as many as there are walls."""
 
 import json
+from typing import Any
 
 import pytest
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
@@ -73,6 +74,65 @@ def test_who_only_watches_may_have_many_screens(role: str) -> None:
     person("V-3", role)
     walls = [signed_in("V-3") for _ in range(3)]
     assert all(SESSION_KEY in wall.session and wall.get("/audit/").status_code == 200 for wall in walls)
+
+
+@pytest.fixture
+def two_screens(settings: Any) -> None:
+    settings.TWO_SCREENS = True
+
+
+@pytest.mark.usefixtures("two_screens")
+@pytest.mark.parametrize("role", one_screen.ROLES_ON_TWO)
+def test_a_house_that_allows_it_has_a_supervisor_on_a_wall_and_at_a_desk(role: str) -> None:
+    person("S-07", role)
+    wall, desk = signed_in("S-07"), signed_in("S-07")
+    assert inside(wall)
+    assert inside(desk)
+    assert [inside(signed_in("S-07", desk)), inside(wall)] == [True, True]
+    assert [inside(signed_in("S-07", wall)), inside(desk)] == [True, True]
+    wall, desk = desk, wall  # in the order of their last sign-in
+    # A third is asked about, and ends the older of the two.
+    third, status, _asked = tries("S-07")
+    assert status == 409
+    assert tries("S-07", third, take_over="S-07")[1] == 302
+    assert [inside(screen) for screen in (wall, desk, third)] == [False, True, True]
+    # Who signs out at one keeps the other, and may open a second again.
+    third.post("/sign-out/")
+    again = signed_in("S-07")
+    assert [inside(screen) for screen in (desk, third, again)] == [True, False, True]
+    assert verify().ok
+
+
+@pytest.mark.usefixtures("two_screens")
+@pytest.mark.parametrize("role", [Role.DEALER, Role.TOURNAMENT_DIRECTOR])
+def test_nobody_else_has_two(role: str) -> None:
+    person("D-114", role)
+    first = signed_in("D-114")
+    signed_in("D-114", take_over="D-114")
+    assert SESSION_KEY not in first.session
+
+
+@pytest.mark.usefixtures("two_screens")
+def test_who_deals_is_at_one_place() -> None:
+    floor.open_table("BJ-07")
+    boss, tablet = floor.person(Role.GAME_SUPERVISOR), Client()
+    enrol = {"table_code": "BJ-07", "number": floor.casino_supervisor().number, "pin": floor.PIN}
+    tablet.post("/tablet/enrol/", enrol)
+    wall, over = signed_in(boss.number, pin=floor.PIN), {"number": boss.number, "pin": floor.PIN}
+    assert tablet.post("/change-dealer/", over).status_code == 409
+    assert tablet.post("/change-dealer/", {**over, "take_over": boss.number}).status_code == 302
+    assert not inside(wall)
+    desk = Client()
+    assert desk.post("/sign-in/", over).status_code == 409  # he deals at the tablet
+
+
+@pytest.mark.usefixtures("two_screens")
+def test_a_new_pin_ends_the_other_screen() -> None:
+    someone = person("S-07", Role.CASINO_SUPERVISOR)
+    wall, desk = signed_in("S-07"), signed_in("S-07")
+    assert desk.post("/pin/", {"pin": PIN, "new": "80513", "again": "80513"}).status_code == 302
+    assert [inside(wall), inside(desk)] == [False, True]
+    assert someone.number == "S-07"
 
 
 def test_a_signature_at_a_tablet_signs_nobody_in() -> None:
