@@ -18,6 +18,8 @@ CHANGES: Final[dict[str, str]] = {
     "changed.scale": "the scale of the house changed after this page was shown",
     "changed.dispute": "the dispute changed after this page was shown",
     "changed.patron": "the patron number changed after this page was shown",
+    "changed.pit": "the name of the pit changed after this page was shown",
+    "changed.games": "the games of the house changed after this page was shown",
     "changed.person": "what the house has of this person changed after this page was shown",
     "changed.hours": "the gaming hours changed after this page was shown",
     "changed.lists": "the lists of the house changed after this page was shown",

@@ -145,6 +145,8 @@ KINDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         ),
     ),
     "patron": ("changed.patron", ("patron_attached", "patron_detached")),
+    "pit": ("changed.pit", ("pit_set_up",)),
+    "games": ("changed.games", ("house_books",)),
     "person": ("changed.person", ("staff_added", "staff_changed", "pin_changed")),
     "hours": ("changed.hours", ("gaming_hours",)),
     "lists": ("changed.lists", ("desk_lists_changed",)),

@@ -433,19 +433,21 @@ def _named() -> NamedStep:
 
 
 def _books() -> BooksStep:
-    chosen = facts.games()
-    return BooksStep(
-        [
-            BookGames(
-                book.title,
-                [
-                    GameChoice(f"{key}/{game}", rules.game_title, game in chosen.get(key, ()))
-                    for game, rules in book.games.items()
-                ],
-            )
-            for key, book in BOOKS.items()
-        ]
-    )
+    return BooksStep(book_games(facts.games()))
+
+
+def book_games(chosen: facts.Games) -> list[BookGames]:
+    """The games of every book, with those that are chosen."""
+    return [
+        BookGames(
+            book.title,
+            [
+                GameChoice(f"{key}/{game}", rules.game_title, game in chosen.get(key, ()))
+                for game, rules in book.games.items()
+            ],
+        )
+        for key, book in BOOKS.items()
+    ]
 
 
 def _pits() -> PitsStep:

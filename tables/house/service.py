@@ -72,6 +72,11 @@ def choose_games(games: Games, *, by: Staff, at: datetime) -> bool:
     """Choose the games that are dealt in the house. Raises Refusal for one that there is not, and for leaving out one
     that a table is set up for."""
     begin(by)
+    return enter_games(games, by=by, signed_by=None, at=at)
+
+
+def enter_games(games: Games, *, by: Staff, signed_by: Staff | None, at: datetime) -> bool:
+    """The same at any time in the life of a house; the caller has made sure that `by` may."""
     for fault in facts.game_faults(games).values():
         raise fault
     games = {book: tuple(chosen) for book, chosen in games.items() if chosen}
@@ -82,7 +87,11 @@ def choose_games(games: Games, *, by: Staff, at: datetime) -> bool:
         return False
     chosen_games = [Phrase.of("entry.games_of", book=book, games=chosen) for book, chosen in games.items()]
     detail = Phrase.of("entry.lines", lines=chosen_games)
-    _enter(facts.BOOKS_CHOSEN, detail, {"games": games}, by, at)
+    body: dict[str, Any] = {"games": games}
+    if signed_by is not None:
+        detail = Phrase.of("entry.signed_by", what=detail, signed=signed_by.number)
+        body["signed_by"] = signed_by.number
+    _enter(facts.BOOKS_CHOSEN, detail, body, by, at)
     return True
 
 

@@ -159,6 +159,7 @@ DOORS: dict[str, Door] = {
     "staff_act": Door({Role.OPERATIONS_MANAGER}, "post", ("D-114",)),
     # the set-up of a house that deals
     "house_floor": Door({Role.OPERATIONS_MANAGER}),
+    "house_games": Door({Role.OPERATIONS_MANAGER}, "post"),
     "house_pit": Door({Role.OPERATIONS_MANAGER}, "post"),
     "house_new_table": Door({Role.OPERATIONS_MANAGER}),
     "house_enter_table": Door({Role.OPERATIONS_MANAGER}, "post"),

@@ -44,6 +44,7 @@ HOUSE_WIDE = {
     "tournament_act": "a tournament belongs to no pit; its machine says who takes which step",
     "staff_add": "the staff is the house's",
     "staff_act": "the same",
+    "house_games": "the games of the house",
     "house_pit": "a pit, which has no table yet or keeps those that it has",
     "house_enter_table": "a table that is new",
     "house_step": "a new house, which has no pit yet, by its first operations manager",

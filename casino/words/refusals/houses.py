@@ -35,7 +35,8 @@ WORDS: Final[Catalogue] = {
     ),
     "house.no_books": Words("No game of any book is chosen", "Choose the games that are dealt in the house."),
     "house.game_not_chosen": Words(
-        "{game} of {book} is not among the games of this house", "Choose the game under Rule books first."
+        "{game} of {book} is not among the games of this house",
+        "Choose the game first, among the games of the house.",
     ),
     "house.differs": Words(
         "{field:term}: here it is “{typed}”, in the house “{in_force}”",

@@ -72,3 +72,10 @@ class LayoutForm(SignedForm):
 
     step = "layout"
     AT = SignedPitForm.AT
+
+
+class GamesForm(SignedForm):
+    """The second signature for the games of the house, which are ticks beside it."""
+
+    step = "games"
+    AT = SignedPitForm.AT

@@ -12,19 +12,23 @@ from casino.refusals import Refusal
 from casino.staff import people
 from casino.staff.models import Staff
 from casino.translated import text
+from casino.web import seen
+from casino.web.seen import Facts
 from tables.forms import showed
 from tables.house import service
 from tables.house.forms import PitForm
 from tables.house.screen import (
+    BookGames,
     BookSays,
     ChosenGame,
     TableShown,
     as_cells,
+    book_games,
     book_says,
     games_shown,
     tables_shown,
 )
-from tables.house.set_up.forms import ChangeForm, SetUpForm, SignedPitForm
+from tables.house.set_up.forms import ChangeForm, GamesForm, SetUpForm, SignedPitForm
 from tables.house.set_up.steps import APPROVED
 from tables.models import Pit, Table
 
@@ -36,6 +40,9 @@ class FloorPage:
     tables: list[TableShown]
     pits: list[Pit]
     form: PitForm
+    books: list[BookGames]
+    games_form: GamesForm
+    showed: str
     acts: bool
     refusal: Refusal | None = None
 
@@ -55,10 +62,29 @@ class TablePage:
     refusal: Refusal | None = None
 
 
-def floor_page(by: Staff, *, form: PitForm | None = None, refusal: Refusal | None = None) -> FloorPage:
-    """Every pit and table."""
+def facts_of_floor() -> Facts:
+    """What the forms for pits and games depend on."""
+    names = {f"pit:{code}": name for code, name in Pit.objects.values_list("code", "name")}
+    return {**names, "games": service.games_dealt()}
+
+
+def floor_page(
+    by: Staff,
+    *,
+    form: PitForm | None = None,
+    games_form: GamesForm | None = None,
+    refusal: Refusal | None = None,
+) -> FloorPage:
+    """Every pit and table, and the games."""
     return FloorPage(
-        tables_shown(), list(Pit.objects.all()), form or SignedPitForm(), people.may_set_up(by), refusal
+        tables=tables_shown(),
+        pits=list(Pit.objects.all()),
+        form=form or SignedPitForm(),
+        books=book_games(service.games_dealt()),
+        games_form=games_form or GamesForm(),
+        showed=seen.told(facts_of_floor()),
+        acts=people.may_set_up(by),
+        refusal=refusal,
     )
 
 

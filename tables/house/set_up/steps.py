@@ -22,6 +22,7 @@ from tables.bets import offers
 from tables.floor import layout, setup
 from tables.house import service
 from tables.house.against_book import TableSheet, table_faults
+from tables.house.facts import Games
 from tables.models import Pit, Table
 from tables.opening import signed
 from tables.record import announce, locked
@@ -47,6 +48,14 @@ def enter_pit(code: str, name: str, *, by: Staff, signed_by: Staff, at: datetime
     people.two_sign(by, signed_by)
     ledger.lock(ledger.HOUSE)
     return service.enter_pit(code, name, by=by, signed_by=signed_by, at=at)
+
+
+@transaction.atomic
+def enter_games(games: Games, *, by: Staff, signed_by: Staff, at: datetime) -> bool:
+    """Choose the games that are dealt in the house; returns whether anything changed."""
+    people.two_sign(by, signed_by)
+    ledger.lock(ledger.HOUSE)
+    return service.enter_games(games, by=by, signed_by=signed_by, at=at)
 
 
 @transaction.atomic

@@ -7,6 +7,7 @@ from tables.house.set_up import layout_views, views
 urlpatterns: list[URLPattern] = [
     path("", views.floor, name="house_floor"),
     path("pit", views.pit, name="house_pit"),
+    path("games", views.games, name="house_games"),
     path("new", views.new, name="house_new_table"),
     path("new/enter", views.enter, name="house_enter_table"),
     path("<str:code>/", views.table, name="house_table"),

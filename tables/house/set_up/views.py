@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
+from casino import ledger
 from casino.ledger import HOUSE
 from casino.refusals import Refusal
 from casino.staff import people
@@ -16,8 +17,9 @@ from tables.access import person_of, second_person
 from tables.forms import showed
 from tables.forms.once import of_form, once
 from tables.house.against_book import TableSheet
+from tables.house.forms import games_of
 from tables.house.set_up import screen, steps
-from tables.house.set_up.forms import ChangeForm, SetUpForm, SignedPitForm
+from tables.house.set_up.forms import ChangeForm, GamesForm, SetUpForm, SignedPitForm
 from tables.house.set_up.screen import FloorPage, TablePage
 from tables.models import Table
 from tables.record import now_at, under_lock
@@ -43,12 +45,38 @@ def pit(request: HttpRequest) -> HttpResponse:
         )  # before the step's own transaction: a wrong PIN is kept whatever follows
 
         def take() -> None:
+            ledger.lock(HOUSE)
+            now = screen.facts_of_floor()
+            fact = f"pit:{values['code']}"
+            showed.compare(HOUSE, request.POST, {fact: now[fact]} if fact in now else {})
             steps.enter_pit(values["code"], values["name"], by=by, signed_by=second, at=now_at(HOUSE))
 
         once(HOUSE, of_form(request.POST, by), take)
     except Refusal as refusal:
         form.refuse(refusal)
         return _shown(request, "floor", screen.floor_page(by, form=form, refusal=refusal))
+    return redirect("house_floor")
+
+
+@sensitive_post_parameters("pin")
+@require_POST
+@roles(people.SETS_UP)
+def games(request: HttpRequest) -> HttpResponse:
+    """Choose the games that are dealt in the house."""
+    form, by, ticks = GamesForm(request.POST), person_of(request), request.POST.getlist("games")
+    try:
+        form.values()
+        second = second_person(request)
+
+        def take() -> None:
+            ledger.lock(HOUSE)
+            showed.compare(HOUSE, request.POST, {"games": screen.facts_of_floor()["games"]})
+            steps.enter_games(games_of(ticks), by=by, signed_by=second, at=now_at(HOUSE))
+
+        once(HOUSE, of_form(request.POST, by, ticked=ticks), take)
+    except Refusal as refusal:
+        form.refuse(refusal)
+        return _shown(request, "floor", screen.floor_page(by, games_form=form, refusal=refusal))
     return redirect("house_floor")
 
 

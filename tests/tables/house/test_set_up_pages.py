@@ -179,6 +179,37 @@ def test_the_same_form_twice_is_taken_once(manager: Client) -> None:
     assert verify().ok
 
 
+def test_the_games_of_the_house_are_chosen_by_two_and_one_that_is_dealt_stays(manager: Client) -> None:
+    def choose(expect: int, *games: str, **typed: str) -> str:
+        shown = manager.get("/house/floor/").context["showed"]
+        fields = {"key": secrets.token_hex(6), "showed": shown, "games": games, **SECOND, **typed}
+        answer = manager.post("/house/floor/games", fields)
+        assert answer.status_code == expect, answer.content.decode()
+        return answer.content.decode()
+
+    old = manager.get("/house/floor/").context["showed"]
+    refused(choose(409, "NZ/blackjack"), "house.game_in_use")
+    refused(choose(409, "VIC03/blackjack", "VIC03/emperor"), "rule_book.no_game")
+    refused(choose(409, "VIC03/blackjack", number=""), "signature.second_missing")
+    choose(302, "VIC03/blackjack", "NZ/blackjack")
+    entry = Entry.objects.get(kind="house_books")
+    assert (entry.actor, '"signed_by":"S-77"' in entry.body) == ("M-9", True)
+    refused(choose(409, "VIC03/blackjack", showed=old), "page.outdated")
+    refused(enter(manager, 409, game="crown_pontoon"), "house.game_not_chosen")
+    enter(manager, book="NZ", boxes="7", packs="6")
+    assert verify().ok
+
+
+def test_a_pit_has_another_name_from_a_page_that_shows_the_present_one(manager: Client) -> None:
+    old = manager.get("/house/floor/").context["showed"]
+    pit = {"code": "P1", "name": "Ground floor", "showed": old, **SECOND}
+    assert manager.post("/house/floor/pit", pit | {"key": "k-1"}).status_code == 302
+    assert Pit.objects.get(code="P1").name == "Ground floor"
+    again = manager.post("/house/floor/pit", pit | {"key": "k-2", "name": "Main floor"})
+    refused(again.content.decode(), "page.outdated")
+    assert Pit.objects.get(code="P1").name == "Ground floor"
+
+
 def test_a_table_is_like_another_and_nobody_is_at_an_unknown_one(manager: Client) -> None:
     like = manager.get("/house/floor/new?like=BJ-08").context["form"]
     assert (like["packs"].value(), like["code"].value()) == ("8", None)
