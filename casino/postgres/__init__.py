@@ -152,6 +152,23 @@ class EmbeddedServer:
                 self._close_down()
             os.close(mine)
 
+    @contextmanager
+    def followed(self, folder: Path) -> Iterator[None]:
+        """A standby in that empty folder, which follows this server while it lasts (docs/standby.md). Raises
+        ServerFailed."""
+        _own_directory(folder, 0o700, service=True)
+        data, log = folder / "data", folder / "log"
+        self._run(
+            "pg_basebackup", data, "--write-recovery-conf", "--checkpoint=fast", "--wal-method=stream",
+            f"--host={self.socket_dir}", "--username=postgres", "--no-password",
+        )  # fmt: skip
+        settings = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c port=5433"
+        self._run("pg_ctl", data, "start", "--wait", f"--log={log}", f"--options={settings}")
+        try:
+            yield
+        finally:
+            self._run("pg_ctl", data, "stop", "--wait", "--mode=immediate")
+
     # --- Steps ----------------------------------------------------------------------------------------------
 
     def _hold(self) -> None:

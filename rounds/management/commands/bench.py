@@ -30,11 +30,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from casino.ledger.verify import verify
+from casino.postgres import ServerFailed
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds.play import service
 from rounds.simulation.autoplay import Croupier
-from rounds.simulation.benchmark import bare, find, machine, one_request, record
+from rounds.simulation.benchmark import bare, find, machine, one_request, record, standby
 from rounds.simulation.benchmark.figures import Spread, ratio
 from rounds.simulation.benchmark.held import Held
 from rounds.simulation.benchmark.held import line as held_line
@@ -44,6 +45,7 @@ from rounds.simulation.benchmark.house import (
     Watching,
     Worker,
     daphne,
+    own_server,
     redis_server,
     session_of,
     throwaway_database,
@@ -110,6 +112,11 @@ class Command(BaseCommand):
             metavar="N",
             help="instead: fill a house with N rounds, and time how each is found",
         )
+        parser.add_argument(
+            "--standby",
+            action="store_true",
+            help="instead: what a card costs that waits for a standby, beside one that waits for this server alone",
+        )
         parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
 
     def handle(
@@ -120,6 +127,9 @@ class Command(BaseCommand):
             return
         if options["find"] is not None:
             self._find(options["find"], json_wanted=options["json"])
+            return
+        if options["standby"]:
+            self._standby(seconds, json_wanted=options["json"])
             return
         if options["evening"]:
             tables, watchers, tails = (
@@ -157,6 +167,17 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(report) if json_wanted else record.table(report))
         if not report["verified"]:
             raise SystemExit(1)
+
+    def _standby(self, seconds: float, *, json_wanted: bool) -> None:
+        if seconds <= 0:
+            raise CommandError("--seconds: some seconds.", returncode=2)
+        try:
+            with own_server() as server, throwaway_database(2) as url, database.throwaway():
+                _house(0)
+                report = standby.measure(server, url, BARE_TABLES, seconds, self.stderr.write)
+        except (CannotStart, ServerFailed) as missing:
+            raise CommandError(str(missing)) from missing
+        self.stdout.write(json.dumps(report) if json_wanted else standby.table(report))
 
     def _find(self, rounds: int, *, json_wanted: bool) -> None:
         if not 1000 <= rounds <= 10_000_000:

@@ -8,6 +8,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -22,6 +23,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.db import connection
 
 from casino import serve
+from casino.postgres import PERSISTENT_TEMP, EmbeddedServer, ServerFailed
 from casino.staff import presence
 from casino.staff.models import Staff
 from casino.staff.sessions import SessionStore
@@ -52,6 +54,39 @@ def throwaway_database(connections: int) -> Iterator[str]:
         yield _url(connection.settings_dict)
     finally:
         connection.creation.destroy_test_db(configured, verbosity=0)
+
+
+@contextmanager
+def own_server() -> Iterator[EmbeddedServer]:
+    """A PostgreSQL of the bench's own in place of the configured one, stopped and removed at the end. Raises
+    CannotStart where it does not come up."""
+    configured = dict(connection.settings_dict)
+    with tempfile.TemporaryDirectory(prefix="casino-bench-", dir=PERSISTENT_TEMP) as name:
+        folder = Path(name)
+        folder.chmod(0o711)  # the server's user enters
+        server = EmbeddedServer(folder / "first")
+        try:
+            server.ensure_running()
+        except ServerFailed as failure:
+            raise CannotStart(str(failure)) from failure
+        _use_server(
+            configured
+            | {"NAME": "postgres", "USER": "postgres", "PASSWORD": "", "HOST": str(server.socket_dir)}
+            | {"PORT": "", "EMBEDDED": server}
+        )
+        try:
+            yield server
+        finally:
+            _use_server(configured)
+            server.release()
+            server.wait_until_stopped()
+
+
+def _use_server(settings_dict: dict[str, Any]) -> None:
+    connection.close()
+    connection.close_pool()  # type: ignore[attr-defined]  # of the PostgreSQL backend, the only one
+    connection.settings_dict.clear()
+    connection.settings_dict.update(settings_dict)
 
 
 def _url(given: dict[str, Any]) -> str:

@@ -107,3 +107,21 @@ def test_a_short_run(redis_url: str, tmp_path: Path) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM pg_database WHERE datname LIKE 'bench_%'")
         assert cursor.fetchone() == (0,)
+
+
+@pytest.mark.long
+def test_cards_that_wait_for_a_standby(tmp_path: Path) -> None:
+    environment = os.environ | {
+        "DJANGO_SETTINGS_MODULE": "casino.settings", "CASINO_DEMO": "1", "CASINO_VAR": str(tmp_path),
+    }  # fmt: skip
+    environment.pop("DATABASE_URL", None)
+    command = [sys.executable, "manage.py", "bench", "--standby", "--json", "--seconds", "1"]
+    project = Path(__file__).resolve().parents[3]
+    done = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    counts = [report["card_ms"][wait]["count"] for wait in ("local", "on", "remote_apply")]
+    assert counts[0] > 0
+    assert len(set(counts)) == 1
+    assert report["over_local"]["local"] == 1.0
+    assert min(report["over_local"].values()) > 0
