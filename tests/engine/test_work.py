@@ -1,6 +1,7 @@
 """How much work the engine does for a command, in counts: states made, calls of its functions, and what the table waits
 for, which is worked out once for a state."""
 
+import gc
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rounds import engine
 from rounds.engine.state import State
@@ -82,6 +84,33 @@ def test_work_of_each_command_of_a_round() -> None:
         (done, most) for done, most in zip(work, ROUND, strict=True) if done[1] > most[1] or done[2] > most[2]
     ]
     assert not too_much, work
+
+
+BLOCKS = [25, 20, 40, 30, 20, 34, 28, 22]
+"""Of each command of the round: how many blocks of memory its state and events may take beyond the state before."""
+
+
+def test_what_a_command_leaves_in_memory() -> None:
+    """Nothing of a state is copied that did not change, at seven boxes no more than at one."""
+    left = []
+    for boxes in (1, 7):
+        state = called(boxes)
+        rules = engine.rules_of(state.setup)
+        for box in range(boxes, 1, -1):  # the first box alone is dealt at
+            state = replace(state, boxes=(*state.boxes[: box - 1], replace(state.box(box), hands=())))
+        for command, *_ in ROUND:
+            engine.apply(rules, state, command)  # what is remembered for ever is so now
+            after = None
+            gc.collect()
+            gc.disable()
+            try:
+                before = sys.getallocatedblocks()
+                after = engine.apply(rules, state, command)
+                left.append(sys.getallocatedblocks() - before)
+            finally:
+                gc.enable()
+            state, _ = after
+    assert all(blocks <= most for blocks, most in zip(left, BLOCKS * 2, strict=True)), left
 
 
 def test_the_work_of_a_card_grows_with_the_boxes_before_it_alone() -> None:
