@@ -1,10 +1,12 @@
-"""Three cards as a hand of poker: the player's first two with the dealer's first."""
+"""Three cards as a hand of poker, the player's first two with the dealer's first, and what the United Kingdom house's
+bets on them have in common."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from casino.cards import RANKS, Card
-from sidebets.bet import Seen
+from casino.rulebooks.rule import Rule
+from sidebets.bet import Line, Scale, Seen, SideBet
 
 SUITED_THREE: Final = "suited_three_of_a_kind"
 STRAIGHT_FLUSH: Final = "straight_flush"
@@ -38,3 +40,26 @@ def poker_hand(cards: Sequence[Card], ace: str = BOTH) -> str:
     if any(ranks == set(order[at : at + 3]) for at in range(len(order) - 2)):
         return STRAIGHT_FLUSH if suited else STRAIGHT
     return FLUSH if suited else NOTHING
+
+
+def uk_bet(*lines: Line, title: str, clause: str, **fields: Any) -> SideBet:
+    """A bet of the United Kingdom house on three such cards, of one scale, with the fields that are its own."""
+    return SideBet(
+        book="UK",
+        title=title,
+        clause=clause,
+        scales=(Scale("1", lines),),
+        looks_at="with_dealer",
+        settles=Rule(
+            "interim",
+            clause,
+            reading="no time is named: before any Blackjack is paid, as the three cards are known then",
+        ),
+        games=Rule(("blackjack",), "UK-B03"),
+        place=Rule("own_box", "UK-B03"),
+        needs_wager=Rule("refused", "UK-B03"),
+        deadline="UK-B02",
+        stake="UK-B25",
+        inscriptions=((f"a space for {title} wagers at each box", clause),),
+        **fields,
+    )

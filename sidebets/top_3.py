@@ -5,8 +5,18 @@ from typing import Final
 
 from casino.money import Odds
 from casino.rulebooks.rule import Rule
-from sidebets.bet import LOSE, OPEN, Line, Scale, Seen, SideBet
-from sidebets.three_card_poker import BOTH, HIGH, LOW, STRAIGHT_FLUSH, SUITED_THREE, THREE, poker_hand, three
+from sidebets.bet import LOSE, OPEN, Line, Seen, SideBet
+from sidebets.three_card_poker import (
+    BOTH,
+    HIGH,
+    LOW,
+    STRAIGHT_FLUSH,
+    SUITED_THREE,
+    THREE,
+    poker_hand,
+    three,
+    uk_bet,
+)
 
 _PAID: Final = frozenset({SUITED_THREE, STRAIGHT_FLUSH, THREE})
 
@@ -23,34 +33,15 @@ def outcome(seen: Seen, ace: str = BOTH) -> str:
 ace_high: Final = partial(outcome, ace=HIGH)
 ace_low: Final = partial(outcome, ace=LOW)
 
-UK: Final = SideBet(
+UK: Final[SideBet] = uk_bet(
+    Line(SUITED_THREE, Odds(270), "UK-TOP03"),
+    Line(STRAIGHT_FLUSH, Odds(180), "UK-TOP03"),
+    Line(THREE, Odds(90), "UK-TOP03"),
     key="top_3",
-    book="UK",
     title="Top 3",
     clause="UK-TOP01",
-    scales=(
-        Scale(
-            "1",
-            (
-                Line(SUITED_THREE, Odds(270), "UK-TOP03"),
-                Line(STRAIGHT_FLUSH, Odds(180), "UK-TOP03"),
-                Line(THREE, Odds(90), "UK-TOP03"),
-            ),
-        ),
-    ),
     outcome=outcome,
-    looks_at="with_dealer",
-    settles=Rule(
-        "interim",
-        "UK-TOP01",
-        reading="no time is named: before any Blackjack is paid, as the three cards are known then",
-    ),
-    games=Rule(("blackjack",), "UK-B03"),
     loses="UK-TOP02",
-    place=Rule("own_box", "UK-B03"),
-    needs_wager=Rule("refused", "UK-B03"),
-    deadline="UK-B02",
-    stake="UK-B25",
     judged=Rule(
         BOTH,
         "UK-TOP03",
@@ -59,7 +50,6 @@ UK: Final = SideBet(
         readings=(BOTH, HIGH, LOW),
     ),
     judges=((BOTH, outcome), (HIGH, ace_high), (LOW, ace_low)),
-    inscriptions=(("a space for Top 3 wagers at each box", "UK-TOP01"),),
     # For one hand only, whatever is split afterwards.
     also=("UK-TOP02", "UK-B04"),
 )

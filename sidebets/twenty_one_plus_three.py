@@ -5,7 +5,7 @@ from typing import Final
 
 from casino.money import Odds
 from casino.rulebooks.rule import Rule
-from sidebets.bet import LOSE, OPEN, Line, Scale, Seen, SideBet
+from sidebets.bet import LOSE, OPEN, Line, Seen, SideBet
 from sidebets.three_card_poker import (
     BOTH,
     FLUSH,
@@ -18,6 +18,7 @@ from sidebets.three_card_poker import (
     THREE,
     poker_hand,
     three,
+    uk_bet,
 )
 
 
@@ -35,35 +36,16 @@ def outcome(seen: Seen, ace: str = BOTH) -> str:
 ace_high: Final = partial(outcome, ace=HIGH)
 ace_low: Final = partial(outcome, ace=LOW)
 
-UK: Final = SideBet(
+UK: Final[SideBet] = uk_bet(
+    Line(STRAIGHT_FLUSH, Odds(9), "UK-T21-03"),
+    Line(THREE, Odds(9), "UK-T21-03"),
+    Line(STRAIGHT, Odds(9), "UK-T21-03"),
+    Line(FLUSH, Odds(9), "UK-T21-03"),
     key="21_plus_3",
-    book="UK",
     title="21 + 3",
     clause="UK-T21-01",
-    scales=(
-        Scale(
-            "1",
-            (
-                Line(STRAIGHT_FLUSH, Odds(9), "UK-T21-03"),
-                Line(THREE, Odds(9), "UK-T21-03"),
-                Line(STRAIGHT, Odds(9), "UK-T21-03"),
-                Line(FLUSH, Odds(9), "UK-T21-03"),
-            ),
-        ),
-    ),
     outcome=outcome,
-    looks_at="with_dealer",
-    settles=Rule(
-        "interim",
-        "UK-T21-01",
-        reading="no time is named: before any Blackjack is paid, as the three cards are known then",
-    ),
-    games=Rule(("blackjack",), "UK-B03"),
     loses="UK-T21-02",
-    place=Rule("own_box", "UK-B03"),
-    needs_wager=Rule("refused", "UK-B03"),
-    deadline="UK-B02",
-    stake="UK-B25",
     judged=Rule(
         BOTH,
         "UK-T21-03",
@@ -72,7 +54,6 @@ UK: Final = SideBet(
         readings=(BOTH, HIGH, LOW),
     ),
     judges=((BOTH, outcome), (HIGH, ace_high), (LOW, ace_low)),
-    inscriptions=(("a space for 21 + 3 wagers at each box", "UK-T21-01"),),
     # For one hand only, whatever is split afterwards.
     also=("UK-T21-02", "UK-T21-06", "UK-T21-07", "UK-B04"),
 )

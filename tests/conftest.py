@@ -5,7 +5,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
@@ -13,7 +13,9 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 import pytest
-from django.db import DatabaseError, connection
+from asgiref.sync import sync_to_async
+from channels.layers import channel_layers
+from django.db import DatabaseError, connection, connections
 from django.template.base import Template
 from django.template.context import Context, RequestContext
 from django.test import TransactionTestCase, override_settings
@@ -297,3 +299,12 @@ def page(browser: Browser) -> Iterator[Page]:
     yield context.new_page()
     for context in browser.contexts:  # a second one too, which a test that failed has left asking the server
         context.close()
+
+
+@pytest.fixture
+async def _own_layer() -> AsyncIterator[None]:
+    """A channel layer that no other test has used; connections of its threads are closed."""
+    channel_layers.backends.clear()
+    yield
+    channel_layers.backends.clear()
+    await sync_to_async(connections.close_all)()

@@ -18,6 +18,14 @@ def dealer_at(code: str, *, sign: bool = True) -> Client:
     return client
 
 
+def tablet_of_settled_round(code: str) -> Client:
+    """The tablet of a round that is settled: A has 20 and won 50, B has 17 and lost 20 to 18."""
+    floor.open_table(code)
+    client = dealer_at(code)
+    settled_round(code)
+    return client
+
+
 def settled_round(code: str) -> None:
     """Deal a round in which A wins 50 with 20 on box 1, and B loses 20 with 17 on box 3, to 18; and settle it."""
     taps(code, engine.PlaceWager(1, "A", 5000), engine.PlaceWager(3, "B", 2000), engine.CallBets())

@@ -267,6 +267,14 @@ class Story:
             self.settle()
         return self.collect()
 
+    def stands_to_the_end(self, box: int, further: str) -> Self:
+        """The box stands, insurance declined; the dealer gets these further cards, and the round ends."""
+        if self.want == "insurance":
+            self.asked()
+        if self.want == "decision":
+            self.stand(box)
+        return self.cards(further).end()
+
     def next_round(self) -> "Story":
         """The next round at the same table."""
         assert self.state.phase in ("collected", "void")

@@ -1,14 +1,11 @@
 """What ends a socket that is open, what an address without one answers, and frames that no screen sends."""
 
 import json
-from collections.abc import AsyncIterator
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.layers import channel_layers
 from channels.testing import WebsocketCommunicator
 from django.contrib.sessions.models import Session
-from django.db import connections
 from django.test import Client
 
 from casino.staff import tablets
@@ -23,14 +20,6 @@ from tests.screens.test_role_walk import DEALING, browser_of, house, socket_of
 ORIGIN = "http://localhost"
 FELT = "/ws/table/BJ-07/"
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("_own_layer")]
-
-
-@pytest.fixture
-async def _own_layer() -> AsyncIterator[None]:
-    channel_layers.backends.clear()
-    yield
-    channel_layers.backends.clear()
-    await sync_to_async(connections.close_all)()
 
 
 async def opened(client: Client, address: str) -> WebsocketCommunicator:

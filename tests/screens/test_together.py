@@ -3,13 +3,12 @@
 import asyncio
 import json
 import threading
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import channel_layers
-from django.db import connection, connections
+from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from casino.staff.roles import Role
@@ -22,14 +21,6 @@ from tests.screens.test_role_walk import browser_of, house, socket_of
 from tests.screens.test_sockets import ORIGIN
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("_own_layer")]
-
-
-@pytest.fixture
-async def _own_layer() -> AsyncIterator[None]:
-    channel_layers.backends.clear()
-    yield
-    channel_layers.backends.clear()
-    await sync_to_async(connections.close_all)()
 
 
 async def test_eight_dashboards_that_meet_ask_the_database_as_much_as_two() -> None:

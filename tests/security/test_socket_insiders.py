@@ -4,15 +4,15 @@ is pushed to it that says so."""
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.layers import channel_layers, get_channel_layer
+from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.contrib.sessions.models import Session
-from django.db import connection, connections
+from django.db import connection
 from django.db.backends.utils import CursorWrapper
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -31,14 +31,6 @@ FELT, PIT, AUDIT = "/ws/table/BJ-07/", "/ws/pit/P1/", "/ws/audit/"
 AT_MOST = 2.0
 """Seconds."""
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("_own_layer")]
-
-
-@pytest.fixture
-async def _own_layer() -> AsyncIterator[None]:
-    channel_layers.backends.clear()
-    yield
-    channel_layers.backends.clear()
-    await sync_to_async(connections.close_all)()
 
 
 async def opened(client: Client, address: str) -> WebsocketCommunicator:

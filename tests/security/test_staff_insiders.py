@@ -11,10 +11,9 @@ from casino.staff import approvals, changes
 from casino.staff.models import Staff, StaffChange
 from casino.staff.roles import Role
 from tables.floor import dealers
-from tables.models import Pit
 from tests import floor
 from tests.refusing import refused_as
-from tests.staff.people import PIN, person, signed_in
+from tests.staff.people import PIN, person, setter_of_two_pits, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -24,12 +23,7 @@ OWN = "8053"
 @pytest.fixture
 def setter(db) -> Client:
     """A browser of M-1, who may set up, beside two casino supervisors."""
-    Pit.objects.create(code="P1", name="Main floor")
-    Pit.objects.create(code="P2", name="High limits")
-    person("M-1", Role.OPERATIONS_MANAGER, is_superuser=True)
-    person("S-07", Role.CASINO_SUPERVISOR)
-    person("S-08", Role.CASINO_SUPERVISOR)
-    return signed_in("M-1")
+    return setter_of_two_pits()
 
 
 def page_of(number: str) -> str:

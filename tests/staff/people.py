@@ -35,6 +35,18 @@ def signed_in(number="D-114", client=None, **more):
     return client
 
 
+def setter_of_two_pits():
+    """A browser of M-1, who may set up, in a house with two pits and two casino supervisors."""
+    from tables.models import Pit
+
+    Pit.objects.create(code="P1", name="Main floor")
+    Pit.objects.create(code="P2", name="High limits")
+    person("M-1", Role.OPERATIONS_MANAGER, is_superuser=True)
+    person("S-07", Role.CASINO_SUPERVISOR)
+    person("S-08", Role.CASINO_SUPERVISOR)
+    return signed_in("M-1")
+
+
 def tablet_at(code="BJ-07", by="S-07"):
     """A browser on a tablet that is tied to `code` by the supervisor `by`, who must exist."""
     client = Client()

@@ -13,13 +13,8 @@ def on_cards(cards: str, dealer: str = "Td", wager: float = 20, **table: object)
 
 def played(cards: str, dealer: str, wager: float = 20) -> Story:
     """Box 3 stands on its two cards; the dealer's are dealt until the hand is complete."""
-    first, *others = dealer.split()
-    story = on_cards(cards, first, wager)
-    if story.want == "insurance":
-        story.asked()
-    if story.want == "decision":
-        story.stand(3)
-    return story.cards(" ".join(others)).end()
+    first, _, further = dealer.partition(" ")
+    return on_cards(cards, first, wager).stands_to_the_end(3, further)
 
 
 # --- insurance

@@ -7,15 +7,9 @@ from tests.engine.story import Story, deal
 
 def played(cards: str, dealer: str, wager: float = 20, **table: object) -> Story:
     """Box 3 stands on its two cards; the dealer's are dealt until the hand is complete."""
-    first, *others = dealer.split()
+    first, _, further = dealer.partition(" ")
     story = deal("ACT96", **table).bet(3, "A", wager).call().initial(first, cards)  # type: ignore[arg-type]
-    if story.want == "insurance":
-        story.asked()
-    if story.want == "decision":
-        story.stand(3)
-    if others:
-        story.cards(" ".join(others))
-    return story.end()
+    return story.stands_to_the_end(3, further)
 
 
 # --- the dealer's hand

@@ -15,6 +15,7 @@ from rounds.engine.questions import nets
 from rounds.engine.settlement.events import Settled
 from rounds.engine.sides.events import Rode
 from tests.engine.nz.test_nz_oracle import ANTE, GAMES, Table, elections, gain
+from tests.engine.nz.test_nz_oracle import opinion as main_opinion
 from tests.engine.sides import nz_book as book
 
 ROUNDS = dict.fromkeys(GAMES, 300) | {"player_select": 700}
@@ -440,21 +441,7 @@ def results(state: engine.State) -> Counter[tuple[Outcome, int]]:
 
 def money(table: SideTable) -> dict[str, int]:
     """Every player's gain over the round."""
-    state = table.state
-    net: Counter[str] = Counter()
-    waived = 100 * int(dict(state.setup.elections).get("ante_waived_from", "0"))
-    for box in state.boxes:
-        for wager in box.wagers:
-            ante = state.setup.game == "ante_up" and not 0 < waived <= wager.amount
-            net[wager.player] = -ANTE if ante else 0
-        for hand in box.hands:
-            for stake in hand.stakes:
-                came = gain(state, box, hand, stake)
-                net[stake.player] += -(-came.numerator // came.denominator)
-        for insurance in box.insurance:
-            net[insurance.player] += (
-                2 * insurance.amount if book.low(*state.dealer[1:2]) == 10 else -insurance.amount
-            )
+    net = Counter(main_opinion(table.state))
     for (outcome, came), times in opinion(table).items():
         net[outcome[2]] += came * times
     return dict(net)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rounds import engine, notation
 from rounds.engine.questions import nets
-from tests.engine.test_oracle import Gains, blackjack, count, up
+from tests.engine.test_oracle import Gains, blackjack, count, recorded, up
 from tests.engine.vic03_versions.tables import pontoon_hand
 from tests.examples import examples
 from tests.strategies import played, seeds, setups
@@ -116,17 +116,6 @@ def settle(state: engine.State) -> Gains:
                 lost = max(broken, min(original, broken + lost)) - broken
             gains[box.number, wager.player, "main"] = (pays, broken + lost)
     return gains
-
-
-def recorded(state: engine.State) -> Gains:
-    """The same, as the engine settled it."""
-    pays: dict[tuple[int, str, str], int] = defaultdict(int)
-    takes: dict[tuple[int, str, str], int] = defaultdict(int)
-    beside = engine.questions.on_offer(state.setup)
-    for result in [result for result in state.results if result.bet not in beside]:
-        pays[result.box, result.player, result.bet] += result.pays
-        takes[result.box, result.player, result.bet] += result.takes
-    return {key: (pays[key], takes[key]) for key in pays}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,7 +9,7 @@ from casino.ledger import Entry
 from casino.ledger.verify import verify
 from tables.models import Dispute
 from tests import floor
-from tests.signed_in import dealer_at, settled_round
+from tests.signed_in import tablet_of_settled_round
 
 pytestmark = pytest.mark.django_db
 CODE = "BJ-07"
@@ -18,10 +18,7 @@ CODE = "BJ-07"
 @pytest.fixture
 def tablet() -> Client:
     """The tablet of a settled round in which A won 50 and B lost 20."""
-    floor.open_table(CODE)
-    client = dealer_at(CODE)
-    settled_round(CODE)
-    return client
+    return tablet_of_settled_round(CODE)
 
 
 def post(client: Client, **values: str) -> Any:

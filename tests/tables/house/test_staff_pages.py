@@ -11,8 +11,7 @@ from casino.ledger.verify import verify
 from casino.staff import changes, pin, two_people
 from casino.staff.models import Guard, Staff, StaffChange
 from casino.staff.roles import Role
-from tables.models import Pit
-from tests.staff.people import PIN, person, signed_in
+from tests.staff.people import PIN, person, setter_of_two_pits, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -22,12 +21,7 @@ SECOND = {"number": "S-07", "pin": PIN}
 @pytest.fixture
 def manager(db) -> Client:
     """A browser of M-1, who may set up, in a house with two pits and two casino supervisors."""
-    Pit.objects.create(code="P1", name="Main floor")
-    Pit.objects.create(code="P2", name="High limits")
-    person("M-1", Role.OPERATIONS_MANAGER, is_superuser=True)
-    person("S-07", Role.CASINO_SUPERVISOR)
-    person("S-08", Role.CASINO_SUPERVISOR)
-    return signed_in("M-1")
+    return setter_of_two_pits()
 
 
 def add(client: Client, expect: int = 200, /, **typed: object) -> str:

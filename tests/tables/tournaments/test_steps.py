@@ -76,6 +76,15 @@ def seats(code: str) -> dict[int, str]:
     return dict(Table.objects.get(code=code).tournament["table"]["seats"])
 
 
+def drawn_and_designated(people: People, code: str) -> None:
+    """Entries are closed and drawn, and session 1-1 is at BJ-07."""
+    people.done(MANAGER, code, "close_entries")
+    people.done(DIRECTOR, code, "sign_on")
+    people.done(DIRECTOR, code, "draw", cut="")
+    pages.table()
+    people.done(DIRECTOR, code, "designate", session="1-1", table="BJ-07")
+
+
 def lose(stake: int, *boxes: int, code: str = "BJ-07") -> None:
     """Each of these boxes loses that many chips with 17 to the dealer's 18; with one box or three."""
     players = seats(code)
@@ -90,11 +99,7 @@ def lose(stake: int, *boxes: int, code: str = "BJ-07") -> None:
 
 def test_late_arrival_forfeit_ruling_retirement_and_disqualification() -> None:
     people, code = with_entries()
-    people.done(MANAGER, code, "close_entries")
-    people.done(DIRECTOR, code, "sign_on")
-    people.done(DIRECTOR, code, "draw", cut="")
-    pages.table()
-    people.done(DIRECTOR, code, "designate", session="1-1", table="BJ-07")
+    drawn_and_designated(people, code)
     people.done(DIRECTOR, code, "brief", session="1-1", entries=["1", "2", "3"])
     people.done(DIRECTOR, code, "begin", session="1-1", entries=["3"])
     assert "P3" not in seats("BJ-07").values()
@@ -129,11 +134,7 @@ def test_late_arrival_forfeit_ruling_retirement_and_disqualification() -> None:
 def test_a_substitute_plays_only_with_approval() -> None:
     people, code = People(), pages.drafted(pages.small(signed_copies=True))
     entered(people, code)
-    people.done(MANAGER, code, "close_entries")
-    people.done(DIRECTOR, code, "sign_on")
-    people.done(DIRECTOR, code, "draw", cut="")
-    pages.table()
-    people.done(DIRECTOR, code, "designate", session="1-1", table="BJ-07")
+    drawn_and_designated(people, code)
     people.done(DIRECTOR, code, "brief", session="1-1", entries=["1", "2", "3"])
     unsigned = people.act(DIRECTOR, code, "begin", session="1-1")
     assert refused(unsigned)[0] == "not_signed"
@@ -188,11 +189,7 @@ def test_who_has_lost_everything_buys_back_at_the_table() -> None:
 @pytest.mark.clause("VIC03-16.3.4")
 def test_a_start_is_set_and_moved_with_notice() -> None:
     people, code = with_entries()
-    people.done(MANAGER, code, "close_entries")
-    people.done(DIRECTOR, code, "sign_on")
-    people.done(DIRECTOR, code, "draw", cut="")
-    pages.table()
-    people.done(DIRECTOR, code, "designate", session="1-1", table="BJ-07")
+    drawn_and_designated(people, code)
     people.done(DIRECTOR, code, "schedule", session="1-1", **at_in(minutes=60))
     people.done(DIRECTOR, code, "brief", session="1-1", entries=["1", "2", "3"])
     early = people.act(DIRECTOR, code, "begin", session="1-1")
@@ -215,11 +212,7 @@ def test_a_tie_is_broken_by_a_hand_more_and_chips_of_value_are_paid_out() -> Non
     entered(people, code, players=0)
     for player in (1, 2, 3):
         people.done(DESK, code, "enter", player=f"P{player}", fee="100", buy_in="10", entitled="yes")
-    people.done(MANAGER, code, "close_entries")
-    people.done(DIRECTOR, code, "sign_on")
-    people.done(DIRECTOR, code, "draw", cut="")
-    pages.table()
-    people.done(DIRECTOR, code, "designate", session="1-1", table="BJ-07")
+    drawn_and_designated(people, code)
     people.done(DIRECTOR, code, "brief", session="1-1", entries=["1", "2", "3"])
     people.done(DIRECTOR, code, "begin", session="1-1")
     for _ in range(4):

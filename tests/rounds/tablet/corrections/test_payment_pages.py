@@ -20,7 +20,7 @@ from tables.models import Table
 from tests import floor
 from tests.engine.story import deal
 from tests.floor import taps
-from tests.signed_in import dealer_at, settled_round
+from tests.signed_in import settled_round, tablet_of_settled_round
 
 pytestmark = pytest.mark.django_db
 CODE = "BJ-07"
@@ -31,10 +31,7 @@ A_PAID = "1.1|A|main|main"
 @pytest.fixture
 def tablet() -> Client:
     """The tablet of a round that is settled: A has 20 and was due 50, B has 17 and lost 20 to 18."""
-    floor.open_table(CODE)
-    client = dealer_at(CODE)
-    settled_round(CODE)
-    return client
+    return tablet_of_settled_round(CODE)
 
 
 def fields_of(**values: str) -> dict[str, str]:
