@@ -109,7 +109,7 @@ class Manifest:
     reason: str
     rounds: tuple[str, ...]
     approved_rules: Mapping[str, str] = field(default_factory=dict)
-    """By round: the SHA-256 of the house's approved rules that were in force; without rounds of which none were."""
+    """By round: the SHA-256 of the approved rules of the house in force; without rounds that had none."""
 
 
 class Packing:

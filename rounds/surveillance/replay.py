@@ -441,7 +441,7 @@ def _side(state: State, box: engine.values.Box, side: engine.values.Wager) -> Li
 @from_standby
 def replay(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
     """A round at ``?step=n`` (or the entry ``?seq=n``), as a page, beside the audit log, or only the step. A game
-    supervisor has it of a round that is in dispute, or of which surveillance has written to the pit."""
+    supervisor has it of a round that is in dispute, or that surveillance has written to the pit about."""
     person = person_of(request)
     if not admits(person, READERS) and not _is_shown(person, code, round_no):
         return forbidden(request, person, READERS)
