@@ -28,7 +28,7 @@ from casino.staff import presence
 from casino.staff.models import Staff
 from casino.staff.sessions import SessionStore
 
-START_TIMEOUT = 180
+START_TIMEOUT = 400
 LAST_PUSHES = 0.5
 """Seconds in which the last pushes reach their screens."""
 

@@ -29,7 +29,7 @@ PING: Final = 4.0
 """Seconds from one ping of a screen to its next, as its page sends them."""
 SHOWN: Final = 1.0
 """Seconds in which screens that have connected are shown everything, before anything is counted."""
-CONNECTED: Final = 120.0
+CONNECTED: Final = 300.0
 """Seconds in which all screens are connected, also on a machine that does much else."""
 TEXT: Final = 1
 """The kinds of frames that matter (RFC 6455, 5.2)."""

@@ -54,7 +54,8 @@ class Command(BaseCommand):
             raise CommandError(f"{len(plan.wrong)} to correct in {file}. Nothing was written.", returncode=1)
         if check:
             self._print_todo(plan)
-            self._print_missing()
+            if not plan.todo:  # what the file will see to is not missing
+                self._print_missing()
             return
         if plan.todo:
             self._by_pin(plan)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from argparse import ArgumentParser
 from typing import Any
@@ -20,6 +21,8 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON document")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        # A database that is away is a finding; the pool would say so a dozen times before.
+        logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)
         findings = examine()
         wrong = [finding for finding in findings if not finding.ok]
         if options["json"]:
