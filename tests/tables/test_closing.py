@@ -189,7 +189,7 @@ def test_wagers_that_lie_when_gaming_ends_are_handed_back(book: str, clause: str
     for late in (engine.CallBets(), engine.PlaceWager(2, "B", 1000)):
         answer = tap(CODE, late, at=NIGHT + minutes(1))
         assert answer.refusal is not None
-        assert answer.refusal.clause == clause
+        assert (answer.refusal.code, answer.refusal.clause) == ("hours.hand_wagers_back", clause)
     assert tap(CODE, engine.WithdrawWager(1, "A"), at=NIGHT + minutes(1)).ok
 
 

@@ -166,7 +166,7 @@ def test_a_change_of_dealer_asks_for_the_sign_again_and_keeps_the_round() -> Non
         assert tap(CODE, command, new).ok
     answer = tap(CODE, engine.PlaceWager(1, "A", 5000), new)
     assert answer.refusal is not None
-    assert answer.refusal.clause == "VIC03-6.1"
+    assert (answer.refusal.code, answer.refusal.clause) == ("opening.sign_not_confirmed", "VIC03-6.1")
     checklist.confirm(CODE, "sign", by=new, at=AT)
     assert tap(CODE, engine.PlaceWager(1, "A", 5000), new).ok
 

@@ -326,7 +326,7 @@ def test_an_election_that_changes_asks_for_its_notice_before_the_next_round() ->
     Table.objects.update(elections={"double_on": "10-11"})
     answer = tap(CODE, engine.PlaceWager(1, "A", 1000))
     assert answer.refusal is not None
-    assert answer.refusal.clause == "NZ-11.8"
+    assert (answer.refusal.code, answer.refusal.clause) == ("opening.not_confirmed", "NZ-11.8")
     table = Table.objects.get()
     (item, (clause, words)), *others = checklist.wanted_before_round(table).items()
     assert (clause, words, others) == ("NZ-11.8", "the notice is up: Doubling only on 10 and 11", [])

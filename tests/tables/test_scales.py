@@ -128,7 +128,7 @@ def test_from_version_1_to_2_all_games_close_and_reopen(entries: list[int]) -> N
     # No round begins with the bet; the one in hand is finished, and other tables are not concerned.
     answer = tap(ONE, engine.PlaceWager(1, "A", 1000), at=minutes(21))
     assert answer.refusal is not None
-    assert answer.refusal.clause == "VIC03-13.7.3(a)"
+    assert (answer.refusal.code, answer.refusal.clause) == ("table.game_held", "VIC03-13.7.3(a)")
     assert tap(THREE, engine.PlaceWager(1, "A", 1000), at=minutes(21)).ok
     refusal_of("scale.closed_until", "VIC03-13.7.3(a)", scales.reopen, ordered.pk, **boss(29))
     busy = refusal_of("scale.round_open", "VIC03-13.7.3(a)", scales.reopen, ordered.pk, **boss(30))
@@ -187,7 +187,7 @@ def test_from_version_2_to_1_date_and_time_are_named(entries: list[int]) -> None
     # At the named time no further round begins, whether or not somebody has closed the games.
     answer = tap(TWO, engine.PlaceWager(1, "A", 1000), at=minutes(60))
     assert answer.refusal is not None
-    assert answer.refusal.clause == "VIC03-13.7.3(b)"
+    assert (answer.refusal.code, answer.refusal.clause) == ("table.game_held", "VIC03-13.7.3(b)")
     refusal_of("scale.before_notice", "VIC03-13.7.3(b)", scales.close_games, ordered.pk, **boss(59))
     scales.close_games(ordered.pk, **boss(60))
     taps(ONE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
@@ -221,7 +221,7 @@ def test_in_new_zealand_all_tables_change_together_between_rounds() -> None:
     assert ordered.state == "closed"
     answer = tap(ONE, engine.PlaceWager(1, "A", 1000), at=minutes(1))
     assert answer.refusal is not None
-    assert answer.refusal.clause == "NZ-15B.8-S2"
+    assert (answer.refusal.code, answer.refusal.clause) == ("table.game_held", "NZ-15B.8-S2")
     refusal_of("scale.round_open", "NZ-15B.8-S2", scales.reopen, ordered.pk, **boss(1))
     taps(TWO, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     taps(TWO, engine.Collect())
@@ -239,7 +239,7 @@ def test_the_new_scale_is_displayed_before_the_next_round() -> None:
     order("1", "perfect_pairs")
     answer = tap(ONE, engine.PlaceWager(1, "A", 1000), at=minutes(1))
     assert answer.refusal is not None
-    assert answer.refusal.clause == "NZ-15B.8-S1"
+    assert (answer.refusal.code, answer.refusal.clause) == ("opening.not_confirmed", "NZ-15B.8-S1")
     from tables.opening import checklist
 
     checklist.confirm(ONE, "scale_perfect_pairs", by=floor.dealer(), at=minutes(1))

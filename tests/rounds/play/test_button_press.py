@@ -93,7 +93,7 @@ def test_a_press_that_is_refused_draws_nothing() -> None:
     winner()
     answer = press(CODE, Prize(2, "B", MADNESS, 0), by=floor.dealer(), key="p-1")
     assert answer.refusal is not None
-    assert answer.refusal.clause == "NZ-15A.6-S1"
+    assert (answer.refusal.code, answer.refusal.clause) == ("prize.turn_of_another", "NZ-15A.6-S1")
     refused = msgspec.json.decode(Entry.objects.get(chain=CODE, key="p-1").body)
     assert refused["command"]["per_dollar"] == 0
     assert press(CODE, Prize(2, "B", MADNESS, 0), by=floor.dealer(), key="p-1").repeated

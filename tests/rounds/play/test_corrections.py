@@ -123,7 +123,7 @@ def test_what_does_not_fit_is_refused_on_the_record(table: str) -> None:
     dealt(table)
     answer = tap(table, engine.CorrectWager(2, "B", to_player="A"))
     assert answer.refusal is not None
-    assert answer.refusal.clause == "VIC03-5.10"
+    assert (answer.refusal.code, answer.refusal.clause) == ("player.one_box_only", "VIC03-5.10")
     assert Entry.objects.filter(kind="refused").count() == 1
 
 

@@ -129,13 +129,21 @@ def test_a_collected_round_is_rebuilt_while_the_next_has_not_begun(canberra: str
 
 
 @pytest.mark.clause("ACT03-14.5", "ACT03-14.4")
-@pytest.mark.parametrize("round_no", ["2", "3", "0", "first"])
-def test_only_a_round_that_is_over(canberra: str, round_no: str) -> None:
+@pytest.mark.parametrize(
+    ("round_no", "code"),
+    [
+        ("2", "report.cards_of_this_round"),
+        ("3", "report.no_such_round"),
+        ("0", "report.no_such_round"),
+        ("first", "report.no_such_round"),
+    ],
+)
+def test_only_a_round_that_is_over(canberra: str, round_no: str, code: str) -> None:
     played(won=True)
     taps(canberra, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
     answer = tap(canberra, engine.Irregularity("misplaced_earlier", (("round", round_no),)))
     assert answer.refusal is not None
-    assert answer.refusal.clause == "ACT03-14.5"
+    assert (answer.refusal.code, answer.refusal.clause) == (code, "ACT03-14.5")
 
 
 @pytest.mark.clause("ACT03-14.5")
@@ -180,21 +188,21 @@ def test_what_was_won_with_a_device_is_worked_out_from_the_record(table: str) ->
 
 @pytest.mark.clause("VIC03-17.2.3")
 @pytest.mark.parametrize(
-    "values",
+    ("values", "code"),
     [
-        {"player": "A", "breach": "5.4", "case": "C-7"},
-        {"player": "A", "breach": "17.1", "case": "C-7", "amount": "900"},
-        {"player": "Z", "breach": "17.1", "case": "C-7"},
-        {"player": "A", "breach": "17.1", "case": "C-7", "since": "9"},
+        ({"player": "A", "breach": "5.4", "case": "C-7"}, "report.value_wrong"),
+        ({"player": "A", "breach": "17.1", "case": "C-7", "amount": "900"}, "report.value_unknown"),
+        ({"player": "Z", "breach": "17.1", "case": "C-7"}, "report.nothing_won"),
+        ({"player": "A", "breach": "17.1", "case": "C-7", "since": "9"}, "report.no_such_round"),
     ],
     ids=["not of that breach", "an amount entered", "nothing won", "a round to come"],
 )
-def test_what_cannot_be_held(table: str, values: dict[str, str]) -> None:
+def test_what_cannot_be_held(table: str, values: dict[str, str], code: str) -> None:
     played(won=True, code=table)
     taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
     answer = tap(table, engine.Irregularity("winnings_held", tuple(values.items())))
     assert answer.refusal is not None
-    assert answer.refusal.clause == "VIC03-17.2.3"
+    assert (answer.refusal.code, answer.refusal.clause) == (code, "VIC03-17.2.3")
 
 
 @pytest.mark.clause("VIC03-17.10", "ACT03-16.6-B01")

@@ -284,7 +284,7 @@ def test_a_supervisor_acts_as_the_dealer_and_the_record_says_so(table: str, role
 def test_who_watches_does_not_act(table: str, role: Role) -> None:
     answer = tap(table, engine.PlaceWager(1, "A", 5000), floor.person(role))
     assert answer.refusal is not None
-    assert answer.refusal.clause == "VIC03-1.2"
+    assert (answer.refusal.code, answer.refusal.clause) == ("staff.role_cannot_deal", "VIC03-1.2")
     assert not Entry.objects.filter(kind="wager").exists()
     assert Entry.objects.get(kind="refused").role == role
 
