@@ -93,12 +93,8 @@ def screen_of(log: DailyLog, person: Staff, *, written_only: bool = False) -> Lo
         ends=timezone.localtime(log.signed_at) if log.signed_at else None,
         lines=lines,
         counts=_counts(log.at, end, kinds),
-        tasks=_tasks(person),
-        waiting=list(
-            Dispute.objects.select_related("table")
-            .filter(state__in=(Dispute.State.OPEN, Dispute.State.REVIEW))
-            .order_by("raised_at")[:20]
-        ),
+        tasks=tasks_of(person),
+        waiting=disputes_waiting(),
         before=_other(log.no - 1),
         after=_other(log.no + 1),
         written_only=written_only,
@@ -133,7 +129,14 @@ def _counts(start: datetime, end: datetime, kinds: Counter[str]) -> list[tuple[s
     return [("round", rounds), *((name, kinds[name]) for name in names)]
 
 
-def _tasks(person: Staff) -> list[TaskShown]:
+def disputes_waiting() -> list[Dispute]:
+    """The disputes that wait for their answer, the oldest first."""
+    waiting = Dispute.objects.filter(state__in=(Dispute.State.OPEN, Dispute.State.REVIEW))
+    return list(waiting.select_related("table").order_by("raised_at")[:20])
+
+
+def tasks_of(person: Staff) -> list[TaskShown]:
+    """The open tasks of the incidents that a person reads, by their time."""
     now = timezone.now()
     tasks = [
         TaskShown(page, incident, timezone.localtime(until), until < now)

@@ -18,7 +18,7 @@ from casino.web import seen
 from casino.web.view_models import context_of
 from rounds.surveillance.daily_log import forms, service
 from rounds.surveillance.daily_log.models import DailyLog
-from rounds.surveillance.daily_log.screen import screen_of
+from rounds.surveillance.daily_log.screen import disputes_waiting, screen_of, tasks_of
 from rounds.surveillance.find import indexing
 from rounds.surveillance.record import EYES, WRITER, now
 from tables.access import person_of, second_person
@@ -59,7 +59,9 @@ def _page(
         "writes": person.role == WRITER,
         "log": log,
     }
-    if log is not None:
+    if log is None:
+        context |= {"tasks": tasks_of(person), "waiting": disputes_waiting()}
+    else:
         indexing.catch_up(PATIENCE)
         context |= context_of(screen_of(log, person, written_only="written" in request.GET))
         context["showed"] = seen.told({"log": _state(log)})

@@ -44,3 +44,14 @@ def test_a_dispute_shows_its_round_and_the_time_of_its_answer(dealt: None, peopl
     page = supervisor.get(address).content.decode()
     # 200 seconds and the moments that the steps of this test took.
     assert "Answered in 4 min" in page
+
+
+def test_a_dispute_that_waits_is_seen_at_the_desk_before_anybody_keeps_a_log(
+    dealt: None, people: dict[str, Staff]
+) -> None:
+    disputes.raise_one(
+        "BJ-07", player="A", question="Pays 3 to 2?", round_no=1, box=1, by=people["D-114"], at=timezone.now()
+    )
+    page = client_of("V-3").get("/desk/log/").content.decode()
+    assert "Pays 3 to 2?" in page
+    assert f"/pit/table/BJ-07/disputes#dispute-{Dispute.objects.get().pk}" in page
