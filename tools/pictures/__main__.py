@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 from urllib.error import URLError
@@ -35,7 +35,8 @@ def main() -> int:
     if CHROMIUM is None:
         print("Chromium is not installed.", file=sys.stderr)  # noqa: T201
         return 2
-    with tempfile.TemporaryDirectory(prefix="casino-pictures-") as folder:
+    # A thread of the house that ends a moment after it may still write there.
+    with tempfile.TemporaryDirectory(prefix="casino-pictures-", ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o711)  # root's PostgreSQL runs as somebody else
         os.environ |= {
             "DJANGO_SETTINGS_MODULE": "casino.settings",
@@ -59,8 +60,12 @@ def _open_house() -> None:
 
     django.setup()
 
+    from casino.ledger import clocks
     from tables.management.commands import demo
 
+    clocks.note = (
+        timedelta  # the database goes by this machine's clock, and has nothing to say of the house's
+    )
     demo.SEAL_SECONDS = A_DAY  # once as it opens; later scene.Keeper seals
     with reserved_port() as held:
         port = int(held.getsockname()[1])

@@ -23,6 +23,7 @@ AT_REST: Final = """() => {
   chip.textContent = words("link.live");
   window.houseClock?.tell(Date.now(), 0);
   window.houseClock?.count();
+  if (window.houseClock) window.houseClock.tell = () => undefined;
   document.activeElement?.blur();
 }"""
 """How many milliseconds an answer takes is this machine's, and the pings bring this machine's time: neither shows."""

@@ -108,7 +108,12 @@ def _part(state: State, wager: Wager, results: list[Result]) -> tuple[str, str, 
         word = result_words(result) if result in ("stand_off", "void") else _("even")
         return "even", word, f"{staked}, {word}"
     if wager.prize:
-        each = text(_("{staked}, prize {prize:money} for each dollar"), staked=staked, prize=wager.prize)
+        each = text(
+            _("{staked}, prize {prize:money} for each {unit:money}"),
+            staked=staked,
+            prize=wager.prize,
+            unit=100,
+        )
         return "prize", f"{staked} × {dollars(wager.prize)}", each
     if state.called and wager.effective < wager.amount and not wager.hand:
         return (
