@@ -93,23 +93,23 @@ BLOCKS = [25, 20, 40, 30, 20, 34, 28, 22]
 def test_what_a_command_leaves_in_memory() -> None:
     """Nothing of a state is copied that did not change, at seven boxes no more than at one."""
     left = []
-    for boxes in (1, 7):
-        state = called(boxes)
-        rules = engine.rules_of(state.setup)
-        for box in range(boxes, 1, -1):  # the first box alone is dealt at
-            state = replace(state, boxes=(*state.boxes[: box - 1], replace(state.box(box), hands=())))
-        for command, *_ in ROUND:
-            engine.apply(rules, state, command)  # what is remembered for ever is so now
-            after = None
-            gc.collect()
-            gc.disable()
-            try:
+    gc.collect()
+    gc.disable()
+    try:
+        for boxes in (1, 7):
+            state = called(boxes)
+            rules = engine.rules_of(state.setup)
+            for box in range(boxes, 1, -1):  # the first box alone is dealt at
+                state = replace(state, boxes=(*state.boxes[: box - 1], replace(state.box(box), hands=())))
+            for command, *_ in ROUND:
+                engine.apply(rules, state, command)  # what is remembered for ever is so now
+                after = None
                 before = sys.getallocatedblocks()
                 after = engine.apply(rules, state, command)
                 left.append(sys.getallocatedblocks() - before)
-            finally:
-                gc.enable()
-            state, _ = after
+                state, _ = after
+    finally:
+        gc.enable()
     assert all(blocks <= most for blocks, most in zip(left, BLOCKS * 2, strict=True)), left
 
 

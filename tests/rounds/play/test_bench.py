@@ -61,7 +61,9 @@ def test_what_is_held_is_told_by_quarters() -> None:
 
 @pytest.mark.redis
 @pytest.mark.django_db(transaction=True)
-def test_a_short_run(redis_url: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("beside", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_a_short_run(redis_url: str, tmp_path: Path, beside: bool) -> None:
+    """By itself, and with the same code measured beside it."""
     environment = os.environ | {
         "DJANGO_SETTINGS_MODULE": "casino.settings", "DATABASE_URL": database_url(), "CASINO_DEMO": "1",
     }  # fmt: skip
@@ -82,8 +84,7 @@ def test_a_short_run(redis_url: str, tmp_path: Path) -> None:
         "1",
         "--profile",
         str(tmp_path / "profile"),
-        "--beside",
-        str(project),
+        *(("--beside", str(project)) if beside else ()),
     ]
     done = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -91,7 +92,7 @@ def test_a_short_run(redis_url: str, tmp_path: Path) -> None:
     assert report["record_whole"] is True
     assert report["alone"]["commands"] > 0
     for name in ("paced", "flat_out", "flat_out_two"):
-        for part in (report[name], report[name]["beside"]):
+        for part in (report[name], report[name]["beside"]) if beside else (report[name],):
             assert part["commands"] > 0
             assert part["refused"] == part["closed"] == 0
             assert part["arrived"] == 1.0
