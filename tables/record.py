@@ -50,7 +50,8 @@ def under_lock(code: str, check: Callable[[Table], None]) -> Iterator[None]:
 def locked(code: str) -> Iterator[Table]:
     """The table's row, locked until the transaction ends. Raises Refusal for an unknown code."""
     with transaction.atomic():
-        table = Table.objects.select_for_update(of=("self",)).select_related("pit").filter(code=code).first()
+        rows = Table.objects.select_for_update(of=("self",), no_key=True)  # as `rounds.play.statements.LOCK`
+        table = rows.select_related("pit").filter(code=code).first()
         if table is None:
             raise Refusal("table.unknown", table=code)
         requests_kept = _under_lock.get()

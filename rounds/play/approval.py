@@ -78,7 +78,7 @@ def given_at_table(tap: Tap, command: Command) -> None:
 @approvals.on_deciding
 def _lock_first(code: str) -> None:
     """The table's row is locked before the approval and the chain."""
-    Table.objects.select_for_update().filter(code=code).first()
+    Table.objects.select_for_update(no_key=True).filter(code=code).first()
 
 
 @approvals.on_decided

@@ -26,8 +26,9 @@ PIT: Final = Columns(Pit, "p")
 LOCK: Final = Prepared(
     f"SELECT {TABLE.sql}, {PIT.sql}, {HEAD}, {SEQ_OF_KEY} "  # noqa: S608
     "FROM tables_table t JOIN tables_pit p ON p.id = t.pit_id JOIN ledger_chainhead h ON h.chain = t.code "
-    # In this order: whoever locks both locks the table first.
-    "WHERE t.code = %s FOR UPDATE OF t, h"
+    # In this order: whoever locks both locks the table first. Whoever only refers to the row need not wait: a line of
+    # the pit for each of fifty tables would else hold up the taps of all of them.
+    "WHERE t.code = %s FOR NO KEY UPDATE OF t, h"
 )
 
 

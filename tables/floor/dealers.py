@@ -33,7 +33,10 @@ def dealer_changed(
     """
     number = new.number if new is not None else ""
     concerned = Q(code=table_code) | Q(dealer=number) if new is not None else Q(code=table_code)
-    rows = {row.code: row for row in Table.objects.select_for_update().filter(concerned).order_by("code")}
+    rows = {
+        row.code: row
+        for row in Table.objects.select_for_update(no_key=True).filter(concerned).order_by("code")
+    }
     table = rows.pop(table_code, None)
     if table is None or number == table.dealer:
         return []

@@ -113,7 +113,7 @@ def _locked(reader_id: int, at: datetime) -> tuple[Table, Reader, datetime]:
     """Locks the table's row first, as every command does, then the reader's. Returns both, and the time at which a
     report is recorded: `at`, or that of the last entry of the table's chain where it is later. Raises Revoked."""
     code = Reader.objects.values_list("table__code", flat=True).get(pk=reader_id)
-    table = Table.objects.select_for_update(of=("self",)).select_related("pit").get(code=code)
+    table = Table.objects.select_for_update(of=("self",), no_key=True).select_related("pit").get(code=code)
     last = Subquery(ledger.ChainHead.objects.filter(chain=code).values("at"))
     reader = Reader.objects.select_for_update(of=("self",)).annotate(last=last).get(pk=reader_id)
     if reader.revoked_at is not None:

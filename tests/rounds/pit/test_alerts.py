@@ -1,12 +1,14 @@
 """The pit's one list: what is on it, what acknowledging it does, and what stays until somebody has."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
+from django.db import connection, transaction
 from django.db.utils import IntegrityError
 from django.test import Client, override_settings
 from django.utils import timezone
@@ -17,10 +19,12 @@ from casino.staff.roles import Role
 from rounds import engine
 from rounds.pit.alerts import alerts, watch
 from rounds.pit.screen import Alert, side
+from rounds.play import statements
 from tables.disputes import disputes
 from tables.float import counts, slips
 from tables.floor import supervisor_calls
 from tables.models import PitAlert, Reader, Table
+from tables.record import locked
 from tests import floor
 from tests.conftest import database_url
 from tests.own_words import house_says
@@ -119,6 +123,26 @@ def test_a_line_is_said_in_the_words_of_the_house_and_recorded_with_its_code(tmp
     float_entry = Entry.objects.get(kind="float_alert")
     assert "$" in float_entry.detail
     assert json.loads(float_entry.body)["rows"][0][2]["phrase"][0] == "cause.count"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_comes_up_at_every_table_waits_for_no_tap_and_holds_none_up() -> None:
+    """A tap holds its table's row while it is recorded; a line of the pit only refers to that row."""
+    floor.open_table()
+    long_there()
+
+    def looks() -> bool:
+        try:
+            return watch.look(timezone.now())
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as elsewhere:
+        with transaction.atomic():
+            assert statements.lock("BJ-07", "k1") is not None
+            assert elsewhere.submit(looks).result(timeout=10)
+        with locked("BJ-07"):
+            assert elsewhere.submit(looks).result(timeout=10)
 
 
 def test_what_was_acknowledged_is_quiet_and_comes_anew_when_it_comes_again() -> None:

@@ -105,7 +105,7 @@ def test_a_tap_is_one_load_one_decision_and_one_rendering(tablet: Client) -> Non
         assert len(trace.sql) <= DOOR + statements, (command, trace.sql)
         rows = [sql for sql in trace.sql if 't."pit_id",' in sql]
         assert len(rows) == 1, (command, trace.sql)
-        assert "FOR UPDATE" in rows[0]
+        assert "FOR NO KEY UPDATE" in rows[0]
         # What every audience is shown is drawn and sent beside the answer, by another thread.
         assert trace.of("rounds/pit/screen.py:tile") == 0, command
         assert trace.of("casino/web/push_layer.py:publish") == 0, command

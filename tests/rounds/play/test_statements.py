@@ -139,7 +139,7 @@ def test_postgresql_plans_a_statement_once_a_connection(table: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*), min(generic_plans + custom_plans) FROM pg_prepared_statements WHERE statement LIKE %s",
-            ["%FOR UPDATE OF t, h"],
+            ["%FOR NO KEY UPDATE OF t, h"],
         )
         kept, used = cursor.fetchone()
     assert kept == 1
