@@ -34,6 +34,7 @@ START_TIMEOUT = 60  # seconds; a crash recovery on a slow disk fits
 GOING_DOWN_TRIES, GOING_DOWN_WAIT = 20, 0.25  # seconds between
 
 _held: dict[tuple[int, str], int] = {}  # (process, home) -> file descriptor of the shared lock
+_left: set[tuple[int, str]] = set()  # (process, home) of servers that a process has left for good
 
 
 class ServerInUse(RuntimeError):
@@ -105,6 +106,8 @@ class EmbeddedServer:
 
         Raises ServerFailed with the server's own log when it does not come up.
         """
+        if (os.getpid(), str(self.home)) in _left:
+            raise ServerFailed(f"This process has left the PostgreSQL server in {self.home}.")
         if (os.getpid(), str(self.home)) in _held and self.answers():
             return
         self._hold()
@@ -121,8 +124,11 @@ class EmbeddedServer:
                 return False
             return True
 
-    def release(self) -> None:
-        """Give up this process's use of the server; the watcher stops it if that was the last."""
+    def release(self, *, for_good: bool = False) -> None:
+        """Give up this process's use of the server; the watcher stops it if that was the last. `for_good`: no thread
+        that still runs starts it again."""
+        if for_good:
+            _left.add((os.getpid(), str(self.home)))
         descriptor = _held.pop((os.getpid(), str(self.home)), None)
         if descriptor is not None:
             os.close(descriptor)

@@ -3,6 +3,7 @@
 import io
 import json
 import logging
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -116,8 +117,9 @@ def test_no_secret_is_ever_in_a_line(log: Log, settings, monkeypatch: pytest.Mon
     )
     assert len(log.lines) > 8
     assert '"pin": "***"' in log.text
+    written = re.sub(r"0x[0-9a-f]+", "", log.text)  # where an object lies may have the digits of any PIN
     for secret in secrets:
-        assert secret not in log.text, secret
+        assert secret not in written, secret
 
 
 def test_the_process_beside_a_worker_writes_the_same_form() -> None:

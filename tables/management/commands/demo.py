@@ -115,7 +115,7 @@ class Command(BaseCommand):
             if connection.alias in pools and isinstance(connection, DatabaseWrapper):
                 connection.close_pool()
         if embedded is not None:
-            embedded.release()
+            embedded.release(for_good=True)
             embedded.wait_until_stopped()
 
 
