@@ -20,6 +20,7 @@ from casino.refusals import Refusal
 from casino.staff import places
 from casino.staff.models import Staff
 from casino.staff.roles import Role, acting_as
+from casino.words import Phrase
 from tables.audited_rows import SET_UP, STATE
 from tables.models import Table
 from tables.refusal import KeyRefused, KeyTaken
@@ -83,6 +84,17 @@ def write(
     table.save(update_fields=["version", *changes])
     announce(table.code)
     return rows
+
+
+def write_beside(
+    table: Table, kind: str, detail: Phrase, *, by: Staff, at: datetime, changes: Sequence[str]
+) -> None:
+    """Write what is no step of the table: one entry, and its row with `changes`. The version stays, so that no tap of
+    the dealer is stale by it. The row is locked."""
+    table.save(update_fields=changes)
+    entry = ledger.Draft(kind=kind, detail=detail, body={ROWS: table_told(table, changes)})
+    ledger.append(table.code, [entry], actor=by.number, role=by.role, at=at)
+    announce(table.code)
 
 
 def table_told(table: Table, changes: Iterable[str]) -> list[Any]:

@@ -29,14 +29,14 @@ CARDS = ("Ts", "7h", "8d", "3c", "Qd", "5s", "9c", "2h", "Kh", "6d", "4s")
 @require_POST
 @roles(Role.OPERATIONS_MANAGER)
 def preview(request: HttpRequest, code: str) -> HttpResponse:
-    """The felt of the layout that is sent; the one that the table has, while what is sent cannot be read."""
+    """The felt of the layout that is sent; nothing new while it cannot be read."""
     table = table_or_404(code)
-    state = sample(table)
-    felt = felt_view(state, engine.rules_of(state.setup), None, "preview")
     try:
-        felt = laid_out(felt, layout_in(request.POST, table))
+        layout = layout_in(request.POST, table)
     except Refusal:
         return HttpResponse(status=204)
+    state = sample(table)
+    felt = laid_out(felt_view(state, engine.rules_of(state.setup), None, "preview"), layout)
     return HttpResponse(render("read_model/_felt.html", {"felt": felt}))
 
 

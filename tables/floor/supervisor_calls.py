@@ -9,14 +9,14 @@ the table's version stays.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from casino import ledger
-from casino.ledger.rows import ROWS
 from casino.staff.models import Staff
 from casino.words import Phrase
 from tables.models import Table
-from tables.record import announce, locked, table_told
+from tables.record import locked, table_told, write_beside
+
+FIELDS: Final = ("called_at", "called_by", "coming")
 
 
 def call(code: str, *, by: Staff, at: datetime) -> Table:
@@ -26,7 +26,8 @@ def call(code: str, *, by: Staff, at: datetime) -> Table:
             return table
         table.called_at, table.called_by, table.coming = at, by.number, ""
         detail = Phrase.of("entry.calls_supervisor", number=by.number)
-        return _kept(table, "supervisor_called", detail, by, at)
+        write_beside(table, "supervisor_called", detail, by=by, at=at, changes=FIELDS)
+        return table
 
 
 def answered(table: Table, by: Staff) -> list[Any]:
@@ -47,13 +48,5 @@ def end(code: str, *, by: Staff, at: datetime) -> Table:
         detail = (
             Phrase.of("entry.supervisor_came", number=came) if came else Phrase.of("entry.call_taken_back")
         )
-        return _kept(table, "supervisor_call_ended", detail, by, at)
-
-
-def _kept(table: Table, kind: str, detail: Phrase, by: Staff, at: datetime) -> Table:
-    changes = ["called_at", "called_by", "coming"]
-    table.save(update_fields=changes)
-    entry = ledger.Draft(kind=kind, detail=detail, body={ROWS: table_told(table, changes)})
-    ledger.append(table.code, [entry], actor=by.number, role=by.role, at=at)
-    announce(table.code)
-    return table
+        write_beside(table, "supervisor_call_ended", detail, by=by, at=at, changes=FIELDS)
+        return table

@@ -8,15 +8,16 @@ No tap of the dealer is stale by a question: the table's version stays.
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
-from casino import ledger
-from casino.ledger.rows import ROWS
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.signals import NO, YES, Asked
 from casino.words import Phrase
 from tables.models import Table
-from tables.record import announce, locked, table_told
+from tables.record import locked, write_beside
+
+FIELDS: Final = ("newcomer", "newcomer_at", "newcomer_answer")
 
 
 def ask(code: str, newcomer: Staff, at: datetime, **_: object) -> None:
@@ -26,7 +27,7 @@ def ask(code: str, newcomer: Staff, at: datetime, **_: object) -> None:
             return
         table.newcomer, table.newcomer_at, table.newcomer_answer = newcomer.number, at, ""
         detail = Phrase.of("entry.asks_take_over", number=newcomer.number, dealer=table.dealer, table=code)
-        _kept(table, "take_over_asked", detail, newcomer, at)
+        write_beside(table, "take_over_asked", detail, by=newcomer, at=at, changes=FIELDS)
 
 
 def answer(code: str, newcomer: str, *, yes: bool, by: Staff, at: datetime) -> Table:
@@ -43,20 +44,12 @@ def answer(code: str, newcomer: str, *, yes: bool, by: Staff, at: datetime) -> T
         detail = (
             Phrase.of("entry.take_over_yes", **words) if yes else Phrase.of("entry.take_over_no", **words)
         )
-        _kept(table, "take_over_answered", detail, by, at)
+        write_beside(table, "take_over_answered", detail, by=by, at=at, changes=FIELDS)
         return table
 
 
 def asked(code: str, number: str, **_: object) -> Asked | None:
     """Since when that dealer asks for the table, and the answer; None if he does not ask."""
-    fields = "newcomer_at", "newcomer_answer"
+    fields = FIELDS[1:]
     row = Table.objects.filter(code=code, newcomer=number).values_list(*fields).first() if number else None
     return Asked(*row) if row is not None and row[0] is not None else None
-
-
-def _kept(table: Table, kind: str, detail: Phrase, by: Staff, at: datetime) -> None:
-    changes = ["newcomer", "newcomer_at", "newcomer_answer"]
-    table.save(update_fields=changes)
-    entry = ledger.Draft(kind=kind, detail=detail, body={ROWS: table_told(table, changes)})
-    ledger.append(table.code, [entry], actor=by.number, role=by.role, at=at)
-    announce(table.code)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from casino import ledger
-from casino.ledger.rows import ROWS
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -15,7 +13,7 @@ from tables.models import Reader, Report, Table
 from tables.opening.house import house_at
 from tables.opening.packs import READ
 from tables.readers.tie import tied
-from tables.record import announce, locked, require, table_told
+from tables.record import locked, require, write_beside
 
 
 class Read(NamedTuple):
@@ -37,14 +35,9 @@ def begin(code: str, *, by: Staff, at: datetime) -> None:
         if table.state == Table.State.OPEN or table.in_hand:
             raise Refusal("cards.shoe_in_play", table=code)
         table.checks[READ] = {"reader": reader.pk, "from": reader.expected, "by": by.number}
-        table.save(update_fields=["checks"])
         # What counts is the check that somebody gives: no tap of that moment is an old one by this.
         detail = Phrase.of("entry.reading_begun", reader=reader.number)
-        entry = ledger.Draft(
-            kind="cards_reading_begun", detail=detail, body={ROWS: table_told(table, ["checks"])}
-        )
-        ledger.append(code, [entry], actor=by.number, role=by.role, at=at)
-        announce(code)
+        write_beside(table, "cards_reading_begun", detail, by=by, at=at, changes=["checks"])
 
 
 def under_way(table: Table) -> bool:

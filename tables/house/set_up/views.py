@@ -40,9 +40,8 @@ def pit(request: HttpRequest) -> HttpResponse:
     form, by = SignedPitForm(request.POST), person_of(request)
     try:
         values = form.values()
-        second = second_person(
-            request
-        )  # before the step's own transaction: a wrong PIN is kept whatever follows
+        # Before the step's own transaction: a wrong PIN is kept whatever follows.
+        second = second_person(request)
 
         def take() -> None:
             ledger.lock(HOUSE)

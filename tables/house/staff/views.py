@@ -50,9 +50,8 @@ def add(request: HttpRequest) -> HttpResponse:
     first: dict[str, str] = {}
     try:
         values = form.values()
-        second = second_person(
-            request
-        )  # before the step's own transaction: a wrong PIN is kept whatever follows
+        # Before the step's own transaction: a wrong PIN is kept whatever follows.
+        second = second_person(request)
 
         def take() -> None:
             first[values["person"]] = service.add_signed(

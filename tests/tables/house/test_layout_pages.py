@@ -12,6 +12,7 @@ from tables.floor import layout
 from tables.models import Table
 from tests import floor
 from tests.staff.people import PIN, person, signed_in
+from tests.tables.house.test_set_up_pages import change
 
 pytestmark = pytest.mark.django_db
 
@@ -69,8 +70,6 @@ def test_it_is_taken_away_again_and_goes_with_another_number_of_boxes(manager: C
     save(manager, own(), none="yes")
     assert Table.objects.get(code="BJ-08").layout == {}
     save(manager, own())
-    from tests.tables.house.test_set_up_pages import change
-
     change(manager, "BJ-08", boxes="6", places="6")
     assert Table.objects.get(code="BJ-08").layout == {}
     assert verify().ok
