@@ -288,7 +288,8 @@ def test_a_form_of_a_page_is_sent_until_it_is_answered(url: str, browser: Browse
     expect(page.locator("main")).to_contain_text("Fill casino-1")
     assert (len(keys), len(set(keys))) == (3, 1)
     assert Slip.objects.count() == 1
-    assert page.evaluate("sessionStorage.getItem('posted')") == ""
+    # What was kept is forgotten once the page has loaded, which is after its words can be read.
+    page.wait_for_function("sessionStorage.getItem('posted') === ''")
     page.context.close()
 
 
