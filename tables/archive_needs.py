@@ -28,10 +28,10 @@ def open_tables(month: Month, extents: Extents) -> Iterator[Refusal]:
 
 def open_disputes(month: Month, extents: Extents) -> Iterator[Refusal]:
     """A Refusal for each dispute about a round that has entries of the month, while it is undecided or what was decided
-    is still to be paid."""
+    is still to be paid or taken back."""
     disputes = Dispute.objects.filter(table__code__in=extents, round_no__isnull=False)
     ordered = list(disputes.select_related("table").order_by("pk"))
-    unpaid = {dispute.pk for dispute in followed.unpaid(ordered)}
+    unpaid = {dispute.pk for dispute, _ in followed.outstanding(ordered)}
     for dispute in ordered:
         if dispute.ends and dispute.pk not in unpaid:
             continue

@@ -36,6 +36,7 @@ CAUSES: Final[dict[str, str]] = {
     "cause.dispute_review": "{player}: {question} · to be reviewed",
     "cause.dispute_advise": "{player}: {question} · tell {player}: may consult {consults:term}",
     "cause.dispute_unpaid": "{player}: decided for the player, {amount:money} not paid yet",
+    "cause.dispute_take_back": "{player}: reviewed, {amount:money} to be taken back",
     # the rota
     "rota.shift_began": "{number} is on shift",
     "rota.shift_ended": "{number} is off shift",

@@ -17,6 +17,7 @@ CHANGES: Final[dict[str, str]] = {
     "changed.fitting": "the equipment changed after this page was shown",
     "changed.scale": "the scale of the house changed after this page was shown",
     "changed.dispute": "the dispute changed after this page was shown",
+    "changed.dispute_paid": "the payment was put right after this page was shown",
     "changed.patron": "the patron number changed after this page was shown",
     "changed.pit": "the name of the pit changed after this page was shown",
     "changed.games": "the games of the house changed after this page was shown",

@@ -15,7 +15,7 @@ from rounds import engine
 from rounds.engine import Command, State
 from rounds.play import past_rounds, signals
 from rounds.play.answer import Answer
-from rounds.play.dispute_corrections import name_what_put_it_right
+from rounds.play.dispute_corrections import name_what_put_it_right, refuse_other_payment
 from rounds.play.dual_control import COMMAND
 from rounds.play.recording import announce, count_waiting, end_approvals, round_for_command, with_actor, write
 from rounds.play.snapshot import load
@@ -129,6 +129,7 @@ def _play_decided(table: Table, approval: Approval, command: Command) -> None:
     command = with_actor(command, by.role, by.number)
     first, state, rules = round_for_command(tap, command)
     events = (*first, *engine.decide(rules, state, command, past_rounds.rounds_of(table.code)))
+    refuse_other_payment(table, rules, events)
     write(tap, events, acting_as(by.role, approval.role_wanted))
     name_what_put_it_right(tap, events)
     count_waiting(table)

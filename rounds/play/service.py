@@ -35,7 +35,7 @@ from rounds.play.answer import (
     taken,
 )
 from rounds.play.approval import ask_second_person, given_at_table
-from rounds.play.dispute_corrections import name_what_put_it_right, refuse_undecided
+from rounds.play.dispute_corrections import name_what_put_it_right, refuse_other_payment, refuse_undecided
 from rounds.play.editions import decoded
 from rounds.play.readers import following
 from rounds.play.recording import announce, round_for_command, with_actor, write
@@ -264,6 +264,7 @@ def _decided(tap: Tap, command: Command) -> Answer:
     ):
         return ask_second_person(tap, rules, state, command, wanted)
     events = (*first, *engine.decide(rules, state, command, past_rounds.rounds_of(table.code)))
+    refuse_other_payment(table, rules, events)
     write(tap, events, acting_as(by.role, wanted[0] if wanted is not None else Role.DEALER))
     name_what_put_it_right(tap, events)
     if wanted is not None:

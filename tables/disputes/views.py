@@ -258,7 +258,7 @@ class Shown:
             review = text(_("Reviewed by {reviewer:term}"), reviewer=book.reviewer)
             steps.append(Step(review, book.reviewed, row.state == state.REVIEWED))
         if row.round_no and (row.to_pay or row.changed):
-            steps.append(Step(_("Put right"), "", bool(self.corrections)))
+            steps.append(Step(_("Put right"), "", followed.is_put_right(row, self.corrections)))
         waits = next((step for step in steps if step.waits), None)
         return [replace(step, now=step is waits) for step in steps]
 
@@ -269,15 +269,28 @@ class Shown:
         return decimal(pays).removesuffix(".00") if pays else ""
 
     @property
+    def _owed(self) -> int:
+        return followed.owed(self.row, self.corrections) if self.row.round_no else 0
+
+    @property
     def unpaid(self) -> str:
-        """What is still to be paid because of it, while no correction has followed; empty otherwise."""
-        owed = self.row.ends and self.row.to_pay and not self.corrections
-        return dollars(self.row.to_pay) if owed else ""
+        """What is still to be paid because of it; empty otherwise."""
+        return dollars(self._owed) if self._owed > 0 else ""
+
+    @property
+    def take_back(self) -> str:
+        """What is to be taken back, because a review changed what was paid; empty otherwise."""
+        return dollars(-self._owed) if self._owed < 0 else ""
 
     @property
     def unchanged(self) -> bool:
         """Whether a review changed the decision and nothing has been corrected since."""
-        return bool(self.row.changed) and not self.corrections
+        return bool(self.row.changed) and not self.put_right
+
+    @property
+    def put_right(self) -> bool:
+        """Whether a correction has followed what was decided last, and no money is left to change hands."""
+        return followed.is_put_right(self.row, self.corrections)
 
     @property
     def awarded(self) -> str:
@@ -331,13 +344,18 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _next(code: str, fields: Any) -> str:
-    """Where a step leads: to the payment that a decision or a review has made due, else back to the dispute."""
+    """Where a step leads: to the payment that a decision or a review has made due, or to what is to be taken back,
+    else to the dispute."""
     number = str(fields.get("dispute", ""))
     page = reverse("disputes", args=[code])
-    dispute = Dispute.objects.filter(pk=int(number), table__code=code).first() if _number(number) else None
+    dispute = (
+        Dispute.objects.select_related("table").filter(pk=int(number), table__code=code).first()
+        if _number(number)
+        else None
+    )
     if dispute is None:
         return page
-    if dispute.round_no and dispute.ends and followed.unpaid([dispute]):
+    if followed.outstanding([dispute]):
         return reverse("dispute_payment", args=[code, dispute.pk])
     return f"{page}#dispute-{dispute.pk}"
 

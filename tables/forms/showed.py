@@ -21,6 +21,7 @@ from casino.web import seen
 from casino.words import Phrase
 from tables.audited_rows import SET_UP
 from tables.bets import scales
+from tables.disputes import followed
 from tables.floor import closing_notices
 from tables.models import MAIN, Offer, Sign, Table
 from tables.opening import checklist
@@ -96,6 +97,15 @@ def _dispute(table: Table, number: str) -> list[Any]:
     )
 
 
+def _dispute_paid(table: Table, number: str) -> list[int]:
+    """The corrections by which the dispute was put right, by their numbers."""
+    if not (number.isascii() and number.isdigit()):
+        return []
+    disputes = list(table.disputes.select_related("table").filter(pk=number))
+    after = followed.corrections(disputes)
+    return [entry.seq for dispute in disputes for entry in after[dispute.pk]]
+
+
 FACTS: Final[dict[str, Callable[[Table, str], Any]]] = {
     "state": lambda table, _: table.state,
     "set-up": lambda table, _: [str(getattr(table, name)) for name in SET_UP],
@@ -109,6 +119,7 @@ FACTS: Final[dict[str, Callable[[Table, str], Any]]] = {
     "fitting": _fitting,
     "scale": _scale,
     "dispute": _dispute,
+    "dispute_paid": _dispute_paid,
     "patron": lambda table, mark: table.patrons.get(mark, ""),
 }
 """How a fact is read: from the table and what follows the colon of its name."""
@@ -144,6 +155,7 @@ KINDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
             "dispute_reviewed",
         ),
     ),
+    "dispute_paid": ("changed.dispute_paid", ("dispute_put_right", "corrected")),
     "patron": ("changed.patron", ("patron_attached", "patron_detached")),
     "pit": ("changed.pit", ("pit_set_up",)),
     "games": ("changed.games", ("house_books",)),

@@ -18,7 +18,7 @@ from rounds import engine
 from rounds.models import Round
 from rounds.play import snapshot
 from tables.disputes import disputes
-from tables.disputes.followed import corrections, named_in, unpaid
+from tables.disputes.followed import corrections, named_in, outstanding
 from tables.disputes.views import Shown
 from tables.models import Dispute
 from tables.opening.house import rules_for_table
@@ -51,6 +51,11 @@ def dispute_at(book: str, **details: Any) -> Dispute:
 def marked(dispute: Dispute, **details: Any) -> Dispute:
     how = {"ambiguous": True, "ambiguity": "what an ace counts", "otherwise": 2000} | details
     return disputes.mark(CODE, dispute.pk, by=floor.person(Role.GAME_SUPERVISOR), at=AT, **how)
+
+
+def unpaid(rows: Any) -> list[Dispute]:
+    """The disputes by which money is still to change hands."""
+    return [dispute for dispute, _ in outstanding(rows)]
 
 
 def decide(dispute: Dispute, **details: Any) -> Dispute:
@@ -161,8 +166,8 @@ def test_a_review_that_changes_the_result_is_open_until_it_is_corrected(book: st
     shown = client.get(start).content.decode()
     assert "$20 taken from player A, box 1; by the decision on a dispute $20 is due" in shown
     assert "To pay to A: $40" in shown
-    answer = client.post(start, {"what": "1.1|A|main|main", "pay": "40", "key": "k-1"})
-    assert answer.status_code == 302
+    form = {"what": "1.1|A|main|main", "pay": "40", "key": "k-1"}
+    assert client.post(start, form | pages.showed(client, start)).status_code == 302
     assert unpaid([Dispute.objects.select_related("table").get()])  # nobody has signed yet
     role = Role.OPERATIONS_MANAGER
     assert floor.tap(CODE, engine.Approve(role=str(role)), floor.person(role)).ok
@@ -291,7 +296,7 @@ def test_only_what_is_decided_is_put_right_from_its_page() -> None:
     start = f"/pit/irregular/{CODE}/dispute/{dispute.pk}/payment"
     assert 'data-code="dispute.undecided"' in client.get(start).content.decode()
     decide(dispute, for_player=True, awarded=4000)
-    form = {"what": "1.1|A|main|main", "pay": "40", "key": "k"}
+    form = {"what": "1.1|A|main|main", "pay": "40", "key": "k"} | pages.showed(client, start)
     assert client.post(start, form | {"what": "9.1|Z|main|main"}).status_code == 409
     for pay in ("ten", "-5"):
         answer = client.post(start, form | {"pay": pay})

@@ -101,6 +101,18 @@ WORDS: Final[Catalogue] = {
         "There is no dispute {dispute} at {table}",
         "Correct the payment from the page of the dispute.",
     ),
+    "dispute.put_right_already": Words(
+        "The payment to {player} is as it was decided last",
+        "Look at the dispute: the correction is there, with who signed it.",
+    ),
+    "dispute.more_than_owed": Words(
+        "By the decision {amount:money} is still to be paid to {player}",
+        "Enter that sum, or the part of it that belongs to this bet.",
+    ),
+    "dispute.more_than_taken_back": Words(
+        "By the review {amount:money} is to be taken back from {player}",
+        "Enter that sum, or the part of it that belongs to this bet.",
+    ),
     "dispute.other_round": Words(
         "The dispute of {player} is about another round",
         "Correct the payment of that round.",

@@ -32,7 +32,7 @@ from casino.staff.roles import Role
 from casino.translated import gettext as _
 from casino.translated import phrase, term
 from casino.words import Phrase
-from tables.disputes.followed import unpaid
+from tables.disputes.followed import outstanding
 from tables.float.models import Alert, Slip
 from tables.floor import supervisor_calls
 from tables.floor.dealers import long_at_table
@@ -411,13 +411,17 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
                 dispute.raised_at,
             )
         )  # fmt: skip
-    # A sum that was decided for a player and not paid stays in the list until a correction has followed.
+    # A sum that was decided for a player and not paid, or is to be taken back, stays in the list until a correction has
+    # followed.
     since = timezone.now() - DISPUTES_LOOKED_BACK
     decided = Dispute.objects.filter(
-        Q(awarded__gt=0) | Q(review_awarded__gt=0), table__in=list(tables), decided_at__gte=since
+        Q(awarded__gt=0) | Q(review_awarded__gt=0) | Q(changed=True),
+        Q(decided_at__gte=since) | Q(reviewed_at__gte=since),
+        table__in=list(tables),
     )
-    for dispute in unpaid(decided.select_related("table").order_by("raised_at")):
-        why = Phrase.of("cause.dispute_unpaid", player=dispute.player, amount=dispute.to_pay)
+    for dispute, owed in outstanding(decided.select_related("table").order_by("raised_at")):
+        code = "cause.dispute_unpaid" if owed > 0 else "cause.dispute_take_back"
+        why = Phrase.of(code, player=dispute.player, amount=abs(owed))
         to = reverse("disputes", args=[dispute.table.code])
         causes.append(
             Cause(

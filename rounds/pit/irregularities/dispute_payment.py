@@ -4,6 +4,7 @@ person signs."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
 from uuid import uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,8 +12,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from casino.forms.fields import Money, StepForm, Typed
-from casino.ledger import Request
+from casino.forms.fields import Choice, Money, StepForm, Typed
+from casino.ledger import AnotherRequest, Entry, Request, digest, known
 from casino.money import Cents, decimal
 from casino.refusals import Refusal
 from casino.rulebooks.corrections import corrections
@@ -23,24 +24,45 @@ from casino.translated import term
 from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine.events import PaymentCorrected
+from rounds.engine.questions import beyond_due
 from rounds.engine.values import settlement_of
 from rounds.play import service
 from rounds.play.answer import Refused
+from rounds.play.dispute_corrections import refuse_other_payment
 from rounds.play.past_rounds import rounds_of
-from rounds.play.tap import digest_of
 from rounds.read_model.irregularities.fields import Option
 from rounds.read_model.irregularities.payment_fields import payments
 from rounds.read_model.irregularities.payment_sheet import Sheet, sheet_of
+from tables.disputes import followed
+from tables.forms import showed
 from tables.models import Dispute, Table
+
+Why = Literal["", "left", "refuses", "other"]
+REASONS: Final[dict[str, Why]] = {"left": "left", "refuses": "refuses", "other": "other"}
+"""Why nothing changes hands now."""
 
 
 class PaymentForm(StepForm):
-    """Which bet of the round is to be paid, and how much on top of the settlement."""
+    """Which bet of the round is to be paid, and how much on top of what its player has by now, or how much of that is
+    taken back."""
 
     step = "payment"
-    AT = {"dispute.no_such_bet": "what"}
+    AT = {
+        "dispute.no_such_bet": "what",
+        "dispute.more_than_owed": "pay",
+        "dispute.more_than_taken_back": "pay",
+    }
     what = Typed(_("Which bet of the round"))
-    pay = Money(_("To be paid on top of the settlement"), max_length=14)
+    pay = Money(_("To be paid"), max_length=14)
+    stays = Choice(
+        _("Now"),
+        options=[
+            ("", _("all of it changes hands")),
+            ("left", _("nothing: the player has left")),
+            ("refuses", _("nothing: the player refuses")),
+            ("other", _("nothing, for another reason")),
+        ],
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +74,9 @@ class PaymentScreen:
     options: list[Option]
     form: PaymentForm
     key: str
+    showed: str
+    take_back: bool = False
+    """Whether money comes back from the player, by a review that changed what was paid."""
     role: str = ""
     """Who signs."""
     clause: str = ""
@@ -72,9 +97,12 @@ def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
         raise Http404(Refusal("dispute.without_round"))
     given = request.POST if request.method == "POST" else request.GET
     options = _first(dispute, payments(state))
+    after = followed.corrections([dispute])[dispute.pk]
+    owed = followed.owed(dispute, after)
     proposed = {
         "what": options[0].value if options else "",
-        "pay": decimal(dispute.to_pay).removesuffix(".00") if dispute.to_pay else "",
+        "pay": decimal(abs(owed)).removesuffix(".00") if owed else "",
+        "stays": "",
     }
     form = PaymentForm(proposed | {name: given[name] for name in proposed if name in given})
     screen = PaymentScreen(
@@ -83,20 +111,31 @@ def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
         options=options,
         form=form,
         key=given.get("key", "")[:40] or uuid4().hex,
+        showed=showed.token(dispute.table, _facts(dispute)),
+        take_back=owed < 0,
     )
     try:
         if not dispute.ends or dispute.state == Dispute.State.SETTLED:
             raise Refusal("dispute.undecided")
-        if not form["pay"].value():
-            return _page(request, screen)
-        command = _command(dispute, state, **form.values())
         live = service.current(code)
         kind = corrections(live.rules)["payment"]
+        if not form["pay"].value():
+            _still_open(dispute, after, kind.clause)
+            return _page(request, screen)
+        values = form.values()
+        tap = _request(request, screen.key, dispute, values)
+        if request.method == "POST" and _sent_before(code, tap):
+            return redirect("irregular", code)
+        _still_open(dispute, after, kind.clause)
+        command = _command(dispute, state, take_back=owed < 0, **values)
         screen = replace(screen, role=term(Role(kind.role).label), clause=kind.clause)
-        if request.method == "POST":
-            return _play(request, code, command, kind.role, screen)
         events = engine.decide(engine.rules_of(state.setup), state, command)
-        screen = replace(screen, sheet=sheet_of(state, _made(state, command, events)))
+        corrected = _made(state, command, events)
+        refuse_other_payment(dispute.table, live.rules, [corrected])
+        if request.method == "POST":
+            showed.compare(code, given, showed.facts(dispute.table, _facts(dispute)))
+            return _play(request, code, command, kind.role, tap, screen)
+        screen = replace(screen, sheet=sheet_of(state, corrected))
     except Refusal as refusal:
         form.refuse(refusal)
         return _page(request, replace(screen, refusal=refusal), 409 if request.method == "POST" else 200)
@@ -118,18 +157,54 @@ def _first(dispute: Dispute, options: list[Option]) -> list[Option]:
     return sorted(options, key=theirs)
 
 
-def _command(dispute: Dispute, state: engine.State, what: str, pay: Cents) -> engine.CorrectPayment:
-    """The correction by which the bet pays this much more than was settled. Raises Refusal."""
-    for result in state.results:
+def _facts(dispute: Dispute) -> tuple[str, ...]:
+    """What the page depends on: how the dispute was decided, and what is paid by now."""
+    return (f"dispute:{dispute.pk}", f"dispute_paid:{dispute.pk}")
+
+
+def _still_open(dispute: Dispute, after: list[Entry], clause: str) -> None:
+    """Raises Refusal where nothing is left to be put right."""
+    if followed.is_put_right(dispute, after):
+        raise Refusal("dispute.put_right_already", clause, player=dispute.player)
+
+
+def _request(request: HttpRequest, key: str, dispute: Dispute, values: dict[str, Any]) -> Request:
+    """The form as the record recognises it when it is sent again: what was typed, since what the player has by then
+    may have changed by the very same form."""
+    return Request(key, digest("dispute_payment", person_of(request).number, dispute=dispute.pk, **values))
+
+
+def _sent_before(code: str, tap: Request) -> bool:
+    try:
+        return known(code, tap) is not None
+    except AnotherRequest:
+        return False  # which is refused when it is played
+
+
+def _command(
+    dispute: Dispute, state: engine.State, *, take_back: bool, what: str, pay: Cents, stays: str
+) -> engine.CorrectPayment:
+    """The correction by which the player of the bet has this much more than he has by now, or this much less. Raises
+    Refusal."""
+    why: Why = REASONS.get(stays, "")
+    for result in reversed(state.results):
         place = settlement_of(result)
         if f"{place.box}.{place.hand}|{place.player}|{place.bet}|{place.wager}" == what:
+            beyond = beyond_due(state).get((place, place.player), 0)
+            has = result.pays - result.takes + beyond
             return engine.CorrectPayment(
                 place.box,
                 place.player,
                 place.bet,
                 place.hand or 1,
                 place.wager,
-                due=result.pays - result.takes + pay,
+                # What earlier corrections gave or took is part of what was paid in fact.
+                paid=max(has, 0) if beyond else None,
+                took=max(-has, 0) if beyond else None,
+                unrecovered=None if why else 0,
+                unpaid=None if why else 0,
+                why=why,
+                due=has - pay if take_back else has + pay,
                 dispute=dispute.pk,
                 round_no=state.round_no,
             )
@@ -150,10 +225,14 @@ def _made(
 
 
 def _play(
-    request: HttpRequest, code: str, command: engine.CorrectPayment, role: str, screen: PaymentScreen
+    request: HttpRequest,
+    code: str,
+    command: engine.CorrectPayment,
+    role: str,
+    tap: Request,
+    screen: PaymentScreen,
 ) -> HttpResponse:
     by = person_of(request)
-    tap = Request(screen.key, digest_of(command, by.number))
     *_, answer = service.play_all(code, lambda current: [command, engine.Approve(role)], by=by, request=tap)
     if answer.refusal is not None:
         return _page(request, replace(screen, refusal=answer.refusal), 409)
