@@ -51,6 +51,7 @@ from rounds.notation import write_round
 from rounds.play import service
 from rounds.play.editions import decoded
 from rounds.play.projection.rows import win_of
+from rounds.read_model.felt.cloth import cloth_at, laid_out
 from rounds.read_model.felt.faces import cards_html
 from rounds.read_model.felt.felt import FeltView, felt_view
 from rounds.read_model.felt.side_lines import results_of
@@ -76,6 +77,7 @@ from rounds.surveillance.notes.screen import NoteShown, of_round
 from rounds.surveillance.record import WRITER
 from rounds.surveillance.record import reads as desk_reads
 from rounds.surveillance.video.links import VideoLink, links_at
+from tables.floor.layout import Layout
 from tables.models import Dispute
 
 KEPT = 64
@@ -166,6 +168,8 @@ class Replay:
     steps: list[Step]
     rules: Rules
     summary: Summary
+    cloth: Layout | None = None
+    """Where the boxes lay on the table's cloth, if it had one of its own."""
 
     def at(self, no: int) -> Step:
         return self.steps[min(max(no, 1), len(self.steps)) - 1]
@@ -191,7 +195,9 @@ def replay_of(code: str, round_no: int) -> Replay:
     round_replay = _kept.get(key)
     if round_replay is None:
         # A round that is still being dealt gets a new last hash with each entry: the old one ages out.
-        round_replay = _kept[key] = folded(code, round_no, list(mine.order_by("seq")))
+        entries = list(mine.order_by("seq"))
+        round_replay = _kept[key] = folded(code, round_no, entries)
+        round_replay.cloth = cloth_at(code, entries[0].seq)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
     return round_replay
@@ -557,14 +563,14 @@ def _screen(
     person: Staff,
 ) -> ReplayScreen:
     # Between two events of one command the table waits for nothing: the command goes on.
-    of_step = incident(round_replay.rules, round_replay.steps, step.no)
+    of_step = incident(round_replay.rules, round_replay.steps, step.no, round_replay.cloth)
     due = None if round_replay.goes_on(step) else engine.due(round_replay.rules, step.state)
     return ReplayScreen(
         replay=round_replay,
         step=step,
         count=len(round_replay.steps),
         disputes=disputes,
-        felt=felt_view(step.state, round_replay.rules, due),
+        felt=laid_out(felt_view(step.state, round_replay.rules, due), round_replay.cloth),
         incident=of_step,
         like=like_cases(round_replay.code, of_step.reported.entry.seq)
         if of_step and desk_reads(person)

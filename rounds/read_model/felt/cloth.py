@@ -1,11 +1,31 @@
-"""A felt drawn as the table's own cloth has it: each box, and each place of a side bet, where it lies there."""
+"""A felt drawn as the table's own cloth has it: each box, and each place of a side bet, where it lies there.
+
+The tablet, who watches and the replay draw it so. The two layouts of a report at the tablet show the boxes alone on
+which something differs, and a felt in small or on paper is read along its boxes: those are rows of hands.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
+
+from casino.ledger import Entry
+from casino.ledger.rows import ROWS
 from rounds.read_model.felt.felt import FeltView
-from tables.floor.layout import ACROSS, Layout
+from tables.floor.layout import ACROSS, Layout, layout_of, read
+from tables.models import Table
+
+
+def cloth_at(code: str, seq: int) -> Layout | None:
+    """The layout of its own that the table had at an entry of its chain, which may be another today; None for none."""
+    set_up = Entry.objects.filter(chain=code, kind="table_set_up", seq__lt=seq).order_by("-seq")
+    body = set_up.values_list("body", flat=True).first()
+    if body is None:  # set up before the record speaks of it: it has not been changed since
+        table = Table.objects.filter(code=code).first()
+        return layout_of(table) if table is not None else None
+    rows = msgspec.json.decode(body).get(ROWS, ())
+    return read(next((values.get("layout") for name, _key, values in rows if name == "table"), None))
 
 
 def laid_out(felt: FeltView, layout: Layout | None) -> FeltView:

@@ -24,11 +24,13 @@ from rounds.engine.events import (
     Undone,
 )
 from rounds.engine.questions import irregularity_kinds
+from rounds.read_model.felt.cloth import laid_out
 from rounds.read_model.felt.felt import FeltView
 from rounds.read_model.irregularities.compared_felts import two_felts
 from rounds.read_model.irregularities.plan import Plan, choice_words, closed, layout, plan_of
 from rounds.read_model.irregularities.presented import answers
 from rounds.read_model.log_rows import Row
+from tables.floor.layout import Layout
 
 FELTS: Final = (gettext_noop("The layout dealt"), gettext_noop("The layout put right"))
 REPORTS: Final = IrregularityReported | CorrectionAsked
@@ -113,8 +115,9 @@ class Incident:
     """The layout dealt and the layout put right, where they differ."""
 
 
-def incident(rules: Rules, steps: Sequence[Step], no: int) -> Incident | None:
-    """The incident that the step of that number is part of, for the screen; None for any other step."""
+def incident(rules: Rules, steps: Sequence[Step], no: int, cloth: Layout | None = None) -> Incident | None:
+    """The incident that the step of that number is part of, for the screen, its felts on the `cloth` of the table; None
+    for any other step."""
     span = next((step for step in spans(steps) if step.first <= no <= step.last), None)
     if span is None:
         return None
@@ -155,7 +158,10 @@ def incident(rules: Rules, steps: Sequence[Step], no: int) -> Incident | None:
         choice=choice_words(getattr(decision, "choice", "")),
         note=getattr(decision, "note", ""),
         plan=plan,
-        felts=two_felts(rules, lies, after, "felt", (_(FELTS[0]), _(FELTS[1])))
+        felts=[
+            laid_out(felt, cloth)
+            for felt in two_felts(rules, lies, after, "felt", (_(FELTS[0]), _(FELTS[1])))
+        ]
         if approved and plan.changes
         else [],
         layouts=(lies, after) if approved and plan.changes else (),

@@ -8,8 +8,12 @@ from django.test import Client
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.notation import play
+from rounds.read_model.irregularities.incident import incident
 from rounds.surveillance import replay
+from tables.floor import layout, setup
 from tests import floor
+from tests.rounds.surveillance.evidence import packs
+from tests.signed_in import settled_round
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
@@ -215,3 +219,38 @@ def test_in_short_each_wager_of_a_hand_has_its_own_result() -> None:
         ("$5", ["hand 2 lost"], "−$5"),
         ("$10", ["hand 3 won 1 to 1"], "+$10"),
     ]
+
+
+def test_the_felt_lies_as_the_cloth_did_when_the_round_was_dealt() -> None:
+    """A table with a layout of its own, set up anew after the round: its round stays on the cloth of that day."""
+    own, later = layout.arc(7), layout.arc(7)
+    own = layout.Layout((layout.Point(6, 30), *own.boxes[1:]))
+    table = floor.ready(layout=layout.kept(own))
+    setup.record(table, by=floor.casino_supervisor(), at=floor.AT)
+    floor.opening.open_table("BJ-07", by=floor.casino_supervisor(), at=floor.AT)
+    floor.prepare()
+    settled_round("BJ-07")
+    table.refresh_from_db()
+    table.layout = layout.kept(later)
+    table.save(update_fields=["layout"])
+    setup.record(table, by=floor.casino_supervisor(), at=floor.AT)
+    client = Client()
+    client.post("/sign-in/", {"number": floor.person(Role.SURVEILLANCE).number, "pin": floor.PIN})
+    felt = client.get("/audit/round/BJ-07/1/?step=9").context["felt"]
+    assert felt.laid
+    assert " x-6 y-30" in felt.boxes[0].css
+    assert replay.replay_of("BJ-07", 1).cloth == own
+
+
+def test_a_table_without_a_layout_of_its_own_is_drawn_on_the_arc(played: replay.Replay) -> None:
+    assert played.cloth is None
+
+
+def test_what_went_wrong_is_drawn_on_the_cloth_of_the_table() -> None:
+    own = layout.Layout((layout.Point(6, 30), *layout.arc(7).boxes[1:]))
+    packs.wrong(layout=layout.kept(own))
+    round_replay = replay.replay_of("BJ-07", 1)
+    cases = [incident(round_replay.rules, round_replay.steps, step.no, own) for step in round_replay.steps]
+    felts = [felt for case in cases if case is not None for felt in case.felts]
+    assert felts
+    assert all(felt.laid and " x-6 y-30" in felt.boxes[0].css for felt in felts)
