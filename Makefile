@@ -5,6 +5,7 @@
 # make test-long   the long tests and every random one, 25 times over, with fresh seeds; SEED= runs the same again
 # make words       list every text that people read, and compile the catalogues of casino/locale
 # make pictures    take the pictures of README and docs anew, from a demonstration of their own
+# make sheet       every screen in every state and size, to look at: var/sheet/index.html; STATES= takes some alone
 # make docs        the documentation as a site, in var/docs
 # make lock        work out the requirements again after a change of requirements*.in
 
@@ -17,7 +18,7 @@ PIP_INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --requi
 RUNTIME := $(VENV)/.installed-runtime
 DEV := $(VENV)/.installed-dev
 
-.PHONY: env demo demo-reset test test-long words pictures docs lock
+.PHONY: env demo demo-reset test test-long words pictures sheet docs lock
 
 env: $(DEV)
 
@@ -38,6 +39,9 @@ words: $(DEV)
 
 pictures: $(DEV)
 	@exec $(RUN) -m tools.pictures
+
+sheet: $(DEV)
+	@exec $(RUN) -m tools.pictures.sheet $(STATES)
 
 docs: $(DEV)
 	@.ci/docs && echo "The documentation: var/docs/index.html"

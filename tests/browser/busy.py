@@ -27,10 +27,10 @@ DEALER = "Ad"
 SECOND = "Kh 6h 8h 2d Ac Kd 6s"
 
 
-def table(**setup: Any) -> None:
-    """BJ-07 open with Perfect Pairs."""
-    floor.open_table(CODE, sign=(2500, 200000, 0), **setup)
-    floor.offer(CODE, PP)
+def table(code: str = CODE, **setup: Any) -> None:
+    """A table open with Perfect Pairs."""
+    floor.open_table(code, sign=(2500, 200000, 0), **setup)
+    floor.offer(code, PP)
 
 
 def wagers() -> list[e.Command]:
@@ -48,9 +48,9 @@ def insured() -> list[e.Command]:
     return [e.Insure(2, "B", 5000), e.Insure(3, "E", 2500), e.CloseInsurance()]
 
 
-def sides_settled() -> list[e.Command]:
+def sides_settled(code: str = CODE) -> list[e.Command]:
     """Perfect Pairs taken and paid, and the even money of box 6's Blackjack not asked for."""
-    due = service.current(CODE).due
+    due = service.current(code).due
     return [e.Settle(tuple(item.ref for item in due.items))]
 
 

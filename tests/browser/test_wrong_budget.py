@@ -2,7 +2,6 @@
 reports, at a moment of the round at which it happens."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from rounds import engine as e
 from tests import floor
 from tests.browser import tablets
 from tests.browser.tablets import live, settled
+from tests.browser.wrongs import BURN, DEAL, DECISION, INSURANCE, SETTLEMENT, WAGERS, Wrong
 from tests.processes import Daphne
 from tests.tables.games import setup_of
 
@@ -35,39 +35,6 @@ READ = """whole => {
 }"""
 
 
-@dataclass(frozen=True)
-class Wrong:
-    """Something that went wrong, and what is tapped for it: its tile in the list, then its values."""
-
-    tile: str
-    taps: tuple[str, ...]
-
-
-def key(*digits: str) -> tuple[str, ...]:
-    """A figure on the keys of the screen."""
-    return tuple(f"#report [data-key='{digit}'] >> visible=true" for digit in digits)
-
-
-WAGERS = [Wrong("recorded-amount-3|B|main", key("7", "5"))]
-DEAL = [
-    Wrong("kind-misplaced", ("[data-card-no='2']", "[data-lies='1']")),
-    Wrong("kind-face_up_in_shoe", ("label:has(#v-card-5c)",)),
-]
-DECISION = [
-    Wrong("kind-excess_card", ("label:has(#v-seen-1)", "label:has(#v-card-5c)")),
-    Wrong("kind-decision_not_carried_out", ("#report label.option >> nth=0",)),
-    Wrong("correct-card", ("label:has(#v-what-2)", "label:has(#v-was-8s)")),
-    Wrong("correct-decision", ("label:has(#v-what-1)", "label:has(#v-was-1)")),
-]
-SETTLEMENT = [
-    Wrong("recorded-payment-3.1|B|main|main", key("7", "5")),
-    Wrong("player-disputes", ("label:has(#v-who-1)", "label:has(#v-question-2)")),
-]
-BURN = [Wrong("kind-burnt_by_mistake", ())]
-INSURANCE = [
-    Wrong("kind-insurance_not_offered", ()),
-    Wrong("kind-damaged_card", ("label:has(#v-card-9c)",)),
-]
 COMMONEST = 12
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -25,15 +25,17 @@ from rounds.notation.parse import lines, parse
 from rounds.play import service
 from rounds.play.answer import Answer
 from rounds.simulation.autoplay import PACE, PATIENCE, Croupier
-from tables.demonstration.house import DEALER, STAFF, TABLES
+from tables.demonstration.house import DEALER, STAFF, TABLES, Layout
 from tables.floor import dealers, supervisor_calls
 from tables.opening import checklist
 from tools.pictures.house_clock import HouseClock
-from tools.pictures.shots import BUSY, Shot
+from tools.pictures.shots import BUSY
 
 SEED: Final = 1991
 MINUTES: Final = 3
 """How long the floor has been playing when the pictures are taken."""
+LATE: Final = 20
+"""Seconds for which the further tables play."""
 REST: Final = 20.0
 """Seconds for which a table is left alone where nothing is taken."""
 SEALED: Final = 40
@@ -123,16 +125,19 @@ def wait_for_first_seal() -> None:
         time.sleep(0.1)
 
 
-def play(clock: HouseClock) -> Script:
-    """Let every table play, as far as it is its turn, until the busy round waits for its decision."""
+def play(clock: HouseClock, minutes: float = MINUTES, further: Iterable[Layout] = ()) -> Script:
+    """Let every table play, as far as it is its turn, until the busy round waits for its decision; `further` ones for
+    the last moments alone."""
     script = Script(clock)
     bots = [Bot(layout.code, layout.dealer, clock) for layout in TABLES if layout.dealer]
-    end = clock.now.timestamp() + 60 * MINUTES
+    late = [Bot(layout.code, layout.dealer, clock) for layout in further if layout.dealer]
+    end = clock.now.timestamp() + 60 * minutes
     starts = end - TAP * (len(script.commands) + 8)
     due: list[tuple[float, int, Worker]] = [
         (clock.now.timestamp() + number, number, bot) for number, bot in enumerate(bots)
     ]
     due += [(starts, len(bots), script), (end - SEALED, len(bots) + 1, Keeper())]
+    due += [(end - LATE, len(due) + number, bot) for number, bot in enumerate(late)]
     heapq.heapify(due)
     while due[0][0] < end or script.commands:
         when, number, worker = heapq.heappop(due)
@@ -151,11 +156,12 @@ def go_wrong(script: Script, clock: HouseClock) -> None:
     supervisor_calls.call(BUSY, by=script.dealer, at=clock.now)
 
 
-def sign_in(shot: Shot) -> dict[str, str]:
-    """The cookies of somebody who has signed in to take that picture, by their names."""
+def sign_in(number: str, table: str = "") -> dict[str, str]:
+    """The cookies of that person, signed in, or of nobody, on the tablet of a table if one is named; by their names."""
     pins = {person.number: person.pin for person in STAFF}
     client = Client(SERVER_NAME="127.0.0.1")
-    if shot.table:
-        client.post("/tablet/enrol/", {"table_code": shot.table, "number": "S-07", "pin": pins["S-07"]})
-    client.post("/sign-in/", {"number": shot.number, "pin": pins[shot.number], "take_over": shot.number})
+    if table:
+        client.post("/tablet/enrol/", {"table_code": table, "number": "S-07", "pin": pins["S-07"]})
+    if number:
+        client.post("/sign-in/", {"number": number, "pin": pins[number], "take_over": number})
     return {name: morsel.value for name, morsel in client.cookies.items()}
