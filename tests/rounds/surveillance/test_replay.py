@@ -222,7 +222,7 @@ def test_in_short_each_wager_of_a_hand_has_its_own_result() -> None:
 
 
 def test_the_felt_lies_as_the_cloth_did_when_the_round_was_dealt() -> None:
-    """A table with a layout of its own, set up anew after the round: its round stays on the cloth of that day."""
+    """A table with a layout of its own, set up otherwise after the round: its round stays on the cloth of that day."""
     own, later = layout.arc(7), layout.arc(7)
     own = layout.Layout((layout.Point(6, 30), *own.boxes[1:]))
     table = floor.ready(layout=layout.kept(own))
