@@ -122,11 +122,17 @@ class Odds:
 EVENS: Final = Odds(1, 1)
 
 
+MOST_COUNTED: Final = 1_000_000
+"""Sums of chips that are tried, at most, to find the fewest chips for each amount. Chips as casinos have them take a
+few thousand; two that hardly share a part, such as 1,000 and 1,000.01, would take for ever."""
+
+
 class Chips:
     """The denominations in a float, and what can be paid with them.
 
     An amount can be paid exactly when some number of chips makes it up. The float is taken to hold
-    enough of each denomination: how many there are is the float's own count.
+    enough of each denomination: how many there are is the float's own count. Raises MoneyError for none, for one that
+    is not above zero, and for chips of which the fewest for an amount cannot be counted.
     """
 
     __slots__ = ("_plain", "_small", "_unit", "denominations")
@@ -149,6 +155,8 @@ class Chips:
         bounds the sums."""
         largest, *smaller = self.denominations
         bound = sum((largest // gcd(chip, largest) - 1) * chip for chip in smaller)
+        if bound // self._unit * len(smaller) > MOST_COUNTED:
+            raise MoneyError("fault.chips_uncountable")
         fewest: dict[Cents, tuple[int, ...]] = {0: (0,) * len(smaller)}
         for total in range(self._unit, bound + 1, self._unit):
             ways = [

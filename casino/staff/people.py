@@ -235,7 +235,10 @@ def record(
 
 
 def _other(number: str, by: Staff, signed_by: Staff) -> Staff:
-    """The person whom two others change, whose row is locked now."""
+    """The person whom two others change, whose row is locked now. Changes of people wait for each other: of two
+    managers who take each other's rights away at once, the second no longer has any."""
+    ledger.lock(ledger.HOUSE)
+    by = Staff.objects.filter(pk=by.pk, is_active=True).first() or Staff(number=by.number)
     person = Staff.objects.select_for_update().filter(number=number).first()
     if person is None:
         raise Refusal("staff.no_such_person", number=number)

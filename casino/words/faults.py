@@ -9,6 +9,7 @@ FAULTS: Final[dict[str, str]] = {
     "fault.comma": "“{text}” is not an amount: a comma only parts thousands, as in 1,250",
     "fault.amount_too_long": "“{start}…” is not an amount: it is longer than any",
     "fault.no_denominations": "a float needs at least one denomination, each above zero",
+    "fault.chips_uncountable": "no change can be counted out with these together: let each go into the next larger one",
     "fault.not_a_card": "“{text}” is not a card: a card is its rank, then ♠ ♥ ♦ ♣ or the letter of its suit",
     "fault.json": "it is not JSON",
     "fault.json_whole": "it does not hold what it must",

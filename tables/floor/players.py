@@ -10,6 +10,7 @@ import re
 from datetime import datetime
 from typing import Final
 
+from casino import ledger
 from casino.ledger import Draft
 from casino.refusals import Refusal
 from casino.staff.models import Staff
@@ -46,6 +47,10 @@ def send(code: str, number: str, *, by: Staff, at: datetime) -> Table:
     with locked(code) as table:
         acting = require(by, Role.GAME_SUPERVISOR, house_at(table).power)
         number = number.strip().upper()
+        if number:
+            # Of two tables at once each would find that he is sent nowhere else.
+            ledger.lock(code)
+            ledger.lock(ledger.HOUSE)
         if number and not _holds(number, Role.DEALER):
             raise Refusal("people.no_dealer", number=number)
         if number and number == table.dealer:

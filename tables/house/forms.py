@@ -187,6 +187,7 @@ class PitForm(CellForm):
     """A pit."""
 
     step = "pit"
+    AT = {"house.pit_name_taken": "name"}
     code = PitCode(_("Code"), max_length=16, attrs=CAPITALS)
     name = Needed(_("Name"), max_length=60)
 

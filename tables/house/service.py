@@ -107,6 +107,9 @@ def enter_pit(code: str, name: str, *, by: Staff, signed_by: Staff | None, at: d
     pit = Pit.objects.filter(code=code).first() or Pit(code=code)
     if pit.name == name:
         return False
+    namesake = Pit.objects.filter(name__iexact=name).exclude(code=code).first()
+    if namesake is not None:
+        raise Refusal("house.pit_name_taken", name=name, pit=namesake.code)
     pit.name = name
     _whole(pit)
     pit.save()

@@ -54,8 +54,8 @@ def begin_shift(number: str, *, by: Staff, at: datetime) -> Duty:
 
 
 def end_shift(number: str, *, by: Staff, at: datetime) -> Duty:
-    """Somebody taps out; a break that is running ends with it. Raises Refusal for who is not on shift, and for who
-    deals at a table."""
+    """Somebody taps out; a break that is running ends with it. Raises Refusal for who is not on shift, deals at a
+    table, or is on the way to one."""
     with transaction.atomic():
         acting = _may(by)
         row = _on_shift(number)
@@ -70,7 +70,8 @@ def end_shift(number: str, *, by: Staff, at: datetime) -> Duty:
 
 
 def begin_break(number: str, minutes: int, *, by: Staff, at: datetime) -> Duty:
-    """A break of so many minutes. Raises Refusal for who is not on shift, deals, or has one."""
+    """A break of so many minutes. Raises Refusal for who is not on shift, deals, is on the way to a table, or has a
+    break."""
     with transaction.atomic():
         acting = _may(by)
         _on_shift(number)
@@ -121,6 +122,9 @@ def _free(number: str) -> None:
     table = Table.objects.filter(dealer=number).first()
     if table is not None:
         raise Refusal("rota.deals", number=number, table=table.code)
+    waits = Table.objects.filter(relief=number).first() if number else None
+    if waits is not None:  # a table would wait for somebody who has gone
+        raise Refusal("rota.sent", number=number, table=waits.code)
 
 
 def _end(row: Duty, by: Staff, at: datetime) -> None:
@@ -152,6 +156,8 @@ class Person:
     sent_to: Table | None
     stints: tuple[Stint, ...]
     breaks: tuple[Duty, ...]
+    active: bool = True
+    """Whether he may sign in. Who is made inactive is on shift until he is tapped out, and relieves nobody."""
 
     @property
     def is_dealer(self) -> bool:
@@ -187,11 +193,11 @@ def people(at: datetime) -> list[Person]:
     shifts = {duty.number: duty for duty in duties if duty.kind == Duty.Kind.SHIFT and duty.ended_at is None}
     numbers = sorted({*shifts, *dealing})
     stints = list(Stint.objects.filter(number__in=numbers, began_at__gte=since).select_related("table"))
-    roles = dict(Staff.objects.filter(number__in=numbers).values_list("number", "role"))
+    staff = {person.number: person for person in Staff.objects.filter(number__in=numbers)}
     return [
         Person(
             number=number,
-            role=roles.get(number, ""),
+            role=staff[number].role if number in staff else "",
             shift=shifts.get(number),
             pause=next(
                 (
@@ -205,6 +211,7 @@ def people(at: datetime) -> list[Person]:
             sent_to=sent.get(number),
             stints=tuple(stint for stint in stints if stint.number == number),
             breaks=tuple(duty for duty in duties if duty.number == number and duty.kind == Duty.Kind.BREAK),
+            active=number in staff and staff[number].is_active,
         )
         for number in numbers
     ]
@@ -251,7 +258,7 @@ def reliefs(on_duty: Sequence[Person], at: datetime) -> list[Relief]:
 def rested(on_duty: Iterable[Person]) -> list[Person]:
     """The dealers who could come: those who are free, who has rested longest first, then those on a break, who is back
     soonest first."""
-    dealers = [person for person in on_duty if person.is_dealer]
+    dealers = [person for person in on_duty if person.is_dealer and person.active]
     free = sorted(
         (person for person in dealers if person.is_free),
         key=lambda person: (person.free_since, person.number),

@@ -106,6 +106,31 @@ def test_a_float_has_chips_above_zero(denominations: tuple[int, ...]) -> None:
         Chips(denominations)
 
 
+@pytest.mark.parametrize(
+    "denominations",
+    [
+        (99_999, 99_998),
+        (250, 500, 2500, 10_000, 100_001),
+        (1, 5, 10, 25, 100, 500_000),
+        (LARGEST, LARGEST - 1),
+    ],
+)
+def test_chips_whose_sums_would_be_counted_for_ever_are_refused_at_once(
+    denominations: tuple[int, ...],
+) -> None:
+    with pytest.raises(MoneyError) as refused:
+        Chips(denominations)
+    assert refused.value.fault[0] == "fault.chips_uncountable"
+
+
+@pytest.mark.parametrize(
+    "denominations",
+    [(250, 500, 1000, 2500, 10_000, 50_000), (200, 500), (250, 1000, 2500, 10_000, 10_000_000)],
+)
+def test_chips_as_casinos_have_them_are_counted(denominations: tuple[int, ...]) -> None:
+    assert Chips(denominations).can_pay(sum(denominations))
+
+
 MOST = 60
 """Amounts up to so many units are checked against counting every way."""
 

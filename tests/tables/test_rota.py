@@ -7,8 +7,9 @@ from django.test import Client, override_settings
 
 from casino.ledger import HOUSE, Entry
 from casino.ledger.verify import verify
+from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables.floor import dealers
+from tables.floor import dealers, players
 from tables.models import Duty, Stint, Table
 from tables.rota import rota
 from tests import floor
@@ -103,6 +104,39 @@ def test_who_has_rested_longest_is_proposed_where_the_limit_is_near_and_each_for
         "BJ-08",
         ["D-188", "D-109"],
     )
+
+
+def test_who_is_on_the_way_has_no_break_and_who_is_inactive_relieves_nobody() -> None:
+    floor.open_table("BJ-07")
+    boss = floor.casino_supervisor()
+    for number in ("D-131", "D-188"):
+        floor.person(Role.DEALER, number)
+        rota.begin_shift(number, by=boss, at=AT)
+    players.send("BJ-07", "D-131", by=boss, at=AT)
+    with refused_as("rota.sent"):
+        rota.begin_break("D-131", 20, by=boss, at=AT)
+    with refused_as("rota.sent"):
+        rota.end_shift("D-131", by=boss, at=AT)
+    players.send("BJ-07", "", by=boss, at=AT)
+    rota.begin_break("D-131", 20, by=boss, at=AT)
+    Staff.objects.filter(number="D-188").update(is_active=False)
+    on_duty = rota.people(AT)
+    assert [person.number for person in on_duty] == ["D-131", "D-188"]
+    assert [person.number for person in rota.rested(on_duty)] == ["D-131"]
+    with refused_as("people.no_dealer"):
+        players.send("BJ-07", "D-188", by=boss, at=AT)
+    rota.end_shift("D-188", by=boss, at=AT)
+
+
+@pytest.mark.parametrize("minutes", ["0", "-20", "", "1e3", "20.5", "999999", "٣"])
+def test_a_break_that_would_end_before_it_begins_or_never_is_refused(minutes: str) -> None:
+    floor.person(Role.DEALER, "D-131")
+    boss = Client()
+    boss.post("/sign-in/", {"number": floor.person(Role.GAME_SUPERVISOR).number, "pin": floor.PIN})
+    boss.post("/pit/rota/", {"step": "tap_in", "number": "D-131", "key": "k1"})
+    asked = {"step": "break", "number": "D-131", "minutes": minutes, "key": "k2"}
+    assert boss.post("/pit/rota/", asked).status_code == 409
+    assert not Duty.objects.filter(kind="break").exists()
 
 
 def test_the_page_taps_in_proposes_and_sends_once_and_who_watches_changes_nothing() -> None:

@@ -6,9 +6,12 @@ import pytest
 
 from casino.ledger.verify import verify
 from casino.refusals import Refusal
+from casino.staff import people
+from casino.staff.models import Staff
 from casino.staff.roles import Role
 from sidebets import side_bets
 from tables.bets import equipment
+from tables.floor import players
 from tables.models import Fitting, HouseScale, Table
 from tests import floor
 from tests.floor import AT
@@ -75,3 +78,27 @@ def test_a_controller_is_never_given_to_a_fifth_table() -> None:
     assert sum(answers) == 4
     assert Fitting.objects.count() == 4
     assert verify().ok
+
+
+def test_a_dealer_is_sent_to_one_table_of_six() -> None:
+    opened()
+    floor.person(Role.DEALER, "D-131")
+    by = floor.casino_supervisor()
+    answers = at_once(*[done(players.send, code, "D-131", by=by, at=AT) for code in CODES])
+    assert sum(answers) == 1
+    assert Table.objects.filter(relief="D-131").count() == 1
+    assert verify().ok
+
+
+def test_of_two_managers_who_take_each_others_rights_away_one_keeps_them() -> None:
+    first, second = (floor.person(Role.OPERATIONS_MANAGER, number) for number in ("M-8", "M-9"))
+    Staff.objects.filter(number__in=("M-8", "M-9")).update(is_superuser=True)
+    signers = [floor.person(Role.CASINO_SUPERVISOR, number) for number in ("S-07", "S-08")]
+    first.refresh_from_db()
+    second.refresh_from_db()
+    answers = at_once(
+        done(people.make_active, "M-9", False, by=first, signed_by=signers[0], at=AT),
+        done(people.make_active, "M-8", False, by=second, signed_by=signers[1], at=AT),
+    )
+    assert sum(answers) == 1
+    assert Staff.objects.filter(is_superuser=True, is_active=True).count() == 1

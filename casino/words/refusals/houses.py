@@ -27,6 +27,9 @@ WORDS: Final[Catalogue] = {
     ),
     "house.pit_code": Words("“{typed}” is not a pit code", "Write capitals, digits and dashes, such as P1."),
     "house.pit_unknown": Words("There is no pit {pit}", "Add the pit first."),
+    "house.pit_name_taken": Words(
+        "{pit} is called “{name}” already", "Give this pit another name: people tell pits by their names."
+    ),
     "house.chips": Words("Chips: {fault:phrase}", "List the denominations, such as 2.50 5 25 100."),
     "house.pairs": Words("{field:term}: “{typed}” is not a name and a value", "Write it as limits=player."),
     "house.setting_differs": Words(

@@ -21,6 +21,10 @@ WORDS: Final[Catalogue] = {
         "{number} deals at {table}",
         "Send a relief there first.",
     ),
+    "rota.sent": Words(
+        "{number} is on the way to {table}",
+        "Send somebody else to {table} first, or nobody.",
+    ),
     "rota.break_minutes": Words(
         "A break is between 1 and {most} minutes",
         "Enter its minutes.",

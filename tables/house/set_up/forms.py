@@ -22,7 +22,7 @@ class SignedPitForm(SignedForm, PitForm):
     """A pit, new or with another name."""
 
     step = "pit"
-    AT = {"staff.role_cannot_acknowledge": "number", "staff.own_change": "number"}
+    AT = PitForm.AT | {"staff.role_cannot_acknowledge": "number", "staff.own_change": "number"}
 
 
 class SetUpForm(SignedForm, TableForm):

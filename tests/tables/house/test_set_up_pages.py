@@ -210,6 +210,42 @@ def test_a_pit_has_another_name_from_a_page_that_shows_the_present_one(manager: 
     assert Pit.objects.get(code="P1").name == "Ground floor"
 
 
+def test_no_two_pits_have_one_name(manager: Client) -> None:
+    shown = manager.get("/house/floor/").context["showed"]
+    taken = Pit.objects.get(code="P1").name
+    pit = {"code": "P7", "name": taken.upper(), "showed": shown, "key": "k-1", **SECOND}
+    page = manager.post("/house/floor/pit", pit)
+    refused(page.content.decode(), "house.pit_name_taken")
+    assert 'id="pit-name_error"' in page.content.decode()
+    assert not Pit.objects.filter(code="P7").exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("0 5 25", "house.chips"),
+        ("-5 25", "typed.amount"),
+        ("NaN", "typed.amount"),
+        ("1e9", "typed.amount"),
+        ("2.505", "typed.amount"),
+        ("999.99 999.98", "house.chips"),
+        ("2.50 5 25 100 1000.01", "house.chips"),
+    ],
+)
+def test_chips_that_cannot_be_are_refused_at_once(manager: Client, typed: str, code: str) -> None:
+    for page in (enter(manager, 409, chips=typed), change(manager, "BJ-08", 409, chips=typed)):
+        refused(page, code)
+        assert 'id="table-chips_error"' in page
+    looked = manager.post("/house/book", {**TABLE, "chips": typed})
+    assert looked.status_code == 200
+    assert not Table.objects.filter(code="BJ-20").exists()
+
+
+def test_a_chip_that_is_named_twice_is_one_denomination(manager: Client) -> None:
+    enter(manager, chips="5 25 5.00 $25 100")
+    assert Table.objects.get(code="BJ-20").chips == [500, 2500, 10000]
+
+
 def test_a_table_is_like_another_and_nobody_is_at_an_unknown_one(manager: Client) -> None:
     like = manager.get("/house/floor/new?like=BJ-08").context["form"]
     assert (like["packs"].value(), like["code"].value()) == ("8", None)
