@@ -143,6 +143,72 @@ def test_a_box_snaps_level_with_another_and_the_right_half_follows_the_left(
     expect(page.locator("[name=box-5-down]")).to_have_value(str(before.boxes[1].down))
 
 
+def test_two_screens_on_one_layout_and_the_second_loses_nothing(house: Daphne, browser: Browser) -> None:
+    path = "/house/floor/BJ-08/layout/"
+    floor.person(Role.OPERATIONS_MANAGER, "M-8")
+    Staff.objects.filter(number="M-8").update(is_superuser=True)
+    screens = []
+    for number in ("M-9", "M-8"):
+        page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+        sign_in(page.context, house.url, Role.OPERATIONS_MANAGER, number=number)
+        page.goto(f"{house.url}{path}")
+        screens.append(page)
+    first, second = screens
+    for page, steps in ((first, 1), (second, 3)):
+        page.locator('[data-piece="box-4"]').focus()
+        for _ in range(steps):
+            page.keyboard.press("ArrowDown")
+    down = layout.arc(7).boxes[3].down
+    sign(first, "Save the layout")
+    expect(first.get_by_role("button", name="Take this layout away")).to_be_visible()
+    sign(second, "Save the layout")
+    refusal = second.get_by_role("alert")
+    expect(refusal).to_contain_text("M-9 at")
+    expect(refusal).to_be_in_viewport()
+    expect(second.locator("[name=box-4-down]")).to_have_value(str(down + 3))
+    expect(second.locator("#cloth .saved")).to_have_count(7)
+    assert _saved("BJ-08").boxes[3].down == down + 1
+    sign(second, "Save the layout")
+    expect(second.locator("#cloth .saved")).to_have_count(0)
+    assert _saved("BJ-08").boxes[3].down == down + 3
+    for page in screens:
+        page.context.close()
+
+
+def _saved(code: str) -> layout.Layout:
+    own = layout.layout_of(Table.objects.get(code=code))
+    assert own is not None
+    return own
+
+
+def test_a_layout_is_placed_checked_and_saved_by_keyboard_alone(house: Daphne, page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    manager(house, page, "/house/floor/BJ-08/layout/")
+    keys = page.keyboard
+    focused = "document.activeElement.dataset.piece || document.activeElement.name || ''"
+
+    def tab_to(name: str) -> None:
+        for _ in range(80):
+            if page.evaluate(focused) == name:
+                return
+            keys.press("Tab")
+        raise AssertionError(name)
+
+    tab_to("box-2")
+    expect(page.locator("#chosen")).to_contain_text("Box 2")
+    rect = page.locator('[data-piece="box-2"] rect')
+    assert rect.evaluate("each => getComputedStyle(each).strokeWidth") != "0.3px"  # the focus is seen
+    for _ in range(4):
+        keys.press("ArrowDown")
+    tab_to("number")
+    keys.type(floor.casino_supervisor().number)
+    tab_to("pin")
+    keys.type(floor.PIN)
+    keys.press("Enter")
+    expect(page.get_by_role("button", name="Take this layout away")).to_be_visible()
+    assert _saved("BJ-08").boxes[1].down == layout.arc(7).boxes[1].down + 4
+
+
 def test_the_pages_have_no_fault_that_axe_finds(house: Daphne, browser: Browser) -> None:
     page = browser.new_context(bypass_csp=True).new_page()  # the check itself comes as a script of its own
     manager(house, page, "/staff/")

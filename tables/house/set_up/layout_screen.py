@@ -75,6 +75,9 @@ class LayoutPage:
     showed: str
     acts: bool
     why_not: str
+    saved: list[Piece]
+    """The boxes as somebody else has saved them since this page was shown, beside those that were sent and are kept;
+    else nothing."""
     refusal: Refusal | None = None
     most_across: int = ACROSS
     most_down: int = DOWN
@@ -88,8 +91,10 @@ def layout_page(
     form: LayoutForm | None = None,
     refusal: Refusal | None = None,
 ) -> LayoutPage:
-    """The editor with the layout that was `sent` and refused, or as the table has it."""
+    """The editor with the layout that was `sent` and refused, or as the table has it. What was sent from a page that is
+    behind stays as it was placed, with the layout that was saved meanwhile drawn beside it."""
     own = layout_of(table)
+    behind = sent is not None and isinstance(refusal, showed.Stale)
     drawn = sent or own or arc(table.boxes)
     why_not = why_not_changed(table, by)
     offered = {offer.bet for offer in offers.offers_of(table)}
@@ -114,6 +119,7 @@ def layout_page(
         showed=showed.token(table, ("set-up",)),
         acts=not why_not,
         why_not=why_not,
+        saved=_pieces(BOX, (own or arc(table.boxes)).boxes, "", "", True) if behind else [],
         refusal=refusal,
     )
 

@@ -13,13 +13,14 @@ from casino.staff.access import roles
 from casino.web.view_models import context_of
 from tables.access import person_of, second_person
 from tables.floor.layout import Layout, kept
-from tables.forms import showed
 from tables.forms.once import of_form, once
 from tables.house.set_up import layout_screen, steps
 from tables.house.set_up.forms import LayoutForm
 from tables.house.set_up.layout_fields import PLACED, layout_in
 from tables.house.set_up.layout_screen import Checks, LayoutPage
+from tables.house.set_up.screen import why_not_changed
 from tables.house.set_up.views import table_or_404, unchanged
+from tables.models import Table
 from tables.record import now_at, under_lock
 
 
@@ -39,7 +40,9 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
         book_checks = layout_screen.checks(table, layout_in(request.POST, table))
     except Refusal as refusal:
         book_checks = Checks([], [refusal])
-    return render(request, "tables/house/set_up/_checks.html", {"checks": book_checks})
+    why_not = why_not_changed(table, person_of(request))
+    context = {"checks": book_checks, "why_not": why_not}
+    return render(request, "tables/house/set_up/_checks.html", context)
 
 
 @sensitive_post_parameters("pin")
@@ -52,7 +55,7 @@ def save(request: HttpRequest, code: str) -> HttpResponse:
     try:
         form.values()
         if "none" not in request.POST:
-            sent = layout_in(request.POST, table)
+            sent = _placed(request, table)
         wanted = {"layout": kept(sent) if sent is not None else {}}
         second = second_person(request, code)
 
@@ -63,10 +66,18 @@ def save(request: HttpRequest, code: str) -> HttpResponse:
             once(code, of_form(request.POST, by, ticked=request.POST.getlist(PLACED)), take)
     except Refusal as refusal:
         form.refuse(refusal)
-        shown = None if isinstance(refusal, showed.Stale) else sent
-        page = layout_screen.layout_page(table_or_404(code), by, sent=shown, form=form, refusal=refusal)
+        page = layout_screen.layout_page(table_or_404(code), by, sent=sent, form=form, refusal=refusal)
         return _shown(request, page)
     return redirect("house_layout", code)
+
+
+def _placed(request: HttpRequest, table: Table) -> Layout:
+    """The layout that was sent. Raises Refusal, and Stale for a layout of the boxes that the table had before."""
+    try:
+        return layout_in(request.POST, table)
+    except Refusal:
+        unchanged(request, table)
+        raise
 
 
 def _shown(request: HttpRequest, page: LayoutPage) -> HttpResponse:

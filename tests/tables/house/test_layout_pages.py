@@ -108,8 +108,38 @@ def test_a_page_that_is_behind_and_the_same_form_twice(manager: Client) -> None:
     assert layout.layout_of(Table.objects.get(code="BJ-08")) == own()
 
 
+def test_who_saves_second_keeps_what_was_placed_and_sees_who_was_first(manager: Client) -> None:
+    showed = manager.get("/house/floor/BJ-08/layout/").context["showed"]
+    save(manager, own(at_edge=6))
+    answer = manager.post("/house/floor/BJ-08/layout/save", fields(own(), key="k-2", showed=showed, **SECOND))
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert 'data-code="page.outdated"' in page
+    assert "M-9 at" in page
+    assert [box.across for box in answer.context["boxes"]][0] == 7
+    assert [box.across for box in answer.context["saved"]][0] == 6
+    assert [bet.placed for bet in answer.context["bets"]] == [True]
+    # Now that it is seen, it may be saved over the other.
+    save(manager, own(), showed=answer.context["showed"])
+    assert layout.layout_of(Table.objects.get(code="BJ-08")) == own()
+
+
+def test_a_layout_of_boxes_that_the_table_no_longer_has_is_from_a_page_that_is_behind(
+    manager: Client,
+) -> None:
+    showed = manager.get("/house/floor/BJ-08/layout/").context["showed"]
+    change(manager, "BJ-08", boxes="9", places="9")
+    assert 'data-code="page.outdated"' in save(manager, own(), 409, showed=showed)
+    assert Table.objects.get(code="BJ-08").layout == {}
+
+
 def test_an_open_table_is_looked_at_and_not_changed(manager: Client) -> None:
-    assert "Save the layout" not in manager.get("/house/floor/BJ-07/layout/").content.decode()
+    page = manager.get("/house/floor/BJ-07/layout/").content.decode()
+    assert "Save the layout" not in page
+    checks = manager.post("/house/floor/BJ-07/layout/check", fields(own())).content.decode()
+    for said in (page, checks):
+        assert "can be saved" not in said
+        assert "BJ-07 is open" in said
     sent = fields(own(), key="k", showed="", **SECOND)
     answer = manager.post("/house/floor/BJ-07/layout/save", sent)
     assert answer.status_code == 409
