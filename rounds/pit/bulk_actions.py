@@ -56,17 +56,17 @@ LIMITS: Final = ("minimum", "maximum", "multiple")
 """Fields that take the table's own limits if they are left empty."""
 BULK_ACTIONS: Final = {
     "announce": BulkAction(
-        gettext_noop("Notice of the closing is up"),
-        gettext_noop("Notice of the closing is up at #"),
+        gettext_noop("Post closing notice"),
+        gettext_noop("Post closing notice at #"),
         ClosingNoticeForm,
     ),
     "stay_open": BulkAction(
-        gettext_noop("Notice of the closing is down"), gettext_noop("Notice is down at #: they stay open")
+        gettext_noop("Withdraw closing notice"), gettext_noop("Withdraw notice at #: they stay open")
     ),
     "closing": BulkAction(gettext_noop("Close after this round"), gettext_noop("Close # after this round")),
     "put_up": BulkAction(
-        gettext_noop("Notice of a higher minimum is up"),
-        gettext_noop("Notice of a higher minimum is up at #"),
+        gettext_noop("Post notice of a higher minimum"),
+        gettext_noop("Post notice of a higher minimum at #"),
         NoticeForm,
     ),
     "limits": BulkAction(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
@@ -72,6 +72,13 @@ class Row:
     table: Table | None
     pieces: list[Piece]
     bar_words: str
+    coming: str = ""
+    """Who has been sent to relieve him."""
+    showed: str = ""
+    """What the page shows of the table, for the form that sends a relief; "" where nobody may be sent from here."""
+
+
+ORDERS: Final = (("time", gettext_noop("By time at the table")), ("number", gettext_noop("By number")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +107,11 @@ class RotaPage:
     rows: list[Row]
     counts: list[tuple[str, str, int]]
     show: str
+    orders: list[tuple[str, str]]
+    order: str
+    """A key of `ORDERS`."""
+    free: list[Candidate]
+    """The dealers who could relieve somebody, who has rested longest first."""
     reliefs: list[Next]
     sent: list[Table]
     away: list[str]
@@ -129,7 +141,9 @@ def page(request: HttpRequest) -> HttpResponse:
             return redirect("rota")
         except Refusal as wrong:
             refusal = wrong
-    shown = rota_page(request.GET.get("show", ""), timezone.now(), person, refusal)
+    shown = rota_page(
+        request.GET.get("show", ""), timezone.now(), person, refusal, order=request.GET.get("order", "")
+    )
     return render(request, "pit/rota.html", context_of(shown), status=409 if refusal else 200)
 
 
@@ -169,10 +183,15 @@ def _act(fields: Any, by: Staff) -> None:
 # --- the page
 
 
-def rota_page(show: str, at: datetime, person: Staff, refusal: Refusal | None = None) -> RotaPage:
+def rota_page(
+    show: str, at: datetime, person: Staff, refusal: Refusal | None = None, *, order: str = ""
+) -> RotaPage:
     """The rota at a moment, as somebody sees it."""
     on_duty = rota.people(at)
     rows = [_row(each, at) for each in on_duty]
+    order = order if order in dict(ORDERS) else "time"
+    if order == "time":
+        rows.sort(key=_need)
     show = show if show in dict(SHOWS) else "all"
     acts = person.has_role_at_least(Role.GAME_SUPERVISOR)
     tables = [
@@ -181,23 +200,32 @@ def rota_page(show: str, at: datetime, person: Staff, refusal: Refusal | None = 
         if table.state != Table.State.CLOSED and person.acts_in(table.pit.code)
     ]
     here = {table.code for table in tables}
+    send_to = [(table.code, showed.token(table, ("relief",))) for table in tables] if acts else []
+    told = dict(send_to)
     on_shift = {each.number for each in on_duty if each.shift is not None}
     staff = Staff.objects.filter(is_active=True, role__in=LADDER).order_by("number")
     begins = at - BACK
     quarters = [begins + timedelta(minutes=30) * number for number in range(6)]
     return RotaPage(
-        rows=[row for row in rows if show in ("all", row.state)],
+        rows=[
+            replace(row, showed=told.get(row.where, "") if row.state == "dealing" else "")
+            for row in rows
+            if show in ("all", row.state)
+        ],
         counts=[
             (name, _(words), len(rows) if name == "all" else sum(row.state == name for row in rows))
             for name, words in SHOWS
         ],
         show=show,
+        orders=[(name, _(words)) for name, words in ORDERS],
+        order=order,
+        free=[_candidate(each) for each in rota.rested(on_duty)],
         reliefs=[
             _next(relief, at) for relief in rota.reliefs(on_duty, at) if relief.table.code in here or not acts
         ],
         sent=[each.sent_to for each in on_duty if each.sent_to is not None],
         away=[number for number in staff.values_list("number", flat=True) if number not in on_shift],
-        send_to=[(table.code, showed.token(table, ("relief",))) for table in tables] if acts else [],
+        send_to=send_to,
         marks=[(_across(mark, at), minutes(mark)) for mark in quarters],
         acts=acts,
         limit=int(long_at_table().total_seconds() // 60),
@@ -225,6 +253,7 @@ def _row(person: rota.Person, at: datetime) -> Row:
             table,
             pieces,
             bar,
+            coming=table.relief,
         )
     if pause is not None:
         over = pause.due_at is not None and at > pause.due_at
@@ -235,6 +264,14 @@ def _row(person: rota.Person, at: datetime) -> Row:
         where = text(_("on the way to {table}"), table=person.sent_to.code)
         return Row(person.number, "free", where, None, None, False, True, person.sent_to, pieces, bar)
     return Row(person.number, "free", _("free"), person.free_since, None, False, True, None, pieces, bar)
+
+
+_STATES: Final = ("dealing", "break", "free")
+
+
+def _need(row: Row) -> tuple[bool, int, datetime]:
+    """Who is over the limit first, then who has dealt longest, then breaks and the free by how long they rest."""
+    return not row.over, _STATES.index(row.state), row.since or datetime.max.replace(tzinfo=UTC)
 
 
 def _across(moment: datetime, at: datetime) -> float:
@@ -258,22 +295,22 @@ def _pieces(person: rota.Person, at: datetime) -> list[Piece]:
     return pieces
 
 
+def _candidate(person: rota.Person) -> Candidate:
+    if person.pause is not None:
+        due = person.pause.due_at
+        why = text(_("on a break until {at}"), at=minutes(due)) if due else _("on a break")
+        return Candidate(person.number, why, None)
+    since = person.free_since
+    why = text(_("free since {at}"), at=minutes(since)) if since else _("free")
+    return Candidate(person.number, why, since)
+
+
 def _next(relief: rota.Relief, at: datetime) -> Next:
-    candidates = []
-    for person in relief.candidates:
-        if person.pause is not None:
-            due = person.pause.due_at
-            why = text(_("on a break until {at}"), at=minutes(due)) if due else _("on a break")
-            candidates.append(Candidate(person.number, why, None))
-        else:
-            since = person.free_since
-            why = text(_("free since {at}"), at=minutes(since)) if since else _("free")
-            candidates.append(Candidate(person.number, why, since))
     return Next(
         table=relief.table,
         out=relief.out,
         since=relief.since,
         over=at >= relief.due,
-        candidates=candidates,
+        candidates=[_candidate(person) for person in relief.candidates],
         showed=showed.token(relief.table, ("relief",)),
     )

@@ -47,8 +47,12 @@ class SetUpForm(SignedForm, TableForm):
         dealt |= set(Table.objects.values_list("book", "game"))
         books = [(key, book.title) for key, book in BOOKS.items() if key in {book for book, _game in dealt}]
         self.fields["book"] = Choice(_("Book"), options=books)
-        games = [(game, game.replace("_", " ")) for game in sorted({game for _book, game in dealt})]
-        self.fields["game"] = Choice(_("Game"), options=games)
+        titles = {game: BOOKS[book].games[game].game_title for book, game in sorted(dealt, reverse=True)}
+        self.fields["game"] = Choice(_("Game"), options=sorted(titles.items(), key=lambda game: game[1]))
+        if "code" in self.fields:
+            self.fields["code"].widget.attrs["placeholder"] = "BJ-20"
+        self.fields["chips"].widget.attrs["placeholder"] = "2.50 5 25 100"
+        self.fields["elections"].widget.attrs["placeholder"] = "limits=player, ante=1"
 
     def at_field(self, refusal: Refusal) -> str:
         return refusal.field if isinstance(refusal, FieldFault) else super().at_field(refusal)

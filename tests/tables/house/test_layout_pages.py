@@ -116,8 +116,8 @@ def test_who_saves_second_keeps_what_was_placed_and_sees_who_was_first(manager: 
     assert answer.status_code == 409
     assert 'data-code="page.outdated"' in page
     assert "M-9 at" in page
-    assert [box.across for box in answer.context["boxes"]][0] == 7
-    assert [box.across for box in answer.context["saved"]][0] == 6
+    assert next(box.across for box in answer.context["boxes"]) == 7
+    assert next(box.across for box in answer.context["saved"]) == 6
     assert [bet.placed for bet in answer.context["bets"]] == [True]
     # Now that it is seen, it may be saved over the other.
     save(manager, own(), showed=answer.context["showed"])
