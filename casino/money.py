@@ -132,7 +132,7 @@ class Chips:
 
     An amount can be paid exactly when some number of chips makes it up. The float is taken to hold
     enough of each denomination: how many there are is the float's own count. Raises MoneyError for none, for one that
-    is not above zero, and for chips of which the fewest for an amount cannot be counted.
+    is not above zero, and for chips whose sums are too many to be counted.
     """
 
     __slots__ = ("_plain", "_small", "_unit", "denominations")

@@ -201,14 +201,14 @@ def rota_page(
     ]
     here = {table.code for table in tables}
     send_to = [(table.code, showed.token(table, ("relief",))) for table in tables] if acts else []
-    told = dict(send_to)
+    tokens = dict(send_to)
     on_shift = {each.number for each in on_duty if each.shift is not None}
     staff = Staff.objects.filter(is_active=True, role__in=LADDER).order_by("number")
     begins = at - BACK
     quarters = [begins + timedelta(minutes=30) * number for number in range(6)]
     return RotaPage(
         rows=[
-            replace(row, showed=told.get(row.where, "") if row.state == "dealing" else "")
+            replace(row, showed=tokens.get(row.where, "") if row.state == "dealing" else "")
             for row in rows
             if show in ("all", row.state)
         ],

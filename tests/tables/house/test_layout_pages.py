@@ -137,9 +137,9 @@ def test_an_open_table_is_looked_at_and_not_changed(manager: Client) -> None:
     page = manager.get("/house/floor/BJ-07/layout/").content.decode()
     assert "Save the layout" not in page
     checks = manager.post("/house/floor/BJ-07/layout/check", fields(own())).content.decode()
-    for said in (page, checks):
-        assert "can be saved" not in said
-        assert "BJ-07 is open" in said
+    for words in (page, checks):
+        assert "can be saved" not in words
+        assert "BJ-07 is open" in words
     sent = fields(own(), key="k", showed="", **SECOND)
     answer = manager.post("/house/floor/BJ-07/layout/save", sent)
     assert answer.status_code == 409
