@@ -41,6 +41,9 @@ LONGEST_AGAIN: Final = 30.0
 
 CLOSE_TIMEOUT: Final = 60
 """Seconds that a request whose client is gone has to end before Daphne forgets it; the database refuses it before."""
+CONNECT_TIMEOUT: Final = 60
+"""Seconds in which a screen is connected. Daphne's own five are too few when a whole floor connects at once, as after a
+restart: whoever is sent away connects again, and what was done for it is done once more."""
 
 
 def command(arguments: Sequence[str]) -> list[str]:
@@ -51,6 +54,8 @@ def command(arguments: Sequence[str]) -> list[str]:
         "daphne",
         "--application-close-timeout",
         str(CLOSE_TIMEOUT),
+        "--websocket_connect_timeout",
+        str(CONNECT_TIMEOUT),
         # No line for each request: the proxy writes one, and a second costs a thirtieth of a worker.
         "-v",
         "0",

@@ -20,6 +20,7 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 app=/opt/casino
 settings=/etc/casino/house.env
 backup_settings=/etc/casino/backup.env
+keys_shown=/etc/casino/keys.shown
 backups=/var/backups/casino
 units=/etc/systemd/system
 site=/etc/nginx/sites-available/casino
@@ -309,7 +310,8 @@ if [ "$to_do" -gt 0 ] && running && [ -z "$made_keys" ]; then
     echo "a new program runs once its workers are started again, one after the other:"
     echo "  systemctl restart casino-web@8001; systemctl restart casino-web@8002; systemctl restart casino-seal"
 fi
-if [ -n "$made_keys" ]; then
+# Shown by the first run that comes to its end: one that broke off after it had made them showed nothing.
+if [ ! -e "$keys_shown" ]; then
     cat <<SHOWN
 
 Two keys, shown this once. Write both down and keep them where no copy of the database is, such as the manager's safe:
@@ -320,4 +322,5 @@ without the first no seal can be made, without the second nobody can sign in aga
 
 Next: $app/deploy/manage setup_house --file house.toml (docs/open-a-house.md)
 SHOWN
+    touch "$keys_shown"
 fi

@@ -1,4 +1,4 @@
-"""Django's PostgreSQL backend, with two things of the house's own.
+"""Django's PostgreSQL backend, with three things of the house's own.
 
 - The embedded server is started when the first connection is wanted: only then, so that commands which merely compute
   never wait for a database.
@@ -7,13 +7,30 @@
 """
 
 import select
-from typing import Any
+from typing import Any, Final
 
 import psycopg
 from django.db.backends.postgresql import base
+from psycopg_pool import ConnectionPool
+
+from casino.postgres.apart import is_apart
+
+_POOLS: Final[dict[bool, dict[str, ConnectionPool]]] = {False: {}, True: {}}
+"""The pools by their alias: those of the requests, and those of the threads that are apart."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    @property
+    def _connection_pools(self) -> dict[str, ConnectionPool]:
+        """Where Django keeps the pools: those of this thread."""
+        return _POOLS[is_apart()]
+
+    def close_pool(self) -> None:
+        """Close both pools: nobody is to be connected any more."""
+        for pools in _POOLS.values():
+            if (pool := pools.pop(self.alias, None)) is not None:
+                pool.close()
+
     def get_connection_params(self) -> dict[str, Any]:
         if (server := self.settings_dict.get("EMBEDDED")) is not None:
             server.ensure_running()

@@ -14,7 +14,6 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, runtime_checkable
 from urllib.parse import urlencode
 
-from channels.db import database_sync_to_async
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -142,7 +141,7 @@ def require_roles(*wanted: str) -> Callable[[Consumer], Consumer]:
         )
 
         async def websocket_connect(self: Any, message: Any) -> None:
-            self.admitted, session_key = await _admitted(self.scope, wanted)
+            self.admitted, session_key = await sockets.CONNECTING.do(_admitted, self.scope, wanted)
             if not self.admitted:
                 # Accepted first: a refusal in the handshake reaches a browser without its code.
                 await self.accept()
@@ -189,7 +188,6 @@ async def _quietly(layer_call: Awaitable[None]) -> None:
         log.warning("A socket could not be tied to its session.", exc_info=True)
 
 
-@database_sync_to_async
 def _admitted(scope: Any, wanted: tuple[str, ...]) -> tuple[bool, str | None]:
     person, session = scope.get("user"), scope.get("session")
     if not isinstance(person, Staff) or session is None:

@@ -11,7 +11,6 @@ from functools import cache
 from typing import Any, Final
 
 from channels.auth import AuthMiddleware
-from channels.db import database_sync_to_async
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user
 from django.contrib.auth.middleware import AuthenticationMiddleware
@@ -25,6 +24,7 @@ from casino.postgres.prepared import Columns, Prepared
 from casino.staff import devices, signals, tablets
 from casino.staff.models import Staff
 from casino.staff.sessions import SessionStore
+from casino.staff.sockets import CONNECTING
 from casino.staff.tablets import Tied
 
 PERSON: Final = Columns(Staff, "p")
@@ -130,7 +130,7 @@ class SocketPeople(AuthMiddleware):
     is for the next page to say: a socket ends none."""
 
     async def resolve_scope(self, scope: Any) -> None:
-        scope["user"]._wrapped = await database_sync_to_async(_of_socket)(scope["session"])
+        scope["user"]._wrapped = await CONNECTING.do(_of_socket, scope["session"])
 
 
 def _of_socket(session: Any) -> Staff | AnonymousUser:

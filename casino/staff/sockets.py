@@ -1,4 +1,4 @@
-"""Cutting the live push of a session that is locked or over.
+"""Sockets: the threads that read for them, and cutting the live push of a session that is locked or over.
 
 The page that holds a WebSocket may be gone, kept in another tab, or held open on purpose: the push
 must stop with the session, not when the browser likes.
@@ -7,14 +7,22 @@ must stop with the session, not when the browser likes.
 from __future__ import annotations
 
 import logging
+from typing import Final
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 
+from casino.postgres.apart import Apart
 from casino.staff.sessions import row_of
 
 log = logging.getLogger(__name__)
+
+CONNECTING: Final = Apart(2, "screen-connects")
+"""The threads in which a screen that connects is looked at and shown everything. It waits for no tap, and for none of
+the screens that are there: one that gives up connects again, and has everything done twice."""
+ANSWERING: Final = Apart(1, "screens")
+"""The thread that answers the screens that are there."""
 
 
 def group(session_key: str) -> str:

@@ -21,15 +21,17 @@ from itertools import count
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
 
-from channels.db import database_sync_to_async
+from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from casino import build
+from casino.postgres.apart import Apart
 from casino.staff import heard, places, presence, tablets
 from casino.staff.access import FORBIDDEN, admits
 from casino.staff.models import Staff, Tablet
 from casino.staff.places import Place
 from casino.staff.sessions import stored
+from casino.staff.sockets import ANSWERING, CONNECTING
 from casino.watching.metrics import WATCHERS
 
 log = logging.getLogger(__name__)
@@ -56,8 +58,8 @@ class Together:
     so many seconds more, until `forget` says that something has changed.
     """
 
-    def __init__(self, work: Callable[[], Any]) -> None:
-        self._work = work
+    def __init__(self, work: Callable[[], Any], threads: Apart = ANSWERING) -> None:
+        self._work, self._threads = work, threads
         self._lock = asyncio.Lock()
         self._numbers = count(1)
         self._covers = self._forgotten = 0
@@ -72,7 +74,7 @@ class Together:
             fresh = self._covers > self._forgotten and time.monotonic() - self._begun < keep
             if self._covers < number and not fresh:
                 begun, covers = time.monotonic(), next(self._numbers)
-                self._answer = await database_sync_to_async(self._work)()
+                self._answer = await self._threads.do(self._work)
                 self._begun, self._covers = begun, covers
             return self._answer
 
@@ -84,9 +86,9 @@ class Together:
 _together: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Hashable, Together]] = WeakKeyDictionary()
 
 
-def together(key: Hashable, work: Callable[[], Any]) -> Together:
-    """The one place of this event loop at which all ask for `key`; `work` finds the answer, in a thread."""
-    return _together.setdefault(asyncio.get_running_loop(), {}).setdefault(key, Together(work))
+def together(key: Hashable, work: Callable[[], Any], threads: Apart = ANSWERING) -> Together:
+    """The one place of this event loop at which all ask for `key`; `work` finds the answer, in one of the threads."""
+    return _together.setdefault(asyncio.get_running_loop(), {}).setdefault(key, Together(work, threads))
 
 
 class Now:
@@ -162,7 +164,7 @@ class Watch:
         """Check all sockets once."""
         sockets = [socket for socket in self.sockets if not socket.over]
         if sockets:
-            for socket in await database_sync_to_async(_no_longer)(sockets):
+            for socket in await ANSWERING.do(_no_longer, sockets):
                 await socket.end()
 
 
@@ -242,32 +244,28 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def begin(self) -> None:
         """Show the screen that connects everything."""
-        for message in await database_sync_to_async(self.whole)():
+        for message in await CONNECTING.do(self.whole):
             await self.say(message)
 
     async def answer(self) -> tuple[bool, Any]:
         """Whether the person may still watch, and the digest, for a ping."""
         if not await self.may_go_on():
             return False, None
-        return True, await database_sync_to_async(self.digest)()
+        return True, await ANSWERING.do(self.digest)
 
     async def may_go_on(self) -> bool:
         """Whether the person may still watch."""
         if self not in watch().sockets:
-            return await database_sync_to_async(self._still_allowed)()
+            return await ANSWERING.do(self._still_allowed)
         await watch().confirm()
         return not self.over
 
     # --- the socket
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """A push goes out on the event loop alone. Channels would first see to old database connections for each
-        message, in the one thread of a process that does all its sockets' reading: whatever is read there, for
-        another screen, every push to every screen would wait for."""
-        if message["type"] == "push":
-            await self.push(message)
-        else:
-            await super().dispatch(message)
+        """On the event loop alone. Channels would first see to old database connections for each message, in the one
+        thread that a process has for all such things; here whatever reads does so in threads of its own."""
+        await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
         # The groups first: what happens while the whole is being read is pushed as well, not lost.

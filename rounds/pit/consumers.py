@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from casino.staff.access import require_roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS
+from casino.staff.sockets import CONNECTING
 from casino.web.live import NOT_FOUND, LiveConsumer, Now, together
 from rounds.pit.screen import looked_at, mark, named_pits, render_asks, render_tile, tables_of
 from tables.models import Pit
@@ -49,14 +49,14 @@ class PitConsumer(LiveConsumer):
         if self.code != EVERY:
             # The database takes no NUL, not even to look for it.
             pits = Pit.objects.none() if "\0" in self.code else Pit.objects.filter(code=self.code)
-            self.pit = await database_sync_to_async(pits.first)()
+            self.pit = await CONNECTING.do(pits.first)
             if self.pit is None:
                 # Accepted first: a refusal in the handshake reaches a browser without its code.
                 await self.accept()
                 await self.close(code=NOT_FOUND)
                 return
-        self.codes = await database_sync_to_async(self._codes)()
-        self.shown = together(("pit", self.code), partial(shown, self.pit))
+        self.codes = await CONNECTING.do(self._codes)
+        self.shown = together(("pit", self.code), partial(shown, self.pit), CONNECTING)
         self.reached = together(("reached", self.code), partial(reached, self.pit))
         await super().connect()
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from channels.db import database_sync_to_async
-
 from casino.staff import presence, sockets, tablets
 from casino.staff.access import FORBIDDEN, require_roles
 from casino.staff.models import Staff, Tablet
@@ -47,7 +45,7 @@ class TableConsumer(LiveConsumer):
         return live_screen.digest(service.refreshed(self.code))
 
     async def connect(self) -> None:
-        refused = await database_sync_to_async(self._refused)()
+        refused = await sockets.CONNECTING.do(self._refused)
         if refused:
             # Accepted first: a refusal in the handshake reaches a browser without its code.
             await self.accept()

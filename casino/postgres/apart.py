@@ -1,0 +1,47 @@
+"""Threads whose connections come from a pool of their own: what they ask waits behind nobody else's requests.
+
+A worker's requests share one pool. When all its connections are out, whoever wants one queues, and gives up after three
+seconds. For what must have its turn then too, such as a screen that connects, `Apart` are threads with a pool beside
+it, which is never larger than they are many.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from asgiref.sync import sync_to_async
+from django.db import close_old_connections
+
+Result = TypeVar("Result")
+_thread = threading.local()
+
+
+def is_apart() -> bool:
+    """Whether this thread's connections come from the pool beside that of the requests."""
+    return getattr(_thread, "apart", False)
+
+
+def _set_apart() -> None:
+    _thread.apart = True
+
+
+class Apart:
+    """So many threads, started when they are first needed. What they are given is done in its order."""
+
+    def __init__(self, threads: int, name: str) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name, initializer=_set_apart)
+
+    async def do(self, work: Callable[..., Result], *arguments: Any) -> Result:
+        """Call `work` in one of them; its connection goes back to the pool afterwards."""
+        return await sync_to_async(_done, thread_sensitive=False, executor=self._threads)(work, *arguments)
+
+
+def _done(work: Callable[..., Result], *arguments: Any) -> Result:
+    close_old_connections()
+    try:
+        return work(*arguments)
+    finally:
+        close_old_connections()
