@@ -8,13 +8,11 @@ and reloads itself when nothing is half done (`static/js/house.js`).
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from functools import cache
 from typing import Final
 
 from django import template
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
 
 HEADER: Final = "House-Build"
 PARTS: Final = (("static", (".js", ".css")), ("templates", (".html",)))
@@ -35,15 +33,3 @@ def mark() -> str:
 
 
 register.simple_tag(mark, name="build_mark")
-
-
-class Marked:
-    """Middleware: every answer names the build that gives it."""
-
-    def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.answer = answer
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        answered = self.answer(request)
-        answered[HEADER] = mark()
-        return answered

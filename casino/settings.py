@@ -171,7 +171,6 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "casino.build.Marked",
     "casino.watching.requests.Watched",  # outside all that can refuse
     "casino.postgres.standby.RememberWriter",
     "casino.web.door.Door",  # before anything reads the request

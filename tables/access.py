@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from casino.refusals import Refusal
-from casino.staff import approvals, presence, tablets
+from casino.staff import approvals, arrival, tablets
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Table
@@ -24,7 +24,7 @@ def person_of(request: HttpRequest) -> Staff:
 def table_for(request: HttpRequest, code: str) -> Table | None:
     """The table, for who may see it: a dealer sees the one at which this session deals. None for another dealer."""
     row = None if "\0" in code else Table.objects.select_related("pit").filter(code=code).first()
-    if person_of(request).role == Role.DEALER and presence.arrived_dealing_at(request) != code:
+    if person_of(request).role == Role.DEALER and arrival.arrived_dealing_at(request) != code:
         return None
     if row is None:
         raise Http404(Refusal("table.unknown", table=code))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import msgspec
 from django.core.exceptions import ValidationError
@@ -75,6 +75,20 @@ PIT_CODE = RegexValidator(
     r"\A[A-Z0-9][A-Z0-9-]{0,15}\Z", gettext_lazy("A pit code is letters, digits and dashes, such as P1.")
 )
 MAIN = "main"
+NOTICES = "running"
+"""The key in `Table.live` of the notices displayed at the table."""
+
+
+class NoticeInShort(TypedDict):
+    """A notice of a change to come, as the table's row has it. ``bet`` and its new ``minimum`` in cents are those of a
+    change of limits."""
+
+    what: str
+    id: int
+    at: str
+    """When the change takes effect, as ISO 8601."""
+    bet: NotRequired[str]
+    minimum: NotRequired[int]
 
 
 class Pit(models.Model):
@@ -255,6 +269,12 @@ class Table(models.Model):
         """Whether a round has begun and its cards are not collected. One that was only opened to prepare the shoe has
         not."""
         return self.phase not in ("", "collected", "void") and not self.live.get("preparing")
+
+    @property
+    def notices(self) -> list[NoticeInShort]:
+        """The notices displayed at the table, the next due first (`tables.signs.notices`)."""
+        notices: list[NoticeInShort] = (self.live or {}).get(NOTICES, [])
+        return notices
 
     @property
     def last_over(self) -> int:

@@ -19,7 +19,7 @@ from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.staff import places
 from casino.staff.models import Staff
-from casino.staff.roles import Role, acting_as
+from casino.staff.roles import Role
 from casino.words import Phrase
 from tables.audited_rows import SET_UP, STATE
 from tables.models import Table
@@ -124,7 +124,7 @@ def require(by: Staff, role: str, clause: str) -> str:
             role=by.get_role_display(),
             wanted=str(Role(role).label),
         )
-    return acting_as(by.role, role)
+    return by.acting_as(role)
 
 
 def form_request(key: str, step: str, by: Staff, /, **values: object) -> Request:

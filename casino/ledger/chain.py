@@ -216,7 +216,8 @@ def append(
         rows.append(Entry(**values, digest=digest, hash=before))
     if not rows:
         return rows
-    prepare(at)
+    if head.at is None or (head.at.year, head.at.month) != (at.year, at.month):
+        prepare(at)  # the first entry of the chain in this month
     _add(rows)
     every = getattr(settings, "LEDGER_SEAL_EVERY", SEAL_EVERY)
     if every and seq // every > head.seq // every:

@@ -21,7 +21,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from casino.staff import places, presence, sockets
+from casino.staff import arrival, places, sockets
 from casino.staff.models import Staff
 from casino.staff.roles import LADDER, Role
 from casino.translated import term, text
@@ -67,10 +67,10 @@ def roles(*wanted: str) -> Callable[[View[P]], View[P]]:
 
 
 def _turned_away(request: HttpRequest, wanted: tuple[str, ...]) -> HttpResponse | None:
-    person = presence.signed_in(request)
+    person = arrival.signed_in(request)
     if person is None:
         return _sent(request, "sign_in")
-    if presence.is_locked(request):
+    if arrival.is_locked(request):
         return _sent(request, "unlock")
     if person.pin_set_by:
         return _sent(request, "own_pin")
@@ -93,9 +93,9 @@ def _out_of_place(
     code = kwargs.get("code")
     if request.method in SAFE or not isinstance(code, str) or getattr(view, "answers_place", False):
         return None
-    person = presence.signed_in(request)
+    person = arrival.signed_in(request)
     assert person is not None  # `_turned_away` has made sure
-    why = places.why_not(person, code, presence.arrived_dealing_at(request))
+    why = places.why_not(person, code, arrival.arrived_dealing_at(request))
     if not why:
         return None
     context = {"person": person, "refusal": why}
@@ -192,7 +192,7 @@ def _admitted(scope: Any, wanted: tuple[str, ...]) -> tuple[bool, str | None]:
     person, session = scope.get("user"), scope.get("session")
     if not isinstance(person, Staff) or session is None:
         return False, None
-    opens = not session.get(presence.LOCKED) and not person.pin_set_by and admits(person, wanted)
+    opens = not session.get(arrival.LOCKED) and not person.pin_set_by and admits(person, wanted)
     return opens, session.session_key
 
 

@@ -33,7 +33,7 @@ from casino.staff import pin as pins
 from casino.staff import places, two_people
 from casino.staff.devices import Place
 from casino.staff.models import Approval, Staff
-from casino.staff.roles import Role, acting_as
+from casino.staff.roles import Role
 from casino.words import Phrase
 
 State = Approval.State
@@ -324,7 +324,7 @@ def _record(
         round_no=approval.round_no,
         key=key,
         request=request,
-        acting_as=acting_as(staff.role, approval.role_wanted) if staff and decides else "",
+        acting_as=staff.acting_as(approval.role_wanted) if staff and decides else "",
         body={
             "approval": approval.pk,
             "kind": approval.kind,

@@ -6,7 +6,7 @@ person whose powers have changed and a tablet that was untied are so with the re
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -28,6 +28,10 @@ from casino.staff.sockets import CONNECTING
 from casino.staff.tablets import Tied
 
 PERSON: Final = Columns(Staff, "p")
+DEALING: Final = "dealing"
+"""Where a session keeps the table at which it deals."""
+LOCKED: Final = "locked"
+"""Where a session keeps since when its screen is locked."""
 
 
 @cache
@@ -52,7 +56,7 @@ class ArrivingSession(SessionStore):
         self._tied: Tied | None = None
 
     def load(self) -> dict[str, Any]:
-        row = arriving().row(tablets.token_in(self._cookies), self.row(), timezone.now())
+        row = arriving().row(tablets.SIGNED.digest(self._cookies), self.row(), timezone.now())
         if row is None:
             self._session_key = None
             return {}
@@ -94,14 +98,14 @@ class Sessions(SessionMiddleware):
         if response.status_code >= 500:
             return response
         if settings.SECRET_KEY_FALLBACKS:
-            _sign_anew(request, response)
+            _sign_again(request, response)
         return super().process_response(request, response)
 
 
-def _sign_anew(request: HttpRequest, response: HttpResponse) -> None:
+def _sign_again(request: HttpRequest, response: HttpResponse) -> None:
     """Have what the browser brings along, and its session, signed with the key of today: it outlives an earlier one."""
-    for kept in (tablets, devices):
-        kept.sign_anew(request.COOKIES, response)
+    for cookie in (tablets, devices):
+        cookie.sign_again(request.COOKIES, response)
     person, session = getattr(request, "user", None), request.session
     if isinstance(person, Staff) and person.is_bound(bound := session.get(HASH_SESSION_KEY)):
         today = person.get_session_auth_hash()
@@ -123,6 +127,53 @@ def _user(request: HttpRequest) -> Staff | AnonymousUser:
     person = session.person if isinstance(session, ArrivingSession) else None
     user: Any = person or get_user(request)
     return user
+
+
+def signed_in(request: HttpRequest) -> Staff | None:
+    """The person whose session this is, locked or not."""
+    return request.user if isinstance(request.user, Staff) else None
+
+
+def person_of(request: HttpRequest) -> Staff:
+    """The person who is signed in; the door has made sure that somebody is."""
+    person = signed_in(request)
+    assert person is not None
+    return person
+
+
+def is_locked(request: HttpRequest) -> bool:
+    """Whether the screen waits for a PIN."""
+    return bool(request.session.get(LOCKED))
+
+
+def dealing_at(request: HttpRequest) -> str:
+    """The table at which this session deals; "" when at none.
+
+    The tablet must still be tied to that table, and the table must not have passed to another dealer: a session does
+    not outlive its place.
+    """
+    return dealing_in(request.session, signed_in(request), lambda: tablets.tied_to(request.COOKIES))
+
+
+def arrived_dealing_at(request: HttpRequest) -> str:
+    """The same as the request found it, which needs no query of its own: for the door of a view. What takes a place or
+    gives it up asks again (`dealing_at`), since meanwhile somebody has typed a PIN."""
+    session = request.session
+    if not isinstance(session, ArrivingSession):
+        return dealing_at(request)
+    return dealing_in(session, signed_in(request), lambda: session.tied_to)
+
+
+def dealing_in(
+    session: Mapping[str, object], person: Staff | None, tied_to: Callable[[], tablets.Tied | None]
+) -> str:
+    """The same for any session, such as a socket's: whose it is, and what its tablet is tied to."""
+    code = str(session.get(DEALING, ""))
+    tied = tied_to() if code else None
+    if tied is None or tied.code != code:
+        return ""
+    number = person.number if person is not None else ""
+    return code if tied.dealer in (None, number) else ""
 
 
 class SocketPeople(AuthMiddleware):

@@ -24,7 +24,7 @@ from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.staff import two_people
 from casino.staff.models import Staff, StaffChange
-from casino.staff.roles import Role, acting_as
+from casino.staff.roles import Role
 from casino.staff.signals import staff_changed
 from casino.words import Phrase
 
@@ -83,7 +83,7 @@ def acknowledge(change_id: int, *, by: Staff, at: datetime) -> StaffChange:
             kind="staff_change_seen",
             detail=Phrase.of("entry.seen", what=change.words),
             body={"number": change.number, "set_by": change.set_by, ROWS: rows_of(change)},
-            acting_as=acting_as(by.role, ACKNOWLEDGED_BY),
+            acting_as=by.acting_as(ACKNOWLEDGED_BY),
         )
         ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=at)
         _announce()

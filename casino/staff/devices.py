@@ -17,8 +17,8 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 
-from casino.staff import signed_cookies
 from casino.staff.models import Staff
+from casino.staff.signed_cookies import SignedCookie
 from casino.words import Phrase
 
 COOKIE: Final = "device"
@@ -26,7 +26,7 @@ MOST_NUMBERS: Final = 12
 """How many numbers a browser remembers: the first, and the latest others."""
 LONGEST: Final = 400
 """Characters of the cookie; nothing longer was written here."""
-_SALT: Final = "casino.staff.device"
+SIGNED: Final = SignedCookie(COOKIE, "casino.staff.device")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def of_cookies(cookies: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
     person has left the house."""
     if len(cookies.get(COOKIE, "")) > LONGEST:
         return "", ()
-    device, *numbers = signed_cookies.value(cookies, COOKIE, _SALT).split("~")
+    device, *numbers = SIGNED.value(cookies).split("~")
     if not numbers or not Staff.objects.filter(number=numbers[0], is_active=True).exists():
         return "", ()
     return device, tuple(numbers)
@@ -92,10 +92,10 @@ def remember(request: HttpRequest, response: HttpResponse, person: Staff) -> Non
     if person.number not in first:
         later.append(person.number)
     value = "~".join([device, *first, *later[-(MOST_NUMBERS - 1) :]])
-    signed_cookies.put(response, COOKIE, _SALT, value)
+    SIGNED.put(response, value)
 
 
-def sign_anew(cookies: Mapping[str, str], response: HttpResponse) -> None:
+def sign_again(cookies: Mapping[str, str], response: HttpResponse) -> None:
     """Sign the browser's cookie with the key of today, where it was signed with an earlier one."""
     if len(cookies.get(COOKIE, "")) <= LONGEST:
-        signed_cookies.sign_anew(cookies, response, COOKIE, _SALT)
+        SIGNED.sign_again(cookies, response)

@@ -14,7 +14,7 @@ from typing import Final
 from django.db.models import Max
 from django.utils import timezone
 
-from casino.staff import presence
+from casino.staff import arrival
 from casino.staff.models import Staff, Tablet, TabletHeard
 from casino.staff.sessions import StoredSession
 
@@ -58,4 +58,4 @@ def silent(dealers: dict[str, str], now: datetime) -> dict[str, datetime]:
 
 def _locked(number: str) -> bool:
     screen = Staff.objects.filter(number=number).values_list("screen", flat=True).first()
-    return bool(screen and StoredSession(screen).get(presence.LOCKED))
+    return bool(screen and StoredSession(screen).get(arrival.LOCKED))

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy
 
 from casino.ledger.triggers import kept_rows, named, stays
 from casino.staff.hashers import of_person
-from casino.staff.roles import READ_ONLY, Role, at_least
+from casino.staff.roles import POWERS, READ_ONLY, Role
 from casino.words import Phrase
 
 NUMBER_FORM = re.compile(r"\A[A-Z]{1,3}-[0-9]{1,6}\Z")
@@ -160,7 +160,11 @@ class Staff(AbstractBaseUser, PermissionsMixin):
 
     def has_role_at_least(self, role: str) -> bool:
         """Whether this person may use the powers of `role` (VIC03-1.2): never a higher one's."""
-        return self.is_active and at_least(self.role, role)
+        return self.is_active and role in POWERS.get(self.role, ())
+
+    def acting_as(self, role: str) -> str:
+        """What the record says beside the person's own role: `role`, or "" when it is the same."""
+        return "" if self.role == role else str(role)
 
     def acts_in(self, pit: str) -> bool:
         """Whether a supervisor acts in the pit with that code; for dealers the table decides

@@ -12,7 +12,7 @@ from django.utils import timezone
 from casino import ledger
 from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
-from casino.staff import one_screen, presence, sockets, tablets
+from casino.staff import arrival, one_screen, sockets, tablets
 from casino.staff import pin as pins
 from casino.staff.models import GUESSABLE, Staff, check_new_pin
 from casino.words import Phrase
@@ -23,8 +23,8 @@ def choose(request: HttpRequest, old: str, new: str, again: str) -> Staff:
 
     Raises SignInRefused for a wrong old PIN, Refusal for a new one that is not accepted.
     """
-    person = presence.signed_in(request)
-    if person is None or presence.is_locked(request):
+    person = arrival.signed_in(request)
+    if person is None or arrival.is_locked(request):
         raise Refusal("session.none")
     if new != again:
         raise Refusal("pin.not_repeated")

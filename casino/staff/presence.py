@@ -8,7 +8,7 @@ an entry: at a table in the table's chain, elsewhere in the house chain.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -24,62 +24,20 @@ from casino.ledger.rows import ROWS
 from casino.refusals import Refusal
 from casino.staff import one_screen, places, signals, sockets, tablets, two_people
 from casino.staff import pin as pins
-from casino.staff.arrival import ArrivingSession
+from casino.staff.arrival import DEALING, LOCKED, dealing_at, is_locked, signed_in
 from casino.staff.models import Staff
-from casino.staff.roles import Role, acting_as
+from casino.staff.roles import Role
 from casino.staff.sessions import StoredSession, row_of
 from casino.staff.signals import tell_dealer
 from casino.words import Phrase
 
 BACKEND = "casino.staff.backend.PinBackend"
-DEALING = "dealing"
-LOCKED = "locked"
-
-
-def signed_in(request: HttpRequest) -> Staff | None:
-    """The person whose session this is, locked or not."""
-    return request.user if isinstance(request.user, Staff) else None
-
-
-def dealing_at(request: HttpRequest) -> str:
-    """The table at which this session deals; "" when at none.
-
-    The tablet must still be tied to that table, and the table must not have passed to another dealer: a session does
-    not outlive its place.
-    """
-    return dealing_in(request.session, signed_in(request), lambda: tablets.tied_to(request.COOKIES))
-
-
-def arrived_dealing_at(request: HttpRequest) -> str:
-    """The same as the request found it, which needs no query of its own: for the door of a view. What takes a place or
-    gives it up asks again (`dealing_at`), since meanwhile somebody has typed a PIN."""
-    session = request.session
-    if not isinstance(session, ArrivingSession):
-        return dealing_at(request)
-    return dealing_in(session, signed_in(request), lambda: session.tied_to)
-
-
-def dealing_in(
-    session: Mapping[str, object], person: Staff | None, tied_to: Callable[[], tablets.Tied | None]
-) -> str:
-    """The same for any session, such as a socket's: whose it is, and what its tablet is tied to."""
-    code = str(session.get(DEALING, ""))
-    tied = tied_to() if code else None
-    if tied is None or tied.code != code:
-        return ""
-    number = person.number if person is not None else ""
-    return code if tied.dealer in (None, number) else ""
 
 
 def is_open(session: Mapping[str, object], person: Staff) -> bool:
     """Whether the stored session is that person's, of the last sign-in, and not locked."""
     bound = person.is_bound(session.get(HASH_SESSION_KEY))
     return session.get(SESSION_KEY) == str(person.pk) and bound and not session.get(LOCKED)
-
-
-def is_locked(request: HttpRequest) -> bool:
-    """Whether the screen waits for a PIN."""
-    return bool(request.session.get(LOCKED))
 
 
 def sign_in(request: HttpRequest, number: str, pin: str, *, take_over: bool = False) -> Staff:
@@ -157,7 +115,7 @@ def _take(
                 person,
                 at,
                 detail=comes,
-                acting_as=acting_as(person.role, Role.DEALER),
+                acting_as=person.acting_as(Role.DEALER),
                 clause="" if person.role == Role.DEALER else "VIC03-1.2",
                 rows=coming,
                 **({"by": allowed_by.number} if allowed_by is not None else {}),
@@ -364,10 +322,3 @@ def _append(
         body[ROWS] = list(rows)
     entry = ledger.Draft(kind=kind, detail=detail, clause=clause, acting_as=acting_as, body=body)
     ledger.append(chain, [entry], actor=person.number, role=person.role, at=at)
-
-
-def person_of(request: HttpRequest) -> Staff:
-    """The person who is signed in; the door has made sure that somebody is."""
-    person = signed_in(request)
-    assert person is not None
-    return person

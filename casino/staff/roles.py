@@ -8,6 +8,7 @@ acted as.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from django.db import models
@@ -33,6 +34,12 @@ LADDER: tuple[str, ...] = (
 )
 """Roles in which each may use the powers of those before it (VIC03-1.2)."""
 
+POWERS: Final[Mapping[str, frozenset[str]]] = {
+    role: frozenset(LADDER[: LADDER.index(role) + 1]) if role in LADDER else frozenset({role})
+    for role in Role.values
+}
+"""The roles whose powers a role may use: its own, and on the ladder those below."""
+
 READ_ONLY: frozenset[str] = frozenset({Role.SURVEILLANCE, Role.INSPECTOR})
 """Roles that see everything and change nothing."""
 
@@ -42,14 +49,7 @@ def at_least(held: str, wanted: str) -> bool:
 
     Roles off the ladder (surveillance, inspector, tournament director) include only themselves.
     """
-    if held in LADDER and wanted in LADDER:
-        return LADDER.index(held) >= LADDER.index(wanted)
-    return held == wanted
-
-
-def acting_as(held: str, wanted: str) -> str:
-    """What the record says beside the actual role: `wanted`, or "" when it is the same."""
-    return "" if held == wanted else str(wanted)
+    return wanted in POWERS.get(held, (held,))
 
 
 RECORD_READERS: Final = (Role.CASINO_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)

@@ -6,7 +6,9 @@ is signed again with the key of today by the next answer.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from django.conf import settings
@@ -17,35 +19,45 @@ AGE: Final = 365 * 24 * 60 * 60
 """Seconds. A tablet stays at its table; untying it is a supervisor's act, not the calendar's."""
 
 
-def value(cookies: Mapping[str, str], name: str, salt: str) -> str:
-    """What the cookie says; "" without a cookie, or if we did not sign it."""
-    signed = cookies.get(name)
-    if not signed:
-        return ""
-    try:
-        return signing.TimestampSigner(salt=salt).unsign(signed, max_age=AGE)
-    except signing.BadSignature:
-        return ""
+@dataclass(frozen=True, slots=True)
+class SignedCookie:
+    """A cookie of this name, signed with this salt."""
 
+    name: str
+    salt: str
 
-def put(response: HttpResponse, name: str, salt: str, kept: str) -> None:
-    """Have the browser keep it, out of reach of scripts."""
-    response.set_cookie(
-        name,
-        signing.TimestampSigner(salt=salt).sign(kept),
-        max_age=AGE,
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
+    def value(self, cookies: Mapping[str, str]) -> str:
+        """What the cookie says; "" without a cookie, or if we did not sign it."""
+        signed = cookies.get(self.name)
+        if not signed:
+            return ""
+        try:
+            return signing.TimestampSigner(salt=self.salt).unsign(signed, max_age=AGE)
+        except signing.BadSignature:
+            return ""
 
+    def digest(self, cookies: Mapping[str, str]) -> str:
+        """The digest of the token that the cookie holds, by which the database knows it; "" without a token."""
+        token = self.value(cookies)
+        return hashlib.sha256(token.encode()).hexdigest() if token else ""
 
-def sign_anew(cookies: Mapping[str, str], response: HttpResponse, name: str, salt: str) -> None:
-    """Sign it with the key of today, where an earlier one signed it and the answer does not set it anyway."""
-    kept = value(cookies, name, salt)
-    if not kept or name in response.cookies:
-        return
-    try:
-        signing.TimestampSigner(salt=salt, fallback_keys=[]).unsign(cookies[name], max_age=AGE)
-    except signing.BadSignature:
-        put(response, name, salt, kept)
+    def put(self, response: HttpResponse, value: str) -> None:
+        """Have the browser keep it, out of reach of scripts."""
+        response.set_cookie(
+            self.name,
+            signing.TimestampSigner(salt=self.salt).sign(value),
+            max_age=AGE,
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
+
+    def sign_again(self, cookies: Mapping[str, str], response: HttpResponse) -> None:
+        """Sign it with the key of today, where an earlier one signed it and the answer does not set it anyway."""
+        value = self.value(cookies)
+        if not value or self.name in response.cookies:
+            return
+        try:
+            signing.TimestampSigner(salt=self.salt, fallback_keys=[]).unsign(cookies[self.name], max_age=AGE)
+        except signing.BadSignature:
+            self.put(response, value)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from casino.staff import presence
+from casino.staff import arrival, presence
 
 
 class SetUpSite(AdminSite):
@@ -35,14 +35,14 @@ class SetUpSite(AdminSite):
         super().register([model for model in given if model is not Group], admin_class, **options)
 
     def has_permission(self, request: HttpRequest) -> bool:
-        person = presence.signed_in(request)
+        person = arrival.signed_in(request)
         own = person is not None and not person.pin_set_by
-        return super().has_permission(request) and own and not presence.is_locked(request)
+        return super().has_permission(request) and own and not arrival.is_locked(request)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """To the sign-in, or the unlocking, of every other page; who may not set up is told so."""
-        person = presence.signed_in(request)
-        if person is not None and not presence.is_locked(request):
+        person = arrival.signed_in(request)
+        if person is not None and not arrival.is_locked(request):
             if self.has_permission(request):
                 return redirect("admin:index")
             if person.pin_set_by:
@@ -67,7 +67,7 @@ class SetUpSite(AdminSite):
 
 @require_POST
 def _signed_out(request: HttpRequest) -> HttpResponse:
-    if presence.is_locked(request):
+    if arrival.is_locked(request):
         return redirect("unlock")
     presence.sign_out(request)
     return redirect("sign_in")

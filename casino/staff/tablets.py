@@ -19,15 +19,16 @@ from casino import ledger
 from casino.ledger.rows import ROWS, rows_of
 from casino.postgres.prepared import Prepared
 from casino.refusals import Refusal
-from casino.staff import devices, places, signals, signed_cookies, sockets, two_people
+from casino.staff import devices, places, signals, sockets, two_people
 from casino.staff import pin as pins
 from casino.staff.devices import Place
 from casino.staff.models import TABLE_CODE, Staff, Tablet
 from casino.staff.roles import Role
+from casino.staff.signed_cookies import SignedCookie
 from casino.words import Phrase
 
 COOKIE = "tablet"
-_SALT = "casino.staff.tablet"
+SIGNED = SignedCookie(COOKIE, "casino.staff.tablet")
 
 
 def table_codes() -> list[str]:
@@ -40,18 +41,12 @@ def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def token_in(cookies: Mapping[str, str]) -> str:
-    """The digest of the token that a browser holds; "" if we did not sign it."""
-    token = signed_cookies.value(cookies, COOKIE, _SALT)
-    return hash_of(token) if token else ""
-
-
 def _of_token(token: str) -> QuerySet[Tablet]:
     return Tablet.objects.filter(token_hash=token, revoked_at=None)
 
 
 def _of_cookies(cookies: Mapping[str, str]) -> Tablet | None:
-    token = token_in(cookies)
+    token = SIGNED.digest(cookies)
     return _of_token(token).first() if token else None
 
 
@@ -65,7 +60,7 @@ class Tied(NamedTuple):
 
 def tied_to(cookies: Mapping[str, str]) -> Tied | None:
     """The table that the tablet of these cookies is tied to, with its dealer, in one query; None for no tablet."""
-    if not (token := token_in(cookies)):
+    if not (token := SIGNED.digest(cookies)):
         return None
     row = tying().row(token)
     return Tied(*row) if row is not None else None
@@ -107,7 +102,7 @@ def all_enrolled() -> dict[str, Tablet]:
 def among(tied: Mapping[str, Tablet], scope: Mapping[str, object]) -> Tablet | None:
     """As `enrolled_scope`, found among those of `all_enrolled`."""
     cookies = scope.get("cookies")
-    return tied.get(token_in(cookies)) if isinstance(cookies, Mapping) else None
+    return tied.get(SIGNED.digest(cookies)) if isinstance(cookies, Mapping) else None
 
 
 def enrol(
@@ -187,9 +182,9 @@ def require_supervisor(by: Staff) -> None:
 
 def remember(response: HttpResponse, token: str) -> None:
     """Put the tablet's token into its cookie, out of reach of scripts."""
-    signed_cookies.put(response, COOKIE, _SALT, token)
+    SIGNED.put(response, token)
 
 
-def sign_anew(cookies: Mapping[str, str], response: HttpResponse) -> None:
+def sign_again(cookies: Mapping[str, str], response: HttpResponse) -> None:
     """Sign the tablet's cookie with the key of today, where it was signed with an earlier one."""
-    signed_cookies.sign_anew(cookies, response, COOKIE, _SALT)
+    SIGNED.sign_again(cookies, response)

@@ -16,7 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from casino.refusals import Refusal
-from casino.staff import devices, one_screen, places, presence, tablets, take_over
+from casino.staff import arrival, devices, one_screen, places, presence, tablets, take_over
 from casino.staff import pin as pins
 from casino.staff.access import roles
 from casino.staff.forms import OwnPinForm, PinForm, TabletForm
@@ -39,9 +39,9 @@ Page = Callable[[HttpRequest], HttpResponse]
 def home(request: HttpRequest) -> HttpResponse:
     """Each to the own work: a dealer to the table, supervisors to the pit, who only watches to the record, a tournament
     director to the tournaments. A dealer without a table is told so."""
-    person = presence.signed_in(request)
+    person = arrival.signed_in(request)
     assert person is not None  # `roles` has made sure
-    if code := presence.dealing_at(request):
+    if code := arrival.dealing_at(request):
         return redirect(TABLE.format(code=code))
     if person.role == Role.DEALER:
         return render(request, "staff/no_table.html", {"person": person, "tablet": tablets.enrolled(request)})
@@ -63,7 +63,7 @@ def _pin_page(
     def decorate(view: Page) -> Page:
         @wraps(view)
         def shown(request: HttpRequest) -> HttpResponse:
-            person, refusal = presence.signed_in(request), None
+            person, refusal = arrival.signed_in(request), None
             form = form_of(initial={"number": person.number if of_person and person else ""})
             if request.method == "POST":
                 form = form_of(request.POST)
@@ -151,7 +151,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 def sign_out(request: HttpRequest) -> HttpResponse:
     """End the session; the round, if one is open, waits for the next dealer. A locked session is ended only with a
     PIN."""
-    if presence.is_locked(request):
+    if arrival.is_locked(request):
         return redirect("unlock")
     presence.sign_out(request)
     return redirect("sign_in")
@@ -160,7 +160,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @require_POST
 def lock(request: HttpRequest) -> HttpResponse:
     """Quick lock: one tap."""
-    if presence.signed_in(request) is None:
+    if arrival.signed_in(request) is None:
         return redirect("sign_in")
     presence.lock(request)
     if request.headers.get("HX-Request"):
@@ -183,8 +183,8 @@ def unlock(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_pin(request: HttpRequest) -> HttpResponse:
     """The person who is signed in chooses another PIN. If somebody else set the old one, no other page opens before."""
-    person = presence.signed_in(request)
-    if person is None or presence.is_locked(request):
+    person = arrival.signed_in(request)
+    if person is None or arrival.is_locked(request):
         return redirect("sign_in" if person is None else "unlock")
     refusal, form = None, OwnPinForm()
     form.fields["pin"].widget.attrs["autofocus"] = True
@@ -256,14 +256,14 @@ def enrol_tablet(request: HttpRequest) -> HttpResponse:
 def tablet_list(request: HttpRequest) -> HttpResponse:
     """The tablets that are tied to a table."""
     live = Tablet.objects.filter(revoked_at=None)
-    return render(request, "staff/tablets.html", {"person": presence.signed_in(request), "live": live})
+    return render(request, "staff/tablets.html", {"person": arrival.signed_in(request), "live": live})
 
 
 @require_POST
 @roles(Role.GAME_SUPERVISOR)
 def untie_tablet(request: HttpRequest, tablet_id: int) -> HttpResponse:
     """Untie a tablet, after a question: from its next request on it can no longer deal."""
-    person = presence.signed_in(request)
+    person = arrival.signed_in(request)
     assert person is not None  # `roles` has made sure
     tablet = get_object_or_404(Tablet, pk=tablet_id)
     may = tablet.revoked_at is None and not places.why_not(person, tablet.table_code)

@@ -20,6 +20,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponseBase, QueryDict
 from django.utils.translation import gettext, gettext_noop
 
+from casino import build
 from casino.decoding import fault_of
 from casino.refusals import Refusal
 from casino.web import seen
@@ -142,7 +143,7 @@ def _parts(value: Any) -> Iterator[tuple[int, Any]]:
 
 class Door:
     """Refuses (400) unfit texts, and passes on the others as they are accepted. Refusals by the framework itself are
-    answered in the house's own form.
+    answered in the house's own form. Every answer names the build that gives it (`casino.build`).
 
     A view with the attribute ``names_unfit`` gets its query unchanged: its page itself says which field cannot be read.
     One with the attribute ``takes_files`` takes files, by the handlers that it gives for a request.
@@ -150,14 +151,19 @@ class Door:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
+        self.build = build.mark()
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         try:
             _check_head(request)
         except Unfit as unfit:
-            return _refused(request, unfit)
-        answer = self.get_response(request)
-        return in_the_form_of_the_house(request, answer) if answer.status_code == 405 else answer
+            answer = _refused(request, unfit)
+        else:
+            answer = self.get_response(request)
+            if answer.status_code == 405:
+                answer = in_the_form_of_the_house(request, answer)
+        answer[build.HEADER] = self.build
+        return answer
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], fields: dict[str, Any]

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from casino.staff import presence
+from casino.staff import arrival
 from casino.staff.access import roles
 from casino.staff.roles import Role
 
@@ -26,7 +26,7 @@ LONGEST: Final = {"page": 200, "fault": 1500, "browser": 200}
 @roles(*Role.values)
 def report(request: HttpRequest) -> HttpResponse:
     """A fault of the page's scripts, as the browser tells it, into the log; 204 whatever becomes of it."""
-    person = presence.signed_in(request)
+    person = arrival.signed_in(request)
     number = person.number if person else ""
     if _how_many(number) <= MOST_A_MINUTE:
         fields = {name: request.POST.get(name, "")[:most] for name, most in LONGEST.items()}

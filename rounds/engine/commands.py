@@ -1,10 +1,13 @@
 """All commands in one union: what people say happened or decided. The tablet, a shoe reader, a ``.round`` file and the
 tests all decode into these, so bad input is refused in one place. Each is in the room of what it is about."""
 
+from functools import cache
+from typing import Any
+
 import msgspec
+from msgspec import Struct
 
 from rounds.engine.base import CommandBase as Base
-from rounds.engine.base import canonical
 from rounds.engine.cards.commands import CutCard, DealCard, ShowCards
 from rounds.engine.corrections.commands import (
     CorrectAnswer,
@@ -215,4 +218,34 @@ def decode_command(data: bytes | str) -> Command:
 
 def encode_command(command: Command) -> bytes:
     """The command in canonical form: JSON with sorted keys, defaults left out. Equal commands give the same bytes."""
-    return _encoder.encode(canonical(command))
+    return _encoder.encode(_canonical(command))
+
+
+def _canonical(value: Any) -> Any:
+    """An equal value that msgspec always writes as the same bytes.
+
+    ``omit_defaults`` leaves a field out where it *is* its default: a word that was read from JSON is equal to the
+    default and another object, and would be written.
+    """
+    if isinstance(value, tuple):
+        items = [_canonical(item) for item in value]
+        return value if all(map(_is, items, value)) else tuple(items)
+    if not isinstance(value, Struct):
+        return value
+    changes = {}
+    for name, default in _defaults(type(value)):
+        held = getattr(value, name)
+        plain = default if type(held) is type(default) and held == default else _canonical(held)
+        if plain is not held:
+            changes[name] = plain
+    return msgspec.structs.replace(value, **changes) if changes else value
+
+
+def _is(value: Any, other: Any) -> bool:
+    return value is other
+
+
+@cache
+def _defaults(kind: type[Struct]) -> tuple[tuple[str, Any], ...]:
+    """The fields of such a struct with their defaults; for a field without one `NODEFAULT`, which equals nothing."""
+    return tuple((field.name, field.default) for field in msgspec.structs.fields(kind))

@@ -17,7 +17,7 @@ from rounds.engine.evolve import evolve
 from rounds.engine.insurance import deciders as insurance
 from rounds.engine.irregularities import deciders as irregularities
 from rounds.engine.irregularities.reporting import nothing_else, reopens
-from rounds.engine.machine import Decider, Earlier, Machine, RedealingDecider
+from rounds.engine.machine import Decider, Earlier, Machine, RedealingDecider, RoleWanted
 from rounds.engine.permits import deciders as permits
 from rounds.engine.phases import follow
 from rounds.engine.settlement import deciders as settlement
@@ -75,6 +75,13 @@ def decide(rules: Rules, state: State, command: Command, earlier: Earlier | None
     return apply(rules, state, command, earlier)[1]
 
 
+def role_wanted(rules: Rules, command: Command, state: State | None = None) -> tuple[str, str, str] | None:
+    """The least role that may give the command, with the clause and what it is about, in the words in which a
+    supervisor is asked for it; None for a dealer's."""
+    wanted = _ROLES.get(type(command))
+    return wanted(rules, command, state) if wanted is not None else None
+
+
 def apply(
     rules: Rules, state: State, command: Command, earlier: Earlier | None = None
 ) -> tuple[State, tuple[Event, ...]]:
@@ -130,6 +137,8 @@ _DECIDERS: Final[dict[type, Decider]] = {
     Undo: _undo,
 }
 _REDEALING: Final[dict[type, RedealingDecider]] = {**irregularities.REDEALING, **corrections.REDEALING}
+_ROLES: Final[dict[type, RoleWanted]] = {**permits.ROLES, **shoe.ROLES}
+"""What a higher role than the dealer's may have to give: every other command is the dealer's."""
 _MACHINE: Final = Machine(apply, due, follow)
 
 

@@ -28,3 +28,5 @@ Decider = Callable[[Rules, State, Any], Events]
 """The events of a command of one kind. Raises Refusal."""
 RedealingDecider = Callable[[Rules, State, Any, Machine, Earlier | None], Events]
 """The same of a command for which the round may be dealt again, or a round that is over looked at."""
+RoleWanted = Callable[[Rules, Any, State | None], tuple[str, str, str] | None]
+"""The least role that may give a command, the clause, and what a supervisor is asked; None for a dealer's."""

@@ -6,6 +6,7 @@ Every question takes the state, most of them with the rules, and changes nothing
 from rounds.engine.cards.dealing import dealer_draws, next_card_place, shuffle_first
 from rounds.engine.corrections.moved_wagers import ALL_BETS
 from rounds.engine.corrections.payments import WHY_OPEN, beyond_due, money_of
+from rounds.engine.decide import role_wanted
 from rounds.engine.decisions.allowed import (
     DECISIONS,
     free_double,
@@ -36,7 +37,6 @@ from rounds.engine.irregularities.moments import REPORT_MOMENTS
 from rounds.engine.irregularities.placing import decisions_of
 from rounds.engine.irregularities.reporting import refuse_moment, reopens
 from rounds.engine.nets import nets
-from rounds.engine.permits.permits import role_wanted
 from rounds.engine.permits.seats import may_vacate
 from rounds.engine.permits.words import restriction_words
 from rounds.engine.redeal.facts import Choice, facts_of

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.ledger import Draft, Entry, Request
 from casino.refusals import Refusal
 from casino.rulebooks import RuleBookError
-from casino.staff import places, presence
+from casino.staff import arrival, places
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -42,13 +42,11 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404(
             Refusal("table.not_permitted", table=code, why=(refusal.code, refusal.values))
         ) from refusal
-    person = presence.signed_in(request)
-    deals = person is not None and not presence.is_locked(request) and person.has_role_at_least(Role.DEALER)
+    person = arrival.signed_in(request)
+    deals = person is not None and not arrival.is_locked(request) and person.has_role_at_least(Role.DEALER)
     # The person who acts here records it: the table's dealer, or a supervisor of its pit.
     deals = (
-        deals
-        and person is not None
-        and not places.why_not(person, code, presence.arrived_dealing_at(request))
+        deals and person is not None and not places.why_not(person, code, arrival.arrived_dealing_at(request))
     )
     more = {"deals": deals, "given": request.GET.get("given"), "key": uuid4().hex}
     return render(request, "pages/rules.html", context | more)

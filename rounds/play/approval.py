@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
 from casino.ledger import Request
@@ -9,7 +11,6 @@ from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.staff import approvals
 from casino.staff.models import Approval, Staff
-from casino.staff.roles import acting_as
 from casino.words import Phrase
 from rounds import engine
 from rounds.engine import Command, State
@@ -18,7 +19,7 @@ from rounds.play.answer import Answer
 from rounds.play.dispute_corrections import name_what_put_it_right, refuse_other_payment
 from rounds.play.dual_control import COMMAND
 from rounds.play.recording import announce, count_waiting, end_approvals, round_for_command, with_actor, write
-from rounds.play.snapshot import load
+from rounds.play.snapshot import Current, load
 from rounds.play.tap import Tap
 from tables.models import Table
 
@@ -29,7 +30,7 @@ def ask_second_person(
     """Put the command before a person of the role that its clause requires. `wanted`: that role, the clause, and the
     question. Raises Refusal where the command could not be played even so, or is asked already."""
     table, (role, clause, text) = tap.table, wanted
-    engine.decide(rules, state, with_actor(command, role), past_rounds.rounds_of(table.code))
+    engine.decide(rules, state, with_actor(command, role), partial(past_rounds.past_round, table.code))
     _not_asked_yet(table, command, clause, text)
     approval = approvals.ask(
         table.code,
@@ -128,9 +129,9 @@ def _play_decided(table: Table, approval: Approval, command: Command) -> None:
     )
     command = with_actor(command, by.role, by.number)
     first, state, rules = round_for_command(tap, command)
-    events = (*first, *engine.decide(rules, state, command, past_rounds.rounds_of(table.code)))
+    events = (*first, *engine.decide(rules, state, command, partial(past_rounds.past_round, table.code)))
     refuse_other_payment(table, rules, events)
-    write(tap, events, acting_as(by.role, approval.role_wanted))
+    write(tap, events, by.acting_as(approval.role_wanted))
     name_what_put_it_right(tap, events)
     count_waiting(table)
-    announce(tap, tap.current)
+    announce(tap, Current(tap.table, tap.snapshot))

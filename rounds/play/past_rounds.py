@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 import msgspec
 
@@ -16,31 +17,26 @@ from casino.ledger import Draft, Entry
 from casino.ledger.archives.months import gap_of_round, refuse_round_away
 from rounds import engine
 from rounds.engine import Event, State
-from rounds.engine.values import Earlier
 from rounds.play.editions import decoded
 from rounds.play.projection import rows
 from rounds.play.snapshot import draft_of
 from tables.models import Table
 
 
-def rounds_of(code: str) -> Earlier:
-    """Gives a round of the table by its number, as it is now; None for one that is not in the record. Raises Refusal
-    for one that is in an archived month."""
-
-    def earlier(round_no: int) -> State | None:
-        refuse_round_away(code, round_no)
-        state: State | None = None
-        entries = Entry.objects.filter(chain=code, round_no=round_no, folded=True).order_by("seq")
-        for body in entries.values_list("body", flat=True):
-            state = engine.evolve(state, decoded(body))
-        return state
-
-    return earlier
+def past_round(code: str, round_no: int) -> State | None:
+    """A round of the table by its number, as it is now; None for one that is not in the record. Raises Refusal for one
+    that is in an archived month."""
+    refuse_round_away(code, round_no)
+    state: State | None = None
+    entries = Entry.objects.filter(chain=code, round_no=round_no, folded=True).order_by("seq")
+    for body in entries.values_list("body", flat=True):
+        state = engine.evolve(state, decoded(body))
+    return state
 
 
 def round_shown(code: str, round_no: int) -> State | None:
     """The round as it is now, for a screen; None for one that is not in the record or is in an archived month."""
-    return None if gap_of_round(code, round_no) is not None else rounds_of(code)(round_no)
+    return None if gap_of_round(code, round_no) is not None else past_round(code, round_no)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +48,16 @@ class Undone:
     events: tuple[Event, ...]
 
 
+FINDINGS: Final = (engine.events.FormerRoundVoid, engine.events.FormerRoundCorrected)
+"""Events that say something of an earlier round."""
+
+
 def found_out(code: str, events: Iterable[Event]) -> dict[int, Undone]:
     """What the events of a command say of earlier rounds, by their number."""
     undone: dict[int, Undone] = {}
     for event in events:
-        if (
-            isinstance(event, engine.events.FormerRoundVoid | engine.events.FormerRoundCorrected)
-            and event.events
-        ):
-            before = rounds_of(code)(event.round_no)
+        if isinstance(event, FINDINGS) and event.events:
+            before = past_round(code, event.round_no)
             assert before is not None, "it was looked up to be decided"
             tap = before.tap + 1
             inner = tuple([msgspec.structs.replace(finding, tap=tap) for finding in event.events])

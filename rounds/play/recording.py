@@ -18,6 +18,7 @@ from casino.words import Phrase
 from rounds import engine
 from rounds.engine import Command, Event, State
 from rounds.engine.events import BetSuspended, CorrectionDecided, IrregularityDecided
+from rounds.engine.values import OVER
 from rounds.play import editions, past_rounds, signals
 from rounds.play.projection import rows
 from rounds.play.readers import following
@@ -55,7 +56,9 @@ def round_for_command(tap: Tap, command: Command) -> tuple[tuple[Event, ...], St
         and (table.rounds or not snapshot.over)
         and (
             isinstance(command, engine.Undo)
-            or engine.questions.reopens(engine.rules_of(state.setup), state, command)
+            or (
+                state.phase in OVER and engine.questions.reopens(engine.rules_of(state.setup), state, command)
+            )
         )
     )
     opens = snapshot.over and not goes_on
@@ -63,9 +66,10 @@ def round_for_command(tap: Tap, command: Command) -> tuple[tuple[Event, ...], St
     # Wagers lie and are not called yet: a round that has not begun takes no more of them where none may begin.
     uncalled = state is not None and not goes_on and not opens and not state.called
     begins = uncalled and isinstance(command, _BEGINS)
-    if (opens or preparing or begins) and notices.due(table, at):
+    if (opens or preparing or begins) and table.notices and notices.due(table, at):
         _bring_about(tap)
-    if refusal := dealing.may_deal(table, new_round=opens or preparing, at=at):
+    new_round = opens or preparing
+    if (new_round or not table.is_open) and (refusal := dealing.may_deal(table, new_round=new_round, at=at)):
         raise refusal
     if begins and (refusal := dealing.may_call(table, at)):
         raise refusal
@@ -93,7 +97,9 @@ def write(tap: Tap, events: tuple[Event, ...], acting: str) -> None:
     assert state is not None
     if openings := [event for event in events if isinstance(event, editions.Opening)]:
         editions.record_new(openings, snapshot.state.setup if snapshot.state is not None else None, at)
-    if undone := past_rounds.found_out(table.code, events):
+    undone: dict[int, past_rounds.Undone] = {}
+    if any(isinstance(event, past_rounds.FINDINGS) for event in events):
+        undone = past_rounds.found_out(table.code, events)
         # Before the last entry: that one is of the round in hand, and gives the table its version.
         drafts[-1:-1] = past_rounds.drafts(undone, acting)
     drafts[0] = replace(drafts[0], key=tap.request.key, request=tap.request.digest)
@@ -126,14 +132,14 @@ def write(tap: Tap, events: tuple[Event, ...], acting: str) -> None:
     if after.over:
         end_approvals(tap, Phrase.of("kept.round_over"))
     transaction.on_commit(lambda: keep(table.code, after))
-    if notices.due(table, at):
+    if table.notices and notices.due(table, at):
         # Between two rounds, by itself: a minimum whose notice has hung, a closing (VIC03-6.4, VIC03-17.7).
         _bring_about(tap)
 
 
 def announce(tap: Tap, current: Current) -> None:
     """Tell the screens, once for the whole tap, if there is something new to show."""
-    if tap.changes_screens:
+    if tap.asks_changed or tap.table.version != tap.since:
         signals.played.send(sender=None, current=current, since=tap.since, asks_changed=tap.asks_changed)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 from django.utils import timezone
@@ -20,9 +21,10 @@ from casino.ledger import AnotherRequest, ChainHead, Entry, Request
 from casino.ledger.archives.months import refuse_round_away
 from casino.refusals import Refusal
 from casino.staff.models import Staff
-from casino.staff.roles import Role, acting_as
+from casino.staff.roles import Role
 from rounds import engine
 from rounds.engine import Command, Event, State
+from rounds.engine.events import FormerRoundCorrected, PaymentCorrected
 from rounds.play import dual_control, past_rounds, statements
 from rounds.play.answer import (
     LONGEST_COMMAND,
@@ -40,7 +42,7 @@ from rounds.play.editions import decoded
 from rounds.play.readers import following
 from rounds.play.recording import announce, round_for_command, with_actor, write
 from rounds.play.snapshot import Current, Live, load
-from rounds.play.tap import Tap, digest_of
+from rounds.play.tap import Tap
 from tables.floor import scheduled_changes
 from tables.models import Table
 from tables.opening.house import house_at
@@ -109,6 +111,11 @@ def play_all(
     return _take(code, commands, by, request, expected, at)
 
 
+def digest_of(command: Command, who: str) -> str:
+    """The digest of a command as it was sent, without the version that the sender saw."""
+    return ledger.digest("play", who, command=engine.encode_command(command).decode())
+
+
 def key_in_tap(key: str, number: int) -> str:
     """The key of one command of a tap; the first command has the tap's own key."""
     return f"{key}:{number}" if number else key
@@ -132,7 +139,7 @@ def refreshed(code: str) -> Current:
     now, at = _current(code), timezone.now()
     return (
         _current(code)
-        if notices.due(now.table, at) and scheduled_changes.apply_due_changes(code, at)
+        if now.table.notices and notices.due(now.table, at) and scheduled_changes.apply_due_changes(code, at)
         else now
     )
 
@@ -224,7 +231,7 @@ def _played(tap: Tap, commands: Commands) -> list[Answer]:
     """Play the commands of a new tap, and announce what has become of the table."""
     key = tap.request.key
     answers: list[Answer] = []
-    for command in commands(tap.current):
+    for command in commands(Current(tap.table, tap.snapshot)):
         if len(engine.encode_command(command)) > LONGEST_COMMAND:
             raise ValueError(f"A command has at most {LONGEST_COMMAND} bytes.")
         tap.request = replace(tap.request, key=key_in_tap(key, len(answers)))
@@ -239,7 +246,7 @@ def _played(tap: Tap, commands: Commands) -> list[Answer]:
         answers.append(answer)
         if not answer.ok:
             break
-    current = tap.current
+    current = Current(tap.table, tap.snapshot)
     announce(tap, current)
     return [replace(answer, current=current) for answer in answers]
 
@@ -263,10 +270,13 @@ def _decided(tap: Tap, command: Command) -> Answer:
         not by.has_role_at_least(wanted[0]) or dual_control.needs_another_person(tap, command)
     ):
         return ask_second_person(tap, rules, state, command, wanted)
-    events = (*first, *engine.decide(rules, state, command, past_rounds.rounds_of(table.code)))
-    refuse_other_payment(table, rules, events)
-    write(tap, events, acting_as(by.role, wanted[0] if wanted is not None else Role.DEALER))
-    name_what_put_it_right(tap, events)
+    events = (*first, *engine.decide(rules, state, command, partial(past_rounds.past_round, table.code)))
+    corrects = any(isinstance(event, FormerRoundCorrected | PaymentCorrected) for event in events)
+    if corrects:
+        refuse_other_payment(table, rules, events)
+    write(tap, events, by.acting_as(wanted[0] if wanted is not None else Role.DEALER))
+    if corrects:
+        name_what_put_it_right(tap, events)
     if wanted is not None:
         given_at_table(tap, command)
     return Answer(True, table.version, table.round_no)

@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from casino.ledger import ChainHead, Request, digest
+from casino.ledger import ChainHead, Request
 from casino.staff.models import Staff
 from rounds import engine
 from rounds.engine import Command
-from rounds.play.snapshot import Current, Snapshot
+from rounds.play.snapshot import Snapshot
 from tables.models import Table
 
 SHORT = 600
@@ -42,16 +42,6 @@ class Tap:
     asks_changed: bool = False
     """Whether something more, or less, waits for a second person at the table."""
 
-    @property
-    def current(self) -> Current:
-        """The table with what is recorded of its round by now."""
-        return Current(self.table, self.snapshot)
-
-    @property
-    def changes_screens(self) -> bool:
-        """Whether what the screens of the table show has changed."""
-        return self.asks_changed or self.table.version != self.since
-
 
 def in_short(command: Command) -> Any:
     """The command as the entry of its refusal keeps it."""
@@ -64,8 +54,3 @@ def in_short(command: Command) -> Any:
         "bytes": len(text),
         "sha256": hashlib.sha256(text).hexdigest(),
     }
-
-
-def digest_of(command: Command, who: str) -> str:
-    """The digest of a command as it was sent, without the version that the sender saw."""
-    return digest("play", who, command=engine.encode_command(command).decode())

@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from casino.staff.access import roles
+from casino.staff.arrival import person_of
 from casino.staff.models import Staff
-from casino.staff.presence import person_of
 from casino.web.view_models import context_of
 from rounds.models import DeskAlert
 from rounds.surveillance.audit_views import READERS

@@ -26,8 +26,8 @@ from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.staff import places
 from casino.staff.access import admits, forbidden, roles
+from casino.staff.arrival import person_of
 from casino.staff.models import Staff
-from casino.staff.presence import person_of
 from casino.staff.roles import WATCHERS, Role
 from casino.translated import text
 from casino.web.view_models import context_of
@@ -52,12 +52,12 @@ from rounds.play import service
 from rounds.play.editions import decoded
 from rounds.play.projection.rows import win_of
 from rounds.read_model.felt.cloth import cloth_at, laid_out
-from rounds.read_model.felt.faces import cards_html
 from rounds.read_model.felt.felt import FeltView, felt_view
 from rounds.read_model.felt.side_lines import results_of
 from rounds.read_model.felt.spots import bet_words, spots_by_bet
 from rounds.read_model.felt.words import (
     bust_words,
+    cards_html,
     hand_words,
     odds_words,
     phase_words,

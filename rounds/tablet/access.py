@@ -13,10 +13,10 @@ from django.shortcuts import render
 from casino.house_time import clock
 from casino.ledger import chainstate
 from casino.refusals import Refusal
-from casino.staff import places, presence, tablets
+from casino.staff import arrival, places, tablets
 from casino.staff.access import SAFE
+from casino.staff.arrival import person_of
 from casino.staff.models import Staff
-from casino.staff.presence import person_of
 from casino.staff.roles import Role
 from casino.translated import message, remedy
 from casino.web.server_errors import RETRY_SECONDS
@@ -37,7 +37,7 @@ def at_this_table(view: View[P]) -> View[P]:
 
     @wraps(view)
     def guarded(request: HttpRequest, /, code: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        person, dealing_at = person_of(request), presence.arrived_dealing_at(request)
+        person, dealing_at = person_of(request), arrival.arrived_dealing_at(request)
         if not may_see(person, code, dealing_at):
             return _forbidden(request, code)
         if request.method not in SAFE and dealing_at != code and (why := places.why_not(person, code)):

@@ -28,9 +28,8 @@ from rounds.engine import Due, State
 from rounds.engine.commands import CutCard, DealCard, Settle, Undo
 from rounds.engine.events import PhaseBegan
 from rounds.engine.values import IN_ACTION, INSURANCE, MAIN, Item, Result
-from rounds.read_model.felt.faces import chips_html
 from rounds.read_model.felt.spots import bet_words, spot_of
-from rounds.read_model.felt.words import hand_name, odds_words, place_words, result_words
+from rounds.read_model.felt.words import chips_html, hand_name, odds_words, place_words, result_words
 from rounds.read_model.taps import Tap, refusal_of, text_of
 
 PAD_SUITS = "shcd"

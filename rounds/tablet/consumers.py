@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from casino.staff import presence, sockets, tablets
+from casino.staff import arrival, sockets, tablets
 from casino.staff.access import FORBIDDEN, require_roles
 from casino.staff.models import Staff, Tablet
 from casino.staff.roles import Role
@@ -60,7 +60,7 @@ class TableConsumer(LiveConsumer):
             return NOT_FOUND
         person = self.scope["user"]
         cookies = self.scope.get("cookies", {})
-        dealing_at = presence.dealing_in(self.scope["session"], person, lambda: tablets.tied_to(cookies))
+        dealing_at = arrival.dealing_in(self.scope["session"], person, lambda: tablets.tied_to(cookies))
         if not may_see(person, self.code, dealing_at):
             return FORBIDDEN
         self.tablet = tablets.enrolled_scope(self.scope) if person.role == Role.DEALER else None
@@ -79,4 +79,4 @@ class TableConsumer(LiveConsumer):
                 else None
             )
 
-        return may_see(person, self.code, presence.dealing_in(session, person, tied_to))
+        return may_see(person, self.code, arrival.dealing_in(session, person, tied_to))

@@ -9,16 +9,21 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from threading import Lock
-from typing import Any
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
 
 from casino.currency import written_with
-from casino.web.parts import Log, Part, Picture, Sheet, slot
+from casino.web.parts import Log, Part, Picture, Sheet, shown, slot
 from rounds.play.snapshot import Live
 from rounds.read_model.felt.felt import FeltView
 from rounds.tablet import buttons
 from rounds.tablet.actions import Acts, CardActs, WagerActs
 from rounds.tablet.live_screen import LiveScreen, screen_of
 from rounds.tablet.wagers import TrayDesk
+
+PAGE_SHOWS: Final = "Page-Shows"
+"""The header in which a page says what each of its parts shows (`casino.web.parts`)."""
 
 
 @dataclass
@@ -45,6 +50,16 @@ def picture(live: Live) -> Picture:
 def screen_and_picture(live: Live) -> tuple[LiveScreen, Picture]:
     """The same with what it was drawn from, for a page."""
     return _drawn(live)
+
+
+def fragment(
+    live: Live, answer: str, notice: str = "", status: int = 200, request: HttpRequest | None = None
+) -> HttpResponse:
+    """The live parts of the page, with a rendered notice; ``answer`` says in a word how the tap went. Of the page of
+    `request`, which says what it shows, only the parts that it lacks."""
+    headers = {"Table-Version": str(live.version), "Table-Answer": answer}
+    shows = shown(request.headers.get(PAGE_SHOWS, "")) if request is not None else None
+    return HttpResponse(picture(live).since(shows) + notice, status=status, headers=headers)
 
 
 def render_felt(live: Live) -> str:

@@ -25,7 +25,7 @@ from casino.translated import kept_in_words, message, phrase, remedy, term, whol
 from casino.translated import text as in_words
 from casino.web import fragments
 from rounds import engine
-from rounds.engine.events import PhaseBegan
+from rounds.engine.events import PhaseBegan, Undone, WagerPlaced
 from rounds.play.snapshot import Current, Live
 from rounds.read_model.felt.cloth import laid_out
 from rounds.read_model.felt.felt import FeltView, ante_words, felt_view, limit_words
@@ -295,27 +295,38 @@ def screen_of(live: Live) -> LiveScreen:
         desk_words=_(DESK_WORDS[desk.kind]),
         acts=acts,
         shoe=shoe.panel(rules, state) if dealing_on else None,
-        late=late(state, dealing_on) if dealing_on else [],
-        hidden=hidden_hands(state) if dealing_on else [],
-        turn_down=irregular.may_turn_down(live) if dealing_on else None,
+        late=late(state, dealing_on) if dealing_on and dealing_on.offers else [],
+        hidden=hidden_hands(state) if dealing_on and state.setup.face_down else [],
+        turn_down=irregular.may_turn_down(live) if dealing_on and state.held else None,
         further=side_bets.further(state, dealing_on) if dealing_on and state.setup.offers else [],
         machine=side_bets.machine(state) if state.setup.offers and not to_do else [],
         asks=asks,
         called=_called(table),
         newcomer=_newcomer(table),
-        undo=buttons.undo(rules, state, live.events, secret=hidden, at_once=laid_at_once(live)),
+        undo=buttons.undo(rules, state, live.events, secret=hidden, at_once=_at_once(live)),
         running=_running(table),
         relief=table.relief,
         record=record_lines(live.events, live.times, secret=hidden),
         then=_then(state, rules, due),
         spots=spots(state.setup),
-        todo=irregular.to_do(live),
+        todo=irregular.to_do(live) if _went_wrong(live) else None,
         tournament=tournaments.panel(live) if live.setup.tournament is not None else None,
         play_url=f"/table/{table.code}/play",
         sign_url=f"/table/{table.code}/sign",
         opening_url=f"/table/{table.code}/opening",
         reader_url=f"/table/{table.code}/reader",
     )
+
+
+def _at_once(live: Live) -> list[WagerPlaced]:
+    """The wagers of the last tap where it laid several."""
+    last = live.events[-1] if live.events else None
+    return laid_at_once(live) if isinstance(last, WagerPlaced | Undone) else []
+
+
+def _went_wrong(live: Live) -> bool:
+    """Whether a tap of the round, or the last one of the round before, may have been about what went wrong."""
+    return not live.events or any(isinstance(event, irregular.DECIDED) for event in live.events)
 
 
 def _no_hand(live: Live) -> Refusal | None:
@@ -387,9 +398,11 @@ def _shuffle_words(rules: Rules, state: engine.State) -> str:
 
 def _running(table: Table) -> list[RunningNotice]:
     """The notices displayed at the table."""
+    if not table.notices:
+        return []
     then = _("after this round") if table.in_hand else _("now")
     lines = []
-    for notice in notices.shown(table):
+    for notice in table.notices:
         at = datetime.fromisoformat(notice["at"])
         words = _("Closes")
         if notice["what"] == notices.LIMITS and notice["bet"] == MAIN:
@@ -439,6 +452,8 @@ def _opening(live: Live) -> OpeningDesk | None:
     """What the table's opening or closing still wants, in place of the controls; None while it may deal."""
     table = live.table
     new_round = not live.begun
+    if table.is_open and not new_round:
+        return None
     refusal = dealing.may_deal(table, new_round=new_round, at=timezone.now())
     if refusal is None:
         return None

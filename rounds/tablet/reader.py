@@ -27,7 +27,9 @@ from rounds.play.readers import following, reporting
 from rounds.play.readers.protocol import ReportAnswer
 from rounds.tablet import live_screen, reader_panel, requests
 from rounds.tablet.access import at_this_table
-from rounds.tablet.responses import done, fragment, key_of, refused
+from rounds.tablet.live_parts import fragment
+from rounds.tablet.requests import key_of
+from rounds.tablet.responses import done, refused
 from tables.forms.once import once
 from tables.models import Reader, Report, Table
 from tables.readers import source, tie

@@ -6,11 +6,11 @@ stay on the screen as they were typed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
-from django.http import QueryDict
+from django.http import HttpRequest, QueryDict
 
 from casino.cards import CardError, parse_card
 from casino.decoding import fault_of
@@ -19,9 +19,13 @@ from rounds import engine
 from rounds.engine import Command
 from rounds.engine.values import MAIN
 from rounds.play.answer import LONGEST_COMMAND
+from rounds.play.snapshot import Live
 from rounds.tablet import shoe_requests
+from rounds.tablet.buttons import must_draw
 from rounds.tablet.errors import Unreadable
+from rounds.tablet.laid_at_once import all_taken_back
 from rounds.tablet.permits import FORMS
+from rounds.tablet.wagers import ante_beside
 
 LONGEST_TEXT = 200
 """Of a word in a command: a reason, a mark, cards."""
@@ -31,6 +35,16 @@ PLACE = "place"
 MOST_PLACES = 3
 FREE = "free"
 """The choice of a player who takes the house's lammer (NZ-20.3, NZ-20.4)."""
+LONGEST_TAP: Final = 42
+"""Of the key of a tap, to which each of its commands adds an ending of its own."""
+
+
+def key_of(request: HttpRequest) -> str:
+    """The key that the tap carries, by which one sent again is one. Raises Unreadable."""
+    key = request.POST.get("key", "")
+    if not 0 < len(key) <= LONGEST_TAP or not key.isprintable():
+        raise Unreadable("tap.no_key")
+    return key
 
 
 def commands_of(post: QueryDict) -> list[Command]:
@@ -41,6 +55,22 @@ def commands_of(post: QueryDict) -> list[Command]:
         first = within(_place(post))
         return [msgspec.structs.replace(first, bet=bet) for bet in bets[:MOST_PLACES]]
     return [within(command_of(post))]
+
+
+def in_one_tap(live: Live, commands: Sequence[Command]) -> list[Command]:
+    """The commands of a tap with those that belong to them: the ante beside a wager (NZ-18.5), and the draw before a
+    card for a hand that can only draw."""
+    together: list[Command] = []
+    for command in commands:
+        if isinstance(command, engine.PlaceWager):
+            together += [command, *ante_beside(live, command)]
+        elif isinstance(command, engine.Undo):
+            together += all_taken_back(live)
+        elif isinstance(command, engine.DealCard) and must_draw(live.due):
+            together += [engine.Decide(live.due.box, "hit", live.due.hand), command]
+        else:
+            together.append(command)
+    return together
 
 
 def command_of(post: QueryDict) -> Command:

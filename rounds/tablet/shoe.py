@@ -209,7 +209,9 @@ def more(rules: Rules, state: State) -> CardsDesk | None:
             ("look", gettext("The player asks to look at the cards"), book.look),
             ("insist", gettext("The player has them checked and shuffled"), book.insist),
         ]
-    prepared = tuple(item for item in book.prepared if too_late_for(rules, state, item) is None)
+    prepared: tuple[Prepared, ...] = ()
+    if not state.drawn:  # of cards that are dealt from nothing is said any more
+        prepared = tuple(item for item in book.prepared if too_late_for(rules, state, item) is None)
     if not (book.orders or book.changes or prepared or asks):
         return None
     return CardsDesk(

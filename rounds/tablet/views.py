@@ -18,7 +18,7 @@ from casino import ledger
 from casino.decoding import fault_of
 from casino.ledger import Request
 from casino.refusals import Refusal
-from casino.staff import approvals, heard, presence, tablets
+from casino.staff import approvals, arrival, heard, tablets
 from casino.staff.access import roles
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import Role
@@ -31,13 +31,13 @@ from rounds.engine.events import OralWagerRejected, PlayerWarned, WagerPlaced
 from rounds.play import prize_draw, service
 from rounds.play.answer import LONGEST_COMMAND, LONGEST_KEY, Answer
 from rounds.play.snapshot import Live
-from rounds.play.tap import digest_of
 from rounds.read_model.last_rounds import last_rounds
 from rounds.tablet import live_parts, live_screen, requests, side_bets, wagers
 from rounds.tablet.access import at_this_table, person_of
 from rounds.tablet.corrections import views as corrections
 from rounds.tablet.irregularities import views as irregular
-from rounds.tablet.responses import REFUSED, STALE, done, fragment, key_of, refused
+from rounds.tablet.live_parts import fragment
+from rounds.tablet.responses import REFUSED, STALE, done, refused
 from rounds.tablet.side_bets import PRESS
 from tables.floor.dealers import long_at_table
 from tables.forms.once import of_form, once
@@ -108,7 +108,7 @@ class TimeOnTable:
 @at_this_table
 def now(request: HttpRequest, code: str) -> HttpResponse:
     """The live fragment, for a screen without its socket; 204 when the screen has it already."""
-    if presence.arrived_dealing_at(request) == code and (tablet := tablets.enrolled(request)) is not None:
+    if arrival.arrived_dealing_at(request) == code and (tablet := tablets.enrolled(request)) is not None:
         heard.note([tablet.pk])
     current = service.refreshed(code)
     if request.GET.get("have") == live_screen.digest(current):
@@ -131,7 +131,7 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
     if request.content_type == "application/json":
         return _play_json(request, code)
     try:
-        tap = Request(key_of(request), _digest(request))
+        tap = Request(requests.key_of(request), _digest(request))
         expected = _expected(request)
         answers = service.play_all(
             code,
@@ -159,7 +159,7 @@ def _digest(request: HttpRequest) -> str:
         )
     commands = requests.commands_of(post)
     if len(commands) == 1:
-        return digest_of(commands[0], who)
+        return service.digest_of(commands[0], who)
     return ledger.digest(
         "tap", who, commands=[engine.encode_command(command).decode() for command in commands]
     )
@@ -174,7 +174,9 @@ def _commands(request: HttpRequest, live: Live) -> Sequence[engine.Command]:
     """The commands of the tap. Raises Unreadable."""
     post, do = request.POST, request.POST.get("do", "")
     if not _worked_out(post):
-        return wagers.in_one_tap(live, [_signed(request, command) for command in requests.commands_of(post)])
+        return requests.in_one_tap(
+            live, [_signed(request, command) for command in requests.commands_of(post)]
+        )
     if do == "ride_down":
         commands: Sequence[engine.Command] = side_bets.all_down(live.due)
         if not commands:

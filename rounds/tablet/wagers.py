@@ -28,8 +28,6 @@ from rounds.read_model.felt.spots import Spot, bet_words, spots
 from rounds.read_model.felt.tournament import wagers_hidden
 from rounds.read_model.felt.words import place_words
 from rounds.read_model.taps import Tap, refusal_of, tap, text_of
-from rounds.tablet.buttons import must_draw
-from rounds.tablet.laid_at_once import all_taken_back
 
 Laid = tuple[int, str, str, Cents]
 """A wager of the last round: box, player, bet, cents."""
@@ -354,23 +352,8 @@ def _short(rules: Rules, state: State, laid: Laid, refusal: Refusal) -> str:
 # --- what one tap means
 
 
-def in_one_tap(live: Live, commands: Sequence[engine.Command]) -> list[engine.Command]:
-    """The commands of a tap with those that belong to them: the ante beside a wager (NZ-18.5), and the draw before a
-    card for a hand that can only draw."""
-    together: list[engine.Command] = []
-    for command in commands:
-        if isinstance(command, engine.PlaceWager):
-            together += [command, *_ante_beside(live, command)]
-        elif isinstance(command, engine.Undo):
-            together += all_taken_back(live)
-        elif isinstance(command, engine.DealCard) and must_draw(live.due):
-            together += [engine.Decide(live.due.box, "hit", live.due.hand), command]
-        else:
-            together.append(command)
-    return together
-
-
-def _ante_beside(live: Live, command: engine.PlaceWager) -> list[engine.Command]:
+def ante_beside(live: Live, command: engine.PlaceWager) -> list[engine.Command]:
+    """The ante that goes with a wager, or goes back with it (NZ-18.4, NZ-18.5)."""
     rules, state = live.rules, live.state
     if not rules.ante.value or command.bet != MAIN or not 1 <= command.box <= len(state.boxes):
         return []

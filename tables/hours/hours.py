@@ -20,7 +20,7 @@ from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from casino.rulebooks.house import HOUSES, House
 from casino.staff.models import Staff
-from casino.staff.roles import Role, acting_as
+from casino.staff.roles import Role
 from casino.words import Phrase
 from tables.models import GamingHours, Table
 from tables.record import announce
@@ -91,7 +91,7 @@ def set_hours(
             "source": row.source,
             ROWS: rows_of(row),
         },
-        acting_as=acting_as(by.role, SET_BY),
+        acting_as=by.acting_as(SET_BY),
     )
     ledger.append(ledger.HOUSE, [entry], actor=by.number, role=by.role, at=at)
     for code in Table.objects.filter(book=book).values_list("code", flat=True):

@@ -21,7 +21,7 @@ from casino.rulebooks import Rules
 from casino.rulebooks.house import House
 from casino.staff import two_people
 from casino.staff.models import Staff
-from casino.staff.roles import Role, acting_as
+from casino.staff.roles import Role
 from casino.words import Phrase
 from tables.models import Table
 from tables.opening import checks
@@ -101,7 +101,7 @@ def check_cards(
         } | ({"since": since} if since else {})
         table.checks.pop(READ, None)
         so_far = [*table.checks.get(GIVEN, ()), given]
-        acting = acting_as(by.role, slot)
+        acting = by.acting_as(slot)
         if len(so_far) < len(house_rules.cards_checked_by):
             table.checks[GIVEN] = so_far
             held = _held_back(given, clause, acting)

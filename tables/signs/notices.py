@@ -1,24 +1,23 @@
 """The notices displayed at a table: of a higher minimum, and of its closing.
 
-They are rows of their own; in short they are on the table's row as well (`Table.live["running"]`), so that play
+They are rows of their own; in short they are on the table's row as well (`Table.notices`), so that play
 and the screens see without a question to the database whether there is one and when it is due.
 """
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
-from tables.models import Closure, SignChange, Table
+from tables.models import NOTICES, Closure, NoticeInShort, SignChange, Table
 
-RUNNING: Final = "running"
 LIMITS: Final = "limits"
 CLOSING: Final = "closing"
 
 
-def standing(table: Table) -> list[dict[str, Any]]:
+def standing(table: Table) -> list[NoticeInShort]:
     """The notices at the table now, in short, the next due first."""
-    notices = [
+    notices: list[NoticeInShort] = [
         {
             "what": LIMITS,
             "id": notice.pk,
@@ -37,21 +36,16 @@ def standing(table: Table) -> list[dict[str, Any]]:
 
 def show(table: Table) -> list[str]:
     """Put them on the table's row, which is locked; returns the field to save."""
-    table.live = {**table.live, RUNNING: standing(table)}
+    table.live = {**table.live, NOTICES: standing(table)}
     return ["live"]
 
 
-def shown(table: Table) -> list[dict[str, Any]]:
-    """The notices of the table's row."""
-    return list((table.live or {}).get(RUNNING, ()))
-
-
-def due(table: Table, at: datetime) -> list[dict[str, Any]]:
+def due(table: Table, at: datetime) -> list[NoticeInShort]:
     """Those whose time has come. A round goes on as it was begun: with a higher minimum from its first wager on, which
     was laid by the sign that hung then, and towards the closing from the call on, before which no card was dealt."""
     waits = {LIMITS: table.in_hand, CLOSING: table.called}
     return [
         notice
-        for notice in shown(table)
+        for notice in table.notices
         if datetime.fromisoformat(notice["at"]) <= at and not waits[notice["what"]]
     ]

@@ -47,9 +47,6 @@ ALLOWED = {
     "tables/house/facts.py:_last",
     "tables/opening/deck_count.py:as_json",
     "tables/opening/held_back.py:told",
-    "tables/signs/notices.py:due",
-    "tables/signs/notices.py:shown",
-    "tables/signs/notices.py:standing",
     "tables/tournaments/machine/steps/asking.py:stamp",
     # what is kept of a page of the surveillance desk, as JSON, and what its forms begin with
     "rounds/surveillance/incidents/forms.py:cover",

@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from casino.staff import one_screen, presence, tablets
+from casino.staff import arrival, one_screen, tablets
 from casino.staff.arrival import Authentication, Sessions
 from casino.staff.models import Staff, Tablet
 from casino.staff.sessions import row_of
@@ -40,7 +40,7 @@ def arrived(client: Client) -> tuple[Staff | None, str, int]:
     with CaptureQueriesContext(connection) as queries:
         Sessions(lambda _: None).process_request(request)  # type: ignore[arg-type, return-value]
         Authentication(lambda _: None).process_request(request)  # type: ignore[arg-type, return-value]
-        person, code = presence.signed_in(request), presence.arrived_dealing_at(request)
+        person, code = arrival.signed_in(request), arrival.arrived_dealing_at(request)
     return person, code, len(queries)
 
 

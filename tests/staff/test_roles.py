@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from casino.staff.models import Staff
-from casino.staff.roles import LADDER, Role, acting_as, at_least
+from casino.staff.roles import LADDER, Role, at_least
 from tests.staff.people import PIN, floor, person
 
 
@@ -26,8 +26,8 @@ def test_roles_off_the_ladder_include_only_themselves(apart):
 
 @pytest.mark.clause("VIC03-1.2")
 def test_the_record_names_the_role_acted_as_beside_the_actual_one():
-    assert acting_as("game_supervisor", "dealer") == "dealer"
-    assert acting_as("dealer", "dealer") == ""
+    assert Staff(role="game_supervisor").acting_as("dealer") == "dealer"
+    assert Staff(role="dealer").acting_as("dealer") == ""
 
 
 @pytest.mark.django_db

@@ -6,14 +6,20 @@ from casino.cards import HARD_VALUE, UNKNOWN, Card
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.cards.commands import CutCard, DealCard, ShowCards
-from rounds.engine.cards.dealing import card_clause, next_card_place, no_dealer_card, place_of, shuffle_first
+from rounds.engine.cards.dealing import (
+    cannot_come,
+    card_clause,
+    next_card_place,
+    no_dealer_card,
+    place_of,
+    shuffle_first,
+)
 from rounds.engine.cards.events import CardDealt, CardsShown, CutCardDrawn
 from rounds.engine.decisions.events import Drew
 from rounds.engine.events import Event
 from rounds.engine.hands import current, to_show
 from rounds.engine.irregularities.events import InsuranceReopened
 from rounds.engine.settlement import settling
-from rounds.engine.shoe.composition import cannot_come
 from rounds.engine.shoe.steps import shoe_due
 from rounds.engine.shoe.telling import put_aside
 from rounds.engine.sides import asking

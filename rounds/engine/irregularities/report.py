@@ -8,12 +8,12 @@ from casino.cards import HARD_VALUE, UNKNOWN, Card, CardError, parse_card
 from casino.money import Cents, MoneyError, parse_amount
 from casino.refusals import Refusal
 from casino.rulebooks.irregularities import Kind
+from rounds.engine.cards.dealing import cannot_come, none_of_these
 from rounds.engine.irregularities.in_words import asks
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand
 from rounds.engine.machine import Earlier, Machine
 from rounds.engine.setup import rules_of
-from rounds.engine.shoe.composition import cannot_come, none_of_these
 from rounds.engine.state import State
 
 

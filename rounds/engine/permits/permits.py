@@ -30,7 +30,6 @@ from rounds.engine.permits.events import (
 from rounds.engine.permits.words import restriction_words
 from rounds.engine.phrases import line
 from rounds.engine.setup import every_side_bet_of
-from rounds.engine.shoe import roles
 from rounds.engine.shoe.commands import AnnounceLastRounds
 from rounds.engine.sides.commands import EquipmentFailed, EquipmentRepaired
 from rounds.engine.state import State
@@ -58,9 +57,25 @@ FORMS: Final = {
 """What a player may be restricted to, by the form of the rules."""
 
 
+BY_ROLE: Final = (
+    AllowSeveralBoxes,
+    AllowLimit,
+    LimitPlayers,
+    RestrictPlayer,
+    AllowWriting,
+    VacateSeat,
+    AnnounceLastRounds,
+    DirectHand,
+    EquipmentFailed,
+    EquipmentRepaired,
+    Approve,
+)
+"""Commands that may want a higher role than the dealer's; those about the cards are in `rounds.engine.shoe.roles`."""
+
+
 def role_wanted(rules: Rules, command: Command, state: State | None = None) -> tuple[str, str, str] | None:
-    """The least role that may give the command, with the clause and what it is about, in the words in which a
-    supervisor is asked for it; None for a dealer's."""
+    """The least role that may give a command of `BY_ROLE`, with the clause and what it is about, in the words in which
+    a supervisor is asked for it; None for a dealer's."""
     match command:
         case AllowSeveralBoxes(player=player, revoke=revoke, extra=extra):
             rule = rules.several_boxes_role
@@ -106,7 +121,7 @@ def role_wanted(rules: Rules, command: Command, state: State | None = None) -> t
             what = f": {choice.replace('_', ' ')}" if choice else ""
             return irregular.wants, irregular.clause, f"{irregular.title}{what}"
         case _:
-            return roles.wanted(rules, command)
+            return None
 
 
 def direction_by(rules: Rules, reason: str) -> tuple[str, str]:

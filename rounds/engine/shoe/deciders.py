@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from rounds.engine.machine import Decider
-from rounds.engine.shoe import changing, doing, telling
+from rounds.engine.machine import Decider, RoleWanted
+from rounds.engine.shoe import changing, doing, roles, telling
 from rounds.engine.shoe import commands as on
 from rounds.engine.wagers import calling
 
@@ -19,3 +19,4 @@ DECIDERS: Final[dict[type, Decider]] = {
     on.BringCards: changing.bring,
     on.AskCards: changing.ask,
 }
+ROLES: Final[dict[type, RoleWanted]] = dict.fromkeys(roles.BY_ROLE, roles.wanted)

@@ -8,6 +8,7 @@ from casino.rulebooks.shoes.kind import Change, Ordered, Prepared
 from rounds.engine.commands import Command
 from rounds.engine.phrases import line
 from rounds.engine.shoe.commands import BringCards, ChangeCards, CutCards, OrderShuffle, ShoeStep
+from rounds.engine.state import State
 
 MOST_NAMED: Final = 24
 """Cards that are named one by one."""
@@ -41,8 +42,12 @@ def prepared_of(rules: Rules, status: str) -> Prepared | None:
     return next((preparation for preparation in rules.shoe.prepared if preparation.status == status), None)
 
 
-def wanted(rules: Rules, command: Command) -> Wanted | None:
-    """The least role for a command about the cards; None for a dealer's."""
+BY_ROLE: Final = (ShoeStep, CutCards, OrderShuffle, ChangeCards, BringCards)
+"""Commands about the cards that may want a higher role than the dealer's."""
+
+
+def wanted(rules: Rules, command: Command, state: State | None = None) -> Wanted | None:
+    """The least role for a command of `BY_ROLE`; None for a dealer's."""
     match command:
         case ShoeStep(steps=steps):
             known = {step.name: step for step in (*rules.shoe.steps, *rules.shoe.spare)}

@@ -3,10 +3,10 @@
 from casino.cards import HARD_VALUE, UNKNOWN
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
+from rounds.engine.cards.dealing import cannot_come
 from rounds.engine.events import Event
 from rounds.engine.permits.permits import role_for
 from rounds.engine.shoe.commands import AnnounceLastRounds, ShowBurn
-from rounds.engine.shoe.composition import cannot_come
 from rounds.engine.shoe.events import BurnShown, LastRoundsAnnounced
 from rounds.engine.state import State
 

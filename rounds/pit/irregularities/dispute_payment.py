@@ -18,7 +18,7 @@ from casino.money import Cents, decimal
 from casino.refusals import Refusal
 from casino.rulebooks.corrections import corrections
 from casino.staff.access import roles
-from casino.staff.presence import person_of
+from casino.staff.arrival import person_of
 from casino.staff.roles import Role
 from casino.translated import term
 from casino.web.view_models import context_of
@@ -29,7 +29,7 @@ from rounds.engine.values import settlement_of
 from rounds.play import service
 from rounds.play.answer import Refused
 from rounds.play.dispute_corrections import refuse_other_payment
-from rounds.play.past_rounds import rounds_of
+from rounds.play.past_rounds import past_round
 from rounds.read_model.irregularities.fields import Option
 from rounds.read_model.irregularities.payment_fields import payments
 from rounds.read_model.irregularities.payment_sheet import Sheet, sheet_of
@@ -90,7 +90,7 @@ def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
     """Shows which bet of the round it is, what is to be paid and what follows; a post asks the person who signs."""
     dispute = get_object_or_404(Dispute.objects.select_related("table"), pk=dispute_id, table__code=code)
     try:
-        state = rounds_of(code)(dispute.round_no) if dispute.round_no else None
+        state = past_round(code, dispute.round_no) if dispute.round_no else None
     except Refusal as away:
         raise Http404(away) from away
     if state is None:

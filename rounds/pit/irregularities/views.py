@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.refusals import Refusal
 from casino.staff import approvals, places
 from casino.staff.access import roles
+from casino.staff.arrival import person_of
 from casino.staff.models import Approval, Staff
-from casino.staff.presence import person_of
 from casino.staff.roles import WATCHERS, Role
 from casino.translated import message, remedy, text
 from casino.web.view_models import context_of

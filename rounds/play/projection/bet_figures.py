@@ -11,7 +11,16 @@ from casino.money import Cents
 from rounds import engine
 from rounds.engine import State
 from rounds.engine.questions import beyond_due, rules_for_wager
-from rounds.engine.values import ANTE, INSURANCE, MAIN, SUPER_BONUS, Edition, SideBetConfig, side_bets_of
+from rounds.engine.values import (
+    ANTE,
+    INSURANCE,
+    MAIN,
+    SUPER_BONUS,
+    Edition,
+    Settlement,
+    SideBetConfig,
+    side_bets_of,
+)
 from tables.bets.theo import MAIN_LOWER, key_of
 
 
@@ -34,6 +43,11 @@ class Figures(NamedTuple):
 
 NOTHING: Final = Figures()
 Pairs = tuple[tuple[str, str], ...]
+
+
+def beyond_of(state: State) -> Mapping[tuple[Settlement, str], Cents]:
+    """`beyond_due`, which has something only once a payment was put right."""
+    return beyond_due(state) if state.payments else {}
 
 
 def by_bet(state: State) -> Mapping[str, Figures]:
@@ -67,7 +81,7 @@ def by_bet(state: State) -> Mapping[str, Figures]:
         for insurance in box.insurance:
             add(INSURANCE, handle=insurance.amount, base=insurance.amount)
     won = [(result.box, result.player, result.bet, result.takes - result.pays) for result in state.results]
-    won += [(place.box, place.player, place.bet, -cents) for (place, _), cents in beyond_due(state).items()]
+    won += [(place.box, place.player, place.bet, -cents) for (place, _), cents in beyond_of(state).items()]
     for box_no, player, bet, cents in won:
         if bet in (MAIN, SUPER_BONUS) or bet in rules.wagers_on_hand.value:
             add(main_of(state.box(box_no), player), win=cents)

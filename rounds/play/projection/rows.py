@@ -18,12 +18,12 @@ from casino.cards import UNKNOWN, is_natural
 from casino.ledger import Entry
 from rounds import engine
 from rounds.engine import Event, Setup, State
-from rounds.engine.questions import beyond_due, dealer_points
+from rounds.engine.questions import dealer_points
 from rounds.engine.values import INSURANCE, MAIN, OVER, Result, is_blackjack
 from rounds.models import Hand, Round, Wager
 from rounds.play import statements
 from rounds.play.projection.bet_figures import NOTHING as NO_FIGURES
-from rounds.play.projection.bet_figures import Figures, by_bet, recorded
+from rounds.play.projection.bet_figures import Figures, beyond_of, by_bet, recorded
 from rounds.play.projection.tile import POINTS, tile_of
 from rounds.play.snapshot import Snapshot
 from tables.models import Table
@@ -118,7 +118,7 @@ def win_of(state: State) -> int:
     if state.setup.tournament is not None:
         return 0
     due = sum(result.takes - result.pays for result in state.results)
-    return due - sum(beyond_due(state).values())
+    return due - sum(beyond_of(state).values())
 
 
 def _hands(state: State) -> dict[HandKey, Values]:
@@ -167,7 +167,7 @@ def _beyond(state: State) -> dict[WagerKey, Values]:
     ``overpaid`` is what was paid wrongly and not recovered, ``underpaid`` what is still owed."""
     clause = engine.rules_of(state.setup).payment_role.clause
     beyond: dict[WagerKey, Values] = {}
-    for (place, player), cents in beyond_due(state).items():
+    for (place, player), cents in beyond_of(state).items():
         key = _free(beyond, (place.box, place.hand, player, PAYMENT))
         result = "overpaid" if cents > 0 else "underpaid"
         beyond[key] = (0, 0, "", result, "", max(cents, 0), max(-cents, 0), clause)

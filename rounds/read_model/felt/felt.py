@@ -21,10 +21,9 @@ from casino.translated import gettext as _
 from rounds.engine import Due, Setup, State
 from rounds.engine.questions import dealer_draws, dealer_points
 from rounds.read_model.felt.boxes import BoxView, box_view, empty_box
-from rounds.read_model.felt.faces import cards_html
 from rounds.read_model.felt.spots import spots
 from rounds.read_model.felt.tournament import conditions_of, seats_of, wagers_hidden
-from rounds.read_model.felt.words import spoken, total_words
+from rounds.read_model.felt.words import cards_html, spoken, total_words
 
 
 @dataclass(frozen=True, slots=True)

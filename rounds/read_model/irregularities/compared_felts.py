@@ -14,8 +14,8 @@ from rounds import engine
 from rounds.engine import State
 from rounds.engine.values import Box, Hand
 from rounds.read_model.felt.boxes import BoxView
-from rounds.read_model.felt.faces import cards_html
 from rounds.read_model.felt.felt import FeltView, felt_view
+from rounds.read_model.felt.words import cards_html
 
 
 def two_felts(

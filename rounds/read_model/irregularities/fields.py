@@ -26,9 +26,8 @@ from rounds.engine.questions import (
     place_words,
 )
 from rounds.engine.values import ANTE, Box
-from rounds.read_model.felt.faces import cards_html
 from rounds.read_model.felt.spots import bet_words
-from rounds.read_model.felt.words import hand_name, hand_words, whose
+from rounds.read_model.felt.words import cards_html, hand_name, hand_words, whose
 
 AT: Final = "|"
 """Between a hand and the number of one of its decisions."""

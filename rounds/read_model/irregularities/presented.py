@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from django.utils.translation import gettext_noop
@@ -26,7 +27,7 @@ from rounds.engine.events import (
     RecordCorrected,
 )
 from rounds.engine.questions import in_plain_words, irregularity_kinds, value_words
-from rounds.play.past_rounds import rounds_of
+from rounds.play.past_rounds import past_round
 from rounds.play.snapshot import Live
 from rounds.read_model.felt.felt import FeltView
 from rounds.read_model.irregularities.compared_felts import only_what_changes, two_felts
@@ -111,7 +112,7 @@ def _value(name: str, value: str) -> str:
 
 def open_case(live: Live) -> CaseView | None:
     """The irregularity that waits at the table, drawn; None where none does."""
-    case = case_of_open(live.rules, live.state, rounds_of(live.table.code))
+    case = case_of_open(live.rules, live.state, partial(past_round, live.table.code))
     return case_view(live.rules, case) if case is not None else None
 
 
@@ -154,7 +155,7 @@ def may_turn_down(live: Live) -> Tap | None:
     )
 
 
-_ENDS: Final = (
+DECIDED: Final = (
     IrregularityDecided
     | IrregularityReported
     | CorrectionDecided
@@ -170,7 +171,7 @@ def to_do(live: Live) -> ToDo | None:
     over = not live.events and live.previous is not None and live.previous.phase == "void"
     state = live.previous if over and live.previous is not None else live.state
     events = _last_tap(live, state)
-    first = next((event for event in events if isinstance(event, _ENDS)), None)
+    first = next((event for event in events if isinstance(event, DECIDED)), None)
     if first is None or (isinstance(first, IrregularityReported) and first.wants):
         return None
     if isinstance(first, IrregularityDecided | CorrectionDecided) and not first.approved:

@@ -24,7 +24,7 @@ from django.db import connection
 
 from casino import serve
 from casino.postgres import PERSISTENT_TEMP, EmbeddedServer, ServerFailed
-from casino.staff import presence
+from casino.staff import arrival, presence
 from casino.staff.models import Staff
 from casino.staff.sessions import SessionStore
 
@@ -201,7 +201,7 @@ def session_of(person: Staff, dealing: str = "") -> str:
     session[BACKEND_SESSION_KEY] = presence.BACKEND
     session[HASH_SESSION_KEY] = person.get_session_auth_hash()
     if dealing:
-        session[presence.DEALING] = dealing
+        session[arrival.DEALING] = dealing
     session.create()
     person.screen = session.row()
     person.save(update_fields=["screen"])

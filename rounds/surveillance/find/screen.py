@@ -17,7 +17,7 @@ from casino.house_time import seconds
 from casino.money import Cents, dollars
 from casino.translated import text
 from rounds.models import Hand, RoundFacts, Wager
-from rounds.read_model.felt.faces import cards_html
+from rounds.read_model.felt.words import cards_html
 from rounds.surveillance.find.search import FindSearch
 from rounds.surveillance.find.vocabulary import CHOICES, GROUPS, Happening
 from tables.float.days import begins, gaming_day

@@ -16,7 +16,7 @@ from django.core.files.uploadhandler import SkipFile, TemporaryFileUploadHandler
 from django.http import HttpRequest
 
 from casino.refusals import Refusal
-from casino.staff import presence
+from casino.staff import arrival
 from rounds.surveillance.incidents import content
 from rounds.surveillance.incidents.models import Page
 from rounds.surveillance.lists import lists
@@ -46,8 +46,8 @@ class Bounded(TemporaryFileUploadHandler):
 
 def taken_by(request: HttpRequest) -> list[Any]:
     """What takes the files of a request: of somebody who does not write at the desk, nothing is kept."""
-    person = presence.signed_in(request)
-    writes = person is not None and person.role == WRITER and not presence.is_locked(request)
+    person = arrival.signed_in(request)
+    writes = person is not None and person.role == WRITER and not arrival.is_locked(request)
     return [Bounded(request, lists.largest() if writes else 0)]
 
 

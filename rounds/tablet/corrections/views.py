@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -19,7 +20,7 @@ from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine.events import CorrectionAsked, RecordCorrected
 from rounds.play import service
-from rounds.play.past_rounds import round_shown, rounds_of
+from rounds.play.past_rounds import past_round, round_shown
 from rounds.play.snapshot import Live
 from rounds.read_model.irregularities.fields import Field
 from rounds.read_model.irregularities.plan import Case, case_of_open, plan_of
@@ -148,7 +149,7 @@ def _outlook(live: Live, kind: str, tapped: QueryDict) -> Outlook:
 
 def _case(live: Live, command: engine.Correction) -> Case:
     """What the correction leads to. Raises Refusal."""
-    earlier = rounds_of(live.table.code)
+    earlier = partial(past_round, live.table.code)
     after, events = engine.apply(live.rules, round_of(live), command, earlier)
     waits = case_of_open(live.rules, after, earlier)
     if waits is not None:
@@ -173,7 +174,7 @@ def commands(live: Live, kind: str, post: QueryDict) -> list[engine.Command]:
         raise Unreadable("correction.unknown")
     command = requests.correction_of(kind, post)
     try:
-        earlier = rounds_of(live.table.code)
+        earlier = partial(past_round, live.table.code)
         first = engine.decide(live.rules, round_of(live), command, earlier)[0]
     except Refusal:
         return [command]  # the table says why

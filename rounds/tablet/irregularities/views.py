@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -18,7 +19,7 @@ from casino.translated import gettext as _
 from casino.web.view_models import context_of
 from rounds import engine
 from rounds.play import service
-from rounds.play.past_rounds import rounds_of
+from rounds.play.past_rounds import past_round
 from rounds.play.snapshot import Live
 from rounds.read_model.irregularities.fields import WORDS, Field, following
 from rounds.read_model.irregularities.plan import Case, case_of_report
@@ -40,7 +41,11 @@ def listed(request: HttpRequest, code: str) -> HttpResponse:
 def _listed(request: HttpRequest, code: str) -> HttpResponse:
     live = service.current(code)
     refusal = _barred(live)
-    groups = offered.kinds(live.rules, live.state, rounds_of(code), _over(live)) if refusal is None else []
+    groups = (
+        offered.kinds(live.rules, live.state, partial(past_round, code), _over(live))
+        if refusal is None
+        else []
+    )
     likely, left, later = list_of_kinds.arranged(code, groups, live.due.want if live.due is not None else "")
     context = {
         "code": code,
@@ -94,7 +99,7 @@ def report(request: HttpRequest, code: str, name: str) -> HttpResponse:
     if kind is None:
         return _listed(request, code)
     state = offered.ground(live.rules, live.state, _over(live), kind)
-    form_fields = offered.open_fields(live.rules, state, kind, rounds_of(code))
+    form_fields = offered.open_fields(live.rules, state, kind, partial(past_round, code))
     optional = [field for field in form_fields if not field.needed and field.how != "lies"]
     asked = [field for field in form_fields if field not in optional]
     form = IrregularityForm(
@@ -134,7 +139,7 @@ def _outlook(given: QueryDict, live: Live, kind: Kind) -> Outlook:
     def case() -> Case:
         state = offered.ground(live.rules, live.state, _over(live), kind)
         report = requests.report_of(kind, given)
-        return case_of_report(live.rules, state, report, rounds_of(live.table.code))
+        return case_of_report(live.rules, state, report, partial(past_round, live.table.code))
 
     return outlook(live.rules, open_, case, empty=not values)
 

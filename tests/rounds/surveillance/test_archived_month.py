@@ -1,6 +1,7 @@
 """A house works a shift; its month is archived, and everything that looks back at it is right or says where it is."""
 
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
@@ -109,7 +110,10 @@ def test_what_looks_back_at_an_archived_month_is_right_or_says_where_it_is(tmp_p
     assert facts_of_rounds() == facts
 
     # Nobody signs for a round, or has it corrected, that cannot be looked at.
-    for looks in (past_rounds.rounds_of(code), lambda number: participants.in_rounds(code, [number])):
+    for looks in (
+        partial(past_rounds.past_round, code),
+        lambda number: participants.in_rounds(code, [number]),
+    ):
         with refused_as("archive.round_away") as refused:
             looks(3)
         assert code_of(refused) == "archive.round_away"

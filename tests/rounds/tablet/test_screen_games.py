@@ -62,13 +62,13 @@ def test_the_ante_goes_with_the_wager_until_it_is_waived() -> None:
     story = at("NZ", "ante_up", minimum=40, elect={"ante": "5", "ante_waived_from": "100"})
     wager = engine.PlaceWager(1, "A", 50_00)
     ante = engine.PlaceWager(1, "A", 5_00, "ante")
-    assert wagers.in_one_tap(live(story), [wager]) == [wager, ante]
+    assert requests.in_one_tap(live(story), [wager]) == [wager, ante]
     story.do(wager).do(ante)
     # A second one is not placed; what lifts the wager to the waiver hands it back.
-    assert wagers.in_one_tap(live(story), [engine.PlaceWager(1, "A", 25_00)])[1:] == []
+    assert requests.in_one_tap(live(story), [engine.PlaceWager(1, "A", 25_00)])[1:] == []
     back = engine.WithdrawWager(1, "A", "ante")
-    assert wagers.in_one_tap(live(story), [wager])[1:] == [back]
-    assert wagers.in_one_tap(live(story), [engine.PlaceWager(2, "B", 100_00)])[1:] == []
+    assert requests.in_one_tap(live(story), [wager])[1:] == [back]
+    assert requests.in_one_tap(live(story), [engine.PlaceWager(2, "B", 100_00)])[1:] == []
 
 
 @pytest.mark.clause("NZ-18.5")
@@ -92,7 +92,7 @@ def test_an_amount_on_several_places_of_a_hand() -> None:
     post = QueryDict("do=place&box=1&player=A&amount=25&bet=hand_1+hand_2")
     laid = [engine.PlaceWager(1, "A", 25_00, bet) for bet in ("hand_1", "hand_2")]
     assert requests.commands_of(post) == laid
-    assert wagers.in_one_tap(live(story), laid) == laid
+    assert requests.in_one_tap(live(story), laid) == laid
 
 
 def test_same_again_lays_every_place_and_ante_that_is_not_there() -> None:
@@ -107,10 +107,10 @@ def test_same_again_lays_every_place_and_ante_that_is_not_there() -> None:
 def test_a_card_says_the_draw_too_where_nothing_else_is_open() -> None:
     story = at("NZ").bet(1, "A", 25).call().initial("6d", "5s 2c").hit(1)
     card = engine.DealCard("3d")
-    assert wagers.in_one_tap(live(story), [card]) == [card]
+    assert requests.in_one_tap(live(story), [card]) == [card]
     story.do(card)
     assert buttons.pad(story.rules, story.state, story.due).enabled
-    assert wagers.in_one_tap(live(story), [card]) == [engine.Decide(1, "hit", 1), card]
+    assert requests.in_one_tap(live(story), [card]) == [engine.Decide(1, "hit", 1), card]
     story.hit(1).do(engine.DealCard("4d"))
     assert not buttons.pad(story.rules, story.state, story.due).enabled
 
