@@ -16,9 +16,9 @@ from casino.web.script_words import script_words
 from casino.words.filling import PHRASES
 from casino.words.refusals import REFUSALS
 from casino.words.scripts import SCRIPTS
+from tests.foundation.catalogue import every_text
 from tools import words
 
-TEXTS = words.catalogue()
 FILES = sorted((words.ROOT / "static" / "js").rglob("*.js"))
 CODE = re.compile(r"\"([a-z]+\.[a-z_]+)\"")
 LITERAL = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`")
@@ -60,7 +60,7 @@ def test_every_code_of_a_script_has_words_and_every_word_is_used() -> None:
 
 def test_every_word_can_be_translated() -> None:
     for text in SCRIPTS.values():
-        assert TEXTS.get(text) is not None
+        assert every_text().get(text) is not None
         assert [name for _, name, _, _ in Formatter().parse(text) if name == ""] == []
 
 

@@ -31,10 +31,9 @@ from casino.words.filling import PHRASES, fill
 from casino.words.refusals import REFUSALS
 from casino.words.terms import TERMS
 from casino.words.text import Words
+from tests.foundation.catalogue import every_text
 from tests.refusing import refused_as
 from tools import words
-
-TEXTS = words.catalogue()
 
 
 def blanks(template: str) -> set[str]:
@@ -44,7 +43,9 @@ def blanks(template: str) -> set[str]:
 @pytest.mark.parametrize("path", words.catalogues(), ids=lambda path: path.parts[-3])
 def test_a_catalogue_is_compiled_and_up_to_date(path: Path) -> None:
     assert path.with_suffix(".mo").read_bytes() == words.compiled(path), "run: make words"
-    assert not words.gone(path, TEXTS), "nothing says this any more: change the catalogue, then make words"
+    assert not words.gone(path, every_text()), (
+        "nothing says this any more: change the catalogue, then make words"
+    )
     for entry in words.read(path):
         if entry.id and entry.string and isinstance(entry.id, str) and "%(" not in entry.id:
             assert blanks(entry.id) == blanks(str(entry.string))
@@ -59,7 +60,7 @@ def test_no_two_modules_have_the_same_code() -> None:
 def test_every_refusal_can_be_translated() -> None:
     for refusal in REFUSALS.values():
         for sentence in refusal:
-            assert not sentence or TEXTS.get(sentence) is not None
+            assert not sentence or every_text().get(sentence) is not None
 
 
 @pytest.fixture
@@ -234,17 +235,17 @@ def test_a_house_has_its_own_prompts_and_announcements(tmp_path: Path) -> None:
 
 def test_every_prompt_and_announcement_can_be_translated() -> None:
     for text_ in (*PHRASES.values(), *TERMS):
-        assert TEXTS.get(text_) is not None
+        assert every_text().get(text_) is not None
 
 
 def test_the_steps_of_every_shoe_and_the_names_of_irregularities_can_be_translated() -> None:
     for book in BOOKS.values():
         for rules in book.games.values():
             for step in (*rules.shoe.steps, *rules.shoe.spare):
-                assert TEXTS.get(step.words) is not None, step
-                assert TEXTS.get(step.done) is not None, step
+                assert every_text().get(step.words) is not None, step
+                assert every_text().get(step.done) is not None, step
             for kind in irregularities(rules).values():
-                assert TEXTS.get(kind.title) is not None, kind
+                assert every_text().get(kind.title) is not None, kind
 
 
 def test_the_pages_of_the_framework_speak_as_the_house(tmp_path: Path) -> None:
@@ -354,7 +355,7 @@ def shown_in(language: str) -> dict[str, str]:
     """Every text as screens of that catalogue have it, without its blanks, by its English."""
     own = words.read(words.LOCALE / language / "LC_MESSAGES" / "django.po")
     shown = {}
-    for entry in TEXTS:
+    for entry in every_text():
         translated = own.get(entry.id)
         text = translated.string if translated is not None and translated.string else entry.id
         forms = text if isinstance(text, list | tuple) else (text,)

@@ -15,17 +15,21 @@ from casino.ledger.models import Entry as Row
 from casino.ledger.sealing import seal_all
 from casino.ledger.verify import Fault, UnknownChain, register_check, verify
 from tests.ledger.chains import NINE, record, rehash, superuser, tamper
+from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
 def chain():
-    record(entries=6)
-    seal("BJ-07", NINE)
-    more(4)
-    record("BJ-08", 3)
-    assert verify().ok
+    def recorded():
+        record(entries=6)
+        seal("BJ-07", NINE)
+        more(4)
+        record("BJ-08", 3)
+        assert verify().ok
+
+    made_once(__name__, recorded)
 
 
 def more(entries, chain="BJ-07"):

@@ -5,7 +5,7 @@
   const panel = document.getElementById("panel"), body = document.getElementById("panel-body"), lost = document.getElementById("panel-lost");
   if (!panel) return;
   const screen = panel.closest("main"), tiles = document.getElementById("tiles");
-  let code = "", address = "", opener = "", asked = 0, seen = "", typed = false;
+  let code = "", address = "", opener = "", asked = 0, seen = "", typed = false, first = "";
 
   // What of a tile matters to its panel: not every card that is dealt.
   const tile = () => document.getElementById(`tile-${code}`);
@@ -43,15 +43,16 @@
     window.houseClock?.count();
     return true;
   };
+  const begin = () => ((first && body.querySelector(first)) || body.querySelector(".todo :is(input:not([type=hidden]), button, a)") || body.querySelector("#panel-name"))?.focus();
   const open = async (to, from) => {
-    const first = panel.dataset.first; // what a key of the tile asked for
+    first = panel.dataset.first; // what a key of the tile asked for
     delete panel.dataset.first;
     address = to;
     opener = from;
     body.replaceChildren();
     lost.hidden = true;
     house.openDialog(panel);
-    if (await fetched(to)) ((first && body.querySelector(first)) || body.querySelector(".todo :is(input:not([type=hidden]), button, a)") || body.querySelector("#panel-name"))?.focus();
+    if (await fetched(to)) begin();
   };
 
   document.addEventListener("click", (event) => {
@@ -97,7 +98,8 @@
   document.addEventListener("htmx:after:swap", async () => {
     if (!panel.open || !code || typed || seen === stand()) return;
     seen = stand();
-    const place = document.activeElement?.id;
-    if (await fetched(address)) (document.getElementById(place) || body.querySelector("#panel-name"))?.focus();
+    // A push may come before the panel has been shown at all: then this answer is the first, and begins where that would.
+    const shown = body.firstElementChild, place = document.activeElement?.id;
+    if (await fetched(address)) shown ? (document.getElementById(place) || body.querySelector("#panel-name"))?.focus() : begin();
   });
 })();
