@@ -81,8 +81,10 @@ class StaffForm(KeptForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
-        opens = cleaned.get("is_active") and cleaned.get("is_superuser")
-        others = Staff.objects.filter(is_active=True, is_superuser=True).exclude(pk=self.instance.pk)
+        manages = cleaned.get("role") == people.SETS_UP
+        opens = cleaned.get("is_active") and cleaned.get("is_superuser") and manages
+        who_may = Staff.objects.filter(is_active=True, is_superuser=True, role=people.SETS_UP)
+        others = who_may.exclude(pk=self.instance.pk)
         if self.instance.pk is not None and self.instance.is_superuser and not opens and not others.exists():
             raise ValidationError(
                 text(

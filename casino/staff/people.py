@@ -41,6 +41,13 @@ def may_set_up(person: Staff) -> bool:
     return person.is_superuser and person.has_role_at_least(SETS_UP)
 
 
+def may_be_given(role: str, sets_up: bool) -> None:
+    """Raises Refusal for the right of set-up in another role than the one that sets up: it would open nothing, and come
+    into force with a later change of the role."""
+    if sets_up and role != SETS_UP:
+        raise Refusal("staff.sets_up_role", role=str(Role(role).label), wanted=str(SETS_UP.label))
+
+
 def two_sign(by: Staff, signed_by: Staff, about: str = "") -> None:
     """Raises Refusal unless these two together may change the set-up of the house, or of the person `about`: one may
     set up, and the other acknowledges what one person has set up alone."""
@@ -130,9 +137,11 @@ def give_powers(
     at: datetime,
 ) -> bool:
     """Give somebody this role, these pits, and the right of set-up or not; returns whether anything changed. Raises
-    Refusal for a number or a pit that there is not, and for two who do not sign together."""
+    Refusal for a number or a pit that there is not, for the right of set-up in another role (`may_be_given`), and for
+    two who do not sign together."""
     with transaction.atomic():
         person = _other(number, by, signed_by)
+        may_be_given(role, sets_up)
         known = {code for code, _words in pit_options(person.pits)}
         for pit in pits:
             if pit not in known:

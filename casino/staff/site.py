@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from casino.staff import arrival, presence
+from casino.staff import arrival, people, presence
 
 
 class SetUpSite(AdminSite):
@@ -36,8 +36,9 @@ class SetUpSite(AdminSite):
 
     def has_permission(self, request: HttpRequest) -> bool:
         person = arrival.signed_in(request)
-        own = person is not None and not person.pin_set_by
-        return super().has_permission(request) and own and not arrival.is_locked(request)
+        if person is None or person.pin_set_by or not people.may_set_up(person):
+            return False
+        return super().has_permission(request) and not arrival.is_locked(request)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """To the sign-in, or the unlocking, of every other page; who may not set up is told so."""

@@ -295,7 +295,7 @@ class PersonForm(CellForm):
     """Somebody of the house."""
 
     step = "person"
-    AT = {"house.pit_unknown": "pits"}
+    AT = {"house.pit_unknown": "pits", "staff.sets_up_role": "sets_up"}
     number = StaffNumber(_("Number"), max_length=16, attrs=CAPITALS)
     role = NeededChoice(_("Role"), options=[("", "–"), *Role.choices])
     pits = Codes(_("Acts in pits (supervisors)"), max_length=200, attrs=CAPITALS)

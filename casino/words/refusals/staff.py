@@ -16,6 +16,9 @@ WORDS: Final[Catalogue] = {
     "staff.role_cannot_acknowledge": Words(
         "{number} ({role:term}) cannot acknowledge this", "The {wanted:term} or above acknowledges it."
     ),
+    "staff.sets_up_role": Words(
+        "A {role:term} does not set the house up", "Take the right of set-up away, or choose {wanted:term}."
+    ),
     "staff.own_change": Words("{number} made this change", "Another {wanted:term} or above acknowledges it."),
     "staff.change_about_self": Words(
         "This change is about {number}", "Another {wanted:term} or above acknowledges it."

@@ -30,7 +30,7 @@ class PowersForm(SignedByTwo):
     """What somebody may do, and where."""
 
     step = "powers"
-    AT = SIGNERS | {"house.pit_unknown": "pits"}
+    AT = SIGNERS | {"house.pit_unknown": "pits", "staff.sets_up_role": "sets_up"}
     role = NeededChoice(_("Role"), options=Role.choices)
     pits = Ticks(_("Acts in these pits, as a supervisor"))
     sets_up = Tick(_("Sets up the house and its people (operations managers)"))

@@ -75,16 +75,34 @@ def test_somebody_new_is_signed_for_by_two_and_chooses_a_pin_first(manager: Clie
 
 def test_role_pits_and_right_of_set_up_are_changed_together(manager: Client) -> None:
     person("G-21", Role.GAME_SUPERVISOR, pits=["P1"])
-    act(manager, "G-21", "powers", role="casino_supervisor", pits=["P1", "P2"], sets_up="yes")
+    act(manager, "G-21", "powers", role="operations_manager", pits=["P1", "P2"], sets_up="yes")
     changed = Staff.objects.get(number="G-21")
-    assert (changed.role, changed.pits, changed.is_superuser) == (Role.CASINO_SUPERVISOR, ["P1", "P2"], True)
+    assert (changed.role, changed.pits, changed.is_superuser) == (Role.OPERATIONS_MANAGER, ["P1", "P2"], True)
     assert StaffChange.objects.get(number="G-21").what == "role, set-up rights"
     entries = Entry.objects.filter(kind="staff_changed").count()
-    act(manager, "G-21", "powers", role="casino_supervisor", pits=["P2", "P1"], sets_up="yes")
+    act(manager, "G-21", "powers", role="operations_manager", pits=["P2", "P1"], sets_up="yes")
     assert (
         Entry.objects.filter(kind="staff_changed").count() == entries
     )  # nothing changes: nothing is written
     assert verify().ok
+
+
+def test_the_right_of_set_up_goes_with_the_role_that_sets_up(manager: Client) -> None:
+    person("M-2", Role.OPERATIONS_MANAGER, is_superuser=True)
+    for page in (
+        act(manager, "M-2", "powers", 409, role="dealer", sets_up="yes"),
+        add(manager, 409, role="dealer", sets_up="yes"),
+    ):
+        refused(page, "staff.sets_up_role")
+        assert "sets_up_error" in page
+    assert Staff.objects.get(number="M-2").role == Role.OPERATIONS_MANAGER
+    assert not Staff.objects.filter(number="D-150").exists()
+    # A row that has it all the same, from before, opens nothing.
+    person("D-151", Role.DEALER, is_superuser=True)
+    dealer = signed_in("D-151")
+    assert dealer.get("/admin/login/").status_code == 403
+    assert dealer.get("/admin/staff/staff/").status_code == 302
+    assert dealer.get("/staff/").status_code == 403
 
 
 def test_a_forgotten_pin_is_drawn_anew_and_ends_the_lock_out(manager: Client) -> None:
