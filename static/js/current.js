@@ -1,6 +1,6 @@
 // A page on which somebody waits for another (<main data-current>): it looks again every few seconds, and says in a chip
 // since when it is no longer known to be so. What has changed is loaded at once where nobody has touched the page; else
-// the page says that it has changed, and keeps what was typed.
+// the page says that it has changed, and keeps what was typed. What somebody has unfolded is not closed under his finger.
 (() => {
   "use strict";
   const EVERY = 5000, OLD = 12000;
@@ -13,6 +13,13 @@
   document.body.append(chip);
   let first = null, heard = performance.now(), touched = false, asking = false, changed = false;
   for (const kind of ["input", "change"]) document.addEventListener(kind, () => { touched = true; }, true);
+
+  const unfolded = new Set();
+  document.addEventListener("click", (event) => {
+    const part = event.target instanceof Element && event.target.closest("summary")?.parentElement;
+    if (part) unfolded.add(part);
+  });
+  const inHand = () => house.halfDone() || [...unfolded].some((part) => part.open && part.isConnected);
 
   // What people read: not the keys of forms, nor the times that fields propose, nor what is only offered to choose from.
   const read = (html) => {
@@ -44,7 +51,7 @@
       heard = performance.now();
       first = first ?? now;
       if (now === first) return;
-      if (!touched && !house.halfDone()) { location.reload(); return; }
+      if (!touched && !inHand()) { location.reload(); return; }
       if (!changed) house.say(house.words("current.changed"), house.words("current.kept"), { words: house.words("page.load_again"), act: () => location.reload() });
       changed = true;
     } catch (error) {

@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Error, Page, Route, expect
 
 from casino.staff.roles import Role
 from rounds import engine
 from tables.float import slips
+from tables.floor import dealers
 from tables.models import Pit, Table
+from tables.rota import rota
 from tests import floor
 from tests.browser.desks import desk, pushing
 from tests.browser.tablets import sign_in
@@ -128,6 +131,43 @@ def test_a_page_on_which_somebody_waits_learns_of_what_another_does(house: Daphn
     expect(current).to_have_class(re.compile(r"\bbad\b"))
     page.unroute_all()
     expect(current).to_have_class(re.compile(r"\bok\b"), timeout=15000)
+
+
+def test_what_is_unfolded_on_the_rota_stays_so_while_others_come_and_go(house: Daphne, page: Page) -> None:
+    boss = floor.casino_supervisor()
+    for number in ("D-131", "D-188"):
+        floor.person(Role.DEALER, number)
+    rota.begin_shift("D-131", by=boss, at=timezone.now())
+    sign_in(page.context, house.url, Role.CASINO_SUPERVISOR)
+    page.goto(f"{house.url}/pit/rota/")
+    expect(page.locator("#current")).to_have_class(re.compile(r"\bok\b"))
+    row = page.locator("tr", has_text="D-131")
+    row.locator("summary").click()
+    rota.begin_shift("D-188", by=boss, at=timezone.now())
+    expect(page.locator("#current")).to_have_class(re.compile(r"\bnow\b"), timeout=15000)
+    expect(row.get_by_role("button", name="Break")).to_be_visible()
+    expect(page.locator("tr", has_text="D-188")).to_have_count(0)
+    row.locator("summary").click()
+    expect(page.locator("tr", has_text="D-188")).to_be_visible(timeout=15000)
+
+
+def test_a_relief_is_sent_from_the_row_of_who_deals(house: Daphne, page: Page) -> None:
+    boss = floor.casino_supervisor()
+    floor.person(Role.DEALER, "D-131")
+    rota.begin_shift("D-131", by=boss, at=timezone.now())
+    dealers.come_to_table("BJ-07", floor.dealer(), timezone.now())
+    sign_in(page.context, house.url, Role.CASINO_SUPERVISOR)
+    page.goto(f"{house.url}/pit/rota/")
+    row = page.locator("tr.dealing", has_text="BJ-07")
+    row.locator("summary").click()
+    row.get_by_label("Who relieves").select_option("D-131")
+    row.get_by_role("button", name="Send").click()
+    expect(page.get_by_text("D-131 to BJ-07")).to_be_visible()
+    assert Table.objects.get(code="BJ-07").relief == "D-131"
+    row.locator("summary").click()
+    row.get_by_role("button", name="Do not send D-131").click()
+    expect(page.get_by_text("D-131 to BJ-07")).to_have_count(0)
+    assert Table.objects.get(code="BJ-07").relief == ""
 
 
 def test_what_is_half_typed_is_kept_and_the_change_is_said(house: Daphne, page: Page) -> None:

@@ -144,9 +144,9 @@ def _balance(session: Session, table: Table) -> Section:
         (_("Opening float"), Amount(now.opening)),
         (_("Fills"), Amount(now.fills)),
         (_("Credits"), Amount(-now.credits)),
-        (_("Sold for cash"), Amount(-now.cash)),
+        (_("Cash buy-ins"), Amount(-now.cash)),
         (_("Won by the recorded rounds"), Amount(now.win)),
-        (_("Should be there"), Amount(now.expected)),
+        (_("Expected float"), Amount(now.expected)),
     ]
     if session.closing is not None:
         rows += [
@@ -176,7 +176,7 @@ def _wins(session: Session, sums: Sums) -> Section:
         (_("Theo, 95 % to"), Amount(high)),
         (_("Win within it"), _("no") if figure.outside else _("yes")),
         (_("Hold"), "" if figure.hold is None else Percent(figure.hold)),
-        (_("Hold in the long run"), "" if figure.base is None else Percent(figure.base)),
+        (_("Expected hold"), "" if figure.base is None else Percent(figure.base)),
     ]
     return Section(_("Win"), ("", ""), rows, f"{_('Hold is win over handle.')} {_(THEO)}")
 

@@ -85,7 +85,7 @@ def figures_csv(request: HttpRequest) -> HttpResponse:
     figure_rows = rows(query)
     earlier = {row.name: row for row in rows(before(query))} if query.against else {}
     columns = [
-        _(dict(BY)[query.by]), _("Rounds"), _("Drop"), _("Handle"), _("Win"), _("Hold"), _("Base"), _("Theo"),
+        _(dict(BY)[query.by]), _("Rounds"), _("Drop"), _("Handle"), _("Win"), _("Hold"), _("Expected hold"), _("Theo"),
         _("Lowest of 95 %"), _("Highest of 95 %"), _("Outside the range"),
     ]  # fmt: skip
     if query.against:

@@ -236,7 +236,7 @@ def test_the_report_says_the_same_as_page_pdf_and_csv() -> None:
     assert {row[0]: row[-1] for row in sections["Float"].rows}["Variance"] == (-500,)
     assert figures.points[-1][0] == 5000
     lines = list(csv.reader(io.StringIO(as_csv(figures))))
-    assert ["Should be there", "64200.00"] in lines
+    assert ["Expected float", "64200.00"] in lines
     assert ["Counts less rounds", "-5.00"] in lines
     # A note that a spreadsheet would run is kept a text.
     assert any("'=one fell behind the table" in line for line in lines)
@@ -391,7 +391,7 @@ def test_paper_is_in_the_words_and_the_currency_of_the_house(tmp_path: Path) -> 
     session = shift()
     own = {
         "amounts in {currency}": "Beträge in {currency}",
-        "Should be there": "Soll",
+        "Expected float": "Soll",
         "Variance": "Abweichung",
         "Page {page} of {pages}": "Seite {page} von {pages}",
     }
