@@ -26,6 +26,7 @@ from casino.staff import sessions  # noqa: E402
 from casino.staff.arrival import SocketPeople  # noqa: E402
 from casino.web import loaded  # noqa: E402
 from casino.web.live import NoSuchSocket  # noqa: E402
+from casino.web.wire import Wired  # noqa: E402
 from rounds.pit.alerts import watch as alert_watch  # noqa: E402
 from rounds.pit.routing import websocket_urlpatterns as table_sockets  # noqa: E402
 from rounds.surveillance.routing import websocket_urlpatterns as ledger_sockets  # noqa: E402
@@ -54,9 +55,11 @@ nowhere = re_path("", NoSuchSocket.as_asgi())
 application = ProtocolTypeRouter(
     {
         "http": http,
-        "websocket": OwnOrigin(
-            SessionMiddlewareStack(
-                SocketPeople(URLRouter([*round_sockets, *table_sockets, *ledger_sockets, nowhere]))
+        "websocket": Wired(
+            OwnOrigin(
+                SessionMiddlewareStack(
+                    SocketPeople(URLRouter([*round_sockets, *table_sockets, *ledger_sockets, nowhere]))
+                )
             )
         ),
     }

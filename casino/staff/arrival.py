@@ -123,9 +123,12 @@ class Authentication(AuthenticationMiddleware):
 
 
 def _user(request: HttpRequest) -> Staff | AnonymousUser:
+    """Who asks, found out when somebody first wants to know; from then on the request has him without the wrapper,
+    which would look at every field of his that is read."""
     session = request.session
     person = session.person if isinstance(session, ArrivingSession) else None
     user: Any = person or get_user(request)
+    request.user = user
     return user
 
 

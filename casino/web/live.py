@@ -15,6 +15,7 @@ import asyncio
 import json
 import logging
 import time
+from collections import deque
 from collections.abc import Callable, Coroutine, Hashable, Iterable, Mapping
 from functools import cached_property
 from itertools import count
@@ -33,6 +34,8 @@ from casino.staff.places import Place
 from casino.staff.sessions import stored
 from casino.staff.sockets import ANSWERING, CONNECTING
 from casino.watching.metrics import WATCHERS
+from casino.web.push_layer import LivePushLayer
+from casino.web.wire import WIRE, Wire
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +49,8 @@ NOT_FOUND = 4404
 """Close code where there is nothing to watch."""
 LONGEST_PING = 200
 """Characters of what a screen says; nothing longer is read."""
+EARLY = 100
+"""Pushes that are kept for a screen which is still connecting; of more, the newest."""
 MOST = 2**53
 """No clock of a browser shows more."""
 
@@ -125,7 +130,7 @@ class Watch:
         self._lock = asyncio.Lock()
         self._numbers = count(1)
         self._covers = 0
-        """The last question before the last look for a ping was begun."""
+        """The last question before the last look was begun."""
         self._looked = 0.0
         """When that was, by the monotonic clock."""
 
@@ -135,9 +140,7 @@ class Watch:
         async with self._lock:
             if self._covers < number:
                 await asyncio.sleep(max(0.0, self._looked + APART - time.monotonic()))
-                covers, self._looked = next(self._numbers), time.monotonic()
-                await self.look()
-                self._covers = covers
+                await self._look()
 
     def add(self, socket: LiveConsumer) -> None:
         """Check this socket too from now on."""
@@ -154,11 +157,20 @@ class Watch:
 
     async def _run(self) -> None:
         while True:
-            await asyncio.sleep(CHECKED_EVERY)
-            try:
-                await self.look()
-            except Exception:  # the database is away: the next look finds it again
-                log.warning("Who watches could not be checked.", exc_info=True)
+            # A look for the sake of pings serves as well.
+            await asyncio.sleep(max(0.0, self._looked + CHECKED_EVERY - time.monotonic()))
+            async with self._lock:
+                if time.monotonic() < self._looked + CHECKED_EVERY:
+                    continue
+                try:
+                    await self._look()
+                except Exception:  # the database is away: the next look finds it again
+                    log.warning("Who watches could not be checked.", exc_info=True)
+
+    async def _look(self) -> None:
+        covers, self._looked = next(self._numbers), time.monotonic()
+        await self.look()
+        self._covers = covers
 
     async def look(self) -> None:
         """Check all sockets once."""
@@ -217,6 +229,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
     """Whether it has ended: nothing more is sent."""
     heard = 0.0
     """When the last ping came, by the monotonic clock."""
+    wire: Wire | None = None
+    """Where its pushes are written as they arrive; None where each goes the server's usual way."""
+    early: deque[dict[str, Any]] | None = None
+    """The pushes that came while it was connecting; None once it has."""
     watched_as = ""
     """The audience under which it is counted; "" while it is not."""
 
@@ -268,8 +284,12 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
-        # The groups first: what happens while the whole is being read is pushed as well, not lost.
+        # The groups first: what happens while the whole is being read is pushed as well, after it, not lost.
         self.groups_wanted = self.group_names()
+        self.wire = self.scope.get(WIRE)
+        if self.wire is not None and isinstance(self.channel_layer, LivePushLayer):
+            self.early = deque(maxlen=EARLY)
+            self.channel_layer.hand_over(self.channel_name, self.taken)
         for group in self.groups_wanted:
             try:
                 await self.channel_layer.group_add(group, self.channel_name)
@@ -282,6 +302,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if isinstance(self.scope.get("user"), Staff):
             watch().add(self)
         await self.begin()
+        early, self.early = self.early or (), None
+        for message in early:
+            self.taken(message)
 
     async def end(self) -> None:
         """The person may no longer watch, or so much has changed that the screen must start again: closed with
@@ -350,10 +373,22 @@ class LiveConsumer(AsyncWebsocketConsumer):
         served = {} if self.build in (None, build.mark()) else {"build": build.mark()}
         await self.say({"pong": self.pinged, "at": digest, "time": time.time() * 1000, **served})
 
+    def taken(self, message: dict[str, Any]) -> None:
+        """A push, as it arrives: a piece of the screen, drawn and framed once for everybody who watches."""
+        if self.early is not None:
+            self.early.append(message)
+        elif not self.over and self.wire is not None:
+            self.noticed(message)
+            self.wire.write(message)
+
     async def push(self, message: dict[str, Any]) -> None:
-        """A piece of the screen, drawn and encoded once for everybody who watches."""
+        """The same where the screen has no wire of its own."""
         if not self.over:
+            self.noticed(message)
             await self.send(text_data=message["text"])
+
+    def noticed(self, message: dict[str, Any]) -> None:
+        """What the screen remembers of a push that it is about to be sent."""
 
     async def say(self, message: dict[str, Any]) -> None:
         if self.over:

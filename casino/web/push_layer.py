@@ -19,7 +19,7 @@ import logging
 import threading
 import time
 import uuid
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, Final
 from weakref import WeakKeyDictionary
@@ -31,6 +31,7 @@ from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
+from redis.exceptions import TimeoutError as RedisTimeout
 from redis.retry import Retry
 
 from casino.watching.metrics import PUSHES_DROPPED
@@ -40,8 +41,11 @@ log = logging.getLogger(__name__)
 AWAY: Final = (RedisError, OSError)
 PATIENCE: Final = 0.5
 """Seconds that a publish may take before dealing goes on without it: a dealer's tap waits for it."""
+LATE: Final = 2
+"""So many publishes in a row without an answer in time, and Redis is away; one alone may be late on a machine that has
+more to do than it can."""
 QUIET: Final = 2.0
-"""Seconds without a further try to publish after Redis did not answer."""
+"""Seconds without a further try to publish once Redis is away."""
 CONNECT_SECONDS: Final = 1.0
 """Seconds that a screen's subscription waits for a host that does not answer."""
 RETRY_SECONDS: Final = 1.0
@@ -71,7 +75,7 @@ def answers(url: str) -> bool:
 class Publisher:
     """Publishes from any thread, without an event loop: all messages of a call in one round trip over a kept
     connection. Never raises for a Redis that is away: that is logged once, and nothing more is tried for `QUIET`
-    seconds."""
+    seconds. It is away when it takes no connection, or answers late `LATE` times in a row."""
 
     def __init__(self, url: str) -> None:
         # One retry at once heals a connection that broke while idle; more would keep a tap waiting.
@@ -82,6 +86,8 @@ class Publisher:
             retry=Retry(NoBackoff(), 1, supported_errors=(RedisConnectionError,)),
         )
         self._quiet_until = 0.0
+        self._late = 0
+        """How often in a row no answer came in time."""
 
     def publish(self, messages: Iterable[tuple[str, object]]) -> None:
         """Publish each message on its Redis channel."""
@@ -93,9 +99,10 @@ class Publisher:
                 for channel, message in messages:
                     pipeline.publish(channel, encoded(message))
                 pipeline.execute()
-        except AWAY:
+            self._late = 0
+        except AWAY as fault:
             PUSHES_DROPPED.inc()
-            self._is_away()
+            self._without_answer(fault)
 
     def listened_to(self, channels: Iterable[str]) -> list[str]:
         """Those of the Redis channels to which somebody is subscribed; none while Redis is away."""
@@ -103,12 +110,18 @@ class Publisher:
             return []
         try:
             counted = self._redis.pubsub_numsub(*channels)
+            self._late = 0
             return [str(name, "utf-8") for name, count in counted if count]  # type: ignore[arg-type]  # bytes, as asked
-        except AWAY:
-            self._is_away()
+        except AWAY as fault:
+            self._without_answer(fault)
             return []
 
-    def _is_away(self) -> None:
+    def _without_answer(self, fault: Exception) -> None:
+        self._late += 1
+        if isinstance(fault, RedisTimeout) and self._late < LATE:
+            log.info("Redis was late: a push is dropped.")
+            return
+        self._late = 0
         self._quiet_until = time.monotonic() + QUIET
         log.warning(
             "Redis does not answer: pushes are dropped and screens poll until it is back.",
@@ -117,7 +130,7 @@ class Publisher:
 
     def close(self) -> None:
         """Close the connections, and forget a Redis that did not answer. The next publish connects again."""
-        self._quiet_until = 0.0
+        self._quiet_until, self._late = 0.0, 0
         self._redis.close()
 
 
@@ -168,6 +181,11 @@ class LivePushLayer(BaseChannelLayer):
         """The next message of a channel of this event loop. A receiver that is cancelled gives its channel up."""
         return await self._here().receive(channel)
 
+    def hand_over(self, channel: str, taken: Callable[[Message], None]) -> None:
+        """Have the pushes to this channel handed to `taken`, on the event loop and as they arrive, instead of being put
+        into its queue. Whoever else has the same push is handed the same message."""
+        self._here().taken[channel] = taken
+
     async def group_add(self, group: str, channel: str) -> None:
         """Have the channel, which is one of this event loop, receive what is sent to the group."""
         await self._here().join(self.wire_group(group), channel)
@@ -201,6 +219,8 @@ class _Subscriber:
         self.worker = uuid.uuid4().hex
         self.mailbox = f"{prefix}/worker/{self.worker}"
         self.channels: dict[str, asyncio.Queue[Message]] = {}
+        self.taken: dict[str, Callable[[Message], None]] = {}
+        """Who takes the pushes of a channel by himself."""
         self.members: dict[str, set[str]] = {}
         """The channels in each group, by the group's Redis channel."""
         self.waiting: set[str] = set()
@@ -221,6 +241,7 @@ class _Subscriber:
         except asyncio.CancelledError:
             # The consumer has ended. What it left undone is done here; no other call says that a channel ends.
             self.channels.pop(channel, None)
+            self.taken.pop(channel, None)
             for members in self.members.values():
                 members.discard(channel)
             raise
@@ -245,6 +266,7 @@ class _Subscriber:
 
     async def close(self) -> None:
         self.channels.clear()
+        self.taken.clear()
         self.members.clear()
         self.waiting.clear()
         if self.task is not None:
@@ -314,8 +336,16 @@ class _Subscriber:
         if name == self.mailbox:
             self._put(message["to"], message["message"])
             return
+        pushed = message.get("type") == "push"
         for channel in tuple(self.members.get(name, ())):
-            self._put(channel, message if len(self.members[name]) == 1 else dict(message))
+            taken = self.taken.get(channel) if pushed else None
+            if taken is None:
+                self._put(channel, dict(message))
+                continue
+            try:
+                taken(message)
+            except Exception:
+                log.exception("A screen could not be shown a push.")
 
     def _put(self, channel: str, message: Message) -> None:
         """Into the channel's queue; a screen that is too slow misses the oldest, not the newest."""

@@ -25,6 +25,12 @@ MOST_AT_ONCE: Final = 64
 """Threads at the most; each is started when all others are busy. More than the pool has connections, so that a page
 that needs no database is answered while everybody else waits for one."""
 
+AT_WORK: Final = 8
+"""Requests that change something, answered at the same time. A thread more makes none quicker, since Python runs
+one at a time; and the connections that they leave are for pages, pings and pushes."""
+TURN: Final = 3.0
+"""Seconds that such a request waits for its turn. Then it goes on without one: what holds up the others is not work."""
+
 Bytes = tuple[int, list[tuple[bytes, bytes]], list[bytes]]
 
 
@@ -35,6 +41,7 @@ class Handler(ASGIHandler):
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
         self._threads = ThreadPoolExecutor(MOST_AT_ONCE, thread_name_prefix="request")
+        self._turns = asyncio.Semaphore(AT_WORK)
 
     async def __call__(self, scope: Any, receive: Any, send: Callable[[Any], Awaitable[None]]) -> None:
         if scope["type"] != "http":
@@ -53,14 +60,27 @@ class Handler(ASGIHandler):
 
         # By asgiref, so that what the page sends to a socket reaches this event loop.
         answer = sync_to_async(self._answered, thread_sensitive=False, executor=self._threads)
-        whole = await answer(scope, body, send_now)
+        has_turn = scope["method"] == "POST" and await self._turn()
+        try:
+            whole = await answer(scope, body, send_now)
+        finally:
+            if has_turn:
+                self._turns.release()
         if whole is None:
             return
         status, headers, parts = whole
         await send({"type": "http.response.start", "status": status, "headers": headers})
-        for part in parts:
+        for part in parts[:-1]:
             await send({"type": "http.response.body", "body": part, "more_body": True})
-        await send({"type": "http.response.body"})
+        await send({"type": "http.response.body", "body": parts[-1]})
+
+    async def _turn(self) -> bool:
+        """Wait for a turn, in order; whether there was one in time."""
+        try:
+            async with asyncio.timeout(TURN):
+                return await self._turns.acquire()
+        except TimeoutError:
+            return False
 
     def _answered(self, scope: Any, body: Any, send: Callable[[dict[str, Any]], None]) -> Bytes | None:
         """The answer, to be sent; None for one that is sent part by part as it is made, such as a long export."""
@@ -96,4 +116,4 @@ def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:
 
 
 def _parts(content: bytes, size: int) -> list[bytes]:
-    return [content[start : start + size] for start in range(0, len(content), size)]
+    return [content[start : start + size] for start in range(0, len(content), size)] or [b""]

@@ -25,7 +25,7 @@ EVERY: Final = "all"
 """In place of a pit's code: all pits."""
 SIDE: Final = ""
 """Among the pieces of a dashboard, in place of a table's code."""
-KEPT: Final = 0.5
+KEPT: Final = 1.0
 """For so many seconds the answer to one ping serves for the others, unless the side has changed."""
 
 
@@ -85,13 +85,12 @@ class PitConsumer(LiveConsumer):
             return False, None
         return True, await self.reached.ask(KEPT)
 
-    async def push(self, message: dict[str, Any]) -> None:
+    def noticed(self, message: dict[str, Any]) -> None:
         if message["side"]:
             # A version that is behind does no harm; a mark that is would have every screen ask for what it has.
             self.reached.forget()
         if not self.begun:
             self.pushed |= {*message["tables"], *([SIDE] if message["side"] else [])}
-        await super().push(message)
 
 
 def shown(pit: Pit | None) -> list[tuple[str, str]]:

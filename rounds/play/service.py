@@ -127,7 +127,7 @@ def current(code: str) -> Live:
 
 
 def _current(code: str) -> Current:
-    table = Table.objects.select_related("pit").filter(code=code).first() if "\0" not in code else None
+    table = statements.table_now(code) if "\0" not in code else None
     if table is None:
         raise NoSuchTable(code)
     return Current(table)

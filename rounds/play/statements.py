@@ -1,4 +1,5 @@
-"""The statements of a tap, prepared: the lock of the table with the end of its chain, and the rows that it changes.
+"""The statements of a tap, prepared: the lock of the table with the end of its chain, and the rows that it changes; and
+the table as a screen asks for it.
 
 What a table and its pit have is read column by column as the models name them; what is written is named here, and
 `tests/rounds/play/test_statements.py` compares it with the models. The entries themselves are the ledger's
@@ -31,6 +32,11 @@ LOCK: Final = Prepared(
     "WHERE t.code = %s FOR NO KEY UPDATE OF t, h"
 )
 
+READ: Final = Prepared(
+    f"SELECT {TABLE.sql}, {PIT.sql} FROM tables_table t JOIN tables_pit p ON p.id = t.pit_id "  # noqa: S608
+    "WHERE t.code = %s"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Locked:
@@ -47,9 +53,19 @@ def lock(code: str, key: str) -> Locked | None:
     row = LOCK.row(key, code)
     if row is None:
         return None
+    return Locked(_table(row), *ledger.head_of(code, row[TABLE.count + PIT.count :]))
+
+
+def table_now(code: str) -> Table | None:
+    """The table with its pit, as it is now: every screen of it asks every few seconds. None where there is none."""
+    row = READ.row(code)
+    return None if row is None else _table(row)
+
+
+def _table(row: Sequence[Any]) -> Table:
     table = TABLE.made(row[: TABLE.count])
     table.pit = PIT.made(row[TABLE.count : TABLE.count + PIT.count])
-    return Locked(table, *ledger.head_of(code, row[TABLE.count + PIT.count :]))
+    return table
 
 
 # --- what a tap writes

@@ -368,6 +368,7 @@ class Floor:
         measured.own_cpu += screens.cpu
         for tablet in self.tablets:
             measured.refused += tablet.refused
+            measured.again += tablet.again
             for dealt in tablet.dealt:
                 measured.taps.append((dealt.table, dealt.version, dealt.begun, dealt.answered))
                 measured.answer_bytes += dealt.bytes
@@ -526,7 +527,10 @@ def _row(name: str, spread: dict[str, Any]) -> str:
 def _rate(part: dict[str, Any]) -> str:
     arrived = "" if part["arrived"] is None else f", {100 * part['arrived']:.1f} % of the pushes arrived"
     closed = f", {part['closed']} screens were closed" if part["closed"] else ""
-    return f"{part['commands_per_second']} commands a second, {part['refused']} refused{arrived}{closed}"
+    again = f", {part['again']} sent again" if part["again"] else ""
+    return (
+        f"{part['commands_per_second']} commands a second, {part['refused']} refused{again}{arrived}{closed}"
+    )
 
 
 def _figures(part: dict[str, Any]) -> list[str]:

@@ -16,6 +16,8 @@ class Measured:
     taps: list[tuple[str, int, float, float]] = field(default_factory=list)
     """(table, version after, begun, answered) of each command."""
     refused: int = 0
+    again: int = 0
+    """How often a tap was sent again, since a worker was too busy for it."""
     seconds: float = 0.0
     watchers: int = 0
     """Dashboards."""
@@ -71,6 +73,7 @@ class Measured:
             "seconds": round(self.seconds, 2),
             "commands": len(self.taps),
             "refused": self.refused,
+            "again": self.again,
             "commands_per_second": self.a_second,
             "command_ms": self.command().as_dict(),
             "push_ms": push.as_dict(),

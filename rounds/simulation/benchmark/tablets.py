@@ -27,6 +27,8 @@ from tables.demonstration.house import SUPERVISOR
 
 PATIENCE: Final = 30.0
 """Seconds for an answer; a browser gives up earlier, but a bench wants to know how long it took."""
+AGAIN: Final = 0.5
+"""Seconds until a tap is sent again that a worker was too busy for."""
 _LENGTH: Final = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
 _VERSION: Final = re.compile(rb"table-version: (\d+)", re.IGNORECASE)
 _PARTS: Final = re.compile(rb' data-parts="([^"]*)"')
@@ -115,6 +117,8 @@ class Tapping:
     next: int = 0
     dealt: list[Dealt] = field(default_factory=list)
     refused: int = 0
+    again: int = 0
+    """How often a tap was sent again, with its key, as a browser does."""
     shows: bytes = b""
     """The digests of what its page shows; nothing before its first answer."""
     _line: Line | None = None
@@ -122,12 +126,12 @@ class Tapping:
     def to(self, address: str) -> Tapping:
         """From now on it sends to this worker, and starts its notes again."""
         self.close()
-        self.address, self.dealt, self.refused, self.shows = address, [], 0, b""
+        self.address, self.dealt, self.refused, self.again, self.shows = address, [], 0, 0, b""
         return self
 
     def go_on(self) -> None:
         """Start its notes again; its page shows what it showed."""
-        self.dealt, self.refused = [], 0
+        self.dealt, self.refused, self.again = [], 0, 0
 
     @property
     def has_more(self) -> bool:
@@ -139,10 +143,15 @@ class Tapping:
         request = self._request()
         self.next += 1
         begun = time.monotonic()
-        if self._line is None:
-            self._line = Line(self.address)
         try:
-            head, body = self._line.ask(request)
+            while True:
+                if self._line is None:
+                    self._line = Line(self.address)
+                head, body = self._line.ask(request)
+                if head.split(None, 2)[1] != b"503" or time.monotonic() > begun + PATIENCE:
+                    break
+                self.again += 1
+                time.sleep(AGAIN)
         except Refused:
             self.refused += 1
             self.close()

@@ -29,6 +29,8 @@ PING: Final = 4.0
 """Seconds from one ping of a screen to its next, as its page sends them."""
 SHOWN: Final = 1.0
 """Seconds in which screens that have connected are shown everything, before anything is counted."""
+AGAIN: Final = 1.0
+"""Seconds until a screen that was refused tries again."""
 CONNECTED: Final = 300.0
 """Seconds in which all screens are connected, also on a machine that does much else."""
 TEXT: Final = 1
@@ -44,7 +46,7 @@ class Screen(asyncio.Protocol):
 
     def __init__(self, number: int, kind: str, request: bytes) -> None:
         self.number, self.kind, self.request = number, kind, request
-        self.connected = asyncio.Event()
+        self.connected, self.lost = asyncio.Event(), asyncio.Event()
         self.transport: asyncio.Transport | None = None
         self.received = bytearray()
 
@@ -60,7 +62,8 @@ class Screen(asyncio.Protocol):
             if not blank:
                 return
             if b" 101 " not in head.partition(b"\r\n")[0]:
-                _say(head.decode(errors="replace"))
+                assert self.transport is not None
+                self.transport.close()  # to be tried again
                 return
             self.received = bytearray(rest)
             self.connected.set()
@@ -91,8 +94,7 @@ class Screen(asyncio.Protocol):
             asyncio.get_running_loop().call_later(PING, self.ping)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if not self.connected.is_set():
-            _say(f"closed {exc}")
+        self.lost.set()
 
 
 def _frame(received: bytearray) -> tuple[int, int, int] | None:
@@ -122,8 +124,24 @@ def _request(place: str, path: str, origin: str, cookies: str) -> bytes:
     ).encode()
 
 
-async def watch(screens: list[tuple[str, str, str, str, int]]) -> dict[str, Any]:
+async def _open(screen: Screen, host: str, port: int) -> None:
+    """Connect, and again after a while where that is refused: a worker that has much else to do refuses a screen that
+    has waited for five seconds, and its page tries again."""
     loop = asyncio.get_running_loop()
+    while not screen.connected.is_set():
+        screen.received.clear()
+        screen.lost.clear()
+        await loop.create_connection(lambda: screen, host, port)
+        ends = [asyncio.create_task(event.wait()) for event in (screen.connected, screen.lost)]
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        for end in ends:
+            end.cancel()
+        if not screen.connected.is_set():
+            await asyncio.sleep(AGAIN)
+
+
+async def watch(screens: list[tuple[str, str, str, str, int]]) -> dict[str, Any]:
+    loop, opening = asyncio.get_running_loop(), list[asyncio.Task[None]]()
     watching: list[Screen] = []
     for kind, url, origin, cookies, count in screens:
         place, _, path = url.removeprefix("ws://").partition("/")
@@ -131,8 +149,8 @@ async def watch(screens: list[tuple[str, str, str, str, int]]) -> dict[str, Any]
         for _ in range(count):
             screen = Screen(len(watching), kind, _request(place, path, origin, cookies))
             watching.append(screen)
-            await loop.create_connection(lambda screen=screen: screen, host, int(port))  # type: ignore[misc]
-    await asyncio.wait_for(asyncio.gather(*[screen.connected.wait() for screen in watching]), CONNECTED)
+            opening.append(asyncio.create_task(_open(screen, host, int(port))))
+    await asyncio.wait_for(asyncio.gather(*opening), CONNECTED)
     await asyncio.sleep(SHOWN)
     counting.set()
     began = time.process_time()
