@@ -103,6 +103,7 @@ class Now:
         watching = list(sockets)
         self.people = Staff.objects.in_bulk({socket.scope["user"].pk for socket in watching})
         self.sessions = stored({socket.scope["session"].session_key for socket in watching})
+        self._tables = dict[str | None, set[str]]()
 
     @cached_property
     def tablets(self) -> dict[str, Tablet]:
@@ -113,6 +114,15 @@ class Now:
     def places(self) -> dict[str, Place]:
         """The pit and the dealer of every table, by its code."""
         return places.every_place()
+
+    def tables_of(self, pit: str | None) -> set[str]:
+        """The codes of the tables of a pit, None for the whole floor: found once for all who watch it."""
+        codes = self._tables.get(pit)
+        if codes is None:
+            places = self.places.items()
+            codes = {code for code, place in places if pit is None or place.pit == pit}
+            self._tables[pit] = codes
+        return codes
 
     def dealer_of(self, code: str) -> str | None:
         """Who deals at the table, "" for nobody; None where there is no such table."""

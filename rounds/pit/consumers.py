@@ -25,7 +25,7 @@ EVERY: Final = "all"
 """In place of a pit's code: all pits."""
 SIDE: Final = ""
 """Among the pieces of a dashboard, in place of a table's code."""
-KEPT: Final = 1.0
+KEPT: Final = 2.0
 """For so many seconds the answer to one ping serves for the others, unless the side has changed."""
 
 
@@ -68,9 +68,7 @@ class PitConsumer(LiveConsumer):
 
     def fits(self, now: Now, person: Staff, session: Mapping[str, object]) -> bool:
         """Start the screen of a pit again when its tables have changed: their pushes are no longer for it."""
-        return self.codes == {
-            code for code, place in now.places.items() if self.pit is None or place.pit == self.pit.code
-        }
+        return self.codes == now.tables_of(self.pit.code if self.pit is not None else None)
 
     async def begin(self) -> None:
         self.beside(self.show())

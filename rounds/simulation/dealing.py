@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final, NamedTuple
 
-from casino.cards import Card, pack_without
+from casino.cards import SUITS, Card, pack_without
 from casino.money import Cents
 from casino.rulebooks import Rules
 from rounds import engine
@@ -26,6 +26,10 @@ SETTLE: Final = engine.Settle()
 COLLECT: Final = engine.Collect()
 FIRST_CARDS: Final = 2
 """What so many first cards of a round lead to is kept: 2,756 rounds of one pack's cards, none worked out twice."""
+FIRST_RANKS: Final = 3
+"""The same where suits make no difference: 2,379 rounds of thirteen ranks."""
+PACKS_ALIKE: Final = 6
+"""Suits are told apart at a table of fewer packs, where a card can be the last of its kind."""
 CHUNK: Final = 10_000
 """Rounds that are dealt from a seed of their own, whichever process deals them; after each chunk a caller can say how
 many are dealt."""
@@ -146,6 +150,19 @@ class Button:
         return prizes.at(self._random.randrange(prizes.total))
 
 
+@dataclass(slots=True)
+class Begun:
+    """A round after its first cards, and what was decided on them; with what each further card leads to, as far as one
+    has come and that is kept."""
+
+    state: engine.State
+    number: int
+    """How many cards they are."""
+    further: bool
+    """Whether the next card is one of the first too."""
+    after: dict[Card, "Begun"] = field(default_factory=dict)
+
+
 class Table:
     """One player with the same wagers on one box, round after round."""
 
@@ -160,7 +177,8 @@ class Table:
         self.offers = on_offer(setup)
         self.opening = self._wagered(opened, placed)
         """The round after the call: every round begins with the same wagers."""
-        self._begun: dict[tuple[Card, ...], tuple[engine.State, bool]] = {}
+        self.suits_alike = _suits_alike(self.rules, setup)
+        self._begun: dict[Strategy, Begun] = {}
 
     def _wagered(self, state: engine.State, placed: Sequence[str]) -> engine.State:
         rules = self.rules
@@ -186,23 +204,41 @@ class Table:
         box = self.opening.box(1)
         return {wager.bet: wager.amount for wager in (*box.wagers, *box.sides)}
 
-    def begun(self, shoe: Shoe) -> engine.State:
+    def begun(self, shoe: Shoe, strategy: Strategy) -> engine.State:
         """A round with its first cards, if nothing is asked before them. A state never changes, so where the same cards
-        have come before it is the same."""
-        cards: tuple[Card, ...] = ()
-        state, card_next = self.opening, self._card_next(self.opening)
-        while card_next and len(cards) < FIRST_CARDS:
-            cards = (*cards, shoe.draw())
-            begun = self._begun.get(cards)
-            if begun is None:
-                after, _ = engine.apply(self.rules, state, engine.DealCard(cards[-1]))
-                begun = self._begun[cards] = after, self._card_next(after)
-            state, card_next = begun
-        return state
+        have come before it is the same; and so is what the player decides on it."""
+        begun = self.begun_by(strategy)
+        alike = self.suits_alike
+        while begun.further:
+            card = shoe.draw()
+            kind = card[0] if alike else card
+            after = begun.after.get(kind)
+            if after is None:
+                # Where suits are alike, each of the first cards has a suit of its own, whichever came.
+                dealt = kind + SUITS[begun.number] if alike else card
+                state, _ = engine.apply(self.rules, begun.state, engine.DealCard(dealt))
+                after = begun.after[kind] = self._after(state, begun.number + 1, strategy)
+            begun = after
+        return begun.state
 
-    def _card_next(self, state: engine.State) -> bool:
-        waiting = engine.waits_for(self.rules, state)
-        return waiting is not None and waiting.want == "card"
+    def begun_by(self, strategy: Strategy) -> Begun:
+        """What is kept of the rounds of this strategy: the round before its first card, and what follows it."""
+        begun = self._begun.get(strategy)
+        if begun is None:
+            begun = self._begun[strategy] = self._after(self.opening, 0, strategy)
+        return begun
+
+    def _after(self, state: engine.State, number: int, strategy: Strategy) -> Begun:
+        """The round after so many cards. Where suits are alike there is nothing but what the strategy decides and what
+        is paid, so that is kept with it; a bet's button is pressed each time."""
+        rules = self.rules
+        waiting = engine.waits_for(rules, state)
+        while self.suits_alike and waiting is not None and waiting.want not in ("card", "collect"):
+            command = SETTLE if waiting.want == "settle" else strategy(state, waiting)
+            state, _ = engine.apply(rules, state, command)
+            waiting = engine.waits_for(rules, state)
+        most = FIRST_RANKS if self.suits_alike else FIRST_CARDS
+        return Begun(state, number, number < most and waiting is not None and waiting.want == "card")
 
     def play(
         self, shoe: Shoe, strategy: Strategy, button: Button, begun: engine.State | None = None
@@ -257,10 +293,17 @@ class Table:
         run.rounds = chunk.rounds
         for _ in range(chunk.rounds):
             shoe.ready()
-            over = self.play(shoe, strategy, button, self.begun(shoe))
+            over = self.play(shoe, strategy, button, self.begun(shoe, strategy))
             for bet, win in house_wins(over).items():
                 run.tallies[bet].add(win)
         return run
+
+
+def _suits_alike(rules: Rules, setup: engine.Setup) -> bool:
+    """Whether no payment depends on a suit: there is no side bet, and no prize for cards of one suit. Of many packs no
+    card runs out within a round."""
+    prizes = rules.special_21.value or rules.super_bonus.value is not None
+    return not (setup.offers or prizes) and setup.decks >= PACKS_ALIKE
 
 
 _BESIDES: Final = {SUPER_BONUS: MAIN}

@@ -1,11 +1,16 @@
 """A simulation that is shared out to processes: the outcome of a seed does not depend on how many there are."""
 
+from typing import Any
+
 import pytest
 
+from casino.rulebooks import BOOKS, Rules
 from rounds import engine
+from rounds.management.commands.simulate import setup_of
 from rounds.simulation.dealing import CHUNK, Button, Chunk, Shoe, Table, chunks, house_wins
 from rounds.simulation.jobs import Game, simulate
-from rounds.simulation.strategy import Plain
+from rounds.simulation.strategy import STRATEGIES, Plain, Strategy
+from tests.rounds.any_game import AMOUNTS, GAMES
 from tests.simulation.stacked import table
 
 GAME = Game(engine.Setup("UK", decks=6, boxes=1), (), "mimic", seed=3)
@@ -53,3 +58,61 @@ def test_the_same_outcome_in_one_process_and_in_two() -> None:
     (*_, alone), (*_, shared) = (simulate(GAME, rounds, jobs) for jobs in (1, 2))
     assert alone.rounds == shared.rounds == rounds == alone.tallies["main"].rounds
     assert alone.tallies == shared.tallies
+
+
+def rounds_of(at: Table, strategy: Strategy, *, told_apart: bool) -> list[dict[str, int]]:
+    """What the house wins in each of 300 rounds, with the suits that came or with what is kept of their ranks."""
+    at.suits_alike = at.suits_alike and not told_apart
+    shoe, button = Shoe(at.opening.setup.decks, at.rules.missing_ranks.value, 5), Button(5)
+    wins = []
+    for _ in range(300):
+        shoe.ready()
+        begun = at.opening if told_apart else at.begun(shoe, strategy)
+        wins.append(house_wins(at.play(shoe, strategy, button, begun)))
+    return wins
+
+
+@pytest.mark.parametrize(("book", "game"), GAMES)
+def test_where_suits_are_alike_they_make_no_difference(book: str, game: str) -> None:
+    """Round by round, in every game of every book; where a prize is for cards of one suit they are told apart."""
+    decks = BOOKS[book].games[game].decks.value[-1]
+    wanted = [election for election in BOOKS[book].elections[game] if election.required]
+    elect = [f"{election.name}={AMOUNTS.get(election.name, election.values)[0]}" for election in wanted]
+    setup = setup_of(book, game, decks, elect, [])
+    strategy = Plain(15, 18).decide
+    kept = Table(setup)
+    assert rounds_of(kept, strategy, told_apart=False) == rounds_of(Table(setup), strategy, told_apart=True)
+    assert kept.suits_alike == (decks >= 6 and (book, game) != ("VIC03", "crown_pontoon"))
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_a_strategy_decides_the_same_of_what_is_kept(name: str) -> None:
+    setup = setup_of("NZ", "blackjack", None, [], [])
+    kept, anew = Table(setup), Table(setup)
+    strategy = STRATEGIES[name](kept.own_rules)
+    assert rounds_of(kept, strategy, told_apart=False) == rounds_of(anew, strategy, told_apart=True)
+    # Another strategy at the same table has rounds of its own.
+    other = Plain(12, 18).decide
+    assert rounds_of(kept, other, told_apart=False) == rounds_of(anew, other, told_apart=True)
+
+
+def test_what_first_cards_lead_to_is_worked_out_once_and_by_ranks() -> None:
+    setup = setup_of("VIC03", "blackjack", None, [], [])
+    at, strategy = Table(setup), Plain(17, 17).decide
+    at.deal(strategy, 1, Chunk(0, 20_000))
+    rounds, kept = [at.begun_by(strategy)], []
+    while rounds:
+        kept += rounds
+        rounds = [after for begun in rounds for after in begun.after.values()]
+    # None, and of thirteen ranks all that have one, two or three cards.
+    assert len(kept) <= 1 + 13 + 13**2 + 13**3
+    taken: list[engine.Command] = []
+
+    def noted(rules: Rules, state: engine.State, command: engine.Command) -> Any:
+        taken.append(command)
+        return engine.apply(rules, state, command)
+
+    at.apply = noted  # type: ignore[method-assign,assignment]
+    at.deal(strategy, 1, Chunk(0, 1_000))
+    # Of some six cards, one or two decisions and the payment of a round.
+    assert len(taken) <= 4.5 * 1_000
