@@ -57,7 +57,7 @@ def lock(code: str, key: str) -> Locked | None:
 
 
 def table_now(code: str) -> Table | None:
-    """The table with its pit, as it is now: every screen of it asks every few seconds. None where there is none."""
+    """The table with its pit, as it is now: every screen of it asks every few seconds. None without one."""
     row = READ.row(code)
     return None if row is None else _table(row)
 
