@@ -1,8 +1,8 @@
 """The wire of a socket: what many screens are shown is put into one WebSocket frame, and written to each as it is.
 
 By the server's own way each message of each socket is queued, taken out by a task, passed through every wrapper around
-the application and framed once more. For forty dashboards that is most of what a push costs, and nothing of it differs from
-one screen to the next.
+the application and framed once more. For forty dashboards that is most of what a push costs, and nothing of it differs
+from one screen to the next.
 """
 
 from __future__ import annotations
