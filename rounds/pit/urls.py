@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from rounds.pit import bulk_actions, rota, table_page, views
+from rounds.pit import bulk_actions, rota, table_page, to_round, views
 from rounds.pit.alerts import views as alert_views
 from tables.demonstration import link
 from tables.disputes import views as dispute_views
@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern] = [
     path("table/<str:code>/", table_page.table, name="pit_table"),
     path("table/<str:code>/act", table_page.act, name="pit_act"),
     path("table/<str:code>/acknowledge", alert_views.acknowledge, name="acknowledge"),
+    path("table/<str:code>/round/<int:round_no>/", to_round.to_round, name="pit_round"),
     path("table/<str:code>/disputes", dispute_views.of_table, name="disputes"),
     path("table/<str:code>/disputes/act", dispute_views.act, name="dispute_act"),
     path("demo-tablet/<str:code>/", link.demo_tablet, name="demo_tablet"),

@@ -84,6 +84,15 @@ KEPT = 64
 """Rounds kept folded in this process."""
 
 
+OPENS_AT: Final = {
+    "irregularity": ("irregularity",),
+    "void": ("round_voided", "irregularity"),
+    "corrected": ("corrected", "payment_corrected"),
+    "wrong_payment": ("payment_corrected",),
+}
+"""What a round was looked for by, and the entries at which its replay then opens."""
+
+
 @dataclass(slots=True)
 class Step:
     """One entry of the round and the state after it."""
@@ -148,6 +157,14 @@ class BoxLine:
     lines: list[Line]
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a reviewer looks for in the round first, with its first step."""
+
+    words: str
+    step: int
+
+
 @dataclass(slots=True)
 class Summary:
     """The round in short: what a reviewer must be able to say within seconds."""
@@ -156,7 +173,7 @@ class Summary:
     dealer: SafeString | str
     dealer_said: str
     boxes: list[BoxLine] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    notes: list[Mark] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -273,15 +290,15 @@ def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) ->
         words.append(text(_("house {win}"), win=f"{'+' if house > 0 else ''}{dollars(house)}"))
     else:
         words.append(text(_("not over: {phase}"), phase=phase_words(state.phase)))
-    undone = sum(1 for step in steps if step.row.entry.kind == "undone")
-    refused = sum(1 for step in steps if step.row.tone == "no")
-    irregular = sum(1 for step in steps if step.row.entry.kind == "irregularity")
+    undone = [step.no for step in steps if step.row.entry.kind == "undone"]
+    refused = [step.no for step in steps if step.row.tone == "no"]
+    irregular = [step.no for step in steps if step.row.entry.kind == "irregularity"]
     marked = (
         (irregular, _("{count} irregular")),
         (refused, _("{count} refused")),
         (undone, _("{count} taken back")),
     )
-    notes = [text(note, count=count) for count, note in marked if count]
+    notes = [Mark(text(note, count=len(numbers)), numbers[0]) for numbers, note in marked if numbers]
     summary = Summary(
         headline=" · ".join(words),
         dealer=cards_html(state.dealer),
@@ -520,6 +537,8 @@ class ReplayScreen:
     incident: Incident | None
     like: LikeCases | None
     """How cases like it were decided, for people of the desk."""
+    alone: bool
+    """Whether the step is of something that went wrong, and nobody has decided a case like it; for the same people."""
     due: engine.Due | None
     """What the table waited for after the step."""
     day: str
@@ -564,6 +583,8 @@ def _screen(
 ) -> ReplayScreen:
     # Between two events of one command the table waits for nothing: the command goes on.
     of_step = incident(round_replay.rules, round_replay.steps, step.no, round_replay.cloth)
+    compared = of_step is not None and desk_reads(person)
+    like = like_cases(round_replay.code, of_step.reported.entry.seq) if of_step and compared else None
     due = None if round_replay.goes_on(step) else engine.due(round_replay.rules, step.state)
     return ReplayScreen(
         replay=round_replay,
@@ -572,9 +593,8 @@ def _screen(
         disputes=disputes,
         felt=laid_out(felt_view(step.state, round_replay.rules, due), round_replay.cloth),
         incident=of_step,
-        like=like_cases(round_replay.code, of_step.reported.entry.seq)
-        if of_step and desk_reads(person)
-        else None,
+        like=like,
+        alone=compared and like is None,
         due=due if due is not None and step.state.phase not in ("collected", "void") else None,
         day=step.row.day,
         evidence=evidence,
@@ -588,7 +608,7 @@ def _screen(
 
 
 def _wanted(request: HttpRequest, round_replay: Replay) -> int:
-    step, seq = request.GET.get("step", ""), request.GET.get("seq", "")
+    step, seq, at = (request.GET.get(name, "") for name in ("step", "seq", "at"))
     if step.isascii() and step.isdigit():
         return min(int(step), len(round_replay.steps))
     if seq.isascii() and seq.isdigit():
@@ -596,6 +616,10 @@ def _wanted(request: HttpRequest, round_replay: Replay) -> int:
             (candidate.no for candidate in round_replay.steps if candidate.row.entry.seq >= int(seq)),
             len(round_replay.steps),
         )
+    if at in OPENS_AT:
+        telling = (shown.no for shown in round_replay.steps if shown.row.entry.kind in OPENS_AT[at])
+        if number := next(telling, 0):
+            return number
     # Once the cards are picked up the felt is bare: the step before shows how the round came out.
     return len(round_replay.steps) - (
         round_replay.steps[-1].state.phase in ("collected", "void") and len(round_replay.steps) > 1

@@ -31,11 +31,12 @@
     if (range.dataset.address) history.replaceState(null, "", `${range.dataset.address}?step=${range.value}`);
   });
   document.addEventListener("click", (event) => {
-    const button = event.target.closest(".replay [data-by], .replay [data-step] a");
+    const button = event.target.closest(".replay [data-by], .replay [data-to], .replay [data-step] a");
     const range = button && bar(button);
     if (!range || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (button.dataset.by) go(range, Number(range.value) + Number(button.dataset.by));
+    else if (button.dataset.to) go(range, Number(button.dataset.to));
     else go(range, Number(button.closest("[data-step]").dataset.step));
   });
   document.addEventListener("keydown", (event) => {

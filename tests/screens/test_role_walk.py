@@ -77,6 +77,7 @@ DOORS: dict[str, Door] = {
     "untie_tablet": Door(SUPERVISORS, "post", (1,)),
     # the pit
     "pit": Door(SUPERVISORS | EYES),
+    "pit_round": Door(SUPERVISORS | EYES, args=("BJ-07", 1)),
     "pit_of": Door(SUPERVISORS | EYES, args=("P1",)),
     "pit_now": Door(SUPERVISORS | EYES),
     "pit_charts": Door(SUPERVISORS | EYES),

@@ -78,6 +78,8 @@ class Cause:
     clause: str = ""
     since: datetime | None = None
     """The time of the entry that caused it; None if no entry did, and it counts from when somebody looks."""
+    round_no: int | None = None
+    """The round that it is about, if any."""
 
     @property
     def key(self) -> Key:
@@ -108,6 +110,7 @@ class Line:
     """Its cause is gone; it waits to be acknowledged."""
     escalated_at: datetime | None = None
     """Since when it is the casino supervisor's, since nobody has acknowledged it."""
+    round_no: int | None = None
 
     @property
     def red(self) -> bool:
@@ -290,6 +293,7 @@ def _line(cause: Cause, row: PitAlert | None, *, over: bool = False) -> Line:
         words=cause.words, url=cause.url, go=cause.go, clause=cause.clause,
         since=row.raised_at if row else cause.since, seen_by=row.seen_by if row else "",
         seen_at=row.seen_at if row else None, over=over, escalated_at=row.escalated_at if row else None,
+        round_no=cause.round_no,
     )  # fmt: skip
 
 
@@ -408,7 +412,7 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
             Cause(
                 Kind.DISPUTE, table, str(dispute.pk), why,
                 reverse("disputes", args=[table.code]), _("Open it"), book.advised if untold else "",
-                dispute.raised_at,
+                dispute.raised_at, dispute.round_no,
             )
         )  # fmt: skip
     # A sum that was decided for a player and not paid, or is to be taken back, stays in the list until a correction has
@@ -432,6 +436,7 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
                 to,
                 _("Open it"),
                 since=dispute.decided_at,
+                round_no=dispute.round_no,
             )
         )
     return causes

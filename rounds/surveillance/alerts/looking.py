@@ -106,7 +106,16 @@ def _wagers(rule: AlertRule, code: str, last: Entry) -> Iterator[Raised]:
     )
     for wager in over.order_by("box", "hand", "player", "bet"):
         subject = f"{code} {last.round_no} {wager.box} {wager.player} {wager.bet}"
-        yield subject, last.round_no, {"player": wager.player, "box": wager.box, "amount": wager.amount}
+        yield (
+            subject,
+            last.round_no,
+            {
+                "player": wager.player,
+                "box": wager.box,
+                "amount": wager.amount,
+                "last": last.seq,
+            },
+        )
 
 
 def _wins(rule: AlertRule, code: str, last: Entry) -> Iterator[Raised]:
@@ -152,7 +161,7 @@ def _watched(rule: AlertRule, code: str, last: Entry, telling: Sequence[Entry]) 
         round__table__code=code, round__round_no=last.round_no or 0, player__in=marks
     ).exists()
     if marks and there:
-        yield f"{code} {day}", last.round_no, {"player": wanted}
+        yield f"{code} {day}", last.round_no, {"player": wanted, "last": last.seq}
 
 
 def _meets(rule: AlertRule, code: str, last: Entry) -> Iterator[Raised]:

@@ -26,6 +26,8 @@ class AlertShown:
     words: str
     time: str
     red: bool
+    seq: int
+    """The entry of the round that gave the reason; 0 for how the round came out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def listed(*, acts: bool) -> AlertList:
         [
             AlertShown(
                 row, rule_words(row.rule), alert_words(row), minutes(row.raised_at),
-                row.rule.kind == Kind.IRREGULARITIES,
+                row.rule.kind == Kind.IRREGULARITIES, int(row.facts.get("last", 0)),
             )
             for row in rows
         ],

@@ -16,17 +16,24 @@ from django.utils.translation import gettext
 from casino.house_time import seconds
 from casino.money import Cents, dollars
 from casino.translated import text
-from rounds.models import Hand, RoundFacts, Wager
+from rounds.models import Hand, RoundCase, RoundFacts, Wager
 from rounds.read_model.felt.words import cards_html
+from rounds.surveillance.compare.words import decision_words, words_of_kind
 from rounds.surveillance.find.search import FindSearch
 from rounds.surveillance.find.vocabulary import CHOICES, GROUPS, Happening
 from tables.float.days import begins, gaming_day
 
 BOXES = 3
 """Boxes that a row has room for."""
-HANDS = 4
-"""Hands that a row has room for."""
+ROOM = 470
+"""Pixels that a row has for hands on a screen of 1280, beside the number of boxes that are left out."""
+CARD_WIDE, SIDEWAYS, TOTAL_WIDE, BOX_WIDE = 26, 10, 34, 25
+"""Pixels of a card, how much more one that lies sideways takes, of a total, and of a box's number with its gaps."""
 CLAUSES = 2
+CASES = 2
+"""Irregularities that a row has room for."""
+OPENS_AT = ("irregularity", "void", "corrected", "wrong_payment")
+"""What a round may be looked for by that the replay opens at."""
 TALL = 40.0
 """Units of the strip's height."""
 BAR = timedelta(minutes=10)
@@ -56,6 +63,10 @@ class RoundShown:
     more_boxes: int
     """Boxes for which there was no room."""
     dealer: list[HandShown]
+    opens_at: str
+    """What of it the replay opens at; "" for how it came out."""
+    wrong: list[str]
+    """What went wrong, how it was decided, and by whom."""
     happened: list[str]
     """What of that which was asked for happened in it, or else the most telling of what did."""
     dealers: list[str]
@@ -103,7 +114,7 @@ class Strip:
 
 
 def rows_of(search: FindSearch, rounds: Sequence[RoundFacts]) -> list[RoundShown]:
-    """The rounds of a page in words and cards: two queries for all of them."""
+    """The rounds of a page in words and cards: three queries for all of them."""
     ids = [facts.round_id for facts in rounds]
     hands: dict[int, dict[int, list[Hand]]] = defaultdict(lambda: defaultdict(list))
     for hand in Hand.objects.filter(round__in=ids).order_by("round", "box", "hand"):
@@ -111,11 +122,41 @@ def rows_of(search: FindSearch, rounds: Sequence[RoundFacts]) -> list[RoundShown
     money: dict[int, list[Wager]] = defaultdict(list)
     for wager in Wager.objects.filter(round__in=ids):
         money[wager.round_id].append(wager)
-    return [_row(search, facts, hands[facts.round_id], money[facts.round_id]) for facts in rounds]
+    cases: dict[int, list[RoundCase]] = defaultdict(list)
+    irregular = [facts.round_id for facts in rounds if facts.irregular]
+    if irregular:
+        reported = RoundCase.objects.filter(round__in=irregular, what=RoundCase.What.IRREGULARITY)
+        for case in reported.order_by("seq"):
+            cases[case.round_id].append(case)
+    return [
+        _row(
+            search,
+            facts,
+            hands[facts.round_id],
+            money[facts.round_id],
+            [_case_words(case) for case in cases[facts.round_id][:CASES]],
+        )
+        for facts in rounds
+    ]
+
+
+def _case_words(case: RoundCase) -> str:
+    """What went wrong, how it was decided, and who signed it."""
+    signed = case.supervisor if case.decided_seq is not None else ""
+    parts = [
+        words_of_kind(case.what, case.kind),
+        decision_words(case.decision) if case.decision else "",
+        signed,
+    ]
+    return " · ".join(part for part in parts if part)
 
 
 def _row(
-    search: FindSearch, facts: RoundFacts, hands: Mapping[int, list[Hand]], wagers: Sequence[Wager]
+    search: FindSearch,
+    facts: RoundFacts,
+    hands: Mapping[int, list[Hand]],
+    wagers: Sequence[Wager],
+    wrong: list[str],
 ) -> RoundShown:
     terms = frozenset(facts.terms)
     met = [happening for happening in search.happened if happening.term and _met(search, happening, terms)]
@@ -141,7 +182,9 @@ def _row(
         boxes=[BoxShown(number, [_shown(hand) for hand in hands[number]]) for number in shown],
         more_boxes=len(boxes) - len(shown),
         dealer=[_shown(hand) for hand in hands.get(0, ())],
-        happened=_happened(search, facts, terms, met),
+        opens_at=next((happening.term for happening in met if happening.term in OPENS_AT), ""),
+        wrong=wrong,
+        happened=_happened(search, facts, terms, met, named=bool(wrong)),
         dealers=_after("dealt_by:", terms),
         supervisors=_after("supervisor:", terms),
         players=_after("player:", terms),
@@ -152,13 +195,19 @@ def _row(
 
 
 def _that_fit(boxes: Sequence[int], hands: Mapping[int, list[Hand]]) -> list[int]:
-    room = HANDS
+    """The first of the boxes that leave room for the dealer's hand, one of them at least."""
+    room = ROOM - sum(_wide(hand) for hand in hands.get(0, ()))
     fitting: list[int] = []
     for number in boxes:
-        if not fitting or len(hands[number]) <= room:
+        room -= BOX_WIDE + sum(_wide(hand) for hand in hands[number])
+        if not fitting or room >= 0:
             fitting.append(number)
-            room -= len(hands[number])
     return fitting
+
+
+def _wide(hand: Hand) -> int:
+    """How wide a hand is drawn: its cards, and its total."""
+    return CARD_WIDE * len(hand.cards.split()) + TOTAL_WIDE + (SIDEWAYS if hand.doubled else 0)
 
 
 def _met(search: FindSearch, happening: Happening, terms: frozenset[str]) -> bool:
@@ -174,8 +223,14 @@ def _shown(hand: Hand) -> HandShown:
 
 
 def _happened(
-    search: FindSearch, facts: RoundFacts, terms: frozenset[str], met: Sequence[Happening]
+    search: FindSearch,
+    facts: RoundFacts,
+    terms: frozenset[str],
+    met: Sequence[Happening],
+    *,
+    named: bool,
 ) -> list[str]:
+    """`named`: what went wrong is written beside it."""
     words = [happening.words for happening in met]
     for happening in search.happened:
         if happening.odds and facts.best_odds >= happening.odds:
@@ -190,6 +245,8 @@ def _happened(
         words = [str(CHOICES[term].words) for term in telling if term in terms][:2]
     elif "irregularity" in terms and str(CHOICES["irregularity"].words) not in words:
         words.append(str(CHOICES["irregularity"].words))
+    if named:
+        words = [word for word in words if word != str(CHOICES["irregularity"].words)]
     return list(dict.fromkeys(words))[:3]
 
 

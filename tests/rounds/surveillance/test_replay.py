@@ -96,14 +96,17 @@ def test_two_undos_take_back_the_two_taps_before_them() -> None:
         (step.state.boxes_of("D") != (), step.undone) for step in steps if step.row.entry.kind == "wager"
     ]
     assert [undone for _, undone in wagers] == [False, True, True, False]
-    assert replay.replay_of("BJ-07", 1).summary.notes == ["2 taken back"]
+    marks = replay.replay_of("BJ-07", 1).summary.notes
+    assert [mark.words for mark in marks] == ["2 taken back"]
 
 
 def test_the_round_in_short_says_what_happened(played: replay.Replay) -> None:
     short = played.summary
     assert short.headline == "2 boxes, 2 wagers, $75 at the call · house −$25"
     assert short.dealer_said == "18"
-    assert short.notes == ["1 refused", "1 taken back"]
+    assert [mark.words for mark in short.notes] == ["1 refused", "1 taken back"]
+    # Each leads to its first step.
+    assert [played.at(mark.step).row.entry.kind for mark in short.notes] == ["refused", "undone"]
     three, five = short.boxes
     assert (three.number, three.decisions) == (3, "stood")
     assert [label for _, label in three.hands] == ["20"]

@@ -232,7 +232,7 @@ def test_the_page_sets_shows_and_acknowledges() -> None:
     number = DeskAlert.objects.get().pk
     page = client.get("/alerts/").content.decode()
     assert "F at BJ-07, box 4: $100" in page
-    assert 'href="/audit/round/BJ-07/1/"' in page
+    assert 'href="/audit/round/BJ-07/1/?seq=' in page
     assert client.post(f"/alerts/{number}/seen").status_code == 302
     assert client.post(f"/alerts/{number}/seen").status_code == 302  # the same person's second tap
     assert DeskAlert.objects.get().seen_by == "V-3"
