@@ -30,7 +30,13 @@
     }));
     all.showModal();
   };
-  document.addEventListener("click", (event) => { if (event.target.closest("[data-opens]")) show(); });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-opens]")) show();
+    const unfolds = event.target.closest("[data-unfolds]");
+    if (!unfolds) return;
+    event.preventDefault();
+    use(document.getElementById(unfolds.dataset.unfolds).querySelector("summary"));
+  });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || (all && all.open)) return;
     const typing = event.target.matches("input:not([type=checkbox]):not([type=radio]):not([type=file]), select, textarea");
