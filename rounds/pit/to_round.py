@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from casino.ledger import Entry
 from casino.refusals import Refusal
 from casino.staff.access import admits, roles
-from casino.staff.presence import person_of
+from casino.staff.arrival import person_of
 from casino.staff.roles import RECORD_READERS, WATCHERS
 from tables.models import Dispute, Table
 

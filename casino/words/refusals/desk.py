@@ -111,6 +111,9 @@ WORDS: Final[Catalogue] = {
     "hold.no_such_thing": Words(
         "There is no {typed}", "Write a round as BJ-07/214, an incident as INC-2026-0148."
     ),
+    "hold.ended": Words(
+        "{typed} has ended: there is nothing left to hold", "Look at what ended, and who signed."
+    ),
     "hold.held": Words("It is under a legal hold already", "Nothing is to be done."),
     "hold.why_missing": Words("A legal hold needs a reason", "Say why."),
     "hold.unknown": Words("There is no such hold", "Load the page again."),

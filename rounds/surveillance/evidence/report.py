@@ -193,7 +193,7 @@ def _round(code: str, no: int, span: Span) -> RoundReport:
         code=code,
         no=no,
         facts=_facts(replay, rows),
-        headline=" · ".join((replay.summary.headline, *replay.summary.notes)),
+        headline=" · ".join((replay.summary.headline, *(mark.words for mark in replay.summary.notes))),
         boxes=_boxes(replay),
         dealer=Lying(lying(last.dealer).cards, replay.summary.dealer_said),
         felts=_felts(replay.steps),

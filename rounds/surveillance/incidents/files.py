@@ -120,6 +120,11 @@ def opened(sha256: str) -> IO[bytes]:
         raise Refusal("file.gone") from None
 
 
+def is_there(sha256: str) -> bool:
+    """Whether a file with that content lies there."""
+    return place_of(sha256).exists()
+
+
 def as_recorded(sha256: str) -> bool:
     """Whether the file is there, with the content that the record has."""
     try:

@@ -90,7 +90,11 @@ class OpenForm(CoverForm):
     """The first page of an incident."""
 
     step = "open"
-    AT = CoverForm.AT
+    AT = CoverForm.AT | {
+        "incident.no_such_round": "round",
+        "note.no_such_entry": "round",
+        "incident.no_such_incident": "link",
+    }
     narrative = LongText(_("What happened"), max_length=WORDS, rows=5)
     round = Typed(_("Round"), max_length=30, attrs={"placeholder": "BJ-07/214"})
     seq = EntryNumber(widget=HiddenInput)

@@ -16,7 +16,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from casino import ledger
-from casino.ledger import DESK
+from casino.ledger import DESK, Entry
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -78,6 +78,11 @@ def open_incident(
     _check_cover(cover, at)
     if round_name is not None and not Round.objects.filter(table__code=round_name[0], round_no=round_name[1]):
         raise Refusal("round.unknown", table=round_name[0], round=round_name[1])
+    if seq is not None and round_name is not None:
+        of_round = Entry.objects.filter(chain=round_name[0], round_no=round_name[1], seq=seq)
+        if not of_round.exists():
+            raise Refusal("note.no_such_entry", table=round_name[0], seq=seq)
+    linked = _link(link, by)["to"] if link.strip() else ""
     with transaction.atomic():
         ledger.lock(DESK)
         year = timezone.localtime(at).year
@@ -89,8 +94,8 @@ def open_incident(
             pages += [(Sort.PERSON, who) for who in people_of(*round_name)]
         if narrative.strip():
             pages.append((Sort.NARRATIVE, {"words": narrative.strip()[:WORDS]}))
-        if link.strip():
-            pages.append((Sort.LINK, {"to": link.strip()[:MARK], "words": ""}))
+        if linked:
+            pages.append((Sort.LINK, {"to": linked, "words": ""}))
         rows = [_page(incident, sort, facts, by=by, at=at) for sort, facts in pages]
         write("desk_incident_opened", incident, *rows, by=by, at=at)
         return incident
@@ -213,6 +218,10 @@ def task(words: str, who: str, until: datetime | None) -> dict[str, Any]:
 
 def link(to: str, words: str, by: Staff) -> dict[str, Any]:
     """A link to another incident. Raises Refusal for one that the person does not read or that is not there."""
+    return _link(to, by, words)
+
+
+def _link(to: str, by: Staff, words: str = "") -> dict[str, Any]:
     other = of_number(to.strip().upper(), by)
     if other is None:
         raise Refusal("incident.no_such_incident", typed=to[:MARK])

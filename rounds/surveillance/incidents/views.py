@@ -6,12 +6,14 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
 
+from django.db import transaction
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from casino import ledger
 from casino.forms.fields import StepForm
 from casino.ledger import DESK
 from casino.refusals import Refusal
@@ -279,10 +281,20 @@ def attach(request: HttpRequest, number: str) -> HttpResponse:
             "words": words,
         }
         asked = of_form(request.POST, person, incident=row.number, file=taken.sha256)
+
+        def added() -> None:
+            with transaction.atomic():
+                service.add(row, Sort.FILE, facts, by=person, at=now())
+                # Somebody whose page was refused may have removed the same content meanwhile; from here on nobody does.
+                if not files.is_there(taken.sha256):
+                    raise Refusal("file.gone")
+
         try:
-            once(DESK, asked, lambda: service.add(row, Sort.FILE, facts, by=person, at=now()))
+            once(DESK, asked, added)
         except Refusal:
-            files.remove(taken.sha256)
+            with transaction.atomic():
+                ledger.lock(DESK)
+                files.remove(taken.sha256)
             raise
     except Refusal as refusal:
         form.refuse(refusal)

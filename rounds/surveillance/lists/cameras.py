@@ -31,8 +31,11 @@ def sighting(camera: str, typed: str, now: datetime, near: datetime | None = Non
     shown = instant(whole, min(now, near + HALF_A_DAY) if near else now)
     if shown is None:
         raise Refusal("camera.time", typed=typed)
-    shown += timedelta(milliseconds=int(fraction.ljust(3, "0")) if fraction else 0)
-    house = shown - timedelta(milliseconds=ahead or 0)
+    try:
+        shown += timedelta(milliseconds=int(fraction.ljust(3, "0")) if fraction else 0)
+        house = shown - timedelta(milliseconds=ahead or 0)
+    except OverflowError:  # on the first or the last day that there is
+        raise Refusal("camera.time", typed=typed) from None
     return {
         "camera": code,
         "ahead_ms": ahead,

@@ -83,7 +83,7 @@ def withdraw(note_id: int, why: str, *, by: Staff, at: datetime) -> Note:
     with transaction.atomic():
         ledger.lock(DESK)
         note = Note.objects.filter(pk=note_id).first()
-        if note is None:
+        if note is None or note.ended_at is not None:
             raise Refusal("note.unknown")
         if note.withdrawn_at is not None:
             raise Refusal("note.withdrawn", by=note.withdrawn_by)

@@ -52,6 +52,8 @@ def place(kind: str, subject: str, why: str, *, by: Staff, at: datetime) -> Hold
     without a reason."""
     require_writer(by)
     key = key_of(kind, subject, by)
+    if _has_ended(kind, key):
+        raise Refusal("hold.ended", typed=subject[:40])
     if not why.strip():
         raise Refusal("hold.why_missing")
     with transaction.atomic():
@@ -102,6 +104,20 @@ def key_of(kind: str, subject: str, by: Staff) -> str:
             if page is not None:
                 return str(page.pk)
     raise Refusal("hold.no_such_thing", typed=subject[:40])
+
+
+def _has_ended(kind: str, key: str) -> bool:
+    """Whether the time of a thing is over, and its words or its file are gone: there is nothing left to hold."""
+    if kind == Kept.ROUND:
+        table, _, number = key.partition("/")
+        ended, of_table = ended_months(), gaps().get(table, ())
+        return any(str(gap.month) in ended and gap.has_round(int(number)) for gap in of_table)
+    rows: dict[str, type[Note | Incident | Page]] = {
+        Kept.NOTE: Note,
+        Kept.INCIDENT: Incident,
+        Kept.FILE: Page,
+    }
+    return rows[kind]._default_manager.filter(pk=int(key)).exclude(ended_at=None).exists()
 
 
 def held(kind: str) -> set[str]:
