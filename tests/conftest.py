@@ -7,15 +7,16 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Generator, Iterator
 from contextlib import contextmanager, suppress
+from fcntl import LOCK_EX, LOCK_UN, flock
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 from urllib.parse import quote, urlencode
 
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import channel_layers
-from django.db import DatabaseError, connection, connections
+from django.db import connection, connections
 from django.template.base import Template
 from django.template.context import Context, RequestContext
 from django.test import TransactionTestCase, override_settings
@@ -63,22 +64,24 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
     """Collect thousands of tests without looking for garbage among them again and again, now or later: they stay."""
     gc.disable()
     try:
-        if os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw1":
-            _read_from_the_last(session.config)
+        if worker := os.environ.get("PYTEST_XDIST_WORKER"):
+            _read_from_its_share(session.config, int(worker.removeprefix("gw")))
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(10_000, 20, 20)  # tests make little garbage that goes in circles
         gc.enable()
 
 
-def _read_from_the_last(config: pytest.Config) -> None:
-    """Import the modules of tests from the last to the first. To compile them is half of what a collection costs, and
-    where they have not been compiled yet, the other worker does so from the first: each finds half of it done."""
-    for folder in map(Path, config.args):
-        for path in sorted(folder.rglob("test_*.py"), reverse=True):
-            # What cannot be imported is told of, in full, when it is collected.
-            with suppress(Exception, pytest.skip.Exception, pytest.fail.Exception):
-                import_module(".".join(path.resolve().relative_to(PROJECT).with_suffix("").parts))
+def _read_from_its_share(config: pytest.Config, worker: int) -> None:
+    """Import the modules of tests, each worker from another place on. To compile them is half of what a collection
+    costs; where they have not been compiled yet, each finds done what the others began with."""
+    paths = sorted(path for folder in map(Path, config.args) for path in folder.rglob("test_*.py"))
+    first = len(paths) * worker // int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+    for path in [*paths[first:], *paths[:first]]:
+        # What cannot be imported is told of, in full, when it is collected.
+        with suppress(Exception, pytest.skip.Exception, pytest.fail.Exception):
+            import_module(".".join(path.resolve().relative_to(PROJECT).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -115,12 +118,22 @@ MIGRATED = "casino_migrated"
 
 
 @pytest.fixture(scope="session")
+def _turn() -> Iterator[TextIO]:
+    """The file that is locked by the worker which prepares its database."""
+    path = Path(os.environ["CASINO_TEST_RUN"]) / "preparing"
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with path.open("w") as turn:
+        yield turn
+
+
+@pytest.fixture(scope="session")
 def django_db_modify_db_settings(
-    django_db_modify_db_settings: None, django_db_blocker: DjangoDbBlocker
+    django_db_modify_db_settings: None, django_db_blocker: DjangoDbBlocker, _turn: TextIO
 ) -> None:
-    """Begin with what another worker of this run has migrated, if one was first: all migrations take seconds."""
+    """Begin with what the first worker of this run has migrated: all migrations take seconds, so the others wait."""
     if not _server_is_shared():
         return
+    flock(_turn, LOCK_EX)
     with django_db_blocker.unblock(), connection._nodb_cursor() as cursor:
         cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [MIGRATED])
         if cursor.fetchone():
@@ -128,17 +141,18 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Leave a copy of what was migrated to the other worker of this run."""
-    if not _server_is_shared() or connection.settings_dict["TEST"].get("TEMPLATE"):
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker, _turn: TextIO) -> None:
+    """Leave a copy of what was migrated to the other workers of this run."""
+    if not _server_is_shared():
         return
-    with django_db_blocker.unblock():
-        connection.close()
-        connection.close_pool()  # type: ignore[attr-defined]  # what is copied may have no session
-        # Both may have come at once: one copy is enough, and without one the other migrates.
-        with suppress(DatabaseError), connection._nodb_cursor() as cursor:
-            copied = connection.ops.quote_name(connection.settings_dict["NAME"])
-            cursor.execute(f"CREATE DATABASE {MIGRATED} TEMPLATE {copied}")
+    if not connection.settings_dict["TEST"].get("TEMPLATE"):
+        with django_db_blocker.unblock():
+            connection.close()
+            connection.close_pool()  # type: ignore[attr-defined]  # what is copied may have no session
+            with connection._nodb_cursor() as cursor:
+                copied = connection.ops.quote_name(connection.settings_dict["NAME"])
+                cursor.execute(f"CREATE DATABASE {MIGRATED} TEMPLATE {copied}")
+    flock(_turn, LOCK_UN)
 
 
 def _server_is_shared() -> bool:

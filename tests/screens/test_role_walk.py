@@ -26,6 +26,7 @@ from rounds.pit.routing import websocket_urlpatterns as table_sockets
 from rounds.surveillance.routing import websocket_urlpatterns as ledger_sockets
 from rounds.tablet.routing import websocket_urlpatterns as round_sockets
 from tests import floor
+from tests.snapshots import made_once
 
 ANYONE = "anyone"
 """Not signed in."""
@@ -253,11 +254,15 @@ def test_every_address_and_socket_says_whose_it_is() -> None:
 
 def house() -> None:
     """A table in play, so that every address has something to show."""
+    made_once("a house to walk through", _in_play)
+    push.settle()  # what a socket that is opened from now on gets is its own
+
+
+def _in_play() -> None:
     floor.open_table()
     floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000), engine.CallBets(), engine.DealCard("Ts"))
     for role in Role.values:
         floor.person(role)
-    push.settle()  # what a socket that is opened from now on gets is its own
 
 
 def browser_of(who: str) -> Client:

@@ -18,17 +18,24 @@ from tables.models import Box, Sign, Table
 from tables.opening import closing, opening
 from tests import floor
 from tests.floor import cards, tap, taps
+from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def dealt(table: str) -> str:
+def dealt() -> str:
+    """A table at which two rounds were dealt."""
+    made_once((__name__, "dealt"), _two_rounds)
+    return "BJ-07"
+
+
+def _two_rounds() -> None:
+    code = floor.open_table().code
     for _ in range(2):
-        taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts 9d 9c"))
-        taps(table, engine.Decide(1, "stand"), *cards("8d"), engine.Settle(), engine.Collect())
+        taps(code, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts 9d 9c"))
+        taps(code, engine.Decide(1, "stand"), *cards("8d"), engine.Settle(), engine.Collect())
     assert verify().ok
-    return table
 
 
 TAMPERED: dict[str, tuple[Callable[[], object], str]] = {

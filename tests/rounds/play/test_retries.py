@@ -285,7 +285,14 @@ def _every_tap_again(book: str, game: str, seed: int) -> None:
     assert verify().faults == []
 
 
-@pytest.mark.parametrize(("book", "game"), any_game.GAMES)
+EACH_TIME = {("VIC03", "blackjack"), ("ACT96", "triple_play"), ("NZ", "free_bet"), ("NZ", "ante_up")}
+"""Of the games, those with the most that a tap may bring with it; all the others in the long run."""
+
+
+@pytest.mark.parametrize(
+    ("book", "game"),
+    [pytest.param(*game, marks=() if game in EACH_TIME else pytest.mark.long) for game in any_game.GAMES],
+)
 def test_every_tap_of_random_rounds_is_answered_as_the_first_time(book: str, game: str) -> None:
     _every_tap_again(book, game, 7)
 
