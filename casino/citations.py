@@ -104,7 +104,7 @@ def used_in(source: str) -> Iterator[tuple[int, str]]:
     ``reading=``."""
     module = ast.parse(source)
     mentions = {
-        id(inner) for node in ast.walk(module) for outer in _only_said(node) for inner in ast.walk(outer)
+        id(inner) for node in ast.walk(module) for outer in _mentions(node) for inner in ast.walk(outer)
     }
     for node in ast.walk(module):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in mentions:
@@ -113,7 +113,7 @@ def used_in(source: str) -> Iterator[tuple[int, str]]:
                     yield number, clause
 
 
-def _only_said(node: ast.AST) -> Iterator[ast.AST]:
+def _mentions(node: ast.AST) -> Iterator[ast.AST]:
     """Parts of a program that only mention a clause."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         yield node.value

@@ -47,8 +47,8 @@ class RoundsConfig(AppConfig):
         register_rows(
             AuditedModel("rules_edition", RulesEdition),
             AuditedModel("feed_device", FeedDevice),
-            AuditedModel("alert_rule", AlertRule, told={"facts": digest}, of=DESK),
-            AuditedModel("desk_alert", DeskAlert, told={"facts": digest, "subject": digest}, of=DESK),
+            AuditedModel("alert_rule", AlertRule, written_as={"facts": digest}, of=DESK),
+            AuditedModel("desk_alert", DeskAlert, written_as={"facts": digest, "subject": digest}, of=DESK),
         )
         register_check("rows", replay_check.wrong_rows, replay_check.codes)
         register_check("reports", wrong_reports)

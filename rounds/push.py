@@ -217,10 +217,10 @@ class Drawer:
         messages: list[Message] = []
         for code, current in tables.items():
             if table_group(code) in wanted:
-                messages += _made(partial(self._table, current))
+                messages += _messages(partial(self._table, current))
         messages += self._pits(changes, tables, pits, wanted)
         if changes.entries and AUDIT in wanted:
-            messages += _made(lambda: [_message(AUDIT, log_rows.render_rows(changes.entries))])
+            messages += _messages(lambda: [_message(AUDIT, log_rows.render_rows(changes.entries))])
         publish(messages)
         for group, _ in messages:
             PUSHES.labels(group.partition(".")[0]).inc()
@@ -282,7 +282,7 @@ def _tried(draw: Callable[[], str]) -> list[str]:
         return []
 
 
-def _made(make: Callable[[], list[Message]]) -> list[Message]:
+def _messages(make: Callable[[], list[Message]]) -> list[Message]:
     try:
         return make()
     except Exception:

@@ -76,9 +76,9 @@ def write(
 
     The last entry says what the step has left on the table's own row (`tables.audited_rows`).
     """
-    rows_told = table_told(table, changes)
-    if rows_told:
-        entries = [*entries[:-1], _saying(entries[-1], rows_told)]
+    rows_recorded = table_rows(table, changes)
+    if rows_recorded:
+        entries = [*entries[:-1], _saying(entries[-1], rows_recorded)]
     rows = ledger.append(table.code, keyed(entries, request), actor=by.number, role=by.role, at=at)
     table.version = rows[-1].seq
     table.save(update_fields=["version", *changes])
@@ -92,21 +92,21 @@ def write_beside(
     """Write what is no step of the table: one entry, and its row with `changes`. The version stays, so that no tap of
     the dealer is stale by it. The row is locked."""
     table.save(update_fields=changes)
-    entry = ledger.Draft(kind=kind, detail=detail, body={ROWS: table_told(table, changes)})
+    entry = ledger.Draft(kind=kind, detail=detail, body={ROWS: table_rows(table, changes)})
     ledger.append(table.code, [entry], actor=by.number, role=by.role, at=at)
     announce(table.code)
 
 
-def table_told(table: Table, changes: Iterable[str]) -> list[Any]:
+def table_rows(table: Table, changes: Iterable[str]) -> list[Any]:
     """What an entry says, under `ROWS`, of the table's own row when these of its fields are saved with it; nothing of
     a field that is a cache."""
     fields_recorded = [field for field in changes if field in RECORDED]
     return rows_of(table, only=fields_recorded) if fields_recorded else []
 
 
-def _saying(entry: ledger.Draft, rows_told: list[Any]) -> ledger.Draft:
+def _saying(entry: ledger.Draft, rows_recorded: list[Any]) -> ledger.Draft:
     assert isinstance(entry.body, dict), "the body of a step's entry has names"
-    return replace(entry, body={**entry.body, ROWS: [*entry.body.get(ROWS, ()), *rows_told]})
+    return replace(entry, body={**entry.body, ROWS: [*entry.body.get(ROWS, ()), *rows_recorded]})
 
 
 def announce(code: str) -> None:

@@ -1011,7 +1011,7 @@ def shown(value: Any) -> str:
     return text if len(text) <= 200 else f"{text[:200]}…"
 
 
-def told(result: Result) -> str:
+def in_plain_words(result: Result) -> str:
     """What holds, for people."""
     manifest = result.manifest
     lines = [
@@ -1102,7 +1102,10 @@ def main(arguments: list[str] | None = None) -> int:
         status, what = 1, f"the pack cannot be read to its end ({type(fault).__name__}: {fault})"
         words = f"DOES NOT HOLD. {what}"
     else:
-        say(json.dumps(document(result), ensure_ascii=False) if options.json else told(result), sys.stdout)
+        say(
+            json.dumps(document(result), ensure_ascii=False) if options.json else in_plain_words(result),
+            sys.stdout,
+        )
         return 0
     say(shown(words), sys.stderr)
     if options.json:

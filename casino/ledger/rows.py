@@ -27,9 +27,9 @@ ROWS: Final = of_ledger.ROWS
 """Where the body of an entry names the rows: [[name, primary key, {column: value}], …], null for one that is gone."""
 
 LOOKED_BACK: Final = 50
-"""Entries of a row among which `last_said` looks for one of a column."""
+"""Entries of a row among which `last_entry_of` looks for one of a column."""
 
-Told = list[Any]
+RowRecorded = list[Any]
 Recorded = dict[Any, dict[str, tuple[int, Any]]]
 """By primary key: each column with the entry that said it last, and what that said."""
 
@@ -45,9 +45,9 @@ class AuditedModel:
     fields: tuple[str, ...] = ()
     recorded: Q | None = field(default_factory=Q)
     """The rows that cannot be without an entry; None where a row may be made before the record first speaks of it."""
-    untold: tuple[str, ...] = ()
+    default_until_recorded: tuple[str, ...] = ()
     """Columns that have their default until an entry says otherwise, for rows that need not have an entry."""
-    told: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+    written_as: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     """How the record has a column that must not be read there as it is stored."""
     of: str = HOUSE
     """The chain of rows without a lookup."""
@@ -65,7 +65,7 @@ def values(row: models.Model, fields: Iterable[str] = ()) -> dict[str, Any]:
     """The columns of a row, or those of `fields`, as JSON has them."""
     wanted = set(fields)
     row_kind = next((candidate for candidate in _kept.values() if candidate.model is type(row)), None)
-    fields_read = row_kind.told if row_kind is not None else {}
+    fields_read = row_kind.written_as if row_kind is not None else {}
     return {
         column.attname: _plain(fields_read.get(column.attname, _as_it_is)(getattr(row, column.attname)))
         for column in row._meta.concrete_fields
@@ -73,7 +73,7 @@ def values(row: models.Model, fields: Iterable[str] = ()) -> dict[str, Any]:
     }
 
 
-def rows_of(*rows: models.Model, only: Iterable[str] = ()) -> list[Told]:
+def rows_of(*rows: models.Model, only: Iterable[str] = ()) -> list[RowRecorded]:
     """What the body of an entry says under `ROWS` of rows as they are now: saved, in the same transaction. `only` some
     of the columns that the record keeps of them, where the step has changed no others."""
     return [
@@ -83,12 +83,12 @@ def rows_of(*rows: models.Model, only: Iterable[str] = ()) -> list[Told]:
     ]
 
 
-def gone(row: models.Model) -> Told:
+def gone(row: models.Model) -> RowRecorded:
     """The same of a row that is deleted; before it is deleted, while it still has its key."""
     return [_of(row).name, row.pk, None]
 
 
-def last_said(row: models.Model, columns: Iterable[str] = ()) -> Entry | None:
+def last_entry_of(row: models.Model, columns: Iterable[str] = ()) -> Entry | None:
     """The last entry that gives the value of one of these columns of a row (by field name), or of any column without
     `columns`. None if the record does not mention it."""
     row_kind = _of(row)
@@ -185,7 +185,7 @@ def _of_kind(row_kind: AuditedModel, chain: str, recorded: Recorded) -> Iterator
     )
     for row in rows.iterator():
         values_read = recorded.pop(row.pk, None)
-        yield from _untold(row_kind, chain, row, values_read or {})
+        yield from _unrecorded(row_kind, chain, row, values_read or {})
         if values_read is None:
             if row.pk in must:
                 yield Fault(chain, None, "row", f"{row_kind.name} {row.pk} is stored and has no entry")
@@ -204,11 +204,11 @@ def _of_kind(row_kind: AuditedModel, chain: str, recorded: Recorded) -> Iterator
         yield Fault(chain, first, "row", f"{row_kind.name} {pk} is recorded and not stored")
 
 
-def _untold(
+def _unrecorded(
     row_kind: AuditedModel, chain: str, row: models.Model, values_read: Mapping[str, Any]
 ) -> Iterator[Fault]:
     """A Fault for each column that was changed without an entry ever speaking of it."""
-    fields = [row._meta.get_field(name) for name in row_kind.untold]
+    fields = [row._meta.get_field(name) for name in row_kind.default_until_recorded]
     for column in fields:
         if isinstance(column, models.Field) and column.attname not in values_read:
             has, must = getattr(row, column.attname), column.get_default()

@@ -18,7 +18,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from casino.ledger.models import Verification
-from casino.ledger.verify import ChainReport, Part, Told
+from casino.ledger.verify import ChainReport, Part, PartReport
 
 YOUNG: Final = timedelta(days=1)
 """A run that began longer ago is not continued: it is made again."""
@@ -37,7 +37,7 @@ class Kept(msgspec.Struct):
 class Run:
     """A run that is under way."""
 
-    def __init__(self, began: datetime, done: dict[Part, Told]) -> None:
+    def __init__(self, began: datetime, done: dict[Part, PartReport]) -> None:
         self.began = began
         self.done = done
         """What earlier tries of it have found sound."""
@@ -45,7 +45,7 @@ class Run:
         """The same with what this try has found sound."""
         self._kept_at = time.monotonic()
 
-    def keep(self, part: Part, answer: Told) -> None:
+    def keep(self, part: Part, answer: PartReport) -> None:
         """This part is read."""
         if answer[1]:
             return  # what is wrong is read again, and named again

@@ -172,11 +172,11 @@ class Question:
     gaps: Gaps
 
 
-Told = tuple[ChainReport | None, list[Fault]]
+PartReport = tuple[ChainReport | None, list[Fault]]
 Progress = Callable[[int], None]
 
 
-def answered(part: Part, question: Question, progress: Progress = lambda entries: None) -> Told:
+def answered(part: Part, question: Question, progress: Progress = lambda entries: None) -> PartReport:
     """What one part of a verification finds; inside its snapshot."""
     if part.check:
         return None, list(_checks[part.check][0](part.chain, question.since))
@@ -197,8 +197,8 @@ def verify(
     sealed_within: timedelta | None = None,
     jobs: int = 1,
     progress: Progress = lambda entries: None,
-    done: Mapping[Part, Told] | None = None,
-    part_done: Callable[[Part, Told], None] = lambda part, answer: None,
+    done: Mapping[Part, PartReport] | None = None,
+    part_done: Callable[[Part, PartReport], None] = lambda part, answer: None,
 ) -> Report:
     """Check `chain` (all of them without one), from the first entry at or after `since`.
 
@@ -257,7 +257,7 @@ def verify(
     return report
 
 
-def _one_by_one(parts: list[Part], question: Question, progress: Progress) -> Iterator[Told]:
+def _one_by_one(parts: list[Part], question: Question, progress: Progress) -> Iterator[PartReport]:
     seen = 0
     for part in parts:
         answer = answered(part, question, partial(_tell, progress, seen))
@@ -265,7 +265,7 @@ def _one_by_one(parts: list[Part], question: Question, progress: Progress) -> It
         yield answer
 
 
-def _shared_out(parts: list[Part], question: Question, jobs: int, progress: Progress) -> Iterator[Told]:
+def _shared_out(parts: list[Part], question: Question, jobs: int, progress: Progress) -> Iterator[PartReport]:
     """The answers of the parts in their order, from processes that share this one's snapshot; the longest first."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_export_snapshot()")

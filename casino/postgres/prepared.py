@@ -67,7 +67,7 @@ class Columns(Generic[Made]):
         self._names = [field.attname for field in fields]
         self._json = [number for number, field in enumerate(fields) if isinstance(field, JSONField)]
 
-    def made(self, row: Sequence[Any]) -> Made:
+    def row_object(self, row: Sequence[Any]) -> Made:
         """The object of these columns, as a query of the model gives it."""
         values = list(row)
         for number in self._json:

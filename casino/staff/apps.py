@@ -18,7 +18,7 @@ class StaffConfig(AppConfig):
         from casino.staff.rights import foreign_rights
 
         register_rows(
-            AuditedModel("staff", Staff, fields=STAFF_AUDITED, told={"password": digest}),
+            AuditedModel("staff", Staff, fields=STAFF_AUDITED, written_as={"password": digest}),
             AuditedModel("staff_change", StaffChange),
             AuditedModel("guess_alert", GuessAlert),
             AuditedModel("tablet", Tablet, chain="table_code"),

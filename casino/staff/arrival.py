@@ -61,7 +61,7 @@ class ArrivingSession(SessionStore):
             self._session_key = None
             return {}
         data, code, dealer, *person = row
-        self._person = PERSON.made(person) if person[0] is not None else None
+        self._person = PERSON.row_object(person) if person[0] is not None else None
         self._tied = Tied(code, dealer) if code is not None else None
         decoded: dict[str, Any] = self.decode(data)
         return decoded

@@ -20,7 +20,7 @@ from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
 from casino.house_time import day_and_clock
-from casino.ledger.rows import last_said
+from casino.ledger.rows import last_entry_of
 from casino.translated import text
 from casino.web import seen
 
@@ -35,7 +35,7 @@ class KeptForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial[seen.FIELD] = seen.told(self.facts()) if self.instance.pk is not None else ""
+        self.initial[seen.FIELD] = seen.as_field(self.facts()) if self.instance.pk is not None else ""
 
     def more_facts(self) -> dict[str, Any]:
         """What else the form depends on, beyond its own fields."""
@@ -81,7 +81,7 @@ class KeptForm(forms.ModelForm):
         """Who has changed what since the page was shown."""
         names = list(changed)
         what = text("{names:and}", names=[self._label(name) for name in names])
-        entry = last_said(self.instance, names)
+        entry = last_entry_of(self.instance, names)
         if entry is None:
             return text(
                 _("Somebody has changed {what} since this page was shown. Look at it now, and save again."),
@@ -125,7 +125,7 @@ class KeptForm(forms.ModelForm):
                     data.setlist(self.add_prefix(name), value)
                 else:
                     data[self.add_prefix(name)] = "on" if value is True else str(value)
-        data[self.add_prefix(seen.FIELD)] = seen.told(self.facts())
+        data[self.add_prefix(seen.FIELD)] = seen.as_field(self.facts())
         self.data = data
 
     def _shown(self, name: str, value: Any) -> Any:

@@ -23,7 +23,7 @@ SHORT: Final = 60
 Facts = Mapping[str, Any]
 
 
-def told(facts: Facts) -> str:
+def as_field(facts: Facts) -> str:
     """The facts as the form's field carries them."""
     return json.dumps(_plain(facts), sort_keys=True, separators=(",", ":"))
 

@@ -43,7 +43,7 @@ from rounds.notation.write_irregular import (
     irregularity_line,
     something_wrong_next,
 )
-from rounds.notation.write_sides import side_bet_line, untold_reports, without_line
+from rounds.notation.write_sides import reports_left_out, side_bet_line, without_line
 
 CARDS_A_LINE = 20
 _Report = IrregularityReported | IrregularityDecided
@@ -57,8 +57,8 @@ def write_round(setup: Setup, events: Sequence[Event]) -> str:
     round has the hash of the rules that it was dealt under.
     """
     live = without_undone(events)
-    untold = untold_reports(live)
-    live = [event for event in live if not (isinstance(event, _Report) and event.no in untold)]
+    left_out = reports_left_out(live)
+    live = [event for event in live if not (isinstance(event, _Report) and event.no in left_out)]
     before, cards = _at_first_card(live)
     opening = engine.fold(before)
     lines = [
@@ -240,7 +240,7 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
     cards: list[Card] = []
     state = opening
 
-    def unsaid(following: Card = "") -> None:
+    def write_placed(following: Card = "") -> None:
         """Cards drawn in error are placed by themselves before the next line, except before a card with the face of the
         first of them, which would be taken for it."""
         if following and placed[:1] == [following]:
@@ -250,7 +250,7 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
 
     def flush(*, named: bool = False) -> None:
         if not named:
-            unsaid()
+            write_placed()
         lines.extend(
             "deal " + " ".join(cards[at : at + CARDS_A_LINE]) for at in range(0, len(cards), CARDS_A_LINE)
         )
@@ -280,7 +280,7 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
                 cards.append(HELD)
                 placed.append(event.card)
             else:
-                unsaid(event.card)
+                write_placed(event.card)
                 cards.append(event.card)
                 placed.clear()
         elif isinstance(event, CLOSES) and event.tap != state.tap and something_wrong_next(events[at + 1 :]):

@@ -42,10 +42,10 @@ def without_line(events: Sequence[Event]) -> frozenset[int]:
     return frozenset(taps)
 
 
-def untold_reports(events: Sequence[Event]) -> frozenset[int]:
+def reports_left_out(events: Sequence[Event]) -> frozenset[int]:
     """Numbers of reports that no line says: equipment that works again where it had failed before the round, or that
     failed and was put right before the call, after which its bet was taken as ever (NZ-16.12-S1)."""
-    reports_told: set[int] = set()
+    unwritten: set[int] = set()
     of_bet: dict[str, set[int]] = {}
     called, no = False, 0
     for event in events:
@@ -55,13 +55,13 @@ def untold_reports(events: Sequence[Event]) -> frozenset[int]:
             case IrregularityReported(kind=kind, values=values):
                 no = event.no
                 if kind == EQUIPMENT_REPAIRED:
-                    of_bet.get(dict(values)["bet"], reports_told).add(no)
+                    of_bet.get(dict(values)["bet"], unwritten).add(no)
             case BetSuspended(bet=bet):
                 of_bet[bet] = {no}
             case BetResumed(bet=bet):
                 reports = of_bet.pop(bet, set())
-                reports_told |= set() if called else reports
-    return frozenset(reports_told)
+                unwritten |= set() if called else reports
+    return frozenset(unwritten)
 
 
 def side_bet_line(event: Event) -> str:

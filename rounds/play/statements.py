@@ -63,8 +63,8 @@ def table_now(code: str) -> Table | None:
 
 
 def _table(row: Sequence[Any]) -> Table:
-    table = TABLE.made(row[: TABLE.count])
-    table.pit = PIT.made(row[TABLE.count : TABLE.count + PIT.count])
+    table = TABLE.row_object(row[: TABLE.count])
+    table.pit = PIT.row_object(row[TABLE.count : TABLE.count + PIT.count])
     return table
 
 

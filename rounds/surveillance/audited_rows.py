@@ -18,12 +18,12 @@ def _people(numbers: list[str]) -> str:
 
 
 AUDITED: Final = (
-    AuditedModel("desk_note", Note, told=BY_DIGEST | {"withdrawal": digest}, of=DESK),
-    AuditedModel("incident", Incident, told=BY_DIGEST | {"named": _people}, of=DESK),
-    AuditedModel("incident_page", Page, told=BY_DIGEST, of=DESK),
-    AuditedModel("daily_log", DailyLog, told=BY_DIGEST, of=DESK),
-    AuditedModel("log_line", LogLine, told=BY_DIGEST, of=DESK),
-    AuditedModel("legal_hold", Hold, told=BY_DIGEST, of=DESK),
-    AuditedModel("ending", Ending, told=BY_DIGEST, of=DESK),
+    AuditedModel("desk_note", Note, written_as=BY_DIGEST | {"withdrawal": digest}, of=DESK),
+    AuditedModel("incident", Incident, written_as=BY_DIGEST | {"named": _people}, of=DESK),
+    AuditedModel("incident_page", Page, written_as=BY_DIGEST, of=DESK),
+    AuditedModel("daily_log", DailyLog, written_as=BY_DIGEST, of=DESK),
+    AuditedModel("log_line", LogLine, written_as=BY_DIGEST, of=DESK),
+    AuditedModel("legal_hold", Hold, written_as=BY_DIGEST, of=DESK),
+    AuditedModel("ending", Ending, written_as=BY_DIGEST, of=DESK),
     AuditedModel("house_list", HouseList, of=HOUSE),
 )

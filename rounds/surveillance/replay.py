@@ -116,7 +116,7 @@ class Step:
         return _("taken back") if self.undone else _("not done") if self.row.tone == "no" else ""
 
     @property
-    def said(self) -> str:
+    def in_words(self) -> str:
         what = f"{self.row.kind}, {self.row.detail}" if self.row.detail else self.row.kind
         return f"{what} ({self.tag})" if self.tag else what
 
@@ -302,14 +302,14 @@ def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) ->
     summary = Summary(
         headline=" · ".join(words),
         dealer=cards_html(state.dealer),
-        dealer_said=_dealer_said(rules, state),
+        dealer_said=_dealer_words(rules, state),
         notes=notes,
     )
     for box in boxes:
         hands = [
             (
                 cards_html(hand.cards, last_sideways=hand.doubled and len(hand.cards) > 2),
-                _hand_said(rules, hand),
+                _hand_words(rules, hand),
             )
             for hand in box.hands
         ]
@@ -325,7 +325,7 @@ def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) ->
     return summary
 
 
-def _dealer_said(rules: Rules, state: State) -> str:
+def _dealer_words(rules: Rules, state: State) -> str:
     if not state.dealer:
         return _("no card")
     if state.dealer_blackjack:
@@ -334,7 +334,7 @@ def _dealer_said(rules: Rules, state: State) -> str:
     return bust_words(total, bust=int(total.split("/")[-1]) > 21)
 
 
-def _hand_said(rules: Rules, hand: engine.values.Hand) -> str:
+def _hand_words(rules: Rules, hand: engine.values.Hand) -> str:
     if engine.values.is_blackjack(hand, split_counts=rules.split_blackjack.value):
         return _(rules.natural)
     return bust_words(hand_words(hand), bust=hand.bust)

@@ -183,7 +183,7 @@ class PlayerRow:
         facts = showed.facts(live.table, [f"patron:{player.mark}"])
         return cls(
             player=player,
-            showed=seen.told(facts | {f"held:{player.mark}": _held(live.state, player.mark)}),
+            showed=seen.as_field(facts | {f"held:{player.mark}": _held(live.state, player.mark)}),
             patron=patron,
             may_ask=may_ask,
             held=[Held.of(held) for held in player.held],

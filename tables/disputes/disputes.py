@@ -45,8 +45,8 @@ def raise_one(
     with locked(code) as table:
         clause, _ = decided_by(rules_for_table(table))
         acting = require(by, Role.DEALER, clause)
-        _said(player, "dispute.player_missing", clause)
-        _said(question, "dispute.question_missing", clause)
+        _require_words(player, "dispute.player_missing", clause)
+        _require_words(question, "dispute.question_missing", clause)
         if not 0 <= round_no <= table.round_no:
             raise Refusal("dispute.no_such_round", clause, table=code, round=round_no, last=table.round_no)
         if not 0 <= box <= table.boxes:
@@ -95,7 +95,7 @@ def mark(
         if dispute.ambiguous is not None:
             raise Refusal("dispute.ambiguity_recorded", clause)
         if ambiguous:
-            _said(ambiguity, "dispute.ambiguity_missing", clause)
+            _require_words(ambiguity, "dispute.ambiguity_missing", clause)
         dispute.ambiguous, dispute.ambiguity = ambiguous, ambiguity.strip()[:WORDS] if ambiguous else ""
         if ambiguous and dispute.settled is None:
             dispute.settled = settled
@@ -130,7 +130,7 @@ def settle(code: str, dispute_id: int, words: str, *, by: Staff, at: datetime) -
         acting = require(by, Role.GAME_SUPERVISOR, clause)
         _in(dispute, State.OPEN, clause)
         _had_no_part(table, dispute, by, Role.GAME_SUPERVISOR, clause)
-        _said(words, "dispute.settlement_missing", clause)
+        _require_words(words, "dispute.settlement_missing", clause)
         dispute.state, dispute.decision = State.SETTLED, words.strip()[:WORDS]
         dispute.decided_by, dispute.decided_at = by.number, at
         detail = Phrase.of("entry.dispute_words", player=dispute.player, text=dispute.decision)
@@ -160,7 +160,7 @@ def decide(
         _had_no_part(table, dispute, by, role, clause)
         if book.advised and dispute.advised_at is None:
             raise Refusal("dispute.not_advised", book.advised, player=dispute.player, consults=book.consults)
-        _said(words, "dispute.decision_missing", clause)
+        _require_words(words, "dispute.decision_missing", clause)
         if awarded and for_player is False:
             raise Refusal("dispute.award_against_player", clause, player=dispute.player)
         for_player = True if awarded else for_player
@@ -233,8 +233,8 @@ def reviewed(
         dispute, book = _of(table, dispute_id)
         acting = require(by, Role.CASINO_SUPERVISOR, book.reviewed)
         _in(dispute, State.REVIEW, book.reviewed)
-        _said(reviewer, "dispute.reviewer_missing", book.reviewed)
-        _said(words, "dispute.review_outcome_missing", book.reviewed)
+        _require_words(reviewer, "dispute.reviewer_missing", book.reviewed)
+        _require_words(words, "dispute.review_outcome_missing", book.reviewed)
         if awarded and not changed:
             raise Refusal("dispute.upheld_with_payment", book.reviewed)
         dispute.state, dispute.changed, dispute.review = State.REVIEWED, changed, words.strip()[:WORDS]
@@ -294,7 +294,7 @@ def _had_no_part(table: Table, dispute: Dispute, by: Staff, role: str, clause: s
         raise part.under(clause, role=str(Role(role).label))
 
 
-def _said(words: str, code: str, clause: str) -> None:
+def _require_words(words: str, code: str, clause: str) -> None:
     if not words.strip():
         raise Refusal(code, clause)
 

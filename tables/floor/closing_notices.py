@@ -72,13 +72,19 @@ def announce(
                     kind="inspector_informed",
                     detail=detail,
                     clause=house_rules.inspector_first,
-                    body=told(notice),
+                    body=recorded(notice),
                     acting_as=acting,
                 )
             )
         detail = Phrase.of("entry.closing_notice_up", table=code, at=clock(close_at))
         drafts.append(
-            Draft(kind="closing_notice_up", detail=detail, clause=clause, body=told(notice), acting_as=acting)
+            Draft(
+                kind="closing_notice_up",
+                detail=detail,
+                clause=clause,
+                body=recorded(notice),
+                acting_as=acting,
+            )
         )
         write(table, drafts, by=by, at=at, changes=notices.show(table))
         return notice
@@ -96,7 +102,7 @@ def take_down(code: str, *, by: Staff, at: datetime) -> Closure:
         end(notice, Closure.State.TAKEN_DOWN, by, at)
         detail = Phrase.of("entry.closing_notice_down", table=code)
         entry = Draft(
-            kind="closing_notice_down", detail=detail, clause=clause, body=told(notice), acting_as=acting
+            kind="closing_notice_down", detail=detail, clause=clause, body=recorded(notice), acting_as=acting
         )
         write(table, [entry], by=by, at=at, changes=notices.show(table))
         return notice
@@ -113,7 +119,7 @@ def end(notice: Closure, state: str, by: Staff, at: datetime) -> None:
     notice.save(update_fields=["state", "ended_by", "ended_at"])
 
 
-def told(notice: Closure) -> dict[str, Any]:
+def recorded(notice: Closure) -> dict[str, Any]:
     """What the record says of a notice."""
     return {
         "closing": notice.pk,
@@ -147,7 +153,7 @@ def _begun(table: Table) -> bool:
     return of_round.filter(seq__gt=opening_entry(table.code)).exists()
 
 
-def untold(table: Table, house_rules: House, at: datetime, *, nobody: bool) -> Refusal | None:
+def notice_missing(table: Table, house_rules: House, at: datetime, *, nobody: bool) -> Refusal | None:
     """Why the table may not close now because its players had no notice, or an inspector was not informed; None when it
     may. `nobody`: there is no player at the table, whatever the record knows of who did not say that he left."""
     if not house_rules.closing_notice or not early(table, at):

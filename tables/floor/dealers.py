@@ -18,7 +18,7 @@ from casino.staff.roles import Role
 from casino.words import Phrase
 from tables.models import Pit, Table
 from tables.opening import dealers
-from tables.record import announce, table_told, write
+from tables.record import announce, table_rows, write
 from tables.rota import stints
 
 
@@ -51,7 +51,7 @@ def dealer_changed(
     table.save(update_fields=["version", *changes])
     sockets.end_of_dealers(table_code)
     announce(table_code)
-    return [*table_told(table, changes), *rows_of(*stints.at_table(table, number, at))]
+    return [*table_rows(table, changes), *rows_of(*stints.at_table(table, number, at))]
 
 
 def _leave(table: Table, dealer: Staff, to: str, at: datetime) -> None:

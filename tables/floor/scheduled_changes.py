@@ -81,5 +81,5 @@ def _closing(table: Table, notice: Closure, at: datetime) -> None:
     # The table was closed on another way before its time: the notice has nothing left to say.
     closing_notices.end(notice, Closure.State.TAKEN_DOWN, by, at)
     detail = Phrase.of("entry.closing_notice_done", table=table.code, state=str(table.state))
-    entry = Draft(kind="closing_notice_down", detail=detail, body=closing_notices.told(notice))
+    entry = Draft(kind="closing_notice_down", detail=detail, body=closing_notices.recorded(notice))
     write(table, [entry], by=by, at=at, changes=notices.show(table))

@@ -14,7 +14,7 @@ from typing import Any, Final
 from casino.staff.models import Staff
 from casino.words import Phrase
 from tables.models import Table
-from tables.record import locked, table_told, write_beside
+from tables.record import locked, table_rows, write_beside
 
 FIELDS: Final = ("called_at", "called_by", "coming")
 
@@ -35,7 +35,7 @@ def answered(table: Table, by: Staff) -> list[Any]:
     the person who acknowledges (`rounds.pit.alerts`), with what this returns of the table's row."""
     table.coming = by.number
     table.save(update_fields=["coming"])
-    return table_told(table, ["coming"])
+    return table_rows(table, ["coming"])
 
 
 def end(code: str, *, by: Staff, at: datetime) -> Table:

@@ -234,7 +234,7 @@ def facts(table: Table, names: Iterable[str]) -> dict[str, Any]:
 
 def token(table: Table, names: Iterable[str]) -> str:
     """The same in the form's field."""
-    return seen.told(facts(table, names))
+    return seen.as_field(facts(table, names))
 
 
 def of_page(table: Table) -> str:

@@ -71,7 +71,7 @@ def gaming_hours(request: HttpRequest) -> HttpResponse:
             )
             for book in hours.books()
         ],
-        "showed": seen.told({f"hours:{book}": hours.shown(book) for book in hours.books()}),
+        "showed": seen.as_field({f"hours:{book}": hours.shown(book) for book in hours.books()}),
         "enters": person.has_role_at_least(hours.SET_BY),
         "wanted": Role(hours.SET_BY).label,
         "refusal": refusal,

@@ -41,7 +41,7 @@ def begin_closing(code: str, *, nobody: bool = False, by: Staff, at: datetime) -
         acting = require(by, Role.CASINO_SUPERVISOR, house_rules.closed)
         if table.state != Table.State.OPEN:
             raise Refusal("closing.not_open", table=code)
-        if refusal := closing_notices.untold(table, house_rules, at, nobody=nobody):
+        if refusal := closing_notices.notice_missing(table, house_rules, at, nobody=nobody):
             raise refusal
         close_now(table, house_rules, nobody=nobody, by=by, at=at, acting=acting)
         return table
@@ -56,7 +56,7 @@ def close_now(
     body: dict[str, Any] = {"nobody": nobody, "present": closing_notices.present(table)}
     if notice is not None:
         closing_notices.end(notice, notice.State.IN_FORCE, by, at)
-        body |= closing_notices.told(notice)
+        body |= closing_notices.recorded(notice)
     down = signs.all_down(table, by=by, at=at, acting=acting)
     shown = notices.show(table)
     entry = Draft(

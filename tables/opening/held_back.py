@@ -19,7 +19,7 @@ def digest(given: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(given, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
-def told(checks: dict[str, Any]) -> dict[str, Any]:
+def as_recorded(checks: dict[str, Any]) -> dict[str, Any]:
     """The checks of a table's row as the record has them: of one that is held back, its digest alone."""
     if GIVEN not in checks:
         return checks

@@ -738,6 +738,6 @@ def conditions_page(form: ConditionsForm, tournament: Tournament | None) -> dict
             tuple(_groups(form, missing, state.conditions)),
             fingerprint,
             state.approval is not None and state.approval.fingerprint == fingerprint,
-            seen.told(facts(state)),
+            seen.as_field(facts(state)),
         )
     }

@@ -337,7 +337,7 @@ class Page:
             step,
             form,
             BUTTONS[step],
-            seen.told(facts(self.state, session=session, entry=entry)),
+            seen.as_field(facts(self.state, session=session, entry=entry)),
             danger,
             bool(list(form.visible_fields())),
         )
@@ -363,7 +363,7 @@ class Page:
     def _refused(self) -> Iterator[Act]:
         """The form that was refused, where its step is not offered any more: what was typed stays to be read."""
         if self.sent is not None and not self.kept:
-            yield Act(self.step, self.sent, BUTTONS[self.step], seen.told(facts(self.state)))
+            yield Act(self.step, self.sent, BUTTONS[self.step], seen.as_field(facts(self.state)))
 
     def _next(self) -> Iterator[Next]:
         for due in self.waits:

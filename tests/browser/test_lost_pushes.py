@@ -46,9 +46,9 @@ class Line:
     def _route(self, socket: WebSocketRoute) -> None:
         self.socket = socket
         server = socket.connect_to_server()
-        server.on_message(self._said)
+        server.on_message(self._message)
 
-    def _said(self, text: str | bytes) -> None:
+    def _message(self, text: str | bytes) -> None:
         content = json.loads(text).get("content", "")
         if content and self.lost(content):
             self.dropped += 1

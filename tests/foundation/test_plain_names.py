@@ -13,7 +13,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SOURCE = ("casino", "sidebets", "tables", "rounds", "tools", "tests")
 VAGUE: Final = frozenset({"told", "said", "one", "ones", "made", "found", "thing", "things", "stuff"})
-"""As the name of a variable they say nothing of what it holds: take the noun."""
+"""As the name of a variable they say nothing of what it holds: take the noun. So too of a function: take the verb, or
+the noun of what it returns."""
+SPEECH: Final = frozenset({"told", "said", "untold", "unsaid"})
+"""With them no name of a function ends either: what is recorded, shown or written is called so."""
 RECORDED: Final = {
     "rounds/engine/corrections/": "a field of an event",
     "rounds/engine/events.py": "a field of an event",
@@ -32,7 +35,7 @@ STIFF: Final = re.compile(
 
 
 def vague(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """The vague names of variables and parameters; a field of a class is not one."""
+    """The vague names of variables, parameters and functions; a field of a class is not one."""
     for node in ast.walk(tree):
         match node:
             case ast.ClassDef():
@@ -47,6 +50,11 @@ def vague(tree: ast.AST) -> Iterator[tuple[int, str]]:
                 yield node.lineno, name
             case ast.arg(arg=name) if name in VAGUE:
                 yield node.lineno, name
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                if not name.startswith("test_") and (
+                    name.strip("_") in VAGUE or name.rpartition("_")[2] in SPEECH
+                ):
+                    yield node.lineno, name
 
 
 def prose(source: str) -> Iterator[tuple[int, str]]:
@@ -68,7 +76,7 @@ def modules() -> list[Path]:
     return [path for path in paths if "/migrations/" not in str(path)]
 
 
-def test_no_variable_has_a_vague_name() -> None:
+def test_no_variable_or_function_has_a_vague_name() -> None:
     named = [
         f"{place}:{line}: {name}"
         for path in modules()
@@ -105,6 +113,9 @@ def test_pages_and_documentation_are_plain_english() -> None:
         ("def f():\n    found = 1\n    return [one for one in ()]", ["found", "one"]),
         ("class Row:\n    said: str = ''\n    made = 3", []),
         ("foundation = 1", []),
+        ("def made(): pass", ["made"]),
+        ("class Row:\n    def said(self): pass", ["said"]),
+        ("def _hand_said(): pass\ndef test_what_was_said(): pass\ndef cut_made(): pass", ["_hand_said"]),
     ],
 )
 def test_a_vague_name_is_noticed(source: str, names: list[str]) -> None:

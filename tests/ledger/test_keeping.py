@@ -17,7 +17,7 @@ from casino.ledger import verify as verify_module
 from casino.ledger.keeping import Trouble
 from casino.ledger.models import Backup, Verification
 from casino.ledger.sealing import seal, seal_all
-from casino.ledger.verify import ChainReport, Part, Told
+from casino.ledger.verify import ChainReport, Part, PartReport
 from casino.staff.roles import Role
 from casino.watching.house import TROUBLES
 from casino.web import doctor
@@ -149,7 +149,7 @@ def test_a_whole_verification_goes_on_where_it_was_broken_off(
     asked: list[str] = []
     walk = verify_module.answered
 
-    def answered(part: Part, *rest: object) -> Told:
+    def answered(part: Part, *rest: object) -> PartReport:
         asked.append(part.chain or part.check)
         if stops_at == part.chain:
             raise KeyboardInterrupt

@@ -43,11 +43,11 @@ def test_round_file(path: Path) -> None:
         assert document["error"] is None
         assert document["ok"]
     for claim in claims:
-        assert _said(document, claim) == claim[1:], claim
+        assert _claimed(document, claim) == claim[1:], claim
     _balanced(document)
 
 
-def _said(document: dict[str, Any], claim: list[str]) -> list[str]:
+def _claimed(document: dict[str, Any], claim: list[str]) -> list[str]:
     """What the document says where a claim is made."""
     what, *words = claim
     if what == "net":
@@ -116,4 +116,4 @@ def test_a_wrong_claim_fails(claim: str) -> None:
     text = "book VIC03\nbet 1 A main 10\nno-more-bets\ndeal Ts 6h 9s\n1 stand\ndeal Td 2c\n"
     document = notation.document("x", notation.play(text))
     assert document["ok"]
-    assert _said(document, claim.split()) != claim.split()[1:]
+    assert _claimed(document, claim.split()) != claim.split()[1:]

@@ -401,17 +401,17 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
     for dispute in wait.order_by("raised_at"):
         table = tables[dispute.table_id]
         book = DISPUTES[table.book]
-        untold = dispute.state == Dispute.State.OPEN and book.advised and dispute.advised_at is None
+        unadvised = dispute.state == Dispute.State.OPEN and book.advised and dispute.advised_at is None
         values = {"player": dispute.player, "question": dispute.question[:80]}
         why = Phrase.of(
             "cause.dispute_review" if dispute.state == Dispute.State.REVIEW else "cause.dispute", **values
         )
-        if untold:
+        if unadvised:
             why = Phrase.of("cause.dispute_advise", **values, consults=book.consults)
         causes.append(
             Cause(
                 Kind.DISPUTE, table, str(dispute.pk), why,
-                reverse("disputes", args=[table.code]), _("Open it"), book.advised if untold else "",
+                reverse("disputes", args=[table.code]), _("Open it"), book.advised if unadvised else "",
                 dispute.raised_at, dispute.round_no,
             )
         )  # fmt: skip

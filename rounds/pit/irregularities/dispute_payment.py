@@ -130,7 +130,7 @@ def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
         command = _command(dispute, state, take_back=owed < 0, **values)
         screen = replace(screen, role=term(Role(kind.role).label), clause=kind.clause)
         events = engine.decide(engine.rules_of(state.setup), state, command)
-        corrected = _made(state, command, events)
+        corrected = _correction_signed(state, command, events)
         refuse_other_payment(dispute.table, live.rules, [corrected])
         if request.method == "POST":
             showed.compare(code, given, showed.facts(dispute.table, _facts(dispute)))
@@ -211,7 +211,7 @@ def _command(
     raise Refusal("dispute.no_such_bet")
 
 
-def _made(
+def _correction_signed(
     state: engine.State, command: engine.CorrectPayment, events: tuple[engine.Event, ...]
 ) -> PaymentCorrected:
     """The correction as it would be recorded once signed."""

@@ -18,7 +18,7 @@ def as_csv(report: Report) -> str:
     return papers.as_csv((report.heading, state, clock(report.made_at), report.made_by), report.sections)
 
 
-def made(report: Report) -> str:
+def byline(report: Report) -> str:
     """When it was made, and for whom."""
     return text(
         _("Made {at} by {by}") if report.made_by else _("Made {at}"),
@@ -30,7 +30,7 @@ def made(report: Report) -> str:
 def as_pdf(report: Report) -> bytes:
     """Pages of A4, each with heading and number; at the end the lines on which the report is signed."""
     heading = report.heading if report.closed else text(_("{heading}, so far"), heading=report.heading)
-    pdf = Pages(heading, report.about, made(report), report.made_at)
+    pdf = Pages(heading, report.about, byline(report), report.made_at)
     pdf.add_page()
     first, rest = report.sections[: report.lead], report.sections[report.lead :]
     for section in first:

@@ -316,7 +316,7 @@ def session(request: HttpRequest, session_id: int) -> HttpResponse:
     sections = [SectionView.of(section) for section in report.sections]
     page = SessionPage(
         report=report,
-        made=documents.made(report),
+        made=documents.byline(report),
         first=sections[: report.lead],
         rest=sections[report.lead :],
         lines=charts.lines(report.points),

@@ -45,7 +45,7 @@ def _kinds(live: Live, *procedures: str) -> list[Kind]:
     ]
 
 
-def _said(kind: str, **values: str) -> engine.Irregularity:
+def _report(kind: str, **values: str) -> engine.Irregularity:
     return engine.Irregularity(kind, tuple(values.items()), "dealer")
 
 
@@ -53,14 +53,14 @@ def misplaced(croupier: Croupier, live: Live) -> Iterator[Command]:
     """The last two cards of the initial deal lie the wrong way round."""
     state = live.state
     if live.due.want == "card" and state.phase == "initial_deal" and len(state.drawn) > 2:
-        yield _said(croupier.misplaced(live), lies=croupier.swapped(live))
+        yield _report(croupier.misplaced(live), lies=croupier.swapped(live))
 
 
 def drawn_in_excess(croupier: Croupier, live: Live) -> Iterator[Command]:
     """A card has slipped out of the shoe while a player decides, and everybody has seen it."""
     shoe = croupier.shoe
     if live.due.want == "decision" and shoe is not None and len(shoe.cards) > shoe.cut_at + 20:
-        yield _said("excess_card", seen="yes", card=shoe.cards[-1])
+        yield _report("excess_card", seen="yes", card=shoe.cards[-1])
 
 
 def not_carried_out(croupier: Croupier, live: Live) -> Iterator[Command]:
@@ -70,14 +70,14 @@ def not_carried_out(croupier: Croupier, live: Live) -> Iterator[Command]:
     for kind in _kinds(live, "rewind"):
         for box in live.state.boxes:
             if box.number < live.due.box and any(hand.stood for hand in box.hands):
-                yield _said(kind.kind, hand=str(box.number))
+                yield _report(kind.kind, hand=str(box.number))
 
 
 def wager_to_be_void(croupier: Croupier, live: Live) -> Iterator[Command]:
     """A dealer takes a player's late hand for a breach of the rules."""
     if live.due.want == "decision":
         box = live.state.box(live.due.box)
-        yield _said("void_wager", box=str(box.number), player=live.due.player, reason="late_wager")
+        yield _report("void_wager", box=str(box.number), player=live.due.player, reason="late_wager")
 
 
 def disrupted(croupier: Croupier, live: Live) -> Iterator[Command]:
@@ -88,13 +88,13 @@ def disrupted(croupier: Croupier, live: Live) -> Iterator[Command]:
     if live.due.want == "decision":
         for kind in (*_kinds(live, "void_round"), *_kinds(live, "void_hands")):
             if set(kind.needs) <= known.keys() and not kind.shoe and not kind.shuffle:
-                yield _said(kind.kind, **{name: known[name] for name in kind.needs})
+                yield _report(kind.kind, **{name: known[name] for name in kind.needs})
 
 
 def excluded(croupier: Croupier, live: Live) -> Iterator[Command]:
     """A player takes no further part: one of a box that has others beside it."""
     if live.due.want == "collect" and len(croupier.guests) > croupier.fewest:
-        yield _said("exclude_player", player=croupier.guests[-1].mark, reason="abuse")
+        yield _report("exclude_player", player=croupier.guests[-1].mark, reason="abuse")
 
 
 def misread_card(croupier: Croupier, live: Live) -> Iterator[Command]:

@@ -64,7 +64,7 @@ def _page(
     else:
         indexing.catch_up(PATIENCE)
         context |= context_of(screen_of(log, person, written_only="written" in request.GET))
-        context["showed"] = seen.told({"log": _state(log)})
+        context["showed"] = seen.as_field({"log": _state(log)})
     return render(request, "surveillance/daily_log.html", context, status=409 if refusal else 200)
 
 

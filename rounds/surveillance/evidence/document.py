@@ -211,10 +211,10 @@ def _hands(pdf: _Pages, shown: RoundReport) -> None:
     rows = []
     for box in shown.boxes:
         for number, line in enumerate(box.lines):
-            cards = "\n".join(hand.said for hand in box.hands) if not number else ""
+            cards = "\n".join(hand.in_words for hand in box.hands) if not number else ""
             named = f"{box.number}" if not number else ""
             rows.append((named, cards, line.player, line.wager, "\n".join(line.results), line.money))
-    rows.append((_("Dealer"), shown.dealer.said, "", "", "", ""))
+    rows.append((_("Dealer"), shown.dealer.in_words, "", "", "", ""))
     heads = (_("Box"), _("Cards, total"), _("Player"), _("Wager"), _("Result"), _("Net"))
     aligns = ("LEFT", "LEFT", "LEFT", "LEFT", "LEFT", "RIGHT")
     pdf.rows(heads, rows, (15, 48, 22, 40, 39, 20), text_align=aligns)

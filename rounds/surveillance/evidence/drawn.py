@@ -41,7 +41,7 @@ class Lying:
     total: str
 
     @property
-    def said(self) -> str:
+    def in_words(self) -> str:
         """The cards and what they come to, in one line."""
         cards = " ".join(f"{face.rank}{face.glyph}" if face.suit else _("face down") for face in self.cards)
         return f"{cards} = {self.total}" if cards and self.total else cards or self.total
@@ -105,10 +105,14 @@ def drawing(
         _faces(state.dealer, beside.dealer if beside is not None else None, mark), _dealer_total(state.dealer)
     )
     lines = [
-        text(_("Box {box}: {hands:semicolons}"), box=place.number, hands=[hand.said for hand in place.hands])
+        text(
+            _("Box {box}: {hands:semicolons}"),
+            box=place.number,
+            hands=[hand.in_words for hand in place.hands],
+        )
         for place in places
     ]
-    label = ". ".join([*lines, text(_("Dealer: {hand}"), hand=dealer.said)])
+    label = ". ".join([*lines, text(_("Dealer: {hand}"), hand=dealer.in_words)])
     count = sum(len(place.hands) for place in places)
     return Drawing(caption, time, tuple(places), dealer, label, tone, count > 4, no)
 

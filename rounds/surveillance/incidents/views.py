@@ -169,7 +169,7 @@ def _page(
         "forms": shown,
         "sent": sent.step if sent is not None else "",
         "refusal": refusal,
-        "showed": seen.told({"incident": _state(row)}),
+        "showed": seen.as_field({"incident": _state(row)}),
     }
     return render(request, "surveillance/incidents/incident.html", context, status=409 if refusal else 200)
 

@@ -42,7 +42,7 @@ def house_lists(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "changes": person.has_role_at_least(Role.OPERATIONS_MANAGER),
-        "showed": seen.told({FACT: lists.shown()}),
+        "showed": seen.as_field({FACT: lists.shown()}),
         "refusal": refusal,
     }
     return render(request, "surveillance/lists.html", context, status=409 if refusal else 200)

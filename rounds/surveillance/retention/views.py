@@ -93,7 +93,7 @@ def _page(request: HttpRequest, refusal: Refusal | None = None, sent: StepForm |
         "forms": shown,
         "writes": person.role == WRITER,
         "signs": admits(person, service.SIGNERS),
-        "showed": seen.told({"ending": _state(waiting)}),
+        "showed": seen.as_field({"ending": _state(waiting)}),
         "refusal": refusal,
     }
     return render(request, "surveillance/keeping.html", context, status=409 if refusal else 200)

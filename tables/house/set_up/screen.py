@@ -82,7 +82,7 @@ def floor_page(
         form=form or SignedPitForm(),
         books=book_games(service.games_dealt()),
         games_form=games_form or GamesForm(),
-        showed=seen.told(facts_of_floor()),
+        showed=seen.as_field(facts_of_floor()),
         acts=people.may_set_up(by),
         refusal=refusal,
     )

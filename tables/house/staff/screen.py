@@ -139,7 +139,7 @@ def person_page(
         why_not = _("Nobody changes what the house has of himself: another who may set up does it.")
     return PersonPage(
         shown=_rows([person])[0],
-        showed=seen.told(facts(person)),
+        showed=seen.as_field(facts(person)),
         powers=sent if isinstance(sent, PowersForm) else PowersForm.of(person),
         first_pin=sent if isinstance(sent, FirstPinForm) else FirstPinForm(),
         active=sent if isinstance(sent, ActiveForm) else ActiveForm(),

@@ -119,7 +119,7 @@ PRIZES = {
 
 
 @lru_cache(maxsize=64)
-def _made(chips: tuple[int, ...], most: int) -> frozenset[int]:
+def _payable(chips: tuple[int, ...], most: int) -> frozenset[int]:
     sums = {0}
     for amount in range(1, most + 1):
         if any(amount - chip in sums for chip in chips):
@@ -134,6 +134,6 @@ def paid_up(chips: tuple[int, ...], amount: int) -> int:
     # From the product of two chips on every multiple of their unit can be made.
     small = tuple(chip // unit for chip in chips)
     bound = max(small) * min(small)
-    while amount // unit < bound and amount // unit not in _made(small, bound):
+    while amount // unit < bound and amount // unit not in _payable(small, bound):
         amount += unit
     return amount

@@ -77,7 +77,7 @@ def showed(code: str, **fields: Any) -> str:
     from tables.tournaments.shown import facts
 
     state = Tournament.objects.get(code=code).state
-    return seen.told(
+    return seen.as_field(
         facts(state, session=str(fields.get("session", "")), entry=int(fields.get("entry", 0) or 0))
     )
 

@@ -99,7 +99,7 @@ def player_number(text: str) -> str:
     return " ".join(number.split())
 
 
-def said(text: str, field: str, clause: str = "") -> str:
+def typed_text(text: str, field: str, clause: str = "") -> str:
     """What was typed, without blanks around it. Raises Refusal for nothing, or far too much."""
     typed = text.strip()
     if not typed or len(typed) > LONGEST:

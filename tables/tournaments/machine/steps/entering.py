@@ -24,8 +24,8 @@ from tables.tournaments.machine.steps.asking import (
     entry_of,
     in_phase,
     player_number,
-    said,
     stamp,
+    typed_text,
 )
 from tables.tournaments.machine.steps.finishing import redeemed
 
@@ -128,7 +128,7 @@ def _source(state: State, command: commands.Enter, player: str) -> str:
                 "tournament.second_entry", state.rules.equal_chance or state.rules.approval, player=player
             )
         return ""
-    source = said(command.source, "source", series.entrants)
+    source = typed_text(command.source, "source", series.entrants)
     if any(entry.source == source and entry.status != "withdrawn" for entry in state.entries):
         raise Refusal("tournament.entry_used", series.entrants, source=source)
     return source
@@ -152,7 +152,7 @@ def _refuse(state: State, command: commands.RefuseApplication, by: Person, at: M
             **stamp(by, at, clause),
             player=player_number(command.player),
             ground=command.ground,
-            reason=said(command.reason, "reason", clause),
+            reason=typed_text(command.reason, "reason", clause),
         )
     ]
 
@@ -251,7 +251,7 @@ def _defer(state: State, command: commands.Defer, by: Person, at: Moment) -> lis
     entries = len(active(state))
     if plan_of(state.conditions, entries) is not None:
         raise Refusal("tournament.enough_entries", clause, entries=entries)
-    reason = said(command.reason, "reason", clause)
+    reason = typed_text(command.reason, "reason", clause)
     return [events.Deferred(**stamp(by, at, clause), entries=entries, reason=reason)]
 
 
@@ -273,7 +273,7 @@ def _cancel(state: State, command: commands.Cancel, by: Person, at: Moment) -> l
     chips = posted(state.books, given).chips
     # What players won or lost at the tables with chips of value is the house's.
     given += moves(("chips", "house", max(0, chips)), ("house", "chips", max(0, -chips)))
-    reason = said(command.reason, "reason", clause)
+    reason = typed_text(command.reason, "reason", clause)
     return [events.Cancelled(**stamp(by, at, clause, tuple(given)), reason=reason)]
 
 

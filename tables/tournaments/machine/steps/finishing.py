@@ -22,8 +22,8 @@ from tables.tournaments.machine.steps.asking import (
     by_operator,
     entry_of,
     in_phase,
-    said,
     stamp,
+    typed_text,
 )
 
 
@@ -69,7 +69,7 @@ def _pay(state: State, command: commands.PayPrize, by: Person, at: Moment) -> li
             entry=entry.number,
             player=entry.player,
             witness=another(by, command.witness, clause),
-            receipt=said(command.receipt, "receipt", clause),
+            receipt=typed_text(command.receipt, "receipt", clause),
         )
     ]
 

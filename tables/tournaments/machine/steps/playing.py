@@ -34,9 +34,9 @@ from tables.tournaments.machine.steps.asking import (
     by_director,
     entry_of,
     in_phase,
-    said,
     session_of,
     stamp,
+    typed_text,
 )
 from tables.tournaments.machine.steps.seating import persons_of, planned
 
@@ -350,7 +350,7 @@ def _end_early(state: State, command: commands.EndEarly, by: Person, at: Moment)
             session=session.name,
             stacks=stacks,
             played=command.played,
-            early=said(command.reason, "reason", clause),
+            early=typed_text(command.reason, "reason", clause),
             consents=consents,
         )
     ]
@@ -470,7 +470,7 @@ def _disqualify(state: State, command: commands.Disqualify, by: Person, at: Mome
             **stamp(by, at, clause, given),
             entry=entry.number,
             ground=command.ground,
-            reason=said(command.reason, "reason", clause),
+            reason=typed_text(command.reason, "reason", clause),
             refund=refund,
         )
     ]
@@ -486,9 +486,9 @@ def _ruling(state: State, command: commands.GiveRuling, by: Person, at: Moment) 
         events.RulingGiven(
             **stamp(by, at, clause),
             number=len(state.rulings) + 1,
-            subject=said(command.subject, "subject", clause),
-            ruling=said(command.ruling, "ruling", clause),
-            reason=said(command.reason, "reason", clause),
+            subject=typed_text(command.subject, "subject", clause),
+            ruling=typed_text(command.ruling, "ruling", clause),
+            reason=typed_text(command.reason, "reason", clause),
             session=command.session,
         )
     ]

@@ -21,8 +21,8 @@ from tables.tournaments.machine.steps.asking import (
     by_director,
     by_operator,
     player_number,
-    said,
     stamp,
+    typed_text,
 )
 
 _CODE: Final = re.compile(r"T-[1-9][0-9]{0,5}")
@@ -36,7 +36,7 @@ def drafted(command: commands.Draft, by: Person, at: Moment) -> list[Event]:
     by_operator(by, rules.held)
     if not _CODE.fullmatch(command.code):
         raise Refusal("tournament.code", tournament=command.code[:20])
-    said(command.conditions.name, "name", rules.approval)
+    typed_text(command.conditions.name, "name", rules.approval)
     return [
         events.Drafted(
             **stamp(by, at, rules.held),
@@ -54,7 +54,7 @@ def _amend(state: State, command: commands.Amend, by: Person, at: Moment) -> lis
         raise Refusal("tournament.conditions_frozen", state.rules.approval)
     if command.conditions == state.conditions:
         raise Refusal("tournament.nothing_changed", state.rules.approval)
-    said(command.conditions.name, "name", rules.approval)
+    typed_text(command.conditions.name, "name", rules.approval)
     _same_for_all(state, command.conditions)
     return [
         events.Amended(
@@ -95,8 +95,8 @@ def _approve(state: State, command: commands.Approve, by: Person, at: Moment) ->
             **stamp(by, at, clause),
             version=state.version,
             fingerprint=command.fingerprint,
-            reference=said(command.reference, "reference", clause),
-            approved_by=said(command.approved_by, "approved_by", clause),
+            reference=typed_text(command.reference, "reference", clause),
+            approved_by=typed_text(command.approved_by, "approved_by", clause),
         )
     ]
 
@@ -151,7 +151,7 @@ def _sign_on(state: State, command: commands.SignOn, by: Person, at: Moment) -> 
 
 def _sign_off(state: State, command: commands.SignOff, by: Person, at: Moment) -> list[Event]:
     rules = state.rules
-    reason = said(command.reason, "reason", rules.presence)
+    reason = typed_text(command.reason, "reason", rules.presence)
     if by.number == state.present:
         return [
             events.SignedOff(

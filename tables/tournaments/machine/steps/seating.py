@@ -21,9 +21,9 @@ from tables.tournaments.machine.steps.asking import (
     entry_of,
     in_phase,
     player_number,
-    said,
     session_of,
     stamp,
+    typed_text,
 )
 
 
@@ -92,7 +92,7 @@ def _designate(state: State, command: commands.Designate, by: Person, at: Moment
             raise Refusal(
                 "tournament.table_taken", rules.exclusive or clause, table=command.table, session=other.name
             )
-    table = said(command.table, "table", clause)
+    table = typed_text(command.table, "table", clause)
     return [events.TableDesignated(**stamp(by, at, clause), session=session.name, table=table)]
 
 
@@ -265,7 +265,7 @@ def _refuse_substitute(
             entry=entry.number,
             substitute=command.substitute,
             session=command.session,
-            reason=said(command.reason, "reason", clause),
+            reason=typed_text(command.reason, "reason", clause),
         )
     ]
 
