@@ -99,7 +99,7 @@ SCRIPTS: Final[dict[str, str]] = {
     # the tray of chips
     "tray.new": "new",
     "tray.on_box": "box {box}",
-    "tray.other_player": "other player…",
+    "tray.other_player": "other…",
     "tray.not_again": "Box {box}, not laid again: {why}.",
     "tray.nothing_left": "Box {box} has no wager of the last round left to lay again.",
     "tray.this_box": "this box",

@@ -17,10 +17,13 @@ COLOURS: Final = 256
 PATIENCE: Final = 60_000
 """Milliseconds until a screen is live."""
 AT_REST: Final = """() => {
-  const words = house.words;
-  house.words = (code, values) => words(code === "link.live_in" ? "link.live" : code, values);
-  const chip = document.querySelector("#link-words") || document.querySelector("#live").lastElementChild;
-  chip.textContent = words("link.live");
+  const words = window.house?.words;
+  const desk = document.querySelector("#live.ok");
+  const chip = document.querySelector("#link[data-state=live] #link-words") || desk && desk.lastElementChild;
+  if (chip && words) {
+    house.words = (code, values) => words(code === "link.live_in" ? "link.live" : code, values);
+    chip.textContent = words("link.live");
+  }
   window.houseClock?.tell(Date.now(), 0);
   window.houseClock?.count();
   if (window.houseClock) window.houseClock.tell = () => undefined;

@@ -21,7 +21,7 @@ from casino.translated import gettext as _
 from rounds.engine import Due, Setup, State
 from rounds.engine.questions import dealer_draws, dealer_points
 from rounds.read_model.felt.boxes import BoxView, box_view, empty_box
-from rounds.read_model.felt.spots import spots
+from rounds.read_model.felt.spots import Spot, spots
 from rounds.read_model.felt.tournament import conditions_of, seats_of, wagers_hidden
 from rounds.read_model.felt.words import cards_html, spoken, total_words
 
@@ -50,6 +50,8 @@ def plaques(rules: Rules) -> Plaques:
     return plaques
 
 
+FEW: Final = 3
+"""Side bets for which the felt has room to say what each pays; of more, the tablet's menu and the rules say it."""
 MOST_RULES: Final = 64
 _of_rules: dict[int, tuple[Rules, Plaques]] = {}
 
@@ -221,8 +223,12 @@ def felt_view(state: State, rules: Rules, due: Due | None = None, name: str = "f
 def _on_layout(state: State) -> list[tuple[str, str]]:
     """What the layout says of each side bet: its short name, and what it pays and takes, or that it is not offered
     while its equipment has failed (NZ-16.12-S2, VIC03-11.7.3(a))."""
-    off = state.carry.suspended
-    return [
-        (spot.short, text(_("{bet} is not offered"), bet=spot.title) if spot.bet in off else spot.inscription)
-        for spot in spots(state.setup)
-    ]
+    offered, off = spots(state.setup), state.carry.suspended
+    few = len(offered) <= FEW
+
+    def says(spot: Spot) -> str:
+        if spot.bet in off:
+            return text(_("{bet} is not offered"), bet=spot.title)
+        return spot.inscription if few else spot.named
+
+    return [(spot.short, says(spot)) for spot in offered]

@@ -69,6 +69,11 @@ class Spot(NamedTuple):
         return f"{pays}, {self.limits}" if self.limits else pays
 
     @property
+    def named(self) -> str:
+        """What the layout says where many bets are offered: ``Perfect Pairs, $5 – $100``."""
+        return f"{self.title}, {self.limits}" if self.limits else self.title
+
+    @property
     def usual_words(self) -> str:
         """``+$5``; empty where an amount must be entered."""
         return f"+{dollars(self.usual)}" if self.usual else ""

@@ -24,6 +24,8 @@ BEGINS: Final = datetime(2026, 11, 28, 19, 50, tzinfo=UTC)
 """Some minutes before what is played by tests.floor."""
 FLOOR: Final = 60
 """Tables: as many as a wall screen shows."""
+A_WHILE: Final = 120
+"""Seconds between two tablets that are tied to a table: they are not tied faster than people would."""
 MINUTES: Final = 1
 """How long the floor has been playing."""
 PATIENCE: Final = 20_000
@@ -47,7 +49,7 @@ def _take(url: str, clock: HouseClock, wanted: list[str], failed: list[str]) -> 
 
     from tables.demonstration.house import layouts
     from tests import floor as of_tests
-    from tools.pictures import scene
+    from tools.pictures import camera, scene
     from tools.pictures.sheet import paper, states_desk, states_house, states_pit, states_tablet
     from tools.pictures.sheet.state import SIZES, State
 
@@ -55,6 +57,7 @@ def _take(url: str, clock: HouseClock, wanted: list[str], failed: list[str]) -> 
         floor.submit(state.prepare).result()
 
     def shoot(browser: Browser, state: State) -> None:
+        clock.passes(A_WHILE if state.table else 0)
         prepared(state)
         cookies = floor.submit(scene.sign_in, state.number, state.table).result()
         floor.submit(state.meanwhile).result()
@@ -74,6 +77,7 @@ def _take(url: str, clock: HouseClock, wanted: list[str], failed: list[str]) -> 
                 page.evaluate("([name, value]) => house.device.set(name, value)", [name, value])
             state.act(page)
             page.mouse.move(0, 0)
+            page.evaluate(camera.AT_REST)
             for wide, high in SIZES:
                 page.set_viewport_size({"width": wide, "height": high})
                 page.evaluate(

@@ -23,7 +23,7 @@ from tests.browser import busy, wrongs
 from tests.browser.wrongs import Wrong
 from tests.set_aside import aside, session
 from tests.tables.games import setup_of
-from tools.pictures.sheet.state import A_GESTURE, State, nothing, tap
+from tools.pictures.sheet.state import State, nothing, tap
 
 BUSY: Final = "BJ-61"
 _codes = count(62)
@@ -34,12 +34,16 @@ def _code() -> str:
 
 
 def _tablet(slug: str, title: str, code: str, prepare: Callable[[], object] = nothing, **more: Any) -> State:
+    """A state at the tablet of a table, whose dealer has confirmed what he confirms as he comes."""
+    more.setdefault("meanwhile", lambda: _confirmed(code))
     return State(slug, title, f"/table/{code}/", DEALER, table=code, prepare=prepare, **more)
 
 
 def _confirmed(code: str) -> None:
     """What the dealer confirms before the first round."""
     table = Table.objects.get(code=code)
+    if table.state != Table.State.OPEN:
+        return
     for item in ("sign", *checklist.wanted_before_round(table)):
         checklist.confirm(code, item, by=floor.dealer(), at=floor.AT)
 
@@ -80,7 +84,9 @@ def _opening() -> Iterator[State]:
     shoe = _code()
     yield _tablet("shoe", "The shoe is prepared", shoe, lambda: floor.open_table(shoe, shoe=False))
     sign = _code()
-    yield _tablet("sign", "The limit sign is confirmed", sign, lambda: floor.open_table(sign))
+    yield _tablet(
+        "sign", "The limit sign is confirmed", sign, lambda: floor.open_table(sign), meanwhile=nothing
+    )
     yield _tablet("betting-none", "Betting: no wager yet", sign, lambda: _confirmed(sign))
 
 
@@ -159,7 +165,8 @@ def _other_games() -> Iterator[State]:
         def laid(code: str = code, book: str = book, game: str = game) -> None:
             _open(code, **setup_of(book, game, sign=(1000, 100000, 0)))
             floor.offer_some(code)
-            floor.taps(code, *[e.PlaceWager(box, f"P{box}", 5000) for box in (1, 2, 3)])
+            if game != "triple_play":
+                floor.taps(code, *[e.PlaceWager(box, f"P{box}", 5000) for box in (1, 2, 3)])
 
         yield _tablet(f"game-{game}-{book.lower()}", title, code, laid)
     code = _code()
@@ -204,16 +211,13 @@ def _report(wrong: Wrong) -> Callable[[Page], None]:
     """Tap it as far as both layouts, or what else it leads to."""
 
     def act(page: Page) -> None:
-        page.wait_for_timeout(A_GESTURE)
-        page.locator("#wrong-key").click()
+        tap("#wrong-key")(page)
         page.locator("#wrong .likely").wait_for()
-        tile = page.locator(f"[id='{wrong.tile}']")
-        if not tile.is_visible():
-            page.locator(f"#wrong details:has([id='{wrong.tile}']) > summary").click()
-        tile.click()
+        if not page.locator(f"[id='{wrong.tile}']").is_visible():
+            tap(f"#wrong details:has([id='{wrong.tile}']) > summary")(page)
+        tap(f"[id='{wrong.tile}']")(page)
         page.locator("#wrong .steps").wait_for()
-        for selector in wrong.taps:
-            page.locator(f"#wrong {selector}").click()
+        tap(*[f"#wrong {selector}" for selector in wrong.taps])(page)
         expect(page.locator("button#report-it")).to_be_enabled()
 
     return act
@@ -244,8 +248,8 @@ def _wrong() -> Iterator[State]:
 
     def all_listed(page: Page) -> None:
         listed(page)
-        for summary in page.locator("#wrong details > summary").all():
-            summary.click()
+        for number in range(page.locator("#wrong details").count()):
+            tap(f"#wrong details >> nth={number} >> summary")(page)
 
     yield from reports(code, wrongs.WAGERS, lambda: laid(code))
     yield from reports(code, wrongs.DEAL, lambda: floor.taps(code, e.CallBets(), *floor.cards("Ts 9s Ad")))
@@ -282,6 +286,7 @@ def _asked() -> Iterator[State]:
         floor.taps(code, *busy.wagers(), *busy.dealt(), *busy.insured())
         floor.taps(code, *busy.sides_settled(code))
         floor.tap(code, e.Irregularity("decision_not_carried_out", (("hand", "1"),), "dealer"))
+        floor.tap(code, e.Approve(service.current(code).due.role))
 
     yield _tablet("supervisor-asked", "An irregularity waits for a supervisor", code, reported)
     call = _code()
