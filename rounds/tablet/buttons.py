@@ -150,7 +150,6 @@ class SettlementDesk:
     rows: list[SettlementRow]
     taps: list[Tap]
     prize: BigPrize | None
-    sums: str
 
 
 def settlement(state: State, due: Due) -> SettlementDesk:
@@ -202,7 +201,7 @@ def settlement(state: State, due: Due) -> SettlementDesk:
         taps.append(
             Tap(_("All of them"), text_of(command), small=_sums(items), id="settle-all", money="settle")
         )
-    return SettlementDesk(rows, taps, _prize(state, items), _sums(items))
+    return SettlementDesk(rows, taps, _prize(state, items))
 
 
 def _prize(state: State, items: Sequence[Item]) -> BigPrize | None:

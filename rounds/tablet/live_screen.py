@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -436,7 +437,10 @@ def _prompt(due: engine.Due | None, asks: Sequence[Ask], to_do: OpeningDesk | No
     text = phrase(due.prompt)
     if len(text) > LONG_PROMPT:
         css += " long"
-    return Prompt(text, css, due.want, due.clause, phrase(due.announcement))
+    announced = phrase(due.announcement)
+    if re.search(rf"\b{re.escape(announced)}\b", text, re.IGNORECASE):
+        announced = ""  # the line says it already: call no more bets
+    return Prompt(text, css, due.want, due.clause, announced)
 
 
 def _then(state: engine.State, rules: Any, due: engine.Due | None) -> tuple[str, ...]:

@@ -285,6 +285,7 @@ def _asked() -> Iterator[State]:
         _confirmed(code)
         floor.taps(code, *busy.wagers(), *busy.dealt(), *busy.insured())
         floor.taps(code, *busy.sides_settled(code))
+        floor.taps(code, *busy.doubled())
         floor.tap(code, e.Irregularity("decision_not_carried_out", (("hand", "1"),), "dealer"))
         floor.tap(code, e.Approve(service.current(code).due.role))
 
@@ -351,27 +352,37 @@ def _people() -> Iterator[State]:
     code, other = _code(), "D-102"
     pins = {person.number: person.pin for person in STAFF}
 
-    def comes(number: str) -> None:
+    def comes(number: str, code: str) -> None:
         """Somebody signs in at another tablet of the table."""
         client = Client(SERVER_NAME="127.0.0.1")
         client.post("/tablet/enrol/", {"table_code": code, "number": "S-07", "pin": pins["S-07"]})
         client.post("/sign-in/", {"number": number, "pin": pins[number], "take_over": number})
 
+    def dealt_at(code: str) -> None:
+        _open(code)
+        comes("D-109", code)
+
+    asked, waits, lost = _code(), _code(), _code()
     yield _tablet("locked", "An idle screen is locked", code, lambda: _open(code), act=tap("#lock button"))
-    yield _tablet("newcomer", "Another dealer asks to take over", code, meanwhile=lambda: comes(other))
+    yield _tablet(
+        "newcomer",
+        "Another dealer asks to take over",
+        asked,
+        lambda: _open(asked),
+        meanwhile=lambda: comes(other, asked),
+    )
     yield State(
-        "take-over", "Who asks waits for the answer", "/take-over/", other, table=code,
-        prepare=lambda: comes(DEALER),
+        "take-over", "Who asks waits for the answer", "/take-over/", "D-118", table=waits,
+        prepare=lambda: dealt_at(waits),
     )  # fmt: skip
     yield _tablet(
-        "taken-over", "Who dealt reads who took over", code,
-        meanwhile=lambda: dealers.come_to_table(code, staff(other), floor.AT),
+        "taken-over", "Who dealt reads who took over", lost, lambda: _open(lost),
+        meanwhile=lambda: dealers.come_to_table(lost, staff("D-122"), floor.AT),
     )  # fmt: skip
     yield State("players", "The players of the table", f"/table/{code}/people", DEALER, table=code)
     yield State("change-dealer", "A change of dealer", "/change-dealer/", DEALER, table=code)
     yield State("door", "Signing in at a table", "/sign-in/?next=/", "", table=code)
     yield State("enrol", "A tablet is tied to a table", "/tablet/enrol/", "G-21")
-    yield State("dispute", "A player disputes something", f"/table/{code}/dispute", DEALER, table=code)
     yield State("watch", "Who watches a table", f"/table/{BUSY}/watch", "G-21")
     yield State("rules", "The rules of the table", f"/rules/{BUSY}/", "G-21")
     yield State("results", "What the players see", f"/table/{BUSY}/results", "G-21")
