@@ -1,14 +1,17 @@
 """The tablet is read at arm's length, and nothing in play scrolls, whatever its size and whichever way up."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from rounds import engine as e
+from rounds.play import service
 from tests import floor
 from tests.browser import busy, tablets
 from tests.browser.tablets import live, tap
 from tests.browser.test_tablet_layout import OVERLAPS
 from tests.processes import Daphne
+from tests.tables.games import setup_of
 
+CODE = "BJ-07"
 SIZES = [(1280, 800), (1024, 768), (768, 1024)]
 MORE = [(800, 1280), (1920, 1080), (1920, 1200)]
 KEYS = ("wrong-key", "supervisor-key", "undo-key")
@@ -35,6 +38,53 @@ PLACES = """keys => keys.map(key => document.getElementById(key).getBoundingClie
   .map(box => [box.left, box.top, box.right, box.bottom].map(Math.round))"""
 
 
+def test_nine_boxes_and_27_side_bets_are_all_in_sight(live_daphne: Daphne, page: Page) -> None:
+    """At every size nothing scrolls and nothing lies over anything else, and three keys stay where they are."""
+    floor.open_table(CODE, **setup_of("NZ", "blackjack", boxes=9, sign=(1000, 200000, 0)))
+    bets = ("perfect_pairs", "lucky_lucky", "buster")
+    for bet in bets:
+        floor.fit(CODE, bet)
+        floor.offer(CODE, bet)
+    tablets.tablet(page, live_daphne.url, CODE)
+    tap(page, "button:has-text('Confirm')")
+    boxes = range(1, 10)
+    laid = [e.PlaceWager(box, f"P{box}", 2500) for box in boxes]
+    laid += [e.PlaceWager(box, f"P{box}", 500, bet) for bet in bets for box in boxes]
+    dealt = [e.CallBets(), *floor.cards("8c 9h 9h 9h 9h 9h 9h 9h 9h 6d 8s 5d 5d 5d 5d 5d 5d 5d 5d")]
+    faults: list[str] = []
+    places: dict[tuple[int, int], list[list[int]]] = {}
+    for what, commands in (("wagers", laid), ("side bets to settle", dealt), ("a decision", [e.Settle()])):
+        floor.taps(CODE, *commands)
+        while what == "a decision" and service.current(CODE).due.want == "settle":
+            floor.taps(CODE, e.Settle())
+        page.reload()
+        live(page)
+        for size in [(768, 1024), (800, 1280), (1024, 768), (1280, 800), (1920, 1200)]:
+            seen = looked_at(page, what, size, places)
+            if what == "side bets to settle":  # 27 payments: what is paid later is further down their list
+                expect(page.locator(".desk.settle .row").first).to_be_in_viewport(ratio=1)
+                seen = [fault for fault in seen if "desk settle" not in fault]
+            faults += seen
+    assert faults == []
+
+
+def looked_at(
+    page: Page, what: str, size: tuple[int, int], places: dict[tuple[int, int], list[list[int]]]
+) -> list[str]:
+    """What is wrong with the page at that size; where its three keys were is kept in `places`."""
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    at = f"{what} at {width} x {height}: "
+    faults = [at + fault for fault in page.evaluate(OVERLAPS) + page.evaluate(SCROLLS)]
+    now = page.evaluate(PLACES, KEYS)
+    if now != places.setdefault(size, now):
+        faults.append(f"{at}keys move to {now} from {places[size]}")
+    if max(box[2] for box in now) > width or max(box[3] for box in now) > height:
+        faults.append(f"{at}keys out of sight: {now}")
+    return faults
+
+
 def test_a_busy_round_is_read_at_arms_length(live_daphne: Daphne, page: Page) -> None:
     """At 1280 x 800 no text on the felt is under 15 px, no amount or total under 18; at every size nothing scrolls,
     nothing lies over anything else, and three keys never move."""
@@ -48,20 +98,10 @@ def test_a_busy_round_is_read_at_arms_length(live_daphne: Daphne, page: Page) ->
         floor.taps(busy.CODE, *commands)
         page.reload()
         live(page)
-        for width, height in SIZES + (more or []):
-            page.set_viewport_size({"width": width, "height": height})
-            page.evaluate(
-                "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-            )
-            at = f"{what} at {width} x {height}: "
-            faults.extend(at + fault for fault in page.evaluate(OVERLAPS) + page.evaluate(SCROLLS))
-            if (width, height) == (1280, 800):
-                faults.extend(at + fault for fault in page.evaluate(TOO_SMALL))
-            now = page.evaluate(PLACES, KEYS)
-            if now != places.setdefault((width, height), now):
-                faults.append(f"{at}keys move to {now} from {places[width, height]}")
-            if max(box[2] for box in now) > width or max(box[3] for box in now) > height:
-                faults.append(f"{at}keys out of sight: {now}")
+        for size in SIZES + (more or []):
+            faults.extend(looked_at(page, what, size, places))
+            if size == (1280, 800):
+                faults.extend(f"{what}: {fault}" for fault in page.evaluate(TOO_SMALL))
 
     reads("wagers", *busy.wagers(), more=MORE)
     reads("insurance", *busy.dealt())

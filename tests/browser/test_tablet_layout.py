@@ -13,7 +13,9 @@ CODE = "BJ-07"
 SIZES = [(1280, 800), (1024, 768), (1600, 900)]
 
 OVERLAPS = """() => {
-  const shown = [...document.querySelectorAll('.felt .spot, .felt .hand')].map(el => [el.closest('[id],.dealer'), el]);
+  const lies = '.felt .spot, .felt .hand, .felt .foot :is(.cloth, .notices, .held, .settled)';
+  const shown = [...document.querySelectorAll(lies)].filter(el => el.getClientRects().length)
+    .map(el => [el.closest('[id],.dealer'), el]);
   const faults = [], felt = document.querySelector('.felt').getBoundingClientRect();
   const name = el => (el.closest('[id]') || el).id + ' ' + el.className;
   for (let i = 0; i < shown.length; i += 1) {
