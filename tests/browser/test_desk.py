@@ -1,6 +1,9 @@
 """The surveillance desk by keyboard alone, at both widths: a note, an incident with all its pages, the daily log."""
 
+from io import BytesIO
+
 from playwright.sync_api import Page, expect
+from pypdf import PdfReader
 
 from casino.staff.roles import Role
 from rounds.surveillance.models import Incident, LogLine, Note
@@ -11,6 +14,17 @@ from tests.processes import Daphne
 from tests.signed_in import settled_round
 
 SIZES = ((1280, 800), (1920, 1080))
+
+
+def printed(page: Page, words: str, not_on_paper: str) -> None:
+    """The page on A4: what was written, and nothing that is pressed."""
+    paper = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True)))
+    text = " ".join(sheet.extract_text() for sheet in paper.pages)
+    assert [round(side) for side in paper.pages[0].mediabox[2:]] == [595, 842]
+    assert words in text
+    assert f"1 / {len(paper.pages)}" in text
+    assert not_on_paper not in text
+    page.emulate_media()
 
 
 def test_the_desk_is_worked_by_keyboard_alone(live_daphne: Daphne, page: Page) -> None:
@@ -32,6 +46,11 @@ def test_the_desk_is_worked_by_keyboard_alone(live_daphne: Daphne, page: Page) -
     keys.press("Enter")
     expect(page.locator(".note .said")).to_have_text("The cut was low")
     assert Note.objects.get().seq is not None
+
+    keys.press("e")
+    expect(page.get_by_label("Why this evidence pack is made")).to_be_focused()
+    keys.press("Escape")
+    expect(page.locator("#evidence > summary")).to_be_focused()
 
     keys.press("i")
     expect(page.get_by_label("Round")).to_have_value("BJ-07/1")
@@ -89,6 +108,10 @@ def test_the_desk_is_worked_by_keyboard_alone(live_daphne: Daphne, page: Page) -
     keys.press("Enter")
     expect(page.locator(".log-lines .written")).to_contain_text("212 of 214")
     assert LogLine.objects.count() == 1
+    printed(page, "212 of 214", "Sign off")
+    page.goto(address)
+    expect(page.locator(".pieces .said")).to_have_text("Dealer stood on 18.")
+    printed(page, "Dealer stood on 18.", "Write the piece")
 
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
