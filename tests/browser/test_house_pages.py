@@ -4,6 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from casino.rulebooks import BOOKS
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.floor import layout
@@ -68,6 +69,30 @@ def test_somebody_new_is_added_by_two_and_the_pin_is_shown_once(house: Daphne, p
     assert pin not in page.content()
     sign(page, "Deactivate G-150")
     expect(page.get_by_role("heading", name="Make active again")).to_be_visible()
+    assert not complaints
+
+
+@pytest.mark.clause("VIC03-2.2.1", "VIC03-3.1")
+def test_a_new_table_is_offered_the_games_of_its_book_and_told_what_the_book_allows(
+    house: Daphne, page: Page
+) -> None:
+    complaints = manager(house, page, "/house/floor/new")
+    says, game = page.locator("#book"), page.locator("[name=game]")
+    expect(says).to_contain_text("ACT96-3.1")  # before anything is entered
+    page.locator("[name=book]").select_option("VIC03")
+    expect(says).to_contain_text("VIC03-3.1")
+    titles = [game_rules.game_title for game_rules in BOOKS["VIC03"].games.values()]
+    assert sorted(game.locator("option").all_inner_texts()) == sorted(titles)
+    game.select_option(label="Blackjack")
+    page.locator("[name=boxes]").fill("10")
+    page.locator("[name=places]").fill("7")
+    expect(says.locator(".wrong")).to_contain_text("VIC03-2.2.1")
+    page.locator("[name=boxes]").fill("7")
+    page.locator("[name=places]").fill("8")
+    expect(says.locator(".wrong")).to_have_count(0)
+    # What an open table has is looked at.
+    page.goto(f"{house.url}/house/floor/BJ-07/")
+    expect(page.locator("[name=boxes]")).to_be_disabled()
     assert not complaints
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from casino.ledger import Entry
 from casino.refusals import Refusal
 from casino.rulebooks.house import house_of
 from casino.staff.models import Staff
@@ -17,7 +18,7 @@ from tables.forms import showed
 from tables.house.against_book import Line
 from tables.house.set_up.forms import LayoutForm
 from tables.house.set_up.layout_fields import BOX
-from tables.house.set_up.screen import why_not_changed
+from tables.house.set_up.screen import last_set_up, why_not_changed
 from tables.models import Table
 
 
@@ -75,6 +76,8 @@ class LayoutPage:
     showed: str
     acts: bool
     why_not: str
+    last: Entry | None
+    """The entry of the last change of the set-up."""
     saved: list[Piece]
     """The boxes as somebody else has saved them since this page was shown, beside those that were sent and are kept;
     else nothing."""
@@ -119,6 +122,7 @@ def layout_page(
         showed=showed.token(table, ("set-up",)),
         acts=not why_not,
         why_not=why_not,
+        last=last_set_up(table),
         saved=_pieces(BOX, (own or arc(table.boxes)).boxes, "", "", True) if behind else [],
         refusal=refusal,
     )

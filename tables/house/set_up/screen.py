@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from casino.ledger import Entry
 from casino.refusals import Refusal
 from casino.staff import people
 from casino.staff.models import Staff
@@ -59,6 +60,8 @@ class TablePage:
     acts: bool
     why_not: str
     """Why nothing is changed on the page now; "" if it can be."""
+    last: Entry | None
+    """The entry of the last change: who made it, when, and what it says."""
     refusal: Refusal | None = None
 
 
@@ -115,6 +118,11 @@ def why_not_changed(table: Table, by: Staff) -> str:
     return text(words, table=table.code, state=str(table.state))
 
 
+def last_set_up(table: Table) -> Entry | None:
+    """The entry that set the table up last."""
+    return Entry.objects.filter(chain=table.code, kind="table_set_up").order_by("-seq").first()
+
+
 def filled_in(table: Table) -> Mapping[str, Any]:
     """The cells of a form as a table is set up, without its code."""
     return as_cells(service.sheet_of(table)) | {name: getattr(table, name) for name in APPROVED}
@@ -135,6 +143,7 @@ def _page(
         showed=showed.token(table, ("set-up",)) if table is not None else "",
         acts=people.may_set_up(by) and not why_not,
         why_not=why_not,
+        last=last_set_up(table) if table is not None else None,
         refusal=refusal,
     )
 

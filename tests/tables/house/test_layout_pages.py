@@ -58,6 +58,7 @@ def test_a_layout_is_saved_with_the_set_up_and_the_page_shows_it(manager: Client
     assert (entry.actor, '"signed_by":"S-77"' in entry.body, '"layout"' in entry.body) == ("M-9", True, True)
     page = manager.get("/house/floor/BJ-08/layout/").context
     assert (page["boxes"][0].across, page["boxes"][0].down, page["own"]) == (7, 26, True)
+    assert page["last"] == manager.get("/house/floor/BJ-08/").context["last"] == entry
     assert verify().ok
     # Behind the record's back it cannot be another one.
     with floor.behind_the_database():
