@@ -170,7 +170,6 @@ if PAPER:
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
     "casino.watching.requests.Watched",  # outside all that can refuse
     "casino.postgres.standby.RememberWriter",
     "casino.web.door.Door",  # before anything reads the request

@@ -6,8 +6,11 @@ Set-up is changed in the admin or by `tables.opening` and `tables.signs.signs`; 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache
 from hashlib import blake2b
+from operator import attrgetter
 from typing import Any, NotRequired, TypedDict
 
 import msgspec
@@ -103,6 +106,12 @@ class Pit(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+
+@cache
+def _row() -> Callable[[Table], tuple[Any, ...]]:
+    """Gives all columns of a table: every tap and every ping asks for them."""
+    return attrgetter(*[field.attname for field in Table._meta.concrete_fields])
 
 
 class Table(models.Model):
@@ -228,9 +237,8 @@ class Table(models.Model):
     def mark(self) -> str:
         """A digest of the whole row. Much of what screens show of a table changes without a new version (a call, an
         approval that waits, a slip of its float): a screen with another mark is behind."""
-        row = [getattr(self, field.attname) for field in self._meta.concrete_fields]
         # A moment may come from the caller in a zone of its own; the database gives it back in UTC.
-        row = [value.astimezone(UTC) if isinstance(value, datetime) else value for value in row]
+        row = [value.astimezone(UTC) if type(value) is datetime else value for value in _row()(self)]
         return blake2b(msgspec.json.encode(row, order="deterministic"), digest_size=6).hexdigest()
 
     @property

@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import msgspec
+from csp.constants import HEADER as POLICY
+from csp.utils import build_policy
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponseBase, QueryDict
 from django.utils.translation import gettext, gettext_noop
@@ -143,7 +145,9 @@ def _parts(value: Any) -> Iterator[tuple[int, Any]]:
 
 class Door:
     """Refuses (400) unfit texts, and passes on the others as they are accepted. Refusals by the framework itself are
-    answered in the house's own form. Every answer names the build that gives it (`casino.build`).
+    answered in the house's own form. Every answer names the build that gives it (`casino.build`), and has the content
+    security policy. There is one policy for all pages, so it is put together once: django-csp's middleware does so
+    twice with each answer.
 
     A view with the attribute ``names_unfit`` gets its query unchanged: its page itself says which field cannot be read.
     One with the attribute ``takes_files`` takes files, by the handlers that it gives for a request.
@@ -152,6 +156,7 @@ class Door:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
         self.build = build.mark()
+        self.policy: str = build_policy()
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         try:
@@ -163,6 +168,7 @@ class Door:
             if answer.status_code == 405:
                 answer = in_the_form_of_the_house(request, answer)
         answer[build.HEADER] = self.build
+        answer.headers.setdefault(POLICY, self.policy)
         return answer
 
     def process_view(
