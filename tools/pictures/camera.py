@@ -46,6 +46,9 @@ def take(browser: Browser, url: str, shot: Shot, cookies: dict[str, str], at: da
         page.locator(selector).evaluate("element => element.scrollIntoView({block: 'center'})")
         page.locator(selector).click()
         page.wait_for_load_state("networkidle")
+    if shot.shows:
+        page.locator(shot.shows).wait_for()
+        page.wait_for_load_state("networkidle")
     page.mouse.move(0, 0)
     page.evaluate(AT_REST)
     picture = page.screenshot(animations="disabled", caret="hide")

@@ -10,7 +10,7 @@ DESKTOP: Final = (1440, 900)
 @dataclass(frozen=True, slots=True)
 class Shot:
     """One picture: ``path`` on a screen of ``size``, signed in as ``number``; on the tablet of ``table``, if it names
-    one. ``taps`` are selectors that are clicked, in order, before it is taken."""
+    one. ``taps`` are selectors that are clicked, in order, before it is taken; ``shows`` is what is there then."""
 
     file: str
     path: str
@@ -18,6 +18,7 @@ class Shot:
     size: tuple[int, int]
     table: str = ""
     taps: tuple[str, ...] = ()
+    shows: str = ""
 
 
 BUSY: Final = "BJ-07"
@@ -26,7 +27,12 @@ TABLET_SHOT: Final = Shot("docs/tablet.png", f"/table/{BUSY}/", "D-114", TABLET,
 DESK_SHOTS: Final = (
     Shot("docs/pit.png", "/pit/", "S-07", DESKTOP),
     Shot(
-        "docs/audit.png", "/audit/", "V-3", DESKTOP, taps=("#rows tr:has-text('paid') .c-round a >> nth=0",)
+        "docs/audit.png",
+        "/audit/",
+        "V-3",
+        DESKTOP,
+        taps=("#rows tr:has-text('paid') .c-round a >> nth=0",),
+        shows="#beside .replay .felt",
     ),
 )
 SHOTS: Final = (TABLET_SHOT, *DESK_SHOTS)
