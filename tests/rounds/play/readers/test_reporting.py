@@ -10,8 +10,11 @@ from django.db import connection
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.refusals import Refusal
+from casino.words import Phrase
 from rounds import engine
 from rounds.play import service
+from rounds.play.readers import following
 from rounds.play.readers.protocol import ReportAnswer
 from tables.floor import dealers
 from tables.models import Reader, Report, Table
@@ -23,6 +26,11 @@ from tests.refusing import refused_as
 from tests.rounds.play.readers.conftest import CODE, Shoe, tied
 
 pytestmark = pytest.mark.django_db
+
+
+def line(code: str, **values: object) -> str:
+    """The English of the record under a code."""
+    return Phrase.of(code, **values).english
 
 
 def drawn() -> str:
@@ -64,17 +72,23 @@ def test_a_duplicate_gets_the_same_answer_and_deals_nothing(shoe: Shoe) -> None:
 def test_a_number_that_was_another_cards_is_a_conflict(shoe: Shoe) -> None:
     shoe.card("Ts")
     answer = shoe.sends(1, "card", "9d")
-    assert (answer.outcome, answer.message) == ("conflict", "number 1 was card Ts")
-    assert "the next is 2" in answer.remedy
+    assert (answer.outcome, answer.message) == (
+        "conflict",
+        line("kept.reader_number_was", number=1, what="card Ts"),
+    )
+    assert answer.remedy == line("kept.reader_own_number", next=2)
     assert drawn() == "Ts"
 
 
 def test_out_of_order_says_which_is_expected_and_takes_nothing(shoe: Shoe) -> None:
     answer = shoe.sends(3, "card", "Ts")
-    assert (answer.outcome, answer.message) == ("out_of_order", "number 1 is expected before 3")
+    assert (answer.outcome, answer.message) == (
+        "out_of_order",
+        line("kept.reader_expected", expected=1, number=3),
+    )
     assert drawn() == ""
     assert not Report.objects.exists()
-    assert source.condition(tied_now(), floor.AT).words == "number 1 is missing"
+    assert source.condition(tied_now(), floor.AT).words == line("kept.reader_missing", expected=1)
     # Sent again from there on, all are dealt in their order.
     for number, card in enumerate(("9d", "8d", "Ts"), start=1):
         assert shoe.sends(number, "card", card).outcome == "dealt"
@@ -91,9 +105,9 @@ def test_lost_reports_are_said_and_wait_for_the_hand(shoe: Shoe) -> None:
     lost = shoe.sends(4, "lost")
     assert (lost.outcome, lost.message) == (
         "waits",
-        "the reader has lost reports: cards may have left the shoe",
+        line("kept.reader_lost"),
     )
-    assert Report.objects.get(sequence=4).note == "2 reports lost: 2 to 3"
+    assert Report.objects.get(sequence=4).note == line("kept.reader_lost_reports", count=2, first=2, last=3)
     # What comes now waits behind it; the hand enters what left meanwhile.
     assert shoe.sends(5, "card", "7h").outcome == "waits"
     assert tap(CODE, engine.DealCard("9d")).ok
@@ -109,14 +123,13 @@ def test_lost_reports_are_said_and_wait_for_the_hand(shoe: Shoe) -> None:
 def test_a_card_while_none_is_due_is_kept_and_leads_to_the_irregularity(shoe: Shoe) -> None:
     shoe.card("Ts", "9d", "7h", "8c", "9s")
     answer = shoe.card("5d")
-    assert (answer.outcome, answer.message, answer.clause) == (
-        "waits", "Box 1 has to decide first", "VIC03-7.5.1",
-    )  # fmt: skip
-    assert answer.remedy
+    refusal = Refusal("card.decision_first", "VIC03-7.5.1", where=(1, 0))
+    assert (answer.outcome, answer.message, answer.clause) == ("waits", refusal.message, refusal.clause)
+    assert answer.remedy == refusal.remedy
     assert drawn() == "Ts 9d 7h 8c 9s"
     entry = Entry.objects.get(chain=CODE, kind="card_waits")
     assert (entry.actor, entry.detail) == (
-        shoe.reader.number, "no. 6: 5♦: Box 1 has to decide first",
+        shoe.reader.number, f"no. 6: 5♦: {refusal.message}",
     )  # fmt: skip
     # The dealer says what it was: drawn in excess, seen. It is the next card of the shoe (VIC03-9.3).
     taps(CODE, engine.Irregularity("excess_card", (("seen", "yes"), ("card", "5d"))))
@@ -124,7 +137,7 @@ def test_a_card_while_none_is_due_is_kept_and_leads_to_the_irregularity(shoe: Sh
     # It lies there: the reader does not report it again, the hand deals it.
     taps(CODE, engine.Decide(1, "stand"), engine.Decide(2, "hit"))
     answer = shoe.card("2c")
-    assert answer.message == "a card drawn in error is dealt before any other leaves the shoe"
+    assert answer.message == line("kept.reader_held_first")
     taps(CODE, engine.DealCard("5d"))
     assert drawn().split()[-1] == "5d"
     assert verify().ok
@@ -134,11 +147,11 @@ def test_cards_after_one_that_waits_wait_too(shoe: Shoe) -> None:
     shoe.card("Ts", "9d", "7h", "8c", "9s")
     shoe.card("5d")
     taps(CODE, engine.Decide(1, "hit"))
-    assert shoe.card("6d").message == "a card that was reported before it still waits"
+    assert shoe.card("6d").message == line(following.BEHIND)
     # By hand, only the one that came first may be dealt.
     refused = tap(CODE, engine.DealCard("6d"))
     assert refused.refusal is not None
-    assert "comes first" in refused.refusal.message
+    assert refused.refusal.code == "reader.card_waits"
     taps(CODE, engine.DealCard("5d"))
     assert outcomes()[-2:] == ["known", "waits"]
 
@@ -166,17 +179,17 @@ def test_a_card_that_could_not_be_read_is_entered_by_hand_once(shoe: Shoe) -> No
     assert tap(CODE, engine.DealCard("Ts")).ok
     refused = tap(CODE, engine.DealCard("9d"))
     assert refused.refusal is not None
-    assert "reports the cards" in refused.refusal.message
+    assert refused.refusal.code == "reader.reports_cards"
     assert shoe.card("9d").outcome == "dealt"
 
 
 def test_nobody_deals_a_closed_table_and_a_revoked_token(shoe: Shoe) -> None:
     Table.objects.filter(code=CODE).update(dealer="")
-    assert shoe.card("Ts").message == f"nobody deals at {CODE}"
+    assert shoe.card("Ts").message == line("kept.reader_nobody_deals", table=CODE)
     Report.objects.update(outcome="aside")
     Table.objects.filter(code=CODE).update(state="closed")
     answer = shoe.card("9d")
-    assert (answer.outcome, answer.message) == ("noted", f"{CODE} is closed: no card is dealt")
+    assert (answer.outcome, answer.message) == ("noted", line("kept.reader_table_closed", table=CODE))
     assert drawn() == ""
 
 
@@ -185,12 +198,13 @@ def test_the_cutting_card_is_reported_like_a_card(shoe: Shoe) -> None:
     assert shoe.reports("cutting_card").outcome == "dealt"
     assert service.current(CODE).state.cut_card
     answer = shoe.reports("cutting_card")
-    assert (answer.outcome, answer.message) == ("waits", "The cutting card is already out")
+    assert answer.outcome == "waits"
+    assert answer.message == Refusal("cutting_card.out_already").message
 
 
 def test_notices_of_the_door_and_of_faults_are_recorded_and_shown(shoe: Shoe) -> None:
     assert shoe.reports("door_open").outcome == "noted"
-    assert source.condition(tied_now(), floor.AT) == ("failing", "its door is open")
+    assert source.condition(tied_now(), floor.AT) == ("failing", line("kept.reader_fault_door"))
     shoe.reports("door_closed")
     assert source.condition(tied_now(), floor.AT).name == "connected"
     shoe.reports("fault", note="lamp")
@@ -220,7 +234,7 @@ def test_what_leaves_the_shoe_while_a_burn_is_due_is_the_burn_card() -> None:
         assert tap(CODE, how, floor.casino_supervisor()).ok
     refused = tap(CODE, engine.ShoeStep(("burn",)))
     assert refused.refusal is not None
-    assert "reports the cards" in refused.refusal.message
+    assert refused.refusal.code == "reader.reports_cards"
     answer = shoe.card("5c")
     assert (answer.outcome, answer.clause) == ("dealt", "VIC03-4.3.1")
     live = service.current(CODE)
@@ -250,8 +264,8 @@ def test_by_hand_what_the_reader_reports_is_recognised(shoe: Shoe) -> None:
     source.turn(CODE, "hand", by=floor.dealer(), at=floor.AT)
     # Entered first, reported later; and the other way about.
     taps(CODE, engine.DealCard("9d"))
-    assert shoe.card("9d").message == "the dealer entered it by hand"
-    assert shoe.card("7h").message == "the cards are entered by hand"
+    assert shoe.card("9d").message == line("kept.reader_known")
+    assert shoe.card("7h").message == line("kept.reader_by_hand")
     taps(CODE, engine.DealCard("7h"))
     assert drawn() == "Ts 9d 7h"
     assert outcomes() == ["dealt", "known", "known"]
@@ -274,7 +288,7 @@ def test_a_report_that_is_older_than_the_change_deals_nothing(shoe: Shoe) -> Non
     assert shoe.reports("card", "Ts", age=4000).outcome == "known"
     answer = shoe.reports("card", "Ts", age=3000)
     assert answer.outcome == "waits"
-    assert "before the cards came from the reader" in answer.message
+    assert answer.message == line("kept.reader_late")
     assert drawn() == "Ts"
 
 
@@ -282,14 +296,14 @@ def test_a_reader_that_is_not_heard_does_not_lead_again(shoe: Shoe) -> None:
     source.turn(CODE, "hand", by=floor.dealer(), at=floor.AT)
     with refused_as("reader.not_reporting") as refusal:
         source.turn(CODE, "reader", by=floor.dealer(), at=floor.AT)
-    assert "not heard yet" in refusal.value.message
+    assert refusal.value.values["condition"] == Phrase.of("condition.not_heard")
 
 
 def test_what_is_taken_back_has_left_the_shoe_and_waits(shoe: Shoe) -> None:
     shoe.card("Ts")
     taps(CODE, engine.Undo())
     assert outcomes() == ["waits"]
-    assert Report.objects.get().message == "its entry in the record was taken back"
+    assert Report.objects.get().message == line("kept.reader_taken_back")
     taps(CODE, engine.DealCard("Ts"))
     assert outcomes() == ["known"]
     source.turn(CODE, "hand", by=floor.dealer(), at=floor.AT)
@@ -333,7 +347,7 @@ def test_what_nobody_signs_waits_again() -> None:
     answer = tap(CODE, engine.Refuse("casino_supervisor", "no"), floor.casino_supervisor())
     assert answer.ok, answer
     assert outcomes()[-1] == "waits"
-    assert Report.objects.last().message == "that it was drawn in excess was not signed"  # type: ignore[union-attr]
+    assert Report.objects.last().message == line("kept.reader_not_signed")  # type: ignore[union-attr]
 
 
 # --- two at once
