@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from casino.cards import RANKS, Card
 from casino.rulebooks.rule import Rule
-from sidebets.bet import Line, Scale, Seen, SideBet
+from sidebets.bet import OPEN, Line, Scale, Seen, SideBet
 
 SUITED_THREE: Final = "suited_three_of_a_kind"
 STRAIGHT_FLUSH: Final = "straight_flush"
@@ -24,6 +24,12 @@ _ENDS: Final = {LOW: RANKS, HIGH: RANKS[1:] + "A", BOTH: RANKS + "A"}
 def three(seen: Seen) -> tuple[Card, ...]:
     """The three cards of such a bet, fewer while they do not all lie there."""
     return (*seen.cards[:2], *seen.dealer[:1])
+
+
+def hand_of(seen: Seen, ace: str = BOTH) -> str:
+    """What those three cards make, as `poker_hand`; `OPEN` while they do not all lie there."""
+    cards = three(seen)
+    return poker_hand(cards, ace) if len(cards) == 3 else OPEN
 
 
 def poker_hand(cards: Sequence[Card], ace: str = BOTH) -> str:

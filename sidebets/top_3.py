@@ -13,8 +13,7 @@ from sidebets.three_card_poker import (
     STRAIGHT_FLUSH,
     SUITED_THREE,
     THREE,
-    poker_hand,
-    three,
+    hand_of,
     uk_bet,
 )
 
@@ -23,11 +22,8 @@ _PAID: Final = frozenset({SUITED_THREE, STRAIGHT_FLUSH, THREE})
 
 def outcome(seen: Seen, ace: str = BOTH) -> str:
     """Three of a kind, the best of them in one suit, or a straight flush (UK-TOP01, UK-TOP02)."""
-    cards = three(seen)
-    if len(cards) < 3:
-        return OPEN
-    hand = poker_hand(cards, ace)
-    return hand if hand in _PAID else LOSE
+    hand = hand_of(seen, ace)
+    return hand if hand in _PAID or hand == OPEN else LOSE
 
 
 ace_high: Final = partial(outcome, ace=HIGH)

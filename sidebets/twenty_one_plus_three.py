@@ -5,7 +5,7 @@ from typing import Final
 
 from casino.money import Odds
 from casino.rulebooks.rule import Rule
-from sidebets.bet import LOSE, OPEN, Line, Seen, SideBet
+from sidebets.bet import LOSE, Line, Seen, SideBet
 from sidebets.three_card_poker import (
     BOTH,
     FLUSH,
@@ -16,18 +16,14 @@ from sidebets.three_card_poker import (
     STRAIGHT_FLUSH,
     SUITED_THREE,
     THREE,
-    poker_hand,
-    three,
+    hand_of,
     uk_bet,
 )
 
 
 def outcome(seen: Seen, ace: str = BOTH) -> str:
     """A flush, a straight, three of a kind or a straight flush (UK-T21-01, UK-T21-02)."""
-    cards = three(seen)
-    if len(cards) < 3:
-        return OPEN
-    hand = poker_hand(cards, ace)
+    hand = hand_of(seen, ace)
     if hand == NOTHING:
         return LOSE
     return THREE if hand == SUITED_THREE else hand

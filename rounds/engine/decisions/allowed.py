@@ -1,6 +1,6 @@
 """What may be decided on a hand, and why something may not."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import Any, Final
 
@@ -29,6 +29,14 @@ _OPEN: Final = {
     for each in product((True, False), repeat=len(DECISIONS))
 }
 """The decisions that are open, by whether each of them is."""
+
+
+def _refused(decision: str, code: str, clause: str, **values: Any) -> RefusedDecision:
+    return RefusedDecision(decision, clause, code, values)
+
+
+_NO_DOUBLING: Final = partial(_refused, "double")
+_NO_SPLITTING: Final = partial(_refused, "split")
 
 
 def _no_hit(rules: Rules, hand: Hand) -> RefusedDecision | None:
@@ -171,7 +179,7 @@ def _no_double(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
 def no_double_under(rules: Rules, hand: Hand) -> RefusedDecision | None:
     """Why a hand may not be doubled for money under these rules, whatever lies on it; None if it may."""
 
-    no = _no_doubling
+    no = _NO_DOUBLING
     cards = rules.double_cards.value
     if hand.split and (ace_may_double(rules, hand) or open_21(rules, hand)):
         return None
@@ -205,10 +213,6 @@ def no_double_under(rules: Rules, hand: Hand) -> RefusedDecision | None:
     return None
 
 
-def _no_doubling(code: str, clause: str, **values: Any) -> RefusedDecision:
-    return RefusedDecision("double", clause, code, values)
-
-
 @lru_cache(maxsize=64)
 def _span(totals: frozenset[int]) -> tuple[int, int]:
     """The least and the greatest of these totals."""
@@ -234,7 +238,7 @@ def free_split(rules: Rules, hand: Hand) -> bool:
 
 
 def _no_split(rules: Rules, state: State, box: Box, number: int) -> RefusedDecision | None:
-    no = _no_splitting
+    no = _NO_SPLITTING
     hand = box.hands[number - 1]
     if hand.hidden:
         return no("split.cards_not_shown", rules.face_down_allowed.clause)
@@ -264,10 +268,6 @@ def _no_split(rules: Rules, state: State, box: Box, number: int) -> RefusedDecis
     if value in _declined(rules, state, box):
         return no("split.declined_before", rules.split_declined.clause)
     return None
-
-
-def _no_splitting(code: str, clause: str, **values: Any) -> RefusedDecision:
-    return RefusedDecision("split", clause, code, values)
 
 
 def no_split_under(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
