@@ -122,7 +122,7 @@ Composition = Mapping[Card, int]
 
 
 def composition(packs: int, without: str = "") -> dict[Card, int]:
-    """So many packs as they should be, without the named ranks."""
+    """How often each card is in that many packs, without the named ranks."""
     return dict.fromkeys(pack_without(without), packs)
 
 

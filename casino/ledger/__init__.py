@@ -28,8 +28,8 @@ one, since the entry `archived` names its digest, and its last hash is what the 
 
 What is not found with the database alone: a superuser who rewrites a chain from any point on, removes every seal from
 there on, their anchors and the seals of the house since, and makes all hashes and heads fit. Such a record is sound in
-itself. Until the house seals again it shows as entries that were not sealed for long; after that it shows no more. So
-have the seals taken by somebody outside.
+itself. Until the house seals again it shows as entries that were not sealed for long; after that nothing shows it. So
+have the seals kept by somebody outside.
 
 What is not found at all: what is done to entries after the last seal that somebody outside has (so seal often: every
 LEDGER_SEAL_EVERY entries by itself, every few minutes by `seal_ledger`); what is done by who holds LEDGER_SEAL_KEY and

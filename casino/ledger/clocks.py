@@ -76,7 +76,7 @@ def seen() -> Any:
 
 
 def forget_ended() -> None:
-    """Workers that ended a day ago and longer are known no more."""
+    """Forget workers that ended a day ago or longer."""
     Worker.objects.filter(seen_at__lt=DatabaseTime() - Value(timedelta(days=1))).delete()
 
 

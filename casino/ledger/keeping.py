@@ -30,7 +30,7 @@ EVERY_SECONDS: Final = 30.0
 NOT_SEALED: Final = timedelta(minutes=15)
 """How old an entry may be without a seal, where one is made every five minutes."""
 NOT_TAKEN: Final = 3
-"""So many seals of the house the witness may be behind."""
+"""How many seals of the house the witness may be behind."""
 NOT_VERIFIED: Final = timedelta(days=2)
 """How old a verification of the whole record may be, where one is made every day."""
 NOT_FOLLOWED: Final = timedelta(minutes=5)

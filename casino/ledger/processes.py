@@ -16,8 +16,8 @@ from django.db import connection
 
 @contextmanager
 def processes(jobs: int, snapshot: str) -> Iterator[ProcessPoolExecutor]:
-    """So many processes at that exported snapshot of this process's database. What was not begun is given up on an
-    error."""
+    """That many processes, each reading the exported snapshot of this process's database. On an error, work that has
+    not begun is given up."""
     name = str(connection.settings_dict["NAME"])
     with ProcessPoolExecutor(
         jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(name, snapshot)

@@ -1,8 +1,8 @@
 """Threads whose connections come from a pool of their own: what they ask waits behind nobody else's requests.
 
 A worker's requests share one pool. When all its connections are out, whoever wants one queues, and gives up after three
-seconds. For what must have its turn then too, such as a screen that connects, `Apart` are threads with a pool beside
-it, which is never larger than they are many.
+seconds. For what must have its turn then too, such as a screen that connects, `Apart` are threads with a pool of
+their own, which has a connection for each of them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _set_apart() -> None:
 
 
 class Apart:
-    """So many threads, started when they are first needed. What they are given is done in its order."""
+    """That many threads, started when they are first needed. Work is done in the order in which it was given."""
 
     def __init__(self, threads: int, name: str) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name, initializer=_set_apart)

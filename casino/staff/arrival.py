@@ -1,7 +1,7 @@
 """What a request brings with it: its session, whose session that is, and what its tablet is tied to, by one statement.
 
-Every page and every tap asks for all three. Nothing of it is kept for the next request: a session that has ended, a
-person whose powers have changed and a tablet that was untied are so with the request that follows.
+Every page and every tap asks for all three. Nothing of it is kept for the next request: that a
+session has ended, a person's powers have changed or a tablet was untied counts from the next request on.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""The forms at the door: number and PIN, a tablet's table, one's own PIN. What was typed stays, but never a PIN."""
+"""The forms at the door: number and PIN, a tablet's table, a person's own PIN. What was typed stays, but never a
+PIN."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ SPRAY_NUMBERS = 8
 `LOCK_MINUTES`."""
 HOUSE_WINDOW = timedelta(minutes=10)
 HOUSE_WRONG = 60
-"""So many wrong tries in the whole house in that time are guesses from many places: the pit is told."""
+"""Wrong tries in the whole house in that time that are taken for guesses from many places: the pit is told."""
 
 LONGEST_TYPED = 24
 """Characters of a number with its dash and blanks around it; nothing longer is a number."""

@@ -25,8 +25,8 @@ STUCK_SECONDS: Final = 30.0
 lost them, and the worker can answer nothing more."""
 
 ROWS_ON_DISK: Final = 60_000
-"""So many rows do not fit into the smallest working memory, so the database writes them, about a megabyte, to its disk
-and removes them again. Any role may do that, and if the disk has no room for it, it has no room for a tap."""
+"""More rows than fit into the smallest working memory: the database writes them, about a megabyte, to its disk and
+removes them again. Any role may do that, and if the disk has no room for it, it has no room for a tap."""
 
 WORDS: Final = {
     outages.AWAY: "database unavailable",

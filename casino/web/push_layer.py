@@ -42,8 +42,8 @@ AWAY: Final = (RedisError, OSError)
 PATIENCE: Final = 0.5
 """Seconds that a publish may take before dealing goes on without it: a dealer's tap waits for it."""
 LATE: Final = 2
-"""So many publishes in a row without an answer in time, and Redis is away; one alone may be late on a machine that has
-more to do than it can."""
+"""Redis is taken to be away after this many publishes in a row without an answer in time; one alone may be late on a
+machine that has more to do than it can."""
 QUIET: Final = 2.0
 """Seconds without a further try to publish once Redis is away."""
 CONNECT_SECONDS: Final = 1.0

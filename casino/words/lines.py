@@ -111,7 +111,7 @@ LINES: Final[dict[str, str]] = {
     "kept.shuffle_because": "shuffle: {order:name}: {reason}",
     "kept.shuffle": "shuffle: {order:name}",
     # what an electronic shoe or a scanner reported, and what is to be done
-    "kept.reader_unread_code": "Enter the card by hand; have the reader's codes seen to.",
+    "kept.reader_unread_code": "Enter the card by hand; have the reader's codes checked.",
     "kept.reader_unread": "a card left the shoe and could not be read",
     "kept.reader_enter": "Enter it by hand.",
     "kept.reader_lost": "the reader has lost reports: cards may have left the shoe",

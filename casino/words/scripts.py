@@ -32,8 +32,8 @@ SCRIPTS: Final[dict[str, str]] = {
     "clock.hours": "{hours} h {minutes}",
     "clock.since_minutes": "{minutes}′",
     # the live link
-    "link.page_gone": "this page is not there any more, go back and choose again",
-    "link.not_allowed": "you may not see this any more, sign in again",
+    "link.page_gone": "this page no longer exists: go back and choose again",
+    "link.not_allowed": "you may no longer see this: sign in again",
     "link.outdated": "not up to date for {since}: {why}",
     "link.outdated_why": "What this screen shows may be old: its last question was not answered.",
     "link.live": "live",

@@ -42,7 +42,7 @@ _LASTING: Final = frozenset(("wagers", "final_settlement", *OVER))
 
 
 def follow(rules: Rules, state: State) -> tuple[State, Events]:
-    """The round after what the last command brings about by itself, and the events of that, which are of the same tap:
+    """The round after what follows from the last command by itself, and the events of that, which are of the same tap:
     a new phase, and the wagers that go back untouched in the final settlement, since no chip moves for them."""
     if state.phase in _LASTING:
         return _settled_by_itself(rules, state, []) if state.phase == "final_settlement" else (state, [])

@@ -44,7 +44,7 @@ def without_line(events: Sequence[Event]) -> frozenset[int]:
 
 def reports_left_out(events: Sequence[Event]) -> frozenset[int]:
     """Numbers of reports that no line says: equipment that works again where it had failed before the round, or that
-    failed and was put right before the call, after which its bet was taken as ever (NZ-16.12-S1)."""
+    failed and was put right before the call, after which its bet was taken as before (NZ-16.12-S1)."""
     unwritten: set[int] = set()
     of_bet: dict[str, set[int]] = {}
     called, no = False, 0

@@ -369,8 +369,8 @@ def tables_of(pit: Pit | None) -> QuerySet[Table]:
 
 
 def looked_at(pit: Pit | None, at: datetime) -> tuple[list[Table], list[alerts.Line]]:
-    """The tables of a pit and what needs a supervisor there, for a look now: what has come due by
-    then is brought about first, and what has come up is written down."""
+    """The tables of a pit and what needs a supervisor there now. Changes that have come due are applied first, and new
+    alerts are recorded."""
     scheduled_changes.due_now(pit)
     tables = list(tables_of(pit))
     return tables, alerts.keep_up(tables, at)
@@ -513,7 +513,7 @@ class WrongClock:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What ``pit/_side.html`` shows: the one list of what a supervisor is to see to, and what runs."""
+    """What ``pit/_side.html`` shows: one list of what needs a supervisor, and what is under way."""
 
     asks: list[Approval]
     todo: list[Ask | Alert]
@@ -570,7 +570,7 @@ def side(
 
 
 def todo_at(table: Table, lines: list[alerts.Line]) -> list[Ask | Alert]:
-    """What a supervisor is to see to at one table, whose `lines` these are."""
+    """What needs a supervisor at one table, whose `lines` these are."""
     asks = list(approvals.waiting_for().filter(table_code=table.code))
     return _todo(asks, lines, {table.code: table.pit.code})
 

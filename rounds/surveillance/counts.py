@@ -23,7 +23,7 @@ from rounds.surveillance.incidents.service import visible
 from rounds.surveillance.record import reads
 
 SOON: Final = timedelta(hours=1)
-"""A task is due so long before its time."""
+"""How long before its time a task counts as due."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""What on the floor a supervisor is to see to, until somebody has."""
+"""What needs a supervisor's attention on the floor, until somebody has given it."""

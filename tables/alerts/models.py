@@ -1,4 +1,4 @@
-"""What on the floor a supervisor is to see to, as rows: since when, and who has acknowledged it."""
+"""What needs a supervisor's attention on the floor, as rows: since when, and who has acknowledged it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class PitAlert(models.Model):
     seen_by = models.CharField(max_length=WHO, blank=True)
     seen_at = models.DateTimeField(null=True)
     escalated_at = models.DateTimeField(null=True)
-    """Since when it is the casino supervisor's, as nobody had acknowledged it in the house's minutes."""
+    """When it was handed on to the casino supervisor, because nobody had acknowledged it in time."""
     ended_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -101,8 +101,7 @@ def piece_fault(
 
 
 def take_away(code: str, key: str, item: str, *, by: Staff, at: datetime) -> None:
-    """The piece is not there any more, or its type is not approved any more: the bet is not offered from the next
-    round."""
+    """The piece is gone, or its type is no longer approved: the bet is not offered from the next round on."""
     with locked(code) as table:
         bet = bet_of(table, key)
         wanted = _wanted(bet, item)

@@ -130,12 +130,12 @@ DEALERS: Final = {"BJ-T1": "D-151", "BJ-T2": "D-152", "BJ-T3": "D-153"}
 FREE: Final = tuple(table.code for table in TABLES if table.open and not table.dealer)
 """Open tables that autoplay leaves to people."""
 MOST: Final = 99
-"""So many tables at most: their codes have two digits."""
+"""The most tables: their codes have two digits."""
 
 
 def layouts(count: int) -> tuple[Layout, ...]:
-    """So many tables: the twelve, and further ones that are laid out as they are, for a floor as large as a wall
-    screen shows. Autoplay deals at every further one that is open."""
+    """The layouts of `count` tables: the twelve, and further ones like them, for a floor as large as a wall screen
+    shows. Autoplay deals at every further one that is open."""
     further = []
     for number in range(len(TABLES) + 1, count + 1):
         like = TABLES[(number - 1) % len(TABLES)]

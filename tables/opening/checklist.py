@@ -36,7 +36,8 @@ def confirmations(table: Table) -> dict[str, tuple[str, str]]:
 
 
 def confirmed(table: Table, item: str, words: str) -> bool:
-    """Whether the item was confirmed in these words: a notice that says something else since, is another one."""
+    """Whether the item was confirmed in these words: a notice whose words have changed since has to be confirmed
+    again."""
     check = table.checks.get(item)
     if check is None or check.get("words", words) != words:
         return False

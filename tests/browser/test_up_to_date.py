@@ -54,7 +54,7 @@ def test_tables_come_into_a_pit_and_leave_it_without_a_reload(house: Daphne, pag
 def test_a_pit_that_is_not_there_any_more_is_told(house: Daphne, page: Page) -> None:
     desk(page, house.url, "/pit/P1/")
     Pit.objects.update(code="P9")
-    expect(page.locator("#live")).to_have_text(re.compile("not there any more"), timeout=15000)
+    expect(page.locator("#live")).to_have_text(re.compile("no longer exists"), timeout=15000)
     expect(page.locator("#live")).to_have_class(re.compile(r"\bbad\b"))
 
 

@@ -131,7 +131,7 @@ _EVERY: Final = (
         when="any",
     ),
 )
-"""What is done about cases that have cards or wagers to see to; clause and role are those of the book's power."""
+"""What is done about cases that leave cards or wagers to deal with; clause and role are those of the book's power."""
 
 
 def kinds(book: str, known: Container[str]) -> tuple[Kind, ...]:

@@ -183,7 +183,7 @@ def shuffled_before_loading(shoe: ShoeRules) -> ShoeRules:
 
 def cut_before_loading(shoe: ShoeRules) -> ShoeRules:
     """The operator has them cut before that (NZ-6.4-S2, NZ-7.2-S1); with a Continuous Shuffler the cutting card then
-    goes to one side of the table (NZ-7.6(a)), and a stack that is in the machine is cut no more."""
+    goes to one side of the table (NZ-7.6(a)), and a stack in the machine is not cut again."""
     aside = Step(
         "aside", "NZ-7.6(a)", "Lay the cutting card to one side of the table", "Laid aside", at=_FRESH
     )

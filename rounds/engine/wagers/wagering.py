@@ -70,8 +70,8 @@ def open_for_wagers(rules: Rules, state: State, until: str = "call") -> None:
 
 
 def wagers_until(rules: Rules, state: State) -> str:
-    """Until when wagers are placed: the ``call``, or ``first_card``, which the book allows or the cutting card
-    brings about that came before it. No card of the round has been dealt then, and the call is made again (NZ-8.8,
+    """Until when wagers are placed: the ``call``, or the ``first_card`` where the book allows it or the cutting card
+    came before it. No card of the round has been dealt then, and the call is made again (NZ-8.8,
     ACT96-6.2(a), ACT03-5.5(a), VIC03-4.1.1(b))."""
     reopened = state.cut_card and not state.drawn and rules.steps.shuffle_first_card
     return "first_card" if reopened else rules.wagers_until.value

@@ -1,4 +1,4 @@
-"""The pit's list of what a supervisor is to see to: calls from a table, variances, failing readers, slips under way,
+"""The pit's list of what needs a supervisor: calls from a table, variances, failing readers, slips under way,
 disputes, idle seats, dealers who have been at a table for long. (Irregularities and approvals head the same list;
 see `rounds.pit.screen`.)
 
@@ -174,8 +174,8 @@ def keep_up(tables: Sequence[Table], now: datetime) -> list[Line]:
 
 
 def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) -> PitAlert:
-    """Say that a supervisor has seen a line: the table's chain has who and when. Raises Refusal for who may not,
-    for one that is not there any more, and for one that somebody else has acknowledged."""
+    """Say that a supervisor has seen a line: the table's chain has who and when. Raises Refusal for a person
+    who may not, for a line that has gone, and for one that somebody else has acknowledged."""
     with locked(code) as table:
         acting = require(by, Role.GAME_SUPERVISOR, "")
         now = [cause for cause in causes([table], at) if (cause.kind, cause.subject) == (kind, subject)]

@@ -91,8 +91,8 @@ def by_bet(state: State) -> Mapping[str, Figures]:
 
 
 def recorded(state: State, figures: Mapping[str, Figures]) -> dict[str, list[int]]:
-    """What a round's row keeps of every bet: handle, win, base, and the squares of what lies of it on each box, from
-    which the spread of the win is worked out (`tables.float.theo_variance`): wagers on one box win and lose
+    """What a round's row keeps of every bet: handle, win, base, and the squares of what is wagered on it on each
+    box, from which the variance of the win is worked out (`tables.float.theo_variance`): wagers on one box win and lose
     together."""
     rules, names = engine.rules_of(state.setup), names_of(state.setup)
     laid: dict[tuple[str, int], int] = defaultdict(int)
@@ -111,8 +111,8 @@ def recorded(state: State, figures: Mapping[str, Figures]) -> dict[str, list[int
 
 
 def names_of(setup: engine.Setup) -> Mapping[str, str]:
-    """The name of the figures of each side bet on offer, by its key: with its scale, and what is paid beside it with
-    it."""
+    """The name under which the figures of each side bet on offer are kept, by its key. It has the scale in it; a bonus
+    is counted with its bet."""
     return _names(*_named_by(setup))
 
 

@@ -127,7 +127,7 @@ class Betting(_Part, frozen=True):
     """Announced: in turn from the player with the button, which goes on by a box with every hand."""
     secret_hands: int = 0
     last_hands: int = 0
-    """So many last hands are announced as the last."""
+    """How many of the last hands are announced."""
     below: Below = ""
     above: Above = ""
 
