@@ -193,6 +193,21 @@ def test_who_sends_a_form_to_a_worker_that_hangs_is_shown_a_way_on(
     assert "data-sends-again" not in text
 
 
+def test_a_way_on_is_shown_where_every_worker_is_left_out(workers: list[Daphne], proxy: Proxy) -> None:
+    workers[0].hang()
+    try:
+        while shown(proxy.port, "POST", **{"Sec-Fetch-Mode": "cors"})[0] != 504:
+            pass
+        workers[0].let_go_on()  # left out for ten seconds all the same
+        workers[1].hang()
+        status, text = shown(proxy.port, "POST", **{"Sec-Fetch-Mode": "navigate"})
+        assert status == 504
+        assert "data-sends-again" in text
+    finally:
+        for worker in workers:
+            worker.let_go_on()
+
+
 def test_workers_that_restart_or_hang_are_no_outage(workers: list[Daphne], proxy: Proxy) -> None:
     # A proxy that left out both that were away would not answer for ten seconds, and one that asked a worker that hangs
     # again and again would have each second request wait for it.
