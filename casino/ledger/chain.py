@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -95,7 +95,7 @@ MOST: Final = 100
 """Entries that one statement adds."""
 
 
-@cache
+@lru_cache(maxsize=64)
 def adding(entries: int) -> Prepared:
     """The statement that adds so many entries."""
     row = f"({', '.join(['%s'] * len(WRITTEN))})"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -156,7 +156,7 @@ def write(table: Table, round_id: int, rows: Mapping[str, Rows], of_round: Mappi
     writing(tuple(kind.name for kind in kinds), tuple(of_round)).run(*values, str(table.pk))
 
 
-@cache
+@lru_cache(maxsize=512)
 def writing(kinds: tuple[str, ...], of_round: tuple[str, ...]) -> Prepared:
     """The statement that writes rows of these kinds, these columns of the round, and the table's own row."""
     parts = [f"{kind.name} AS ({kind.sql})" for kind in KINDS if kind.name in kinds]
