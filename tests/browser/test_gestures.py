@@ -206,7 +206,9 @@ def test_the_panel_of_the_pit_is_opened_and_nothing_in_it_is_done(
     context.close()
 
 
-@pytest.mark.parametrize(("book", "game"), [("NZ", "free_bet"), ("VIC03", "crown_pontoon")])
+@pytest.mark.parametrize(
+    ("book", "game"), [("NZ", "free_bet"), pytest.param("VIC03", "crown_pontoon", marks=pytest.mark.long)]
+)
 def test_a_round_by_pairs_of_touches(live_daphne: Daphne, browser: Browser, book: str, game: str) -> None:
     with at_the_table(browser, live_daphne.url, book=book, game=game) as finger:
         touched = whole_round(finger)

@@ -292,7 +292,7 @@ def test_further_pair_bets_on_split_hands(deals: Deals) -> None:
     assert sides(tablet, 1) == ["PP·1 A +$30", "PP·2 A −$10"]
 
 
-@pytest.mark.parametrize("boxes", [7, 9])
+@pytest.mark.parametrize("boxes", [pytest.param(7, marks=pytest.mark.long), 9])
 def test_a_busy_table_with_side_bets_fits(deals: Deals, boxes: int) -> None:
     """Three side bets, three players on boxes beside the middle: wagers, what is settled, decisions, a split."""
     tablet = deals("NZ", "perfect_pairs:2", "lucky_lucky:1", "buster:A", boxes=boxes, sign=(1000, 200000, 0))

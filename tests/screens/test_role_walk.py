@@ -325,8 +325,15 @@ ENTERED = {
 """Pages that take what is entered on them, and say themselves who may."""
 
 
+EACH_TIME = {ANYONE, DEALING, Role.OPERATIONS_MANAGER, Role.SURVEILLANCE}
+"""Who gets in nowhere, at a table, everywhere else, and at the record; the others in the long run."""
+
+
 @pytest.mark.django_db
-@pytest.mark.parametrize("who", sorted(EVERYBODY))
+@pytest.mark.parametrize(
+    "who",
+    [pytest.param(who, marks=() if who in EACH_TIME else pytest.mark.long) for who in sorted(EVERYBODY)],
+)
 def test_each_address_with_each_other_method(who: str) -> None:
     """What is only looked at changes nothing by another method, what is posted is not asked for, whoever tries; and no
     method comes in where the usual one does not."""

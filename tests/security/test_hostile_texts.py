@@ -115,7 +115,7 @@ def often(*few: Any, others: Any = ()) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("who", "which"), often(Role.OPERATIONS_MANAGER, ANYONE, others=(DEALING, Role.SURVEILLANCE))
+    ("who", "which"), often(Role.OPERATIONS_MANAGER, others=(ANYONE, DEALING, Role.SURVEILLANCE))
 )
 def test_outsider_no_address_fails_on_a_text(who: str, which: str) -> None:
     house()

@@ -20,6 +20,7 @@ from tables.opening import checklist
 from tables.readers import tie
 from tests import floor
 from tests.floor import AT, tap
+from tests.snapshots import made_once
 
 pytestmark = pytest.mark.django_db
 
@@ -126,6 +127,10 @@ def test_every_address_that_changes_something_names_its_table_or_says_what_else_
 @pytest.fixture
 def house() -> None:
     """Two open tables in two pits, D-114 at the one, D-102 at the other; G-21 and S-07 act in the first pit alone."""
+    made_once((__name__, "house"), _two_pits)
+
+
+def _two_pits() -> None:
     for code in (HERE, THERE):
         floor.open_table(code)
     second = Pit.objects.create(code="P2", name="High limits")
