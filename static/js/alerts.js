@@ -18,6 +18,22 @@
     if (list) document.getElementById("alerts").replaceWith(list);
   };
   screen.addEventListener("live:ask", (event) => { event.detail.answered = fetched(); });
+  // What does not matter to the kind of alert is not asked for.
+  const ASKS = {
+    win: ["amount", "table"], wager: ["amount", "table"], irregularities: ["times", "span", "table"],
+    watched: ["player", "table"], meets: ["times", "span", "player", "dealer", "table"],
+  };
+  const rule = document.querySelector("form.rule"), kind = rule?.elements.kind;
+  const asked = () => {
+    const wanted = ASKS[kind.value];
+    for (const name of ["amount", "times", "span", "table", "player", "dealer"]) {
+      const input = rule.elements[name], out = Boolean(wanted && !wanted.includes(name));
+      input.disabled = out;
+      (input.closest(".field") || input.closest("label")).hidden = out;
+    }
+  };
+  kind?.addEventListener("change", asked);
+  if (kind) asked();
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== "a") return;
     if (event.target.matches("input, select, textarea")) return;

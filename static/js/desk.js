@@ -33,7 +33,7 @@
   // A form that brings a file leaves its page as it is: it says that something happens.
   document.addEventListener("submit", (event) => {
     const says = event.target.matches("[data-file]") && event.target.querySelector("[data-file-sent]");
-    if (says) says.textContent = says.dataset.fileSent;
+    if (says) says.hidden = false;
   });
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-opens]")) show();

@@ -113,6 +113,15 @@ def test_the_desk_is_worked_by_keyboard_alone(live_daphne: Daphne, page: Page) -
     expect(page.locator(".pieces .said")).to_have_text("Dealer stood on 18.")
     printed(page, "Dealer stood on 18.", "Write the piece")
 
+    # What does not matter to an alert is not asked for.
+    page.goto(f"{live_daphne.url}/alerts/")
+    expect(page.get_by_label("Amount over ($)")).to_be_visible()
+    expect(page.get_by_label("Dealer, if one")).to_be_hidden()
+    page.get_by_label("Alert me to").focus()
+    keys.type("A watched")
+    expect(page.get_by_label("Patron, or mark at the table")).to_be_visible()
+    expect(page.get_by_label("Amount over ($)")).to_be_hidden()
+
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         for path in (address, "notes/", "incidents/", "incidents/new", "log/", "keeping/", "lists/"):

@@ -82,7 +82,7 @@ def open_incident(
         of_round = Entry.objects.filter(chain=round_name[0], round_no=round_name[1], seq=seq)
         if not of_round.exists():
             raise Refusal("note.no_such_entry", table=round_name[0], seq=seq)
-    linked = _link(link, by)["to"] if link.strip() else ""
+    linked = _linked(link, by).number if link.strip() else ""
     with transaction.atomic():
         ledger.lock(DESK)
         year = timezone.localtime(at).year
@@ -218,14 +218,14 @@ def task(words: str, who: str, until: datetime | None) -> dict[str, Any]:
 
 def link(to: str, words: str, by: Staff) -> dict[str, Any]:
     """A link to another incident. Raises Refusal for one that the person does not read or that is not there."""
-    return _link(to, by, words)
+    return {"to": _linked(to, by).number, "words": words.strip()[:WORDS]}
 
 
-def _link(to: str, by: Staff, words: str = "") -> dict[str, Any]:
+def _linked(to: str, by: Staff) -> Incident:
     other = of_number(to.strip().upper(), by)
     if other is None:
         raise Refusal("incident.no_such_incident", typed=to[:MARK])
-    return {"to": other.number, "words": words.strip()[:WORDS]}
+    return other
 
 
 def set_access(
