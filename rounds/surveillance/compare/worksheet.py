@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Count, F, Max, Q, Sum
+from django.db.models import Count, F, Max, QuerySet, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -158,17 +158,18 @@ def candidates(asked: Comparing, most: int = 60) -> list[Candidate]:
     if not asked.table and not asked.player:
         return []
     players = PlayedRound.objects.filter(asked.during)
-    if asked.player:
-        # Table by table, as the index of marks has them.
+    if not asked.player:
+        rows = _largest(players, most)
+    else:
+        # A mark table by table, as the index of marks has it, and a number by the index of patrons: one question with
+        # both would read the rows themselves.
         tables = ChainHead.objects.exclude(chain__in=(HOUSE, DESK)).values_list("chain", flat=True)
-        mark = Q(table__in=list(tables), player=asked.player)
-        players = players.filter(mark | Q(patron=asked.player.upper()))
-    rows = (
-        players.order_by()
-        .values("table", "player", "patron")
-        .annotate(rounds=Count("*"), sum_laid=Sum("laid"), sum_net=Sum("net"), last=Max("at"))
-        .order_by(F("sum_laid").desc(), "table", "player")[:most]
-    )
+        marks = players.filter(table__in=list(tables), player=asked.player)
+        patrons = players.filter(patron=asked.player.upper()).exclude(player=asked.player)
+        both = [*_largest(marks, most), *_largest(patrons, most)]
+        rows = sorted(both, key=lambda row: (-row["sum_laid"], row["table"], row["player"], row["patron"]))[
+            :most
+        ]
     return [
         Candidate(
             row["table"], row["player"], row["patron"], row["rounds"], row["sum_laid"], row["sum_net"],
@@ -178,6 +179,17 @@ def candidates(asked: Comparing, most: int = 60) -> list[Candidate]:
         )
         for row in rows
     ]  # fmt: skip
+
+
+def _largest(players: QuerySet[PlayedRound], most: int) -> list[dict[str, Any]]:
+    """What each player laid and won, the largest sum of wagers first."""
+    rows: Any = (
+        players.order_by()
+        .values("table", "player", "patron")
+        .annotate(rounds=Count("*"), sum_laid=Sum("laid"), sum_net=Sum("net"), last=Max("at"))
+        .order_by(F("sum_laid").desc(), "table", "player", "patron")[:most]
+    )
+    return list(rows)
 
 
 def worksheet_of(asked: Comparing) -> Worksheet | None:

@@ -14,7 +14,7 @@ from rounds.surveillance.compare import views
 from rounds.surveillance.compare.asking import Comparing
 from rounds.surveillance.compare.staff import group_of, work_of
 from rounds.surveillance.compare.words import decision_words
-from rounds.surveillance.compare.worksheet import figures_of, true_count, worksheet_of
+from rounds.surveillance.compare.worksheet import candidates, figures_of, true_count, worksheet_of
 from tests import floor
 from tests.rounds.surveillance.compare.test_facts import like_cases  # noqa: F401
 from tests.rounds.surveillance.find.test_find import reader
@@ -217,6 +217,26 @@ def test_the_worksheet_of_a_player_is_a_table_too() -> None:
     ]
     listed = client.get("/compare/", {"view": "player", "table": "", "player": "F", "when": "2026-11-28"})
     assert b"player=P-2207" in listed.content
+
+
+def test_a_mark_and_a_patron_of_the_same_name_are_each_listed_once() -> None:
+    """Rounds of 100, 200, 300 and 400 dollars: the mark F, the mark F that is the patron F, another mark that is the
+    patron F, and somebody else."""
+    table = floor.open_table()  # marks are those of tables that have a chain
+    for number in range(1, 5):
+        Round.objects.create(
+            pk=number, table=table, round_no=number, setup={}, phase="collected", opened_at=floor.AT, first_seq=1
+        )  # fmt: skip
+    for row, player, patron in (
+        (played(1, 10_000), "F", ""), (played(2, 20_000), "F", "F"), (played(3, 30_000), "G", "F"),
+        (played(4, 40_000), "H", ""),
+    ):  # fmt: skip
+        row.player, row.patron = player, patron
+        row.save()
+    listed = candidates(asked(view="player", player="F", when="2026-11-28 to 2026-11-30"))
+    assert [(each.player, each.patron, each.rounds, each.laid) for each in listed] == [
+        ("G", "F", 1, 30_000), ("F", "F", 1, 20_000), ("F", "", 1, 10_000),
+    ]  # fmt: skip
 
 
 COUNTED = ("true count", "hi-lo", "running count", "worksheet")
