@@ -197,6 +197,7 @@ def add_signed(
     number: str, role: str, *, pits: Sequence[str], sets_up: bool, by: Staff, signed_by: Staff, at: datetime
 ) -> str:
     """The same at any time in the life of a house, signed by two."""
+    ledger.lock(HOUSE)  # of two forms for one number at once, the second finds the person
     return _add(number, role, "", pits=pits, sets_up=sets_up, by=by, signed_by=signed_by, at=at)
 
 

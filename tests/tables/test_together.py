@@ -1,6 +1,8 @@
 """Two people at once, at different tables: one scale everywhere and four tables a controller all the same."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -12,6 +14,8 @@ from casino.staff.roles import Role
 from sidebets import side_bets
 from tables.bets import equipment
 from tables.floor import players
+from tables.house import service
+from tables.house.set_up import steps
 from tables.models import Fitting, HouseScale, Table
 from tests import floor
 from tests.floor import AT
@@ -88,6 +92,43 @@ def test_a_dealer_is_sent_to_one_table_of_six() -> None:
     assert sum(answers) == 1
     assert Table.objects.filter(relief="D-131").count() == 1
     assert verify().ok
+
+
+def refusals_of(*tried: Callable[[], object]) -> list[str]:
+    """The codes of what was refused of steps that are taken at once."""
+
+    def taken(step: Callable[[], object]) -> str:
+        try:
+            step()
+        except Refusal as refusal:
+            return refusal.code
+        return ""
+
+    return sorted(filter(None, at_once(*[partial(taken, step) for step in tried])))
+
+
+def test_of_forms_for_one_table_and_for_one_number_the_first_is_taken_and_the_others_refused() -> None:
+    manager = floor.person(Role.OPERATIONS_MANAGER, "M-9")
+    Staff.objects.filter(number="M-9").update(is_superuser=True)
+    manager.refresh_from_db()
+    signer = floor.casino_supervisor()
+    floor.open_table("BJ-08")
+    sheet = replace(
+        service.sheet_of(Table.objects.get(code="BJ-08")), code="BJ-20", minimum=2500, maximum=50_000
+    )
+    approved = {name: getattr(Table(), name) for name in steps.APPROVED}
+    how = {"by": manager, "signed_by": signer, "at": AT}
+    assert (
+        refusals_of(*[partial(steps.enter_table, sheet, approved, **how) for _ in range(4)])
+        == ["house.table_there"] * 3
+    )
+    assert (
+        refusals_of(
+            *[partial(service.add_signed, "D-150", "dealer", pits=[], sets_up=False, **how) for _ in range(4)]
+        )
+        == ["house.person_there"] * 3
+    )
+    assert Table.objects.filter(code="BJ-20").count() == Staff.objects.filter(number="D-150").count() == 1
 
 
 def test_of_two_managers_who_take_each_others_rights_away_one_keeps_them() -> None:

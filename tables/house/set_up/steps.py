@@ -64,6 +64,7 @@ def enter_table(
 ) -> Table:
     """Set a new table up, with its sign. `approved`: what it has by `APPROVED`."""
     people.two_sign(by, signed_by)
+    ledger.lock(ledger.HOUSE)  # of two forms for one code at once, the second finds the table
     row = sheet.row()
     for name in APPROVED:
         setattr(row, name, approved[name])
