@@ -223,13 +223,13 @@ def test_a_mark_and_a_patron_of_the_same_name_are_each_listed_once() -> None:
     """Rounds of 100, 200, 300 and 400 dollars: the mark F, the mark F that is the patron F, another mark that is the
     patron F, and somebody else."""
     table = floor.open_table()  # marks are those of tables that have a chain
-    for number in range(1, 5):
+    for number in range(101, 105):
         Round.objects.create(
             pk=number, table=table, round_no=number, setup={}, phase="collected", opened_at=floor.AT, first_seq=1
         )  # fmt: skip
     for row, player, patron in (
-        (played(1, 10_000), "F", ""), (played(2, 20_000), "F", "F"), (played(3, 30_000), "G", "F"),
-        (played(4, 40_000), "H", ""),
+        (played(101, 10_000), "F", ""), (played(102, 20_000), "F", "F"), (played(103, 30_000), "G", "F"),
+        (played(104, 40_000), "H", ""),
     ):  # fmt: skip
         row.player, row.patron = player, patron
         row.save()
