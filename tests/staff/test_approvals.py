@@ -90,7 +90,7 @@ def test_the_record_has_the_actual_role_and_the_one_acted_as(people):
 
 def test_nobody_decides_what_they_asked_for(people):
     approval = asked(people, by=Role.GAME_SUPERVISOR)
-    with refused_as("approval.own_request"):
+    with refused_as("approval.own_request", "VIC03-5.10"):
         approvals.decide(approval, people[Role.GAME_SUPERVISOR], True)
     approvals.decide(approval, people[Role.CASINO_SUPERVISOR], True)
 
@@ -106,7 +106,7 @@ def test_who_only_watches_asks_for_nothing(people, role):
 
 def test_a_refusal_needs_its_reason(people):
     approval = asked(people)
-    with refused_as("approval.reason_missing"):
+    with refused_as("approval.reason_missing", "VIC03-5.10"):
         approvals.decide(approval, people[Role.GAME_SUPERVISOR], False, "  ")
     refused = approvals.decide(approval, people[Role.GAME_SUPERVISOR], False, "no seat is free elsewhere")
     assert (refused.state, refused.decided_by, refused.decided_role) == ("refused", "S-07", "game_supervisor")

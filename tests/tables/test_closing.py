@@ -314,7 +314,7 @@ def test_the_time_that_a_refused_closing_is_told_is_one_that_is_taken() -> None:
     """At 20:00:17 the closing cannot be named for 20:00, which is past; 20:01 can."""
     with_a_player("ACT03")
     at = AT + timedelta(seconds=17)
-    with refused_as("closing.notice_time") as caught:
+    with refused_as("closing.notice_time", "ACT03-15.2") as caught:
         closing_notices.announce(CODE, close_at=AT, by=floor.casino_supervisor(), at=at)
     assert f"{clock(AT + minutes(1))} or later" in caught.value.remedy
     assert closing_notices.announce(CODE, close_at=AT + minutes(1), by=floor.casino_supervisor(), at=at)

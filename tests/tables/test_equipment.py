@@ -127,7 +127,7 @@ def test_what_a_device_serves_is_offered_no_more_when_it_fails() -> None:
         ("BJ-01", "NZ-16.12-S1"),
         ("BJ-02", "NZ-16.12-S1"),
     ]
-    with refused_as("offer.equipment_missing"):
+    with refused_as("offer.equipment_missing", "NZ-3.5(a)"):
         floor.offer("BJ-02", "madness_21")
     assert equipment.repair("BJ-02", "madness_21", CONTROLLER, by=by, at=AT) == ["BJ-01", "BJ-02"]
     assert offered("BJ-01") == ["madness_21", "buster"]
@@ -162,9 +162,9 @@ def test_who_may_not_record_equipment_does_not(role: Role) -> None:
 def test_what_a_bet_does_not_need_or_is_not_there_is_refused() -> None:
     nz()
     by = floor.casino_supervisor()
-    with refused_as("equipment.not_needed"):
+    with refused_as("equipment.not_needed", "NZ-15H.1"):
         floor.fit_one(CODE, "buster", BUTTON)
-    with refused_as("equipment.not_recorded"):
+    with refused_as("equipment.not_recorded", "NZ-3.5(b)"):
         equipment.fail(CODE, "madness_21", BUTTON, by=by, at=AT)
     with refused_as("equipment.number"):
         floor.fit_one(CODE, "madness_21", CONTROLLER, device="C" * 17)

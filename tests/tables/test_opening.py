@@ -119,7 +119,7 @@ def test_an_automatic_shoe_has_no_cutting_card_and_another_has_one() -> None:
     floor.check_cards(CODE)
     assert '"cutting_card":false' in Entry.objects.get(kind="cards_checked").body
     other = floor.set_up("BJ-08")
-    with refused_as("cards.no_cutting_card"):
+    with refused_as("cards.no_cutting_card", "VIC03-3.1"):
         packs.check_cards("BJ-08", deck_count.right(other), cutting_card=False, by=floor.dealer(), at=AT)
     assert not Entry.objects.filter(chain="BJ-08", kind="cards_checked").exists()
 
@@ -134,7 +134,7 @@ def test_an_automatic_shoe_without_its_approval_bars_the_opening() -> None:
 def test_who_opens_and_who_closes() -> None:
     floor.ready()
     for role in (Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR, Role.TOURNAMENT_DIRECTOR):
-        with refused_as("staff.role_too_low"):
+        with refused_as("staff.role_too_low", "VIC03-1.1-B06"):
             opening.open_table(CODE, by=floor.person(role), at=AT)
     opening.open_table(CODE, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
     with refused_as("staff.role_too_low", "VIC03-17.7"):
@@ -177,11 +177,11 @@ def test_a_change_of_dealer_asks_for_the_sign_again_and_keeps_the_round() -> Non
 @pytest.mark.clause("VIC03-3.2.5")
 def test_a_count_that_differs_holds_the_close() -> None:
     floor.open_table(decks=6)
-    with refused_as("closing.cards_before_closing"):
+    with refused_as("closing.cards_before_closing", "VIC03-3.2.5"):
         closing.count_cards(CODE, 312, by=floor.dealer(), at=AT)
     taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets())
     floor.begin_closing(CODE)
-    with refused_as("table.round_open"):
+    with refused_as("table.round_open", "VIC03-3.2.5"):
         closing.count_cards(CODE, 312, by=floor.dealer(), at=AT)
     # The round that was begun is finished, and no further one is opened.
     taps(CODE, *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))

@@ -138,11 +138,11 @@ def test_a_ten_is_foreign_to_packs_without_tens() -> None:
 @pytest.mark.clause("VIC03-3.2.5")
 def test_cards_are_checked_before_gaming_and_by_who_may() -> None:
     table = floor.open_table(CODE)
-    with refused_as("cards.checked_before_gaming"):
+    with refused_as("cards.checked_before_gaming", "VIC03-3.2.5"):
         packs.check_cards(CODE, deck_count.right(table), by=floor.dealer(), at=AT)
     other = floor.set_up("BJ-08")
     for role in (Role.SURVEILLANCE, Role.INSPECTOR, Role.TOURNAMENT_DIRECTOR):
-        with refused_as("staff.role_too_low"):
+        with refused_as("staff.role_too_low", "VIC03-1.2"):
             packs.check_cards("BJ-08", deck_count.right(other), by=floor.person(role), at=AT)
     # A supervisor may act for the dealer (VIC03-1.2).
     packs.check_cards("BJ-08", deck_count.right(other), by=supervisor(), at=AT)
@@ -188,7 +188,7 @@ def test_one_person_does_not_give_both_checks() -> None:
     boss = supervisor()
     assert packs.check_cards(CODE, deck_count.right(table), by=boss, at=AT).outcome == "given"
     assert packs.still_wanted(now(), floor.house_at(table)) == ["dealer"]
-    with refused_as("cards.check_given"):
+    with refused_as("cards.check_given", "NZ-6.1"):
         packs.check_cards(CODE, deck_count.right(table), by=boss, at=AT)
 
 
@@ -261,7 +261,7 @@ def test_both_sets_of_a_shuffler_are_checked() -> None:
     packs.check_cards(CODE, short, by=floor.dealer(), at=AT)
     checked = packs.check_cards(CODE, short, by=supervisor(), at=AT)
     assert checked.faults == ("blue set: 1 missing: 2♣",)
-    with refused_as("cards.sets"):
+    with refused_as("cards.sets", "NZ-3.4"):
         without_set = DeckCount({"": composition(6)})
         packs.check_cards(CODE, without_set, since="again", by=floor.dealer(), at=AT)
 

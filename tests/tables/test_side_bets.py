@@ -68,7 +68,7 @@ def test_nothing_changes_while_a_round_is_in_hand() -> None:
     taps(CODE, engine.Collect())
     floor.offer(CODE, "perfect_pairs")
     taps(CODE, engine.PlaceWager(1, "A", 1000))
-    with refused_as("offer.round_open"):
+    with refused_as("offer.round_open", "VIC03-15.1"):
         offering.withdraw(CODE, "perfect_pairs", by=floor.casino_supervisor(), at=AT)
     assert offered() == [("perfect_pairs", "1", 0)]
 
@@ -82,7 +82,7 @@ def test_a_bet_that_is_withdrawn_is_not_in_the_next_round_and_its_set_up_stays()
     assert list(table.live["limits"]) == ["main"]
     assert not Offer.objects.get().on
     assert Entry.objects.get(kind="side_bet_withdrawn").actor == "S-07"
-    with refused_as("offer.not_offered"):
+    with refused_as("offer.not_offered", "VIC03-15.1"):
         offering.withdraw(CODE, "perfect_pairs", by=floor.casino_supervisor(), at=AT)
     floor.offer(CODE, "perfect_pairs", maximum=20000)
     assert offered() == [("perfect_pairs", "1", 0)]
@@ -360,7 +360,7 @@ def test_withdrawing_a_side_bet_is_no_way_around_the_notice() -> None:
         if allowed:
             floor.offer(CODE, "perfect_pairs", **terms)
         else:
-            with refused_as("sign.rise_needs_notice"):
+            with refused_as("sign.rise_needs_notice", "VIC03-6.4"):
                 floor.offer(CODE, "perfect_pairs", **terms)
     assert service.current(CODE).setup.sign("perfect_pairs").minimum == 1000
 

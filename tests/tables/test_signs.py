@@ -128,10 +128,10 @@ def test_a_notice_that_was_taken_down_starts_anew() -> None:
     floor.open_table()
     first = put_up(after=20)
     signs.take_down(CODE, first.pk, by=floor.casino_supervisor(), at=AT + minutes(10))
-    with refused_as("sign.no_such_notice"):
+    with refused_as("sign.no_such_notice", "VIC03-6.1-FN2-66(2)"):
         bring_in(first, 20)
     # Up again after a minute, still naming the same time: it would have hung nine minutes.
-    with refused_as("sign.notice_too_short"):
+    with refused_as("sign.notice_too_short", "VIC03-6.1-FN2-66(2)"):
         put_up(after=20, up=11)
     second = put_up(after=31, up=11)
     bring_in(second, 31)
@@ -143,10 +143,10 @@ def test_a_notice_that_was_taken_down_starts_anew() -> None:
 @pytest.mark.clause("VIC03-6.4")
 def test_a_notice_is_for_a_higher_minimum_only() -> None:
     floor.open_table()
-    with refused_as("sign.minimum_not_higher"):
+    with refused_as("sign.minimum_not_higher", "VIC03-6.4"):
         put_up(1000)
     put_up(2500)
-    with refused_as("sign.notice_up"):
+    with refused_as("sign.notice_up", "VIC03-6.4"):
         put_up(5000)
 
 
@@ -290,7 +290,7 @@ def test_the_time_that_a_refused_notice_is_told_is_one_that_is_taken() -> None:
     """At 20:00:17 the earliest that a clock shows is 20:21: at 20:20 the notice would hang 17 seconds short."""
     floor.open_table()
     at = AT + timedelta(seconds=17)
-    with refused_as("sign.notice_too_short") as caught:
+    with refused_as("sign.notice_too_short", "VIC03-6.1-FN2-66(2)") as caught:
         signs.put_up(CODE, minimum=2500, change_at=AT + minutes(20), by=floor.casino_supervisor(), at=at)
     assert f"{clock(AT + minutes(21))} or later" in caught.value.remedy
     assert signs.put_up(CODE, minimum=2500, change_at=AT + minutes(21), by=floor.casino_supervisor(), at=at)
@@ -305,7 +305,7 @@ def test_a_notice_comes_down_when_the_table_closes_and_none_goes_up_after() -> N
     assert (notice.state, notice.ended_by) == ("taken_down", "S-07")
     assert Entry.objects.get(kind="notice_down").detail == "notice down: main minimum $25: BJ-07 closes"
     assert Table.objects.get(code=CODE).live["running"] == []
-    with refused_as("sign.notice_at_closed_table"):
+    with refused_as("sign.notice_at_closed_table", "VIC03-6.1-FN2-66(2)"):
         put_up(5000, after=60, up=30)
 
 

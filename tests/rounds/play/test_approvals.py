@@ -94,7 +94,7 @@ def test_an_approved_command_is_judged_again(table: str) -> None:
     approval = ask(table, engine.AllowLimit(1, "A", 200000, role=""))
     taps(table, engine.CallBets())
     count = Entry.objects.count()
-    with refused_as("limit.after_call"):
+    with refused_as("limit.after_call", "VIC03-6.3"):
         approvals.decide(approval, floor.casino_supervisor(), True)
     approval.refresh_from_db()
     assert (approval.state, Entry.objects.count()) == ("waiting", count)

@@ -78,7 +78,7 @@ def test_nor_when_the_dealer_asks_for_the_signature(table: str) -> None:
     approval = asked(table, floor.dealer())
     count = Entry.objects.count()
     for approve in (True, False):
-        with refused_as("signer.reported") as refused:
+        with refused_as("signer.reported", "VIC03-17.3.1") as refused:
             approvals.decide(approval, floor.casino_supervisor(), approve, "why")
         assert refused.value.values["role"] == "casino supervisor"
     assert Entry.objects.count() == count
@@ -100,10 +100,10 @@ def test_who_deals_when_it_is_signed_or_has_dealt_in_the_round_does_not_sign(tab
     reported(table, floor.dealer())
     approval = asked(table, floor.dealer())
     deals(floor.casino_supervisor())
-    with refused_as("signer.deals"):
+    with refused_as("signer.deals", "VIC03-17.3.1"):
         approvals.decide(approval, floor.casino_supervisor(), True)
     deals(floor.dealer())
-    with refused_as("signer.had_part"):
+    with refused_as("signer.had_part", "VIC03-17.3.1"):
         approvals.decide(approval, floor.casino_supervisor(), True)
     approvals.decide(approval, floor.person(Role.CASINO_SUPERVISOR, "S-08"), True)
 
@@ -112,7 +112,7 @@ def test_another_person_of_too_low_a_role_is_not_enough(table: str) -> None:
     deals(floor.casino_supervisor())
     reported(table, floor.casino_supervisor())
     approval = asked(table, floor.casino_supervisor())
-    with refused_as("approval.role_too_low"):
+    with refused_as("approval.role_too_low", "VIC03-17.3.1"):
         approvals.decide(approval, game_supervisor(), True)
 
 

@@ -161,7 +161,7 @@ def test_a_dealer_is_sent_and_deals_there_once_he_has_signed_in() -> None:
         players.send(CODE, "D-114", by=boss, at=AT)
     with refused_as("people.no_dealer"):
         players.send(CODE, "D-999", by=boss, at=AT)
-    with refused_as("staff.role_too_low"):
+    with refused_as("staff.role_too_low", "VIC03-1.2"):
         players.send(CODE, "D-131", by=floor.dealer(), at=AT)
     page = browser(Role.CASINO_SUPERVISOR).get(f"/table/{CODE}/").content.decode()
     assert "D-131 relieves" in page
