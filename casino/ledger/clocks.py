@@ -27,7 +27,7 @@ MOST: Final = timedelta(seconds=2)
 EVERY_SECONDS: Final = 30.0
 """How often a worker compares them."""
 GONE: Final = timedelta(minutes=3)
-"""A worker that was not seen for so long has ended."""
+"""A worker that was not seen for this long has ended."""
 
 
 class DatabaseTime(Func):

@@ -41,7 +41,7 @@ NOT_TESTED: Final = timedelta(days=15)
 """How long ago a backup may have been tested, where one is tested every week."""
 
 SHOWN_BY_OUTCOME: Final = frozenset({"record.wrong", "verification.failed"})
-"""Troubles that who shows the outcome of the last verification shows with it."""
+"""Troubles that are shown with the outcome of the last verification."""
 
 FIRST_UNSEALED: Final = """
     SELECT head.chain, entry.at FROM ledger_chainhead head

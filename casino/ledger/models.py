@@ -183,7 +183,7 @@ class Verification(models.Model):
     alive_at = models.DateTimeField(null=True)
     """When the current run was last seen alive; null if there is no run."""
     unfinished = models.TextField(blank=True, db_default="")
-    """JSON of `unfinished.Kept`: how far a whole run is, which is gone on with if it is broken off."""
+    """JSON of `unfinished.Kept`: how far a full verification has come; one that breaks off is resumed."""
 
     class Meta:
         constraints = [

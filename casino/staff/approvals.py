@@ -193,7 +193,7 @@ def acknowledge(approval: Approval, staff: Staff, *, at: datetime | None = None)
 
 
 def withdraw(approval: Approval, staff: Staff, reason: str = "", *, at: datetime | None = None) -> Approval:
-    """Take the question back: by a dealer (perhaps another than asked) or a supervisor."""
+    """Withdraw the question, as a dealer (not necessarily the one who asked) or a supervisor."""
     return _settle(approval, State.WITHDRAWN, staff, reason.strip(), at or timezone.now())
 
 
@@ -240,7 +240,7 @@ def _settle(
 
 
 def _over(approval: Approval) -> Refusal:
-    """Why an approval that no longer waits is not decided: what became of it, by whom and when."""
+    """The refusal of a decision on an approval that no longer waits: what became of it, by whom and when."""
     assert approval.decided_at is not None
     by, at = approval.decided_by, seconds(approval.decided_at)
     return Refusal(f"approval.{approval.state}", approval.clause, by=by, at=at)

@@ -1,4 +1,4 @@
-"""What is said on a command line, in the terms of the rule books. What no book has ends the command as wrong usage."""
+"""Arguments of commands, in the terms of the rule books. Something that no book has ends the command as wrong usage."""
 
 from django.core.management.base import CommandError
 

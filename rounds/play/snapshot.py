@@ -115,7 +115,7 @@ _kept: dict[str, Snapshot] = {}
 
 
 def keep(code: str, snapshot: Snapshot) -> None:
-    """Remember a committed state. One a table: the newest is the one that is asked for."""
+    """Remember a committed state: of each table the newest."""
     _kept[code] = snapshot
 
 

@@ -1,5 +1,5 @@
-"""What the session of a tournament does not allow: whoever is not of it, chips that a player does not have, a further
-hand once it is over."""
+"""What the session of a tournament does not allow: players who are not in it, chips that a player does not have, a
+further hand once it is over."""
 
 from casino.money import Cents
 from casino.refusals import Refusal

@@ -30,7 +30,7 @@ class Placed(NamedTuple):
     round_no: int | None
     tap: int
     card: str | None
-    """None of one that lies face down, which the round does not hear."""
+    """None for a card that lies face down: the round does not get its face."""
 
 
 def wrong_reports(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
