@@ -76,14 +76,14 @@ def test_who_dealt_and_handed_the_tablet_over_does_not_sign(table: str) -> None:
     taps(table, FIRE)
     approval, count = asked(), Entry.objects.count()
     for approve in (True, False):
-        with refused_as("signer.had_part"):
+        with refused_as("signer.had_part", "VIC03-17.3.1"):
             approvals.decide(approval, other(), approve, "why")
     assert Entry.objects.count() == count
     # Nor directly, at the tablet: it stays a question for another.
     assert not tap(table, engine.Approve(role=""), other()).ok
     # Under another role he is the same person.
     Staff.objects.filter(number="S-08").update(role=Role.OPERATIONS_MANAGER)
-    with refused_as("signer.had_part"):
+    with refused_as("signer.had_part", "VIC03-17.3.1"):
         approvals.decide(approval, other(), True)
     Staff.objects.filter(number="S-08").update(role=Role.CASINO_SUPERVISOR)
     approvals.decide(approval, floor.casino_supervisor(), True)
@@ -94,7 +94,7 @@ def test_one_tap_in_the_round_is_a_part_and_so_is_one_that_was_taken_back(table:
     taps(table, engine.PlaceWager(1, "A", 5000))
     assert tap(table, engine.PlaceWager(2, "B", 5000), other()).ok
     taps(table, engine.Undo(), engine.CallBets(), *cards("Ts"), FIRE)
-    with refused_as("signer.had_part"):
+    with refused_as("signer.had_part", "VIC03-17.3.1"):
         approvals.decide(asked(), other(), True)
 
 
@@ -103,7 +103,7 @@ def test_who_sat_at_the_table_while_a_reader_dealt_had_a_part(table: str) -> Non
     comes(other())
     comes(floor.dealer())
     taps(table, FIRE)
-    with refused_as("signer.had_part"):
+    with refused_as("signer.had_part", "VIC03-17.3.1"):
         approvals.decide(asked(), other(), True)
 
 
@@ -113,7 +113,7 @@ def test_who_worked_the_reader_without_dealing_had_a_part(table: str) -> None:
     participants.operates(Table.objects.get(), floor.dealer(), timezone.now())
     taps(table, FIRE)
     assert [entry.actor for entry in Entry.objects.filter(kind=participants.OPERATED)] == ["S-08"]
-    with refused_as("signer.had_part"):
+    with refused_as("signer.had_part", "VIC03-17.3.1"):
         approvals.decide(asked(), other(), True)
 
 
@@ -155,7 +155,7 @@ def test_a_report_of_an_earlier_round_is_not_signed_by_who_dealt_that_one() -> N
     taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"))
     taps(CODE, engine.Irregularity("misplaced_earlier", (("round", "1"),)))
     approval = asked()
-    with refused_as("signer.had_part"):
+    with refused_as("signer.had_part", "ACT03-14.5"):
         approvals.decide(approval, game, True)
     approvals.decide(approval, floor.person(Role.GAME_SUPERVISOR, "G-22"), True)
     assert verify().ok
@@ -181,7 +181,7 @@ def test_who_dealt_the_round_in_dispute_neither_decides_nor_settles_it(table: st
     )
     disputes.advise(table, dispute.pk, by=floor.dealer(), at=AT)
     for step in (disputes.decide, disputes.settle):
-        with refused_as("signer.had_part") as refusal:
+        with refused_as("signer.had_part", "VIC03-17.10") as refusal:
             step(table, dispute.pk, "the record", by=other(), at=AT)
         assert refusal.value.clause
     disputes.decide(table, dispute.pk, "the record", by=floor.casino_supervisor(), at=AT)
@@ -261,7 +261,7 @@ def set_up(who: str, by: str, *, ago: timedelta = timedelta(hours=1)) -> None:
 def test_nobody_signs_beside_who_set_him_up_of_late(table: str, settings: object) -> None:
     set_up("S-07", by="D-114")
     taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"), FIRE)
-    with refused_as("signer.set_up"):
+    with refused_as("signer.set_up", "VIC03-17.3.1"):
         approvals.decide(asked(), floor.casino_supervisor(), True)
     set_up("S-08", by="D-114", ago=timedelta(hours=25))
     approvals.decide(Approval.objects.get(), other(), True)
@@ -298,7 +298,7 @@ def test_the_same_of_counts_slips_and_checks_of_the_cards() -> None:
     with refused_as("signer.set_up"):
         counts.count_opening(CODE, a_float(), by=dealer, signed_by=boss, at=AT)
     packs.check_cards(CODE, deck_count.right(Table.objects.get()), by=dealer, at=AT)
-    with refused_as("signer.set_up"):
+    with refused_as("signer.set_up", "NZ-6.1"):
         packs.check_cards(CODE, deck_count.right(Table.objects.get()), by=boss, at=AT)
     counts.count_opening(CODE, a_float(), by=dealer, signed_by=other(), at=AT)
     packs.check_cards(CODE, deck_count.right(Table.objects.get()), by=other(), at=AT)
@@ -397,5 +397,5 @@ def test_who_lost_the_role_between_asking_and_signing_signs_nothing(table: str) 
     taps(table, engine.PlaceWager(1, "A", 5000), engine.CallBets(), *cards("Ts"), FIRE)
     approval, stale = asked(), floor.casino_supervisor()
     Staff.objects.filter(number="S-07").update(role=Role.GAME_SUPERVISOR)
-    with refused_as("approval.role_too_low"):
+    with refused_as("approval.role_too_low", "VIC03-17.3.1"):
         approvals.decide(approval, stale, True)

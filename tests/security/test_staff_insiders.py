@@ -246,5 +246,5 @@ def test_the_set_up_names_the_pits_and_the_record_has_them(setter: Client) -> No
 def test_who_takes_a_table_over_acts_in_its_pit(setter: Client) -> None:
     floor.set_up("BJ-07")
     person("G-98", Role.GAME_SUPERVISOR, pits=["P2"])
-    with refused_as("place.other_pit"):
+    with refused_as("place.other_pit", "VIC03-1.2"):
         dealers.come_to_table("BJ-07", Staff.objects.get(number="G-98"), timezone.now())
