@@ -181,10 +181,9 @@ def test_a_month_that_has_ended_is_destroyed_and_leaves_its_digests(tmp_path: Pa
     ending = retention.name_ending(by=writer, at=over)
     over += timedelta(days=8)
     retention.carry_out(ending.pk, second=manager, by=writer, at=over)
-    # So does one that is put after it was signed for.
-    hold = retention.place("round", f"{code}/3", "a claim", by=writer, at=over)
-    stays("archive.held")
-    retention.lift(hold.pk, second=second, by=writer, at=over)
+    # What two people have signed for cannot be held any more.
+    with refused_as("hold.ended"):
+        retention.place("round", f"{code}/3", "a claim", by=writer, at=over)
 
     played = Round.objects.count()
     end_month(path, at=over)
