@@ -11,7 +11,6 @@ here is logged and swallowed, and a screen that saw no push asks again.
 
 from __future__ import annotations
 
-import json
 import logging
 import threading
 import time
@@ -20,6 +19,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
+import msgspec
 from channels.layers import get_channel_layer
 from django.db import connection, transaction
 
@@ -201,10 +201,9 @@ class Drawer:
         groups |= {pit_group(code) for code in pits}
         groups |= {pit_group(now.table.pit.code) for now in changes.tables.values() if now is not None}
         unread = [code for code, now in changes.tables.items() if now is None]
-        groups |= {
-            pit_group(code)
-            for code in Pit.objects.filter(tables__code__in=unread).values_list("code", flat=True)
-        }
+        if unread:  # an empty list would have a query put together, which then is not asked
+            pits_of = Pit.objects.filter(tables__code__in=unread).values_list("code", flat=True)
+            groups |= {pit_group(code) for code in pits_of}
         wanted = watched(groups)
         if not wanted:
             return
@@ -268,7 +267,8 @@ _drawer = Drawer()
 
 def _message(group: str, html: str, *, side: bool = False, **shown: Any) -> Message:
     """The message to a group: the text that goes to each of its sockets as it is, and what consumers read of it."""
-    text = json.dumps({"content": str(html), **shown}, ensure_ascii=False, separators=(",", ":"))
+    # What a template gave is made a plain text, which alone can be encoded.
+    text = msgspec.json.encode({"content": str.__str__(html), **shown}).decode()
     tables = shown.get("tables", {})
     return group, {"type": "push", "text": text, "side": side, "tables": list(tables)}
 

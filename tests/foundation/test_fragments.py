@@ -1,5 +1,8 @@
 """The live fragments: each in one language only, complete, escaped, and in the house's words and currency."""
 
+import re
+from pathlib import Path
+
 import pytest
 from django.template import engines
 from django.template.backends.django import DjangoTemplates
@@ -8,6 +11,8 @@ from django.utils.safestring import mark_safe
 from jinja2 import nodes
 
 from casino.web import fragments, loaded
+from tests.own_words import house_says
+from tests.tracing import Trace
 from tools import words
 
 NAMES = sorted(path.relative_to(fragments.FOLDER).as_posix() for path in fragments.FOLDER.rglob("*.html"))
@@ -42,6 +47,19 @@ def test_what_a_fragment_shows_is_escaped_and_in_the_houses_currency() -> None:
         html = fragments.render("tablet/_notice.html", shown)
     assert "<strong>&lt;b&gt;£5&lt;/b&gt; &amp; &#39;x&#39;</strong>" in html
     assert "<p><i>10</i></p>" in html
+
+
+@pytest.mark.django_db  # to trace
+def test_a_text_without_values_is_looked_up_as_the_fragment_is_compiled(tmp_path: Path) -> None:
+    fragments.render("tablet/_call.html", {"called": None})
+    with Trace() as trace:
+        html = fragments.render("tablet/_call.html", {"called": None})
+    assert trace.of("casino/translated.py:gettext") == 0
+    (english,) = re.findall(r">([^<>]+)</button>", html)
+    with house_says(tmp_path, {english: "Ich rufe <b>"}):
+        # As Jinja2's own lookup, a text of the catalogue may hold tags.
+        assert ">Ich rufe <b></button>" in fragments.render("tablet/_call.html", {"called": None})
+    assert fragments.render("tablet/_call.html", {"called": None}) == html
 
 
 def test_the_inputs_of_a_fragment_are_those_of_the_fragments_in_it_too() -> None:
