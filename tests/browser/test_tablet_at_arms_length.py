@@ -112,3 +112,17 @@ def test_a_busy_round_is_read_at_arms_length(live_daphne: Daphne, page: Page) ->
     reads("a card due", e.Decide(3, "double", 3, adds=(("C", 2500),)))
     reads("to settle", *busy.to_the_end())
     assert faults == []
+
+
+def test_without_a_wager_on_the_chosen_box_nothing_is_said_to_be_placed(
+    live_daphne: Daphne, page: Page
+) -> None:
+    floor.open_table(CODE)
+    tablets.tablet(page, live_daphne.url, CODE)
+    tap(page, "button:has-text('Confirm')")
+    tablets.lay(page, 2, "A", 2500)
+    heading = page.locator("#placed-part h2")
+    page.locator("#tray label:has(input[name=box][value='2'])").click()
+    expect(heading).to_be_visible()
+    page.locator("#tray label:has(input[name=box][value='1'])").click()
+    expect(heading).to_be_hidden()
