@@ -5,6 +5,7 @@ import gc
 import os
 import signal
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator, Generator, Iterator
 from contextlib import contextmanager, suppress
 from fcntl import LOCK_EX, LOCK_UN, flock
@@ -84,15 +85,72 @@ def _read_from_its_share(config: pytest.Config, worker: int) -> None:
             import_module(".".join(path.resolve().relative_to(PROJECT).with_suffix("").parts))
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what drives a real part by its fixtures. A clause that the register does not know is a mistake in the test,
-    not a probe of anything."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Generator[None, object, object]:
+    """Mark what drives a real part by its fixtures, and have every worker begin with its share of what waits. A clause
+    that the register does not know is a mistake in the test, not a probe of anything."""
+    _mark(items)
+    _see_that_clauses_are_known(items)
+    result = yield
+    if count := os.environ.get("PYTEST_XDIST_WORKER_COUNT"):
+        items[:] = _in_shares(items, int(count))
+    return result
+
+
+def _in_shares(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """As many stretches of one length as there are workers, each of which gets one: first its share of the modules
+    whose tests wait for other processes, so that all processors are in use meanwhile, then tests of the database, then
+    short ones that only compute, which are what a worker that is done takes over from another."""
+    kinds: tuple[list[pytest.Item], ...] = ([], [], [])
+    for item in items:
+        kinds[_kind(item)].append(item)
+    waiting, database, computing = kinds
+    share_of = _modules_shared(waiting, workers)
+    shared: list[pytest.Item] = []
+    for worker in range(workers):
+        shared += [item for item in waiting if share_of[item.path] == worker]
+        shared += database[len(database) * worker // workers : len(database) * (worker + 1) // workers]
+        short = max(0, len(items) * (worker + 1) // workers - len(shared))
+        shared += computing[:short]
+        del computing[:short]
+    return shared + computing
+
+
+def _modules_shared(items: list[pytest.Item], workers: int) -> dict[Path, int]:
+    """Which worker begins with each module: those that drive a browser, the ones with the most tests first, go each to
+    the worker with the fewest of them; the others go round."""
+    browsed = Counter(item.path for item in items if item.get_closest_marker("browser"))
+    tests = [0] * workers
+    share_of: dict[Path, int] = {}
+    for path, count in browsed.most_common():
+        share_of[path] = tests.index(min(tests))
+        tests[share_of[path]] += count
+    others = dict.fromkeys(item.path for item in items if item.path not in browsed)
+    return share_of | {path: number % workers for number, path in enumerate(others)}
+
+
+def _kind(item: pytest.Item) -> int:
+    """0 for what waits for other processes, 1 for what uses the database by itself, 2 for what only computes."""
+    used = getattr(item, "fixturenames", ())
+    database = item.get_closest_marker("django_db")
+    transactional = "transactional_db" in used or (database is not None and "transaction" in database.kwargs)
+    if transactional or hasattr(getattr(item, "module", None), "subprocess"):
+        return 0
+    return 1 if database is not None or "db" in used else 2
+
+
+def _mark(items: list[pytest.Item]) -> None:
     for item in items:
         used = getattr(item, "fixturenames", ())
         if "browser" in used:
             item.add_marker(pytest.mark.browser)
         if "_redis_of_session" in used:
             item.add_marker(pytest.mark.redis)
+
+
+def _see_that_clauses_are_known(items: list[pytest.Item]) -> None:
     if not REGISTER.is_dir():
         return
     known = {
