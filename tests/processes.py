@@ -137,6 +137,24 @@ class Server:
             self._reader.join(timeout=1)
             raise AssertionError(f"It did not end within {STOP_TIMEOUT} s:\n{self._last_words()}") from None
 
+    def hang(self) -> None:
+        """Have it do nothing any more, and not end: a process that is stopped."""
+        self.signal(signal.SIGSTOP)
+
+    def let_go_on(self) -> None:
+        """Have one that hangs go on."""
+        if self.running:
+            self.signal(signal.SIGCONT)
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send the worker this signal."""
+        os.kill(self.served_by(), number)
+
+    def served_by(self) -> int:
+        """The number of the process that answers."""
+        assert self._process is not None
+        return self._process.pid
+
 
 class Redis(Server):
     ready_words = "Ready to accept connections"
@@ -184,24 +202,6 @@ class Daphne(Server):
             *self.arguments,
             "casino.asgi:application",
         ]
-
-    def hang(self) -> None:
-        """Have it do nothing any more, and not end: a process that is stopped."""
-        self.signal(signal.SIGSTOP)
-
-    def let_go_on(self) -> None:
-        """Have one that hangs go on."""
-        if self.running:
-            self.signal(signal.SIGCONT)
-
-    def signal(self, number: signal.Signals) -> None:
-        """Send the worker this signal."""
-        os.kill(self.served_by(), number)
-
-    def served_by(self) -> int:
-        """The number of the process that answers."""
-        assert self._process is not None
-        return self._process.pid
 
     def stop(self) -> None:
         """As a supervisor does: asked to end, killed when it has not.

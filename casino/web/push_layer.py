@@ -225,6 +225,8 @@ class _Subscriber:
         """The channels in each group, by the group's Redis channel."""
         self.waiting: set[str] = set()
         """Redis channels that are to be subscribed as soon as Redis is back."""
+        self.away = False
+        """Whether Redis did not answer when it was last asked."""
         self.lock = asyncio.Lock()
         self.pubsub: redis_asyncio.client.PubSub | None = None
         self.task: asyncio.Task[None] | None = None
@@ -287,11 +289,15 @@ class _Subscriber:
                 self.waiting.add(self.mailbox)
             if self.task is None or self.task.done():
                 self.task = asyncio.create_task(self._listen(self.pubsub))
+            if self.away:
+                self.waiting.add(name)  # nobody waits for what was just found to be away
+                return
             try:
-                await self.pubsub.subscribe(name)
-            except AWAY as away:
+                await _subscribed(self.pubsub, name)
+            except AWAY as fault:
+                self.away = True
                 self.waiting.add(name)
-                log.warning("A screen gets no pushes until Redis is back: %s", away)
+                log.warning("A screen gets no pushes until Redis is back: %s", fault)
 
     def _connection(self) -> redis_asyncio.Redis:
         return redis_asyncio.Redis.from_url(
@@ -301,7 +307,7 @@ class _Subscriber:
     async def _listen(self, pubsub: redis_asyncio.client.PubSub) -> None:
         """Hand on what arrives, for as long as this event loop runs. A connection that is lost is made again, with all
         its subscriptions (redis-py does that)."""
-        away = False
+        told = False
         while True:
             try:
                 await self._catch_up(pubsub)
@@ -309,12 +315,14 @@ class _Subscriber:
                     self._arrived(await pubsub.get_message(timeout=RETRY_SECONDS))
                 else:
                     await asyncio.sleep(0.1)
-                if away:
-                    away = False
+                self.away = False
+                if told:
+                    told = False
                     log.warning("Redis is back")
             except AWAY as fault:
-                if not away:
-                    away = True
+                self.away = True
+                if not told:
+                    told = True
                     log.warning("Redis is away, screens ask instead of being told: %s", fault)
                 await asyncio.sleep(RETRY_SECONDS)
             except Exception:
@@ -326,7 +334,7 @@ class _Subscriber:
         for name in tuple(self.waiting):
             async with self.lock:
                 if name in self.waiting:
-                    await pubsub.subscribe(name)
+                    await _subscribed(pubsub, name)
                     self.waiting.discard(name)
 
     def _arrived(self, received: dict[str, Any] | None) -> None:
@@ -355,3 +363,10 @@ class _Subscriber:
         while queue.qsize() >= self.capacity:
             queue.get_nowait()
         queue.put_nowait(message)
+
+
+async def _subscribed(pubsub: redis_asyncio.client.PubSub, name: str) -> None:
+    """Subscribe. Raises one of `AWAY`, also for a Redis that takes a connection and then says nothing: its client would
+    wait for ever."""
+    async with asyncio.timeout(2 * CONNECT_SECONDS):
+        await pubsub.subscribe(name)

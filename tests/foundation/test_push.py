@@ -50,6 +50,23 @@ async def test_a_push_reaches_the_screens_of_another_process(
         assert await other_server.receive(unwatched) == {"type": "push", "html": "two"}
 
 
+async def test_screens_connect_where_redis_takes_a_connection_and_says_nothing(redis_server: Redis) -> None:
+    """Like one that is stopped, or a machine that has run out of memory."""
+    await asyncio.to_thread(redis_server.hang)
+    layer = LivePushLayer(url=redis_server.url, prefix="test")
+    try:
+        async with asyncio.timeout(PATIENCE):
+            for _ in range(50):
+                await layer.group_add("table.1", await layer.new_channel())
+            await layer.group_send("table.1", {"type": "push", "html": "lost"})
+        last = await layer.new_channel()
+        await layer.group_add("table.1", last)
+    finally:
+        await asyncio.to_thread(redis_server.let_go_on)
+    assert await push_until_received(layer, layer, last)  # and are told again once it answers
+    await layer.flush()
+
+
 async def test_pushing_while_redis_is_away_raises_nothing(
     server: LivePushLayer, redis_server: Redis, caplog: pytest.LogCaptureFixture
 ) -> None:
