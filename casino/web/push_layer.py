@@ -307,7 +307,7 @@ class _Subscriber:
     async def _listen(self, pubsub: redis_asyncio.client.PubSub) -> None:
         """Hand on what arrives, for as long as this event loop runs. A connection that is lost is made again, with all
         its subscriptions (redis-py does that)."""
-        told = False
+        logged = False
         while True:
             try:
                 await self._catch_up(pubsub)
@@ -316,13 +316,13 @@ class _Subscriber:
                 else:
                     await asyncio.sleep(0.1)
                 self.away = False
-                if told:
-                    told = False
+                if logged:
+                    logged = False
                     log.warning("Redis is back")
             except AWAY as fault:
                 self.away = True
-                if not told:
-                    told = True
+                if not logged:
+                    logged = True
                     log.warning("Redis is away, screens ask instead of being told: %s", fault)
                 await asyncio.sleep(RETRY_SECONDS)
             except Exception:
