@@ -11,9 +11,10 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from django.db.models import Count, F, Max, QuerySet, Sum
 from django.utils import timezone
@@ -167,29 +168,35 @@ def candidates(asked: Comparing, most: int = 60) -> list[Candidate]:
         marks = players.filter(table__in=list(tables), player=asked.player)
         patrons = players.filter(patron=asked.player.upper()).exclude(player=asked.player)
         both = [*_largest(marks, most), *_largest(patrons, most)]
-        rows = sorted(both, key=lambda row: (-row["sum_laid"], row["table"], row["player"], row["patron"]))[
-            :most
-        ]
+        rows = sorted(both, key=lambda row: (-row.laid, row.table, row.player, row.patron))[:most]
     return [
         Candidate(
-            row["table"], row["player"], row["patron"], row["rounds"], row["sum_laid"], row["sum_net"],
-            f"{timezone.localtime(row['last']):%d %b %H:%M}",
-            f"?{asked.address(view='player', table=row['table'], player=row['player'])}",
-            f"?{asked.address(view='player', table='', player=row['patron'])}",
+            row.table, row.player, row.patron, row.rounds, row.laid, row.net,
+            f"{timezone.localtime(row.last):%d %b %H:%M}",
+            f"?{asked.address(view='player', table=row.table, player=row.player)}",
+            f"?{asked.address(view='player', table='', player=row.patron)}",
         )
         for row in rows
     ]  # fmt: skip
 
 
-def _largest(players: QuerySet[PlayedRound], most: int) -> list[dict[str, Any]]:
+class _Laid(NamedTuple):
+    """What one player laid and won."""
+
+    table: str
+    player: str
+    patron: str
+    rounds: int
+    laid: Cents
+    net: Cents
+    last: datetime
+
+
+def _largest(players: QuerySet[PlayedRound], most: int) -> list[_Laid]:
     """What each player laid and won, the largest sum of wagers first."""
-    rows: Any = (
-        players.order_by()
-        .values("table", "player", "patron")
-        .annotate(rounds=Count("*"), sum_laid=Sum("laid"), sum_net=Sum("net"), last=Max("at"))
-        .order_by(F("sum_laid").desc(), "table", "player", "patron")[:most]
-    )
-    return list(rows)
+    rows = players.order_by().values_list("table", "player", "patron")
+    sums = rows.annotate(rounds=Count("*"), sum_laid=Sum("laid"), sum_net=Sum("net"), last=Max("at"))
+    return [_Laid(*row) for row in sums.order_by(F("sum_laid").desc(), "table", "player", "patron")[:most]]
 
 
 def worksheet_of(asked: Comparing) -> Worksheet | None:
