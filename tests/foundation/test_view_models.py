@@ -43,10 +43,10 @@ ALLOWED = {
     "rounds/tablet/consumers.py:whole",
     # the body of an entry, or a column of JSON
     "tables/bets/offering.py:_plain",
-    "tables/floor/closing_notices.py:told",
+    "tables/floor/closing_notices.py:recorded",
     "tables/house/facts.py:_last",
     "tables/opening/deck_count.py:as_json",
-    "tables/opening/held_back.py:told",
+    "tables/opening/held_back.py:as_recorded",
     "tables/tournaments/machine/steps/asking.py:stamp",
     # what is kept of a page of the surveillance desk, as JSON, and what its forms begin with
     "rounds/surveillance/incidents/forms.py:cover",

@@ -10,7 +10,7 @@ from casino.rulebooks.elections import AMOUNT
 from rounds import notation
 from rounds.notation.parse import _VERBS
 from rounds.notation.words import BETS, GAMES
-from tests.rounds.test_round_files import _said
+from tests.rounds.test_round_files import _claimed
 
 TEXT = Path("docs/round-notation.md").read_text(encoding="utf-8")
 EXAMPLES = [block for block in re.findall(r"```\n(.*?)```", TEXT, re.DOTALL) if block.startswith("book ")]
@@ -23,7 +23,7 @@ def test_an_example_comes_to_what_it_says(example: str) -> None:
     for line in example.splitlines():
         if line.startswith("#="):
             claim = line[2:].split()
-            assert _said(document, claim) == claim[1:], claim
+            assert _claimed(document, claim) == claim[1:], claim
 
 
 def test_every_word_beyond_the_contract_is_explained() -> None:
