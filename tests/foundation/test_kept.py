@@ -28,7 +28,9 @@ FEW: Final = {
     "casino.web.script_words",
     "casino.build",
     "rounds.engine.base",
+    "rounds.engine.commands",
     "rounds.engine.reading",
+    "tables.models",
 }
 
 
