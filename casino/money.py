@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from math import gcd
+from math import gcd, lcm
 from typing import Final
 
 Cents = int
@@ -122,9 +122,9 @@ class Odds:
 EVENS: Final = Odds(1, 1)
 
 
-MOST_COUNTED: Final = 1_000_000
-"""Sums of chips that are tried, at most, to find the fewest chips for each amount. Chips as casinos have them take a
-few thousand; two that hardly share a part, such as 1,000 and 1,000.01, would take for ever."""
+MOST_COUNTED: Final = 50_000
+"""Sums of chips that are tried, at most, to find the fewest chips for each amount. Chips as casinos have them take
+a few dozen; two that hardly share a part, such as 1,000 and 1,000.01, would take for ever."""
 
 
 class Chips:
@@ -135,30 +135,38 @@ class Chips:
     is not above zero, and for chips whose sums are too many to be counted.
     """
 
-    __slots__ = ("_plain", "_small", "_unit", "denominations")
+    __slots__ = ("_large", "_small", "_unit", "denominations", "sums_tried")
 
     def __init__(self, denominations: Sequence[Cents]) -> None:
         if not denominations or any(chip <= 0 for chip in denominations):
             raise MoneyError("fault.no_denominations")
         self.denominations: tuple[Cents, ...] = tuple(sorted(set(denominations), reverse=True))
         self._unit = gcd(*self.denominations)
-        # Where each chip divides the next, the largest first gives the fewest; otherwise that must be counted.
-        self._plain = all(
-            bigger % less == 0
-            for bigger, less in zip(self.denominations, self.denominations[1:], strict=False)
-        )
-        self._small: dict[Cents, list[tuple[Cents, tuple[int, ...]]]] = {} if self._plain else self._counted()
+        # As long as each chip divides the one above it, the largest first gives the fewest. The chips below must be
+        # counted, but only up to the smallest of these: a plaque of 100,000 costs no more than the 25 does.
+        chain = 1
+        while (
+            chain < len(self.denominations) and not self.denominations[chain - 1] % self.denominations[chain]
+        ):
+            chain += 1
+        self._large = self.denominations[:chain]
+        self.sums_tried = 0
+        """How many sums of the smaller chips were looked at: what the float cost to count."""
+        self._small = self._counted()
 
     def _counted(self) -> dict[Cents, list[tuple[Cents, tuple[int, ...]]]]:
-        """What the chips below the largest add beside it: by remainder to the largest, sums with their fewest
-        chips. A smaller chip is never needed so often that larger ones could replace some of them, which
-        bounds the sums."""
-        largest, *smaller = self.denominations
-        bound = sum((largest // gcd(chip, largest) - 1) * chip for chip in smaller)
+        """What the smaller chips add beside the large ones: by remainder to the smallest large chip, sums with their
+        fewest chips. A smaller chip is never needed so often that some larger one could replace several of it,
+        which bounds the sums."""
+        base, smaller = self._large[-1], self.denominations[len(self._large) :]
+        bound = 0
+        for place, chip in enumerate(smaller):
+            bound += min(lcm(chip, larger) for larger in (base, *smaller[:place])) - chip
         if bound // self._unit * len(smaller) > MOST_COUNTED:
             raise MoneyError("fault.chips_uncountable")
         fewest: dict[Cents, tuple[int, ...]] = {0: (0,) * len(smaller)}
         for total in range(self._unit, bound + 1, self._unit):
+            self.sums_tried += len(smaller)
             ways = [
                 tuple(count + (at == place) for at, count in enumerate(fewest[total - chip]))
                 for place, chip in enumerate(smaller)
@@ -168,16 +176,14 @@ class Chips:
                 fewest[total] = min(ways, key=sum)
         options: dict[Cents, list[tuple[Cents, tuple[int, ...]]]] = {}
         for total, counts in fewest.items():
-            options.setdefault(total % largest, []).append((total, counts))
+            options.setdefault(total % base, []).append((total, counts))
         return options
 
     def can_pay(self, amount: Cents) -> bool:
         """Whether the amount can be made up exactly."""
         if amount < 0:
             return False
-        if self._plain:
-            return amount % self._unit == 0
-        ways = self._small.get(amount % self.denominations[0], [])
+        ways = self._small.get(amount % self._large[-1], [])
         return bool(ways) and amount >= ways[0][0]
 
     def next_payable(self, amount: Fraction | Cents) -> Cents:
@@ -199,14 +205,19 @@ class Chips:
         """The fewest chips that make the amount, as (denomination, number), largest first; None if none do."""
         if not self.can_pay(amount):
             return None
-        if self._plain:
-            counts = []
-            for chip in self.denominations:
-                counts.append(amount // chip)
-                amount %= chip
-        else:
-            largest = self.denominations[0]
-            ways = [(total, small) for total, small in self._small[amount % largest] if total <= amount]
-            total, small = min(ways, key=lambda way: (amount - way[0]) // largest + sum(way[1]))
-            counts = [(amount - total) // largest, *small]
+        ways = [
+            (self._in_large(amount - total), small)
+            for total, small in self._small[amount % self._large[-1]]
+            if total <= amount
+        ]
+        large, small = min(ways, key=lambda way: sum(way[0]) + sum(way[1]))
+        counts = (*large, *small)
         return tuple([(chip, count) for chip, count in zip(self.denominations, counts, strict=True) if count])
+
+    def _in_large(self, amount: Cents) -> tuple[int, ...]:
+        """How many of each large chip make the amount, a multiple of the smallest of them, the largest first."""
+        counts = []
+        for chip in self._large:
+            count, amount = divmod(amount, chip)
+            counts.append(count)
+        return tuple(counts)

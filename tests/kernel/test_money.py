@@ -111,7 +111,6 @@ def test_a_float_has_chips_above_zero(denominations: tuple[int, ...]) -> None:
     [
         (99_999, 99_998),
         (250, 500, 2500, 10_000, 100_001),
-        (1, 5, 10, 25, 100, 500_000),
         (LARGEST, LARGEST - 1),
     ],
 )
@@ -125,10 +124,32 @@ def test_chips_whose_sums_would_be_counted_for_ever_are_refused_at_once(
 
 @pytest.mark.parametrize(
     "denominations",
-    [(250, 500, 1000, 2500, 10_000, 50_000), (200, 500), (250, 1000, 2500, 10_000, 10_000_000)],
+    [
+        (250, 500, 1000, 2500, 10_000, 50_000),
+        (200, 500),
+        (250, 1000, 2500, 10_000, 10_000_000),
+        (250, 500, 2000, 5000, 100_000, 500_000, 10_000_000),
+        (1, 5, 10, 25, 100, 500_000),
+    ],
 )
-def test_chips_as_casinos_have_them_are_counted(denominations: tuple[int, ...]) -> None:
-    assert Chips(denominations).can_pay(sum(denominations))
+def test_chips_as_casinos_have_them_are_counted_with_little_work(denominations: tuple[int, ...]) -> None:
+    chips = Chips(denominations)
+    assert chips.can_pay(sum(denominations))
+    assert chips.sums_tried <= 200
+
+
+def test_a_plaque_costs_no_more_to_count_than_the_chips_without_it() -> None:
+    """10 does not go into 25, so those below 25 are counted; the plaque of 100,000 is 4,000 of 25."""
+    without, plaque = (250, 1000, 2500, 10_000), 10_000_000
+    chips = Chips((*without, plaque))
+    assert chips.sums_tried == Chips(without).sums_tried > 0
+    # 100,042.50: the plaque, 25, 10, and three of 2.50; 100,030: three of 10, not 25 and two of 2.50.
+    assert chips.break_down(10_004_250) == ((plaque, 1), (2500, 1), (1000, 1), (250, 3))
+    assert chips.break_down(10_003_000) in (
+        ((plaque, 1), (1000, 3)),
+        ((plaque, 1), (2500, 1), (250, 2)),
+    )
+    assert chips.break_down(125) is None
 
 
 MOST = 60
