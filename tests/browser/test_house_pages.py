@@ -1,8 +1,12 @@
 """The pages of the house in a browser: the staff, a set-up, and the layout editor by pointer and by keyboard."""
 
+import re
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, Request, expect
 
 from casino.rulebooks import BOOKS
 from casino.staff.models import Staff
@@ -148,6 +152,67 @@ def test_boxes_are_dragged_moved_by_keys_and_saved_for_the_tablet(house: Daphne,
     assert last is not None
     assert first["x"] < last["x"]
     assert not complaints
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768), (800, 1280)])
+def test_each_box_and_place_can_be_touched(house: Daphne, page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    manager(house, page, "/house/floor/BJ-08/layout/")
+    page.locator("[name=placed]").check()
+    expect(page.locator('[data-piece="perfect_pairs-7"]')).to_be_visible()
+    small = page.locator("#cloth [data-piece], .nudge button").evaluate_all(
+        """(targets) => targets.map((target) => {
+            const { width, height } = target.getBoundingClientRect();
+            return { of: target.dataset.piece || target.textContent, width, height };
+        }).filter((target) => Math.min(target.width, target.height) < 44)"""
+    )
+    assert small == []
+    # Beside its circle, where only its reach lies, a place is taken hold of.
+    place = page.locator('[data-piece="perfect_pairs-1"]')
+    place.scroll_into_view_if_needed()
+    lies = place.bounding_box()
+    assert lies is not None
+    page.mouse.click(lies["x"] + 2, lies["y"] + lies["height"] / 2)
+    expect(place).to_have_class(re.compile("chosen"))
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "typed", "asks"),
+    [
+        ("/house/floor/new", "boxes", "10", ("/house/book",)),
+        ("/house/floor/BJ-08/", "boxes", "10", ("/house/book",)),
+        (
+            "/house/floor/BJ-08/layout/",
+            "box-1-down",
+            "29",
+            (reverse("house_layout_check", args=["BJ-08"]), reverse("felt_preview", args=["BJ-08"])),
+        ),
+    ],
+)
+def test_no_pin_goes_out_with_what_is_asked_while_somebody_types(
+    house: Daphne, page: Page, path: str, field: str, typed: str, asks: tuple[str, ...]
+) -> None:
+    manager(house, page, path)
+    form = page.locator("form", has=page.locator(f"[name={field}]"))
+    form.get_by_label("Second signature").fill(floor.casino_supervisor().number)
+    form.get_by_label("PIN", exact=True).fill(floor.PIN)
+    page.locator("details.numbers").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
+    posted: dict[str, str] = {}
+
+    def keep(request: Request) -> None:
+        if request.method == "POST":
+            posted[urlsplit(request.url).path] = request.post_data or ""
+
+    page.on("request", keep)
+    with page.expect_response(lambda answer: urlsplit(answer.url).path == asks[-1]):
+        page.locator(f"[name={field}]").fill(typed)
+        page.keyboard.press("Tab")
+    for asked in asks:
+        assert f"{field}={typed}" in posted[asked]
+    for sent in posted.values():
+        assert "pin" not in parse_qs(sent, keep_blank_values=True)
+        assert floor.PIN not in sent
+    assert form.get_by_label("PIN", exact=True).input_value() == floor.PIN
 
 
 def test_a_box_snaps_level_with_another_and_the_right_half_follows_the_left(
