@@ -8,6 +8,7 @@ CAUSES: Final[dict[str, str]] = {
     "cause.seat": "{player} on box {box}: may be asked for the seat, {rounds:round|rounds} without a wager",
     "cause.silent": "not heard from since {since}",
     "cause.dealer": "dealer {dealer} at the table since {since}",
+    "cause.inactive": "dealer {dealer} is deactivated and still named at the table",
     "cause.last_rounds": "the last {rounds} rounds are dealt: the table has to close now",
     "cause.last_rounds_inspector": (
         "the last {rounds} rounds are dealt: the table has to close now; an inspector is informed first"

@@ -25,6 +25,7 @@ class PitAlert(models.Model):
         DISPUTE = "dispute", "dispute"
         SEAT = "seat", "idle seat"
         DEALER = "dealer", "dealer's time"
+        INACTIVE = "inactive", "dealer deactivated"
         CALL = "call", "supervisor called"
         CLOSING = "closing", "has to close"
         TABLET = "tablet", "tablet"

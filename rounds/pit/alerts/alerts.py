@@ -45,7 +45,7 @@ from tables.record import announce, locked, require
 Kind = PitAlert.Kind
 RED: Final = (Kind.VARIANCE, Kind.CARDS, Kind.READER, Kind.CLOSING)
 """Something is wrong; the others wait for a supervisor."""
-WARNINGS: Final = (Kind.SEAT, Kind.DEALER, Kind.TABLET)
+WARNINGS: Final = (Kind.SEAT, Kind.DEALER, Kind.INACTIVE, Kind.TABLET)
 """Nobody's word is waited for; somebody should know."""
 NEEDS: Final = ("bad", "sup", "now")
 """How much somebody is needed, the most urgent first: something is wrong, a supervisor's word is waited for, a warning.
@@ -313,6 +313,7 @@ def causes(tables: Sequence[Table], now: datetime) -> list[Cause]:
         *_disputes(by_id),
         *_seats(running),
         *_dealers(running, now),
+        *_inactive(tables),
         *_silent(tables, now),
         *_closings(running, now),
     ]
@@ -472,6 +473,25 @@ def _dealers(tables: Iterable[Table], now: datetime) -> list[Cause]:
         )
         for table in tables
         if table.dealer and table.dealer_since and now - table.dealer_since >= long_at_table()
+    ]  # fmt: skip
+
+
+def _inactive(tables: Iterable[Table]) -> list[Cause]:
+    """Dealers at tables that are open or close who have been deactivated: nobody deals there until another is sent."""
+    dealt = [table for table in tables if table.dealer and table.state != Table.State.CLOSED]
+    numbers = {table.dealer for table in dealt}
+    inactive = set(
+        Staff.objects.filter(number__in=numbers, is_active=False).values_list("number", flat=True)
+        if numbers
+        else ()
+    )
+    return [
+        Cause(
+            Kind.INACTIVE, table, table.dealer, Phrase.of("cause.inactive", dealer=table.dealer),
+            reverse("pit_table", args=[table.code]), _("Send another"),
+        )
+        for table in dealt
+        if table.dealer in inactive
     ]  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from casino.ledger import Entry
 from casino.ledger.verify import verify
+from casino.staff.models import Staff
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.pit.alerts import alerts, watch
@@ -123,6 +124,25 @@ def test_a_line_is_said_in_the_words_of_the_house_and_recorded_with_its_code(tmp
     float_entry = Entry.objects.get(kind="float_alert")
     assert "$" in float_entry.detail
     assert json.loads(float_entry.body)["rows"][0][2]["phrase"][0] == "cause.count"
+
+
+@pytest.mark.parametrize("state", [Table.State.OPEN, Table.State.CLOSING])
+def test_a_dealer_who_is_deactivated_is_a_warning_on_the_tile_until_another_is_sent(state: str) -> None:
+    floor.open_table()
+    Table.objects.update(state=state, dealer="D-114", dealer_since=timezone.now())
+    floor.person(Role.DEALER, "D-114")
+    assert [line.kind for line in lines() if line.kind == "inactive"] == []
+    Staff.objects.filter(number="D-114").update(is_active=False)
+    (line,) = [line for line in lines() if line.kind == "inactive"]
+    assert (line.subject, line.need, line.on_tile) == ("D-114", "now", True)
+    client = browser(Role.GAME_SUPERVISOR)
+    page = html(client.get("/pit/"))
+    tile = page.partition('id="tile-BJ-07"')[2].partition("</article>")[0]
+    assert 'data-need="now"' in tile
+    assert "! dealer deactivated" in tile
+    assert "dealer D-114 is deactivated" in page
+    Table.objects.update(dealer="D-115")
+    assert [line.kind for line in lines() if line.kind == "inactive" and not line.over] == []
 
 
 @pytest.mark.django_db(transaction=True)
