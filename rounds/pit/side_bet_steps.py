@@ -7,8 +7,9 @@ from datetime import datetime
 from typing import Final
 
 from casino.staff.models import Staff
-from tables.bets import equipment, offering, scales
+from tables.bets import equipment, offering, offers, scales
 from tables.bets.forms import FitForm, OfferForm, OrderForm, ScaleForm
+from tables.models import Table
 
 Fields = Mapping[str, str]
 
@@ -16,6 +17,12 @@ Fields = Mapping[str, str]
 def _named(fields: Fields, name: str) -> str:
     """What the page put into a field: the bet, or the thing, that the step is about."""
     return fields.get(name, "").strip()
+
+
+def check_bet(step: str, table: Table, fields: Fields) -> None:
+    """Raises Refusal, with the clause, for a step on a side bet that the book does not have with the table's game."""
+    if step in NAMES_A_BET:
+        offers.bet_of(table, _named(fields, "bet"))
 
 
 def _offer(code: str, by: Staff, at: datetime, fields: Fields) -> None:
@@ -81,5 +88,7 @@ STEPS: Final = {
     "reopen_games": _reopen_games,
     "drop_order": _drop_order,
 }
+NAMES_A_BET: Final = ("offer_bet", "withdraw_bet", "fit", "take_away", "fail", "repair")
+"""The steps on one bet at the table; the book is asked for the bet before anything else is."""
 OF_THE_HOUSE: Final = ("order_scale", "close_games", "reopen_games", "drop_order")
 """The steps on the house's scale; they lock it before the row of any table."""

@@ -21,7 +21,7 @@ from sidebets import Scale, SideBet
 from sidebets.table import Equipment
 from tables.bets import scales
 from tables.bets.forms import FitForm, OfferForm, ScaleForm
-from tables.bets.offers import fault_of, known, lacking, marks_of, offers_of, together
+from tables.bets.offers import fault_of, known, lacking, marks_of, of_book, offers_of, together
 from tables.forms import showed
 from tables.models import Fitting, Offer, ScaleOrder, Sign, Table
 
@@ -191,6 +191,25 @@ class Card:
     order: RunningOrder | None
     change: Change | None
     open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OtherBet:
+    """A side bet of the table's book that the table's game has not, and why it cannot be offered there."""
+
+    key: str
+    title: str
+    why: Refusal
+
+
+def others(table: Table) -> list[OtherBet]:
+    """The side bets of the book that do not go with the table's game, in the book's order."""
+    with_game = known(table)
+    return [
+        OtherBet(key, bet.title, why)
+        for key, bet in of_book(table).items()
+        if key not in with_game and (why := fault_of(table, [(key, "")], there=())) is not None
+    ]
 
 
 def cards(table: Table, refused: Refused | None, at: datetime) -> list[Card]:

@@ -36,7 +36,7 @@ from rounds.pit.bet_figures import WIDTH
 from rounds.pit.day import Day
 from rounds.pit.outcome import Outcome
 from rounds.pit.screen import Alert, Ask, HigherMinimum, todo_at
-from rounds.pit.side_bets import BetFigures, Card, Refused, cards, figures
+from rounds.pit.side_bets import BetFigures, Card, OtherBet, Refused, cards, figures, others
 from rounds.read_model.last_rounds import LastRound, last_rounds
 from tables.bets import offering, scales
 from tables.bets.offers import title_of
@@ -111,6 +111,7 @@ def answered(
         return render(request, "pit/_panel.html", context | context_of(panel), status=status)
     page = Page(
         bets=cards(shown, of_bets, at),
+        others=others(shown),
         offers=person.has_role_at_least(offering.OFFERED_BY),
         orders=person.has_role_at_least(scales.ORDERED_BY),
         figures=figures(shown),
@@ -137,6 +138,8 @@ class Page:
     """What the page shows beside the sections."""
 
     bets: list[Card]
+    others: list[OtherBet]
+    """The side bets of the book that its game has not."""
     offers: bool
     """Whether the person may offer a side bet and take it off."""
     orders: bool
@@ -431,5 +434,11 @@ def _take(step: str, code: str, by: Staff, at: datetime, fields: Any) -> None:
                 check(table)
             STEPS[step](code, by, at, fields)
         return
-    with under_lock(code, check):
+
+    def right(table: Table) -> None:
+        # No page shows a bet that the book does not have there: the book's own refusal says more than the page's.
+        bet_steps.check_bet(step, table, fields)
+        check(table)
+
+    with under_lock(code, right):
         STEPS[step](code, by, at, fields)

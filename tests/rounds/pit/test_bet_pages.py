@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from casino.ledger import Entry
 from rounds import engine
 from rounds.pit.screen import render_tile, tile
 from rounds.pit.side_bet_steps import STEPS
@@ -30,6 +31,16 @@ LOOKING = {Role.CASINO_SUPERVISOR: "S-08", Role.OPERATIONS_MANAGER: "M-8", Role.
 
 def page(role: str = Role.CASINO_SUPERVISOR) -> str:
     return html(browser(role, LOOKING[role]).get(f"/pit/table/{CODE}/"))
+
+
+def refused_with(answer: Any) -> tuple[str, str]:
+    """The code and the clause of the refusal at the top of the page."""
+    refusal = re.search(
+        r'<div class="no refusal"[^>]*data-code="([^"]*)">(.*?)</div>', html(answer), re.DOTALL
+    )
+    assert refusal is not None
+    clause = re.search(r'<span class="clause">([^<]*)</span>', refusal[2])
+    return refusal[1], clause[1] if clause else ""
 
 
 def offered() -> list[tuple[str, str, int]]:
@@ -101,6 +112,53 @@ def test_a_game_supervisor_sees_to_equipment_and_offers_nothing() -> None:
     assert offered() == [("madness_21", "1", 0)]
     assert step(client, step="take_away", **button).status_code == 302
     assert offered() == []
+
+
+@pytest.mark.clause("VIC03-11.1", "VIC03-13.1", "VIC03-15.1", "ACT96-23.1-S1")
+@pytest.mark.parametrize("name", ["offer_bet", "fit", "withdraw_bet"])
+@pytest.mark.parametrize(
+    ("book", "game", "bet", "clause"),
+    [
+        ("VIC03", "blackjack", "pontoon_pandemonium", "VIC03-11.1"),
+        ("VIC03", "vegas_blackjack", "magnificent_sevens", "VIC03-13.1"),
+        ("VIC03", "vegas_blackjack", "perfect_pairs", "VIC03-15.1"),
+        ("ACT96", "triple_play", "super_sevens", "ACT96-23.1-S1"),
+    ],
+)
+def test_a_bet_that_the_game_does_not_have_is_shown_with_why_and_refused_with_its_clause(
+    book: str, game: str, bet: str, clause: str, name: str
+) -> None:
+    floor.open_table(CODE, **setup_of(book, game))
+    client = browser(Role.CASINO_SUPERVISOR)
+    shown = html(client.get(f"/pit/table/{CODE}/"))
+    line = re.search(f'<li data-bet="{bet}" data-code="side_bet.not_in_game">.*?</li>', shown, re.DOTALL)
+    assert line is not None
+    assert clause in line[0]
+    assert f'value="{bet}"' not in shown
+    entries = Entry.objects.count()
+    answer = step(client, step=name, bet=bet, thing="x", minimum="5", maximum="50", seen="yes")
+    assert answer.status_code == 409
+    assert refused_with(answer) == ("side_bet.not_in_game", clause)
+    unknown = step(client, step=name, bet="emperor", thing="x", minimum="5", maximum="50", seen="yes")
+    assert refused_with(unknown) == ("side_bet.unknown", "")
+    assert Entry.objects.count() == entries
+    assert not Offer.objects.exists()
+
+
+@pytest.mark.clause("VIC03-13.3.1")
+def test_a_bet_that_is_not_offered_beside_another_has_its_button_off_with_why() -> None:
+    floor.open_table()
+    floor.offer(CODE, "magnificent_sevens", scale="2")
+    client = browser(Role.CASINO_SUPERVISOR)
+    shown = html(client.get(f"/pit/table/{CODE}/"))
+    card = shown.partition('id="bet-perfect_pairs"')[2].partition("</details>")[0]
+    assert '<p class="why" id="why-perfect_pairs" data-code="side_bet.not_together">' in card
+    assert "VIC03-13.3.1" in card
+    assert re.search('value="offer_bet"[^>]* disabled aria-describedby="why-perfect_pairs"', card)
+    answer = step(client, step="offer_bet", bet="perfect_pairs", minimum="5", maximum="50", seen="yes")
+    assert answer.status_code == 409
+    assert refused_with(answer) == ("side_bet.not_together", "VIC03-13.3.1")
+    assert [key for key, _scale, _most in offered()] == ["magnificent_sevens"]
 
 
 @pytest.mark.clause("VIC03-13.7.3", "VIC03-13.7.3(b)")
