@@ -28,8 +28,6 @@ FIRST_CARDS: Final = 2
 """What so many first cards of a round lead to is kept: 2,756 rounds of one pack's cards, none worked out twice."""
 FIRST_RANKS: Final = 3
 """The same where suits make no difference: 2,379 rounds of thirteen ranks."""
-PACKS_ALIKE: Final = 6
-"""Suits are told apart at a table of fewer packs, where a card can be the last of its kind."""
 CHUNK: Final = 10_000
 """Rounds that are dealt from a seed of their own, whichever process deals them; after each chunk a caller can say how
 many are dealt."""
@@ -124,18 +122,29 @@ class Shoe:
         self._cards = list(pack_without(missing)) * decks
         self._stop = int(len(self._cards) * DEALT_PART)
         self._at = len(self._cards)
+        self._began = 0
+        """How many cards were dealt before this round."""
 
     def ready(self) -> None:
         """Between rounds: shuffles if the cutting card would have come out."""
         if self._at >= self._stop:
             self._random.shuffle(self._cards)
             self._at = 0
+        self._began = self._at
 
     def draw(self) -> Card:
-        """The next card. What lies behind the cutting card is more than any round of one box needs."""
+        """The next card. What lies behind the cutting card is more than a round of one box needs, but for one pack."""
+        if self._at == len(self._cards):
+            self._shuffle_picked_up()
         card = self._cards[self._at]
         self._at += 1
         return card
+
+    def _shuffle_picked_up(self) -> None:
+        """The shoe is empty within a round: it goes on with the cards of the rounds before, shuffled."""
+        picked_up, on_table = self._cards[: self._began], self._cards[self._began :]
+        self._random.shuffle(picked_up)
+        self._cards, self._at, self._began = on_table + picked_up, len(on_table), 0
 
 
 class Button:
@@ -246,12 +255,16 @@ class Table:
         """One round from its first card, or from where it has begun, until nothing is left to pay: picking up the cards
         moves no money, but for a side bet that is paid after it. What a side bet has won is taken down at once."""
         rules, apply, waits_for = self.rules, self.apply, engine.waits_for
+        alike, packs = self.suits_alike, self.opening.setup.decks
         state = begun or self.opening
         while (waiting := waits_for(rules, state)) is not None:
             command: engine.Command
             want = waiting.want
             if want == "card":
-                command = engine.DealCard(shoe.draw())
+                card = shoe.draw()
+                if alike and len(state.drawn) >= packs:
+                    card = _not_used_up(state, card)
+                command = engine.DealCard(card)
             elif want == "settle":
                 command = SETTLE
             elif want == "collect":
@@ -300,10 +313,18 @@ class Table:
 
 
 def _suits_alike(rules: Rules, setup: engine.Setup) -> bool:
-    """Whether no payment depends on a suit: there is no side bet, and no prize for cards of one suit. Of many packs no
-    card runs out within a round."""
+    """Whether no payment depends on a suit: there is no side bet, and no prize for cards of one suit."""
     prizes = rules.special_21.value or rules.super_bonus.value is not None
-    return not (setup.offers or prizes) and setup.decks >= PACKS_ALIKE
+    return not (setup.offers or prizes)
+
+
+def _not_used_up(state: engine.State, card: Card) -> Card:
+    """The card, or where all its copies are out one of the same rank with another suit: the first cards of the round
+    may have had other suits than those that came. Of their rank no more are out than have come."""
+    packs = state.setup.decks
+    return next(
+        (alike for alike in (card, *(card[0] + suit for suit in SUITS)) if state.out(alike) < packs), card
+    )
 
 
 _BESIDES: Final = {SUPER_BONUS: MAIN}

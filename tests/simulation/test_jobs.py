@@ -72,17 +72,75 @@ def rounds_of(at: Table, strategy: Strategy, *, told_apart: bool) -> list[dict[s
     return wins
 
 
-@pytest.mark.parametrize(("book", "game"), GAMES)
-def test_where_suits_are_alike_they_make_no_difference(book: str, game: str) -> None:
+def fewest_and_most_packs() -> list[tuple[str, str, int]]:
+    packs = [(book, game, BOOKS[book].games[game].decks.value) for book, game in GAMES]
+    return [(book, game, decks) for book, game, several in packs for decks in {several[0], several[-1]}]
+
+
+@pytest.mark.parametrize(("book", "game", "decks"), fewest_and_most_packs())
+def test_where_suits_are_alike_they_make_no_difference(book: str, game: str, decks: int) -> None:
     """Round by round, in every game of every book; where a prize is for cards of one suit they are told apart."""
-    decks = BOOKS[book].games[game].decks.value[-1]
     wanted = [election for election in BOOKS[book].elections[game] if election.required]
     elect = [f"{election.name}={AMOUNTS.get(election.name, election.values)[0]}" for election in wanted]
     setup = setup_of(book, game, decks, elect, [])
     strategy = Plain(15, 18).decide
     kept = Table(setup)
     assert rounds_of(kept, strategy, told_apart=False) == rounds_of(Table(setup), strategy, told_apart=True)
-    assert kept.suits_alike == (decks >= 6 and (book, game) != ("VIC03", "crown_pontoon"))
+    assert kept.suits_alike == ((book, game) != ("VIC03", "crown_pontoon"))
+
+
+class Ordered(Shoe):
+    """These cards, and no others."""
+
+    def __init__(self, cards: str) -> None:
+        super().__init__(1, "", seed=1)
+        self._cards = cards.split()
+        self._at = 0
+
+
+@pytest.mark.parametrize(
+    ("packs", "cards"),
+    [
+        # What is kept of the first three has the suits s, h and d, whichever came. All twos of one suit come after it.
+        *((packs, "2h 2d 2c " + packs * "2s " + "Ks Kh Kd Kc") for packs in (1, 2, 6)),
+        (4, "3c 3c 3c 3s 3s 3s 3s Ts Th Td"),
+        (1, "Ah Ad Ac As Kd Kc Kh"),
+        (2, "2c 2c 2d 2d 2h 2h 2s 2s Ks Kh Kd Kc"),
+    ],
+)
+def test_no_card_is_used_up_by_suits_that_are_kept(packs: int, cards: str) -> None:
+    """Each shoe is one that its packs allow, and is dealt without a refusal, to the same outcome."""
+    assert max(cards.split().count(card) for card in cards.split()) <= packs
+    setup = setup_of("UK", "blackjack", packs, [], [])
+    at, strategy, button = Table(setup), Plain(17, 17).decide, Button(1)
+    anew = at.play(Ordered(cards), strategy, button, at.opening)
+    shoe = Ordered(cards)
+    over = at.play(shoe, strategy, button, at.begun(shoe, strategy))
+    assert house_wins(over) == house_wins(anew)
+    assert [card[0] for card in over.drawn] == [card[0] for card in anew.drawn]
+    assert max(over.drawn.count(card) for card in over.drawn) <= packs
+
+
+def test_a_shoe_that_is_empty_within_a_round_goes_on_with_the_cards_of_those_before() -> None:
+    for seed in range(20):
+        shoe = Shoe(1, "", seed)
+        shoe.ready()
+        before = [shoe.draw() for _ in range(38)]
+        shoe.ready()
+        dealt = [shoe.draw() for _ in range(20)]
+        assert len(set(dealt)) == 20
+        assert len(set(dealt) & set(before)) == 6
+        shoe.ready()
+        # Of the pack are left those that are neither on the table nor dealt since.
+        assert not {shoe.draw() for _ in range(32)} & set(dealt)
+
+
+def test_one_pack_is_dealt_round_after_round() -> None:
+    setup = setup_of("UK", "blackjack", 1, [], [])
+    at = Table(setup)
+    strategy = STRATEGIES["basic"](at.own_rules)
+    for seed in (3, 4):
+        assert at.deal(strategy, seed, Chunk(0, CHUNK)).rounds == CHUNK
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
