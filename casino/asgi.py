@@ -27,12 +27,14 @@ from casino.staff.arrival import SocketPeople  # noqa: E402
 from casino.web import loaded  # noqa: E402
 from casino.web.live import NoSuchSocket  # noqa: E402
 from casino.web.wire import Wired  # noqa: E402
+from casino.words import read_back  # noqa: E402
 from rounds.pit.alerts import watch as alert_watch  # noqa: E402
 from rounds.pit.routing import websocket_urlpatterns as table_sockets  # noqa: E402
 from rounds.surveillance.routing import websocket_urlpatterns as ledger_sockets  # noqa: E402
 from rounds.tablet.routing import websocket_urlpatterns as round_sockets  # noqa: E402
 
 loaded.templates()
+read_back.load()
 
 
 def _beside(watch: Callable[[threading.Event], object], name: str) -> None:

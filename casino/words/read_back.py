@@ -146,18 +146,28 @@ def _form(code: str, text: str, blank: Callable[[str, str], tuple[str, Read]] = 
     return _Form(code, re.compile(pattern), letters, blanks)
 
 
-_FORMS: Final = tuple(_form(code, text) for code, text in {**LINES, **RESTRICTIONS, **FAULTS}.items())
-_FORMS_OF_ENTRIES: Final = tuple(
-    sorted(
-        (
-            _form(code, text, _blank_of_entry)
-            for code, text in {**ENTRIES, **TOURNAMENT_EVENTS, **ALSO}.items()
-            if code not in TOO_GENERAL
-        ),
-        key=lambda form: -form.letters,
+@lru_cache(maxsize=1)
+def _forms() -> tuple[_Form, ...]:
+    """Of the texts in events. Put together when the first is read, which a command that only computes never does."""
+    return tuple(_form(code, text) for code, text in {**LINES, **RESTRICTIONS, **FAULTS}.items())
+
+
+@lru_cache(maxsize=1)
+def _forms_of_entries() -> tuple[_Form, ...]:
+    """Of the texts in entries. The one with the most letters of its own first: it is the least likely to fit by
+    accident."""
+    forms = (
+        _form(code, text, _blank_of_entry)
+        for code, text in {**ENTRIES, **TOURNAMENT_EVENTS, **ALSO}.items()
+        if code not in TOO_GENERAL
     )
-)
-"""The one with the most letters of its own first: it is the least likely to fit by accident."""
+    return tuple(sorted(forms, key=lambda form: -form.letters))
+
+
+def load() -> None:
+    """Put all patterns together now, before anybody waits for them."""
+    _forms()
+    _forms_of_entries()
 
 
 def _values(form: _Form, text: str) -> dict[str, Any] | None:
@@ -175,7 +185,7 @@ def _values(form: _Form, text: str) -> dict[str, Any] | None:
 def read_back(text: str) -> Reading | None:
     """The code and the values of a text of the record; None where no text of the catalogue gives it."""
     if len(text) <= LONGEST:
-        for form in _FORMS:
+        for form in _forms():
             if (values := _values(form, text)) is not None:
                 return form.code, values
     return None
@@ -186,7 +196,7 @@ def read_back_detail(text: str) -> Reading | None:
     """The same of what an entry says as a whole; what people typed in it stays as they typed it."""
     if not text or len(text) > LONGEST:
         return None
-    for form in _FORMS_OF_ENTRIES:
+    for form in _forms_of_entries():
         if (values := _values(form, text)) is not None:
             return form.code, values
     return read_back(text)

@@ -84,13 +84,14 @@ class Chances:
         self.rules = rules
         values = [HARD_VALUE[card] for card in pack_without(rules.missing_ranks.value)]
         self.chance = {value: values.count(value) / len(values) for value in range(1, 11)}
-        self.dealer = self._dealer(Held().draw(first))
         # Remembered for each first card of the dealer by itself.
+        self._dealer = lru_cache(None)(self._dealer_ends)
+        self.dealer = self._dealer(Held().draw(first))
         self.hit = lru_cache(None)(self._hit)
         self.best = lru_cache(None)(self._best)
         self._pending = lru_cache(None)(self._pending_hands)
 
-    def _dealer(self, hand: Held) -> dict[int, float]:
+    def _dealer_ends(self, hand: Held) -> dict[int, float]:
         """How the dealer's hand ends, with the chance of each total."""
         rules = self.rules
         soft = hand.total != hand.hard
