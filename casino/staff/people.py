@@ -244,11 +244,12 @@ def record(
 
 
 def _other(number: str, by: Staff, signed_by: Staff) -> Staff:
-    """The person whom two others change, whose row is locked now. Changes of people wait for each other: of two
-    managers who take each other's rights away at once, the second no longer has any."""
-    ledger.lock(ledger.HOUSE)
-    by = Staff.objects.filter(pk=by.pk, is_active=True).first() or Staff(number=by.number)
-    person = Staff.objects.select_for_update().filter(number=number).first()
+    """The person whom two others change, whose row is locked now, with that of who changes it: of two managers who take
+    each other's rights away at once, the second no longer has any. The rows come before the chain of the house, and in
+    the order in which a sign-in locks them."""
+    rows = Staff.objects.select_for_update().filter(number__in=(number, by.number)).order_by("pk")
+    locked = {row.number: row for row in rows}
+    person, by = locked.get(number), locked.get(by.number, by)
     if person is None:
         raise Refusal("staff.no_such_person", number=number)
     two_sign(by, signed_by, number)

@@ -1,16 +1,22 @@
 """Two people at once, at different tables: one scale everywhere and four tables a controller all the same."""
 
+import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 
 import pytest
+from django.db import connection, transaction
 
+from casino import ledger
+from casino.ledger import Draft, Entry
 from casino.ledger.verify import verify
 from casino.refusals import Refusal
 from casino.staff import people
 from casino.staff.models import Staff
 from casino.staff.roles import Role
+from casino.words import Phrase
 from sidebets import side_bets
 from tables.bets import equipment
 from tables.floor import players
@@ -25,6 +31,10 @@ from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+WAITS_FOR_THIS = (
+    "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+)
+"""How many sessions wait for a lock that the one that asks has."""
 CODES = ["BJ-01", "BJ-02", "BJ-03", "BJ-04", "BJ-05", "BJ-06"]
 
 
@@ -143,3 +153,28 @@ def test_of_two_managers_who_take_each_others_rights_away_one_keeps_them() -> No
     )
     assert sum(answers) == 1
     assert Staff.objects.filter(is_superuser=True, is_active=True).count() == 1
+
+
+def test_who_signs_in_while_others_change_him_is_recorded_and_so_is_the_change() -> None:
+    """A sign-in locks the person's row, then the chain of the house. A change that took the chain first would wait for
+    the row while the sign-in waits for the chain, and the database would give one of them up."""
+    manager, signer = floor.person(Role.OPERATIONS_MANAGER, "M-9"), floor.casino_supervisor()
+    Staff.objects.filter(number="M-9").update(is_superuser=True)
+    manager.refresh_from_db()
+    dealer = floor.person(Role.DEALER, "D-131")
+    change = partial(people.make_active, "D-131", False, by=manager, signed_by=signer, at=AT)
+    with ThreadPoolExecutor(1) as other:
+        with transaction.atomic(), connection.cursor() as cursor:
+            Staff.objects.select_for_update().get(number="D-131")
+            changed = other.submit(at_once, done(change))
+            deadline = time.monotonic() + 10
+            while True:
+                cursor.execute(WAITS_FOR_THIS)
+                if cursor.fetchone() != (0,):
+                    break
+                assert time.monotonic() < deadline
+            signed_in = Draft(kind="signed_in", detail=Phrase.of("entry.signed_in", number=dealer.number))
+            ledger.append(ledger.HOUSE, [signed_in], actor=dealer.number, role=dealer.role, at=AT)
+        assert changed.result(10) == [True]
+    kinds = Entry.objects.filter(chain=ledger.HOUSE, kind__in=("signed_in", "staff_changed"))
+    assert list(kinds.order_by("seq").values_list("kind", flat=True)) == ["signed_in", "staff_changed"]
