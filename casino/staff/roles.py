@@ -38,18 +38,11 @@ POWERS: Final[Mapping[str, frozenset[str]]] = {
     role: frozenset(LADDER[: LADDER.index(role) + 1]) if role in LADDER else frozenset({role})
     for role in Role.values
 }
-"""The roles whose powers a role may use: its own, and on the ladder those below."""
+"""The roles whose powers a role may use: its own, and on the ladder those below. Roles off the ladder (surveillance,
+inspector, tournament director) include only themselves."""
 
 READ_ONLY: frozenset[str] = frozenset({Role.SURVEILLANCE, Role.INSPECTOR})
 """Roles that see everything and change nothing."""
-
-
-def at_least(held: str, wanted: str) -> bool:
-    """Whether the powers of `wanted` may be used by who holds `held`.
-
-    Roles off the ladder (surveillance, inspector, tournament director) include only themselves.
-    """
-    return wanted in POWERS.get(held, (held,))
 
 
 RECORD_READERS: Final = (Role.CASINO_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)

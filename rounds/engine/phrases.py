@@ -20,11 +20,6 @@ def wager_key(bet: str) -> str:
     return bet.replace("hand_", "wager_")
 
 
-def hand_at(box: int, hand: int) -> str:
-    """A hand in the English of the record; the first of a box is named by the box alone."""
-    return line("kept.place", place=place_at(box, hand))
-
-
 def place_at(box: int, hand: int) -> tuple[int, int]:
     """A hand as a blank for a place takes it; the first of a box is named by the box alone."""
     return box, hand if hand > 1 else 0

@@ -19,7 +19,7 @@ from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.staff import two_people
 from casino.staff.models import Staff
-from casino.staff.roles import Role, at_least
+from casino.staff.roles import Role
 from casino.words import Phrase
 from tables.float.models import Alert, Count, Exchange, Session, Slip
 from tables.models import Table
@@ -78,7 +78,11 @@ def two(
     if first.number == second.number:
         raise Refusal("signature.alone", number=first.number)
     lower, higher = roles
-    pairs = [(a, b) for a, b in ((first, second), (second, first)) if _may(a, lower) and _may(b, higher)]
+    pairs = [
+        (a, b)
+        for a, b in ((first, second), (second, first))
+        if a.has_role_at_least(lower) and b.has_role_at_least(higher)
+    ]
     if not pairs:
         raise Refusal(
             "signature.roles",
@@ -116,10 +120,6 @@ def deals_here(table: Table, person: Staff) -> Refusal | None:
 def dealt_lately(table: Table, person: Staff) -> Refusal | None:
     """That the person deals at the table or had a part in its last round; None if not."""
     return deals_here(table, person) or two_people.had_part(table.code, person, [table.round_no])
-
-
-def _may(person: Staff, role: str) -> bool:
-    return person.is_active and at_least(person.role, role)
 
 
 def before(model: type[Keyed], table: Table, request: Request) -> Keyed | None:

@@ -75,7 +75,9 @@ def request(
         )  # fmt: skip
         signatures = [_signature(slip, Wanted(REQUESTED, steps[0].roles[0]), by, at)]
         following = wanted(slip, 1)
-        approves = following is not None and following.state == APPROVED and _may(by, following.role)
+        approves = (
+            following is not None and following.state == APPROVED and by.has_role_at_least(following.role)
+        )
         if following is not None and approves and not dealt_lately(table, by):
             # Somebody who could approve has done so by asking; a person who deals asks as the dealer, and another
             # approves.
@@ -176,7 +178,7 @@ def open_slips(table: Table | None = None) -> models.QuerySet[Slip]:
 def may_sign(slip: Slip, signed: list[Signature], by: Staff) -> bool:
     """Whether this person may give the signature that is next; for screens, `sign` decides."""
     following = wanted(slip, len(signed))
-    if following is None or not _may(by, following.role):
+    if following is None or not by.has_role_at_least(following.role):
         return False
     if following.role != Role.DEALER and dealt_lately(slip.table, by):
         return False
@@ -214,7 +216,7 @@ def _signature(slip: Slip, for_step: Wanted, by: Staff, at: datetime) -> Signatu
 
 
 def _in_order(roles: tuple[str, str], person: Staff, other: Staff) -> list[tuple[str, Staff]]:
-    straight = _may(person, roles[0]) and _may(other, roles[1])
+    straight = person.has_role_at_least(roles[0]) and other.has_role_at_least(roles[1])
     return list(zip(roles, (person, other) if straight else (other, person), strict=True))
 
 
@@ -229,12 +231,8 @@ def _locked(slip_id: int) -> Slip:
     return Slip.objects.select_for_update(of=("self",)).select_related("session__opening").get(pk=slip_id)
 
 
-def _may(person: Staff, role: str) -> bool:
-    return person.has_role_at_least(role)
-
-
 def _may_sign(by: Staff, role: str) -> None:
-    if not _may(by, role):
+    if not by.has_role_at_least(role):
         raise Refusal(
             "staff.role_too_low", number=by.number, role=by.get_role_display(), wanted=str(Role(role).label)
         )

@@ -48,11 +48,6 @@ def rate_interval(count: int, among: int, per: int = 1000) -> Interval:
     return Interval(interval.low * per / among, interval.high * per / among)
 
 
-def as_many_by_chance(count: int, mean: float) -> float:
-    """The chance that as many or more are counted where so many are expected (Poisson)."""
-    return 1.0 if count == 0 else _at_least(count, mean)
-
-
 def two_sided(deviations: float) -> float:
     """The chance that a normal figure is so many standard deviations or more from what is expected, on either side."""
     return math.erfc(abs(deviations) / math.sqrt(2))

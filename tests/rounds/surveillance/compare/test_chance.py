@@ -3,7 +3,6 @@
 import pytest
 
 from rounds.surveillance.compare.chance import (
-    as_many_by_chance,
     counted,
     rate,
     rate_interval,
@@ -37,13 +36,6 @@ def test_the_rate_of_a_dealer() -> None:
     interval = rate_interval(41, 7860)
     assert round(rate(41, 7860), 1) == 5.2
     assert (round(interval.low, 1), round(interval.high, 1)) == (3.7, 7.1)
-
-
-def test_how_seldom_so_many_come_by_chance() -> None:
-    """With a mean of 1: none in 0.3679 of cases, one in 0.3679, so two or more in 0.2642."""
-    assert as_many_by_chance(2, 1.0) == pytest.approx(0.2642, abs=0.0001)
-    assert as_many_by_chance(0, 1.0) == 1.0
-    assert as_many_by_chance(1, 5.0) == pytest.approx(0.9933, abs=0.0001)
 
 
 def test_how_far_from_what_is_expected() -> None:
