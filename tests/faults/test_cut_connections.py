@@ -225,6 +225,9 @@ USUALLY = {
     "what a reader reports": reports,
     "an entry in a tournament": entry,
     "a decision in the pit": decision,
+    "a dealer who taps in": lambda: Request(
+        boss(), "/pit/rota/", {"step": "tap_in", "number": "D-114", "key": "k"}
+    ),
 }
 """One of each kind."""
 MORE = {
@@ -271,7 +274,6 @@ AWAY_FROM_TABLES = {
         loss="", saving="5", recovered="",
     ),
     "a shift of the desk": lambda: desk("/desk/log/act", step="begin"),
-    "a dealer who taps in": lambda: Request(boss(), "/pit/rota/", {"step": "tap_in", "number": "D-114", "key": "k"}),
     "somebody new": lambda: Request(
         setter(), "/staff/add", {"key": "k", "person": "D-150", "role": "dealer", **SIGNED}
     ),
