@@ -26,7 +26,7 @@ EVERY: Final = "all"
 SIDE: Final = ""
 """Among the pieces of a dashboard, in place of a table's code."""
 KEPT: Final = 2.0
-"""For so many seconds the answer to one ping serves for the others, unless the side has changed."""
+"""Seconds for which the answer to one ping serves the others, unless the side has changed."""
 
 
 @require_roles(*WATCHERS)

@@ -21,9 +21,9 @@ from tables.models import Dispute, Table
 @require_safe
 def to_round(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
     """The replay of the round at what the line is about: the question ``?ask=n`` that waits, or what went wrong
-    (``?at=irregularity``). Who
-    does not read the record is shown a round in dispute, and else the table as it lies: a line is drawn once for
-    everybody who watches, so its link has to lead on for each of them."""
+    (``?at=irregularity``). A person who does not read the record sees the replay of a round in dispute, and of any
+    other round the table as it is now: a line is drawn once for everybody who watches, so its link has to lead on for
+    each of them."""
     table = get_object_or_404(Table, code=code)
     if not Entry.objects.filter(chain=code, round_no=round_no).exists():
         raise Http404(Refusal("round.unknown", table=code, round=round_no))

@@ -210,7 +210,9 @@ def more(rules: Rules, state: State) -> CardsDesk | None:
             ("insist", gettext("The player has them checked and shuffled"), book.insist),
         ]
     prepared: tuple[Prepared, ...] = ()
-    if not state.drawn:  # of cards that are dealt from nothing is said any more
+    if (
+        not state.drawn
+    ):  # once a card of the round is drawn it is too late for all of them: not asked with every card
         prepared = tuple(item for item in book.prepared if too_late_for(rules, state, item) is None)
     if not (book.orders or book.changes or prepared or asks):
         return None

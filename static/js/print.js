@@ -4,7 +4,7 @@
   document.addEventListener("click", (event) => { if (event.target.closest("[data-print]")) window.print(); });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== "p") return;
-    // A page with another thing under that key, or with the button under one, hears to that.
+    // Where the page has given the key to something, such as its own print button, a press must not print twice.
     if (document.querySelector("[data-key=p]")) return;
     if (event.target.matches("input:not([type=checkbox]):not([type=range]), select, textarea")) return;
     event.preventDefault();
