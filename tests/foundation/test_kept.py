@@ -27,7 +27,6 @@ FEW: Final = {
     "casino.staff.tablets",
     "casino.web.script_words",
     "casino.build",
-    "rounds.engine.base",
     "rounds.engine.commands",
     "rounds.engine.reading",
     "tables.models",
