@@ -198,7 +198,6 @@ class OtherBet:
     """A side bet of the table's book that the table's game has not, and why it cannot be offered there."""
 
     key: str
-    title: str
     why: Refusal
 
 
@@ -206,8 +205,8 @@ def others(table: Table) -> list[OtherBet]:
     """The side bets of the book that do not go with the table's game, in the book's order."""
     with_game = known(table)
     return [
-        OtherBet(key, bet.title, why)
-        for key, bet in of_book(table).items()
+        OtherBet(key, why)
+        for key in of_book(table)
         if key not in with_game and (why := fault_of(table, [(key, "")], there=())) is not None
     ]
 
