@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.template.loader import get_template
 from django.utils.translation import gettext as _
@@ -15,6 +16,10 @@ from rounds.models import AlertRule, DeskAlert
 Kind = AlertRule.Kind
 SHOWN = 60
 """Alerts that the list has: those nobody has seen, then the latest others."""
+
+
+BESIDE: Final = 6
+"""Alerts that are shown beside another page's own content."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,16 @@ class AlertList:
     alerts: list[AlertShown]
     new: int
     acts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NewAlerts:
+    """What ``surveillance/alerts/_new.html`` shows beside another page's own content."""
+
+    alerts: list[AlertShown]
+    """The newest that nobody has seen."""
+    count: int
+    """All that nobody has seen."""
 
 
 def rule_words(rule: AlertRule) -> str:
@@ -80,16 +95,19 @@ def listed(*, acts: bool) -> AlertList:
     rows = list(DeskAlert.objects.filter(seen_at=None).select_related("rule")[:SHOWN])
     new = len(rows)
     rows += DeskAlert.objects.exclude(seen_at=None).select_related("rule")[: max(0, SHOWN - new)]
-    return AlertList(
-        [
-            AlertShown(
-                row, rule_words(row.rule), alert_words(row), minutes(row.raised_at),
-                row.rule.kind == Kind.IRREGULARITIES, int(row.facts.get("last", 0)),
-            )
-            for row in rows
-        ],
-        new,
-        acts,
+    return AlertList([_shown(row) for row in rows], new, acts)
+
+
+def not_seen() -> NewAlerts:
+    """The newest alerts that nobody has seen, for the side of a page."""
+    rows = DeskAlert.objects.filter(seen_at=None)
+    return NewAlerts([_shown(row) for row in rows.select_related("rule")[:BESIDE]], rows.order_by().count())
+
+
+def _shown(row: DeskAlert) -> AlertShown:
+    return AlertShown(
+        row, rule_words(row.rule), alert_words(row), minutes(row.raised_at), row.rule.kind == Kind.IRREGULARITIES,
+        int(row.facts.get("last", 0)),
     )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from casino.web.view_models import context_of
 from rounds.models import AlertRule
 from rounds.surveillance.alerts import push, rules
 from rounds.surveillance.alerts.forms import RuleForm
-from rounds.surveillance.alerts.screen import AlertList, listed, render_list, rule_words
+from rounds.surveillance.alerts.screen import AlertList, listed, not_seen, render_list, rule_words
 from tables.access import person_of
 from tables.forms.once import of_form, once
 
@@ -55,6 +55,13 @@ def alerts(request: HttpRequest) -> HttpResponse:
 def now(request: HttpRequest) -> HttpResponse:
     """The list as it is now, for a screen that was away."""
     return HttpResponse(render_list())
+
+
+@roles(*READERS)
+@require_safe
+def new(request: HttpRequest) -> HttpResponse:
+    """Those that nobody has seen, for the side of another page."""
+    return render(request, "surveillance/alerts/_new.html", {"new_alerts": not_seen()})
 
 
 @roles(rules.SETS)

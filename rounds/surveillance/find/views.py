@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from datetime import datetime
 from urllib.parse import urlencode
 
 from django.db import OperationalError
@@ -17,14 +18,17 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.postgres.standby import from_standby, read
 from casino.refusals import Refusal
 from casino.staff.access import roles
+from casino.staff.models import Staff
 from casino.web import outages
 from casino.web.view_models import context_of
 from rounds.models import Round, SavedSearch
+from rounds.surveillance.alerts.screen import NewAlerts, not_seen
 from rounds.surveillance.audit_views import READERS
 from rounds.surveillance.find import indexing, saved
 from rounds.surveillance.find.screen import ChoicesShown, RoundShown, Strip, choices_of, rows_of, strip_of
 from rounds.surveillance.find.search import COUNTED, Cursor, FindSearch
 from rounds.surveillance.find.vocabulary import FIRST
+from rounds.surveillance.record import reads
 from tables.access import person_of
 
 PATIENCE = 1.0
@@ -83,7 +87,20 @@ class Desk:
     """The name of the house's zone, for times that a drag gives."""
     saved: list[SavedSearch]
     """The person's own searches."""
+    new_alerts: NewAlerts | None
+    """The desk's alerts that nobody has seen; None for who reads no alerts."""
     refusal: Refusal | None = None
+
+    @classmethod
+    def of(cls, search: FindSearch, person: Staff, now: datetime, refusal: Refusal | None = None) -> Desk:
+        return cls(
+            choices_of(search, FIRST),
+            strip_of(search, now),
+            timezone.get_current_timezone_name(),
+            saved.of(person),
+            not_seen() if reads(person) else None,
+            refusal,
+        )
 
 
 @roles(*READERS)
@@ -96,12 +113,7 @@ def find(request: HttpRequest) -> HttpResponse:
     answer = context_of(Answer.of(search, Cursor.parse(request.GET.get("before", ""))))
     if request.headers.get("HX-Request") and request.GET.get("before"):
         return render(request, "surveillance/find/_more.html", answer)
-    desk = Desk(
-        choices_of(search, FIRST),
-        strip_of(search, now),
-        timezone.get_current_timezone_name(),
-        saved.of(person_of(request)),
-    )
+    desk = Desk.of(search, person_of(request), now)
     return render(request, "surveillance/find/find.html", answer | context_of(desk))
 
 
@@ -135,10 +147,7 @@ def keep(request: HttpRequest) -> HttpResponse:
         fields = QueryDict(query[:4000])
         now = timezone.now()
         search = FindSearch.parse(fields, fields.getlist("what"), now)
-        desk = Desk(
-            choices_of(search, FIRST), strip_of(search, now), timezone.get_current_timezone_name(),
-            saved.of(person_of(request)), refusal,
-        )  # fmt: skip
+        desk = Desk.of(search, person_of(request), now, refusal)
         context = context_of(Answer.of(search, None)) | context_of(desk)
         return render(request, "surveillance/find/find.html", context, status=409)
     return redirect(f"{reverse('find')}?{row.query}")

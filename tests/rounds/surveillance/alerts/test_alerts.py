@@ -233,7 +233,16 @@ def test_the_page_sets_shows_and_acknowledges() -> None:
     page = client.get("/alerts/").content.decode()
     assert "F at BJ-07, box 4: $100" in page
     assert 'href="/audit/round/BJ-07/1/?seq=' in page
+    beside = client.get("/find/").content.decode()
+    assert 'aria-labelledby="new-alerts-name"' in beside
+    assert 'href="/audit/round/BJ-07/1/?seq=' in beside
+    assert "F at BJ-07, box 4: $100" in client.get("/alerts/new").content.decode()
+    assert "new-alerts" in reader(Role.INSPECTOR).get("/find/").content.decode()
+    for who in (Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER):
+        assert "new-alerts" not in reader(who).get("/find/").content.decode()
+        assert reader(who).get("/alerts/new").status_code == 403
     assert client.post(f"/alerts/{number}/seen").status_code == 302
+    assert "F at BJ-07" not in client.get("/alerts/new").content.decode()
     assert client.post(f"/alerts/{number}/seen").status_code == 302  # the same person's second tap
     assert DeskAlert.objects.get().seen_by == "V-3"
     assert "seen by V-3" in client.get("/alerts/now").content.decode()
