@@ -18,6 +18,7 @@ from casino.staff.models import Staff
 from casino.web.view_models import context_of
 from rounds.models import DeskAlert
 from rounds.surveillance.audit_views import READERS
+from rounds.surveillance.disputes.screen import waiting
 from rounds.surveillance.incidents.models import Incident, Page
 from rounds.surveillance.incidents.service import visible
 from rounds.surveillance.record import reads
@@ -32,6 +33,8 @@ class Counts:
 
     incidents: int
     """Open or under review, of those that he reads."""
+    disputes: int
+    """That wait for an answer or a review."""
     alerts: int | None
     """That nobody has seen."""
     tasks: int | None
@@ -39,10 +42,11 @@ class Counts:
 
 
 def counts_of(person: Staff, now: datetime) -> Counts:
-    """Three counts, each by an index."""
+    """The counts; disputes are so few that they are read without an index."""
     unfinished = visible(person).exclude(status=Incident.Status.CLOSED).order_by()
+    disputes = waiting().order_by().count()
     if not reads(person):
-        return Counts(unfinished.count(), None, None)
+        return Counts(unfinished.count(), disputes, None, None)
     ended = Page.objects.filter(
         incident=OuterRef("incident"), about=OuterRef("no"), sort__in=(Page.Sort.DONE, Page.Sort.WITHDRAWN)
     )
@@ -50,6 +54,7 @@ def counts_of(person: Staff, now: datetime) -> Counts:
     untils = [facts.get("until") for facts in tasks.order_by().values_list("facts", flat=True)]
     return Counts(
         unfinished.count(),
+        disputes,
         DeskAlert.objects.filter(seen_at=None).count(),
         sum(1 for until in untils if until and datetime.fromisoformat(until) <= now + SOON),
     )

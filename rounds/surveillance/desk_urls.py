@@ -6,6 +6,7 @@ from django.urls import URLPattern, path
 
 from rounds.surveillance.counts import counts
 from rounds.surveillance.daily_log import views as daily_log
+from rounds.surveillance.disputes import views as disputes
 from rounds.surveillance.incidents import views as incidents
 from rounds.surveillance.lists import views as lists
 from rounds.surveillance.notes import views as notes
@@ -17,6 +18,7 @@ urlpatterns: list[URLPattern] = [
     path("notes/pit/", notes.to_pit, name="notes_to_pit"),
     path("notes/<int:note_id>/withdraw", notes.withdraw, name="desk_note_withdraw"),
     path("notes/<str:table>/<int:round_no>", notes.write, name="desk_note"),
+    path("disputes/", disputes.disputes, name="desk_disputes"),
     path("incidents/", incidents.incidents, name="desk_incidents"),
     path("incidents/new", incidents.new, name="desk_incident_new"),
     path("incidents/<str:number>/", incidents.incident, name="desk_incident"),

@@ -106,6 +106,8 @@ def _reviewed(code: str, by: Staff, at: datetime, fields: Any) -> None:
     )
 
 
+LISTED: Final = 100
+"""Disputes that a page shows."""
 FELTS: Final = 20
 """Rounds that a page shows in small."""
 STEPS: Final[dict[str, Callable[[str, Staff, datetime, Any], None]]] = {
@@ -369,7 +371,7 @@ def _page(
     person = request.user
     assert isinstance(person, Staff)
     clause, role = decided = decided_by(rules_for_table(table))
-    listed = list(table.disputes.select_related("table")[:100])
+    listed = _listed(table, request.GET.get("dispute", ""))
     after = followed.corrections(listed)
     book = DISPUTES[table.book]
     elsewhere = places.looks_only(person, table.code)
@@ -411,6 +413,15 @@ def _page(
         "raise": started,
     }
     return render(request, "tables/disputes.html", context, status=409 if refusal else 200)
+
+
+def _listed(table: Table, named: str) -> list[Dispute]:
+    """The newest disputes of the table; where a link names an older one, those from that one back."""
+    rows = table.disputes.select_related("table")
+    newest = list(rows[:LISTED])
+    if not _number(named) or len(newest) < LISTED or any(row.pk == int(named) for row in newest):
+        return newest
+    return list(rows.filter(pk__lte=int(named)).order_by("-pk")[:LISTED]) or newest
 
 
 def _number(typed: str) -> bool:

@@ -24,6 +24,7 @@ PAGES = {
         "/compare/",
         "/alerts/",
         "/desk/incidents/",
+        "/desk/disputes/",
         "/desk/incidents/new",
         "/desk/notes/",
         "/desk/log/",
@@ -46,6 +47,7 @@ PAGES = {
     ),
     Role.CASINO_SUPERVISOR: (
         f"/pit/table/{CODE}/disputes",
+        "/desk/disputes/",
         "/float/figures/",
         "/float/sessions/",
         f"/cards/{CODE}/",

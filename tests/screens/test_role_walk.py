@@ -197,6 +197,7 @@ DOORS: dict[str, Door] = {
     "notes_to_pit": Door(SUPERVISORS | EYES),
     "desk_note": Door({Role.SURVEILLANCE}, "post", ("BJ-07", 1)),
     "desk_note_withdraw": Door({Role.SURVEILLANCE}, "post", (1,)),
+    "desk_disputes": Door(AUDIT),
     "desk_incidents": Door(AUDIT),
     "desk_incident_new": Door({Role.SURVEILLANCE}),
     "desk_incident": Door(
@@ -215,6 +216,7 @@ DOORS: dict[str, Door] = {
     "compare": Door(EYES),
     "alerts": Door(EYES),
     "alerts_now": Door(EYES),
+    "alerts_new": Door(EYES),
     "alert_set": Door({Role.SURVEILLANCE}, "post"),
     "alert_end": Door({Role.SURVEILLANCE}, "post", (1,)),
     "alert_seen": Door({Role.SURVEILLANCE}, "post", (1,)),

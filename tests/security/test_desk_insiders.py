@@ -83,8 +83,8 @@ def desk(dealt: None, people: dict[str, Staff], folder: Path) -> Incident:
 def pages_of(incident: Incident) -> list[str]:
     return [
         "/audit/round/BJ-07/1/", "/desk/notes/", "/desk/incidents/", "/desk/incidents/new?table=BJ-07&round=1",
-        f"/desk/incidents/{incident.number}/", "/desk/log/", "/desk/keeping/", "/desk/lists/", "/find/?q=box 1",
-        "/compare/", "/alerts/", "/video/", "/audit/",
+        f"/desk/incidents/{incident.number}/", "/desk/disputes/", "/desk/log/", "/desk/keeping/", "/desk/lists/",
+        "/find/?q=box 1", "/compare/", "/alerts/", "/video/", "/audit/",
     ]  # fmt: skip
 
 

@@ -1,11 +1,16 @@
 """A dispute beside its round: the felt in small, what was settled, and how long the answer took."""
 
 from datetime import timedelta
+from typing import Any
+from urllib.parse import parse_qsl
 
+import pytest
 from django.utils import timezone
 
 from casino.staff.models import Staff
-from tables.disputes import disputes
+from rounds.surveillance.disputes import screen
+from rounds.surveillance.disputes.screen import DisputeShown, listed
+from tables.disputes import disputes, views
 from tables.models import Dispute
 from tests.rounds.surveillance.desk.conftest import client_of
 
@@ -55,3 +60,94 @@ def test_a_dispute_that_waits_is_seen_at_the_desk_before_anybody_keeps_a_log(
     page = client_of("V-3").get("/desk/log/").content.decode()
     assert "Pays 3 to 2?" in page
     assert f"/pit/table/BJ-07/disputes#dispute-{Dispute.objects.get().pk}" in page
+
+
+def raised(people: dict[str, Staff], player: str, minutes: int, **more: Any) -> Dispute:
+    """A dispute at BJ-07 from so many minutes ago."""
+    at = timezone.now() - timedelta(minutes=minutes)
+    return disputes.raise_one(
+        "BJ-07", player=player, question="was not paid", by=people["D-114"], at=at, **more
+    )
+
+
+def players_of(rows: list[DisputeShown]) -> list[str]:
+    return [shown.row.player for shown in rows]
+
+
+def test_the_list_has_what_waits_first_and_how_long_an_answer_took(
+    dealt: None, people: dict[str, Staff]
+) -> None:
+    first, answered, waits, early = (
+        raised(people, player, minutes) for player, minutes in (("A", 60), ("B", 50), ("C", 40), ("D", 30))
+    )
+    for dispute, after in ((early, 2), (answered, 7)):
+        at = dispute.raised_at + timedelta(minutes=after)
+        disputes.advise("BJ-07", dispute.pk, by=people["S-07"], at=at)
+        disputes.decide("BJ-07", dispute.pk, "paid", awarded=2500, by=people["S-07"], at=at)
+    now = waits.raised_at + timedelta(minutes=90)
+    shown = listed({}, now)
+    assert players_of(shown.rows) == ["A", "C", "D", "B"]
+    assert shown.waiting == 2
+    assert [row.late for row in shown.rows] == [True, True, False, False]
+    assert shown.rows[1].time.endswith("90 min")
+    assert [row.time for row in shown.rows[2:]] == ["2 min", "7 min"]
+    assert [row.awarded for row in shown.rows] == [None, None, 2500, 2500]
+    # A review that is asked for waits again.
+    disputes.ask_review("BJ-07", answered.pk, by=people["S-07"], at=now)
+    assert players_of(listed({}, now).rows) == ["A", "B", "C", "D"]
+    assert players_of(listed({"player": "C"}, now).rows) == ["C"]
+    assert players_of(listed({"table": "bj-07", "words": "PAID"}, now).rows) == ["A", "B", "C", "D"]
+    assert listed({"table": "BJ-08"}, now).rows == []
+    assert first.ends is False
+
+
+def test_the_list_goes_on_from_what_waits_to_what_is_answered(
+    dealt: None, people: dict[str, Staff], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every dispute is on a page once, and a key that is no key is the first page."""
+    monkeypatch.setattr(screen, "PAGE", 2)
+    for number in range(7):
+        dispute = raised(people, f"P{number}", 60 - number)
+        if number % 2:
+            disputes.settle("BJ-07", dispute.pk, "content", by=people["S-07"], at=timezone.now())
+    pages, query = [], "player="
+    while query:
+        page = listed(dict(parse_qsl(query)), timezone.now())
+        pages.append(players_of(page.rows))
+        query = page.next
+    assert pages == [["P0", "P2"], ["P4", "P6"], ["P5", "P3"], ["P1"]]
+    for wrong in ("x", "waiting-", "ended-٣", "waiting-" + "9" * 30, "waiting-1\n"):
+        assert players_of(listed({"after": wrong}, timezone.now()).rows) == ["P0", "P2"]
+
+
+def test_who_reads_the_list_is_led_to_the_round_and_the_dispute(
+    dealt: None, people: dict[str, Staff]
+) -> None:
+    dispute = raised(people, "A", 3, round_no=1, box=1, settled=5000)
+    there = f"/pit/table/BJ-07/disputes?dispute={dispute.pk}#dispute-{dispute.pk}"
+    for number in ("V-3", "I-9", "S-07", "M-1"):
+        client = client_of(number)
+        page = client.get("/desk/disputes/").content.decode()
+        assert f'href="{there}"' in page, number
+        assert 'href="/audit/round/BJ-07/1/"' in page, number
+        assert "$50" in page
+        assert f'id="dispute-{dispute.pk}"' in client.get(there.partition("#")[0]).content.decode(), number
+        assert client.get("/audit/round/BJ-07/1/").status_code == 200
+        assert 'href="/desk/disputes/"' in client.get("/find/").content.decode()
+        counted = client.get("/desk/counts").content.decode()
+        assert '#count-disputes" hx-swap="innerHTML">1<' in counted
+    for number in ("G-21", "D-114"):
+        assert client_of(number).get("/desk/disputes/").status_code == 403
+
+
+def test_a_link_to_an_old_dispute_of_a_table_shows_it(
+    dealt: None, people: dict[str, Staff], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views, "LISTED", 2)
+    old, *_ = (raised(people, player, 9) for player in "ABCD")
+    client = client_of("V-3")
+    anchor = f'id="dispute-{old.pk}"'
+    assert anchor not in client.get("/pit/table/BJ-07/disputes").content.decode()
+    assert anchor in client.get(f"/pit/table/BJ-07/disputes?dispute={old.pk}").content.decode()
+    for wrong in ("x", "0", "9" * 9, "٣"):
+        assert client.get("/pit/table/BJ-07/disputes", {"dispute": wrong}).status_code == 200

@@ -1,0 +1,1 @@
+"""The disputes of every table, in one list of the surveillance desk."""

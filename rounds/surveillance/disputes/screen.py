@@ -1,0 +1,96 @@
+"""How the list of disputes looks: first those that wait for an answer or a review, in the order they were recorded,
+then the others, newest first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from urllib.parse import urlencode
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from casino.money import Cents
+from casino.translated import text
+from tables.models import Dispute
+
+PAGE: Final = 50
+WAITING: Final = (Dispute.State.OPEN, Dispute.State.REVIEW)
+_KEY: Final = re.compile(r"(waiting|ended)-([0-9]{1,18})", re.ASCII)
+_FIELDS: Final = {"table": 16, "player": 16, "words": 60}
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeShown:
+    """A dispute as a row of the list."""
+
+    row: Dispute
+    time: str
+    """How long the answer took, or how long the player has waited for it."""
+    late: bool
+    """Whether the player still waits."""
+    awarded: Cents | None
+    """What is to be paid to the player by what was decided last; None before a decision, and where it pays nothing."""
+
+    @classmethod
+    def of(cls, row: Dispute, now: datetime) -> DisputeShown:
+        """The row at that time. A review that is asked for waits although the question is answered."""
+        waits = row.decided_at is None
+        seconds = max(0, round(((row.decided_at or now) - row.raised_at).total_seconds()))
+        words = _("waits for {time:duration}") if waits else "{time:duration}"
+        return cls(row, text(words, time=seconds), waits, row.to_pay or None)
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeList:
+    """A page of the list."""
+
+    rows: list[DisputeShown]
+    waiting: int
+    """Disputes of the whole house that wait, for an answer or a review."""
+    next: str
+    """The query string of the page after this; "" at the end."""
+    given: dict[str, str]
+    """What the fields of the filter have."""
+
+
+def waiting() -> QuerySet[Dispute]:
+    """Disputes that wait for an answer or a review."""
+    return Dispute.objects.filter(state__in=WAITING)
+
+
+def listed(given: Mapping[str, str], now: datetime) -> DisputeList:
+    """The page that a filter and a key ask for. A key that is no key asks for the first page."""
+    typed = {name: given.get(name, "").strip()[:most] for name, most in _FIELDS.items()}
+    wanted = Dispute.objects.select_related("table")
+    if typed["table"]:
+        wanted = wanted.filter(table__code=typed["table"].upper())
+    if typed["player"]:
+        wanted = wanted.filter(player=typed["player"])
+    if typed["words"]:
+        wanted = wanted.filter(question__icontains=typed["words"])
+    key = _KEY.fullmatch(given.get("after", ""))
+    part, last = (key[1], int(key[2])) if key else ("waiting", 0)
+    rows: list[Dispute] = []
+    if part == "waiting":
+        rows = list(wanted.filter(state__in=WAITING, pk__gt=last).order_by("pk")[: PAGE + 1])
+    if len(rows) <= PAGE:
+        ended = wanted.exclude(state__in=WAITING).order_by("-pk")
+        if part == "ended":
+            ended = ended.filter(pk__lt=last)
+        rows += ended[: PAGE + 1 - len(rows)]
+    after = _key_of(rows[PAGE - 1]) if len(rows) > PAGE else ""
+    filled = {name: value for name, value in typed.items() if value}
+    return DisputeList(
+        [DisputeShown.of(row, now) for row in rows[:PAGE]],
+        waiting().count(),
+        urlencode(filled | {"after": after}) if after else "",
+        typed,
+    )
+
+
+def _key_of(row: Dispute) -> str:
+    return f"{'waiting' if row.state in WAITING else 'ended'}-{row.pk}"
