@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from fpdf import FPDF
-from fpdf.enums import TableBordersLayout, WrapMode, XPos, YPos
+from fpdf.enums import MethodReturnValue, TableBordersLayout, WrapMode, XPos, YPos
 from fpdf.fonts import FontFace
 
 from casino.currency import in_house_currency
@@ -29,6 +29,8 @@ SUITS: Final[dict[str, Colour]] = {"s": INK, "h": WRONG, "d": (11, 98, 196), "c"
 CARD: Final = (5.4, 8.2)
 """Width and height of a card, in mm."""
 FELT_HEIGHT: Final = 50.0
+HAND_COLUMNS: Final = (15.0, 48.0, 22.0, 40.0, 39.0, 20.0)
+"""Widths of the table of hands, in mm: box, cards, player, wager, result, net."""
 GAP: Final = 4.0
 FOOT: Final = 16.0
 CHECK: Final = "check_evidence.py PACK.zip --key KEY"
@@ -72,6 +74,7 @@ class _Pages(FPDF):
         self.set_font(FONT, "", 8.5)
         line = f"{self.report.pack.number} · {self.report.made} · {self.report.pack.made_by}"
         self.cell(0, 6, in_print(line), new_x=XPos.LMARGIN)
+        self.set_font(FONT, "B", 8.5)
         self.cell(0, 6, f"{self.page_no()} / {{nb}}", align="R")
         self.set_text_color(*INK)
 
@@ -100,6 +103,7 @@ class _Pages(FPDF):
         rows: Sequence[Sequence[str]],
         widths: Sequence[float],
         red: Collection[int] = (),
+        bold: Collection[int] = (),
         **how: Any,
     ) -> None:
         self.set_font(FONT, "", 8.5)
@@ -114,7 +118,9 @@ class _Pages(FPDF):
                 table.row([in_print(head) for head in heads])
             for number, row in enumerate(rows):
                 wrong = FontFace(color=WRONG, emphasis="BOLD") if number in red else None
-                table.row([in_print(cell) for cell in row], style=wrong)
+                line = table.row(style=wrong)
+                for column, cell in enumerate(row):
+                    line.cell(in_print(cell), style=FontFace(emphasis="BOLD") if column in bold else None)
         self.ln(2)
 
     def boxed(self, text: str, size: float = 8.5) -> None:
@@ -188,7 +194,7 @@ def _round(pdf: _Pages, shown: RoundReport, *, first: bool) -> None:
 
 def _facts(pdf: _Pages, facts: Sequence[tuple[str, str]]) -> None:
     pairs = [(*left, *right) for left, right in zip_longest(facts[::2], facts[1::2], fillvalue=("", ""))]
-    pdf.rows((), pairs, (24, 68, 22, 70))
+    pdf.rows((), pairs, (24, 68, 22, 70), bold=(1, 3))
 
 
 def _short(pdf: _Pages, shown: RoundReport) -> None:
@@ -208,16 +214,76 @@ def _short(pdf: _Pages, shown: RoundReport) -> None:
 
 
 def _hands(pdf: _Pages, shown: RoundReport) -> None:
-    rows = []
+    """Each box with its hands as they lie, and a line of each player; the dealer's hand last."""
+    _hand_heads(pdf)
     for box in shown.boxes:
-        for number, line in enumerate(box.lines):
-            cards = "\n".join(hand.in_words for hand in box.hands) if not number else ""
-            named = f"{box.number}" if not number else ""
-            rows.append((named, cards, line.player, line.wager, "\n".join(line.results), line.money))
-    rows.append((_("Dealer"), shown.dealer.in_words, "", "", "", ""))
+        lines = [(line.player, line.wager, "\n".join(line.results), line.money) for line in box.lines]
+        _box(pdf, str(box.number), box.hands, lines)
+    _box(pdf, _("Dealer"), [shown.dealer], [])
+    pdf.ln(2)
+
+
+def _hand_heads(pdf: _Pages) -> None:
     heads = (_("Box"), _("Cards, total"), _("Player"), _("Wager"), _("Result"), _("Net"))
-    aligns = ("LEFT", "LEFT", "LEFT", "LEFT", "LEFT", "RIGHT")
-    pdf.rows(heads, rows, (15, 48, 22, 40, 39, 20), text_align=aligns)
+    pdf.set_font(FONT, "B", 8.5)
+    for head, width in zip(heads, HAND_COLUMNS, strict=True):
+        pdf.cell(width, 5.4, in_print(head), align="R" if head == heads[-1] else "L")
+    pdf.ln(5.4)
+
+
+def _box(pdf: _Pages, name: str, hands: Sequence[Lying], lines: Sequence[tuple[str, str, str, str]]) -> None:
+    heights = [
+        max(_height(pdf, cell, width) for cell, width in zip(line, HAND_COLUMNS[2:], strict=True))
+        for line in lines
+    ]
+    laid = (CARD[1] + 1.4) * len(hands) + 1.4
+    whole = max(sum(heights), laid)
+    if pdf.will_page_break(whole):
+        pdf.add_page()
+        _hand_heads(pdf)
+    left, top = pdf.l_margin, pdf.get_y()
+    pdf.set_draw_color(*RULE)
+    pdf.line(left, top, left + sum(HAND_COLUMNS), top)
+    _cell(pdf, name, left, top, HAND_COLUMNS[0], style="B")
+    room = HAND_COLUMNS[1] - 16
+    for number, hand in enumerate(hands):
+        y = top + 1.4 + number * (CARD[1] + 1.4)
+        step = min(CARD[0] - 0.4, (room - CARD[0]) / max(1, len(hand.cards) - 1))
+        _hand(pdf, hand, left + HAND_COLUMNS[0], y, step)
+        at = left + HAND_COLUMNS[0] + (_width(hand, step) + 1.5 if hand.cards else 0)
+        pdf.set_text_color(*INK)
+        pdf.set_font(FONT, "B", 8.5)
+        pdf.text(at, y + CARD[1] / 2 + 1.2, in_print(hand.total))
+    y = top
+    for number, (line, height) in enumerate(zip(lines, heights, strict=True)):
+        x = left + HAND_COLUMNS[0] + HAND_COLUMNS[1]
+        if number:
+            pdf.set_draw_color(*RULE)
+            pdf.line(x, y, left + sum(HAND_COLUMNS), y)
+        for cell, width in zip(line, HAND_COLUMNS[2:], strict=True):
+            net = width == HAND_COLUMNS[-1]
+            _cell(pdf, cell, x, y, width, style="B" if net else "", align="R" if net else "L")
+            x += width
+        y += height
+    pdf.set_draw_color(*RULE)
+    pdf.line(left, top + whole, left + sum(HAND_COLUMNS), top + whole)
+    pdf.set_xy(left, top + whole)
+
+
+def _cell(
+    pdf: _Pages, text: str, x: float, y: float, width: float, *, style: str = "", align: str = "L"
+) -> None:
+    pdf.set_font(FONT, style, 8.5)
+    pdf.set_text_color(*INK)
+    pdf.set_xy(x, y + 0.5)
+    pdf.multi_cell(width - (0 if align == "R" else 1), 4.4, in_print(text), align=align, padding=0)
+
+
+def _height(pdf: _Pages, text: str, width: float) -> float:
+    """How high the text is in a cell of that width, in mm."""
+    pdf.set_font(FONT, "B", 8.5)
+    lines: Any = pdf.multi_cell(width - 1, 4.4, in_print(text), dry_run=True, output=MethodReturnValue.LINES)
+    return 4.4 * max(1, len(lines)) + 1
 
 
 def _lines(pdf: _Pages, lines: Sequence[Line]) -> None:
