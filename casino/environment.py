@@ -122,9 +122,19 @@ def keys(name: str) -> list[str]:
 
 
 def _kept_key(path: Path) -> str:
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        return _made_once(path, draft)
+    except OSError as fault:
+        raise ImproperlyConfigured(
+            f"The key in {path} cannot be read or written: {fault.strerror}. Give the file to the user who runs the "
+            "casino; in its place another key would be made, and no seal could be continued."
+        ) from fault
+
+
+def _made_once(path: Path, draft: Path) -> str:
     path.parent.mkdir(parents=True, exist_ok=True)
     # Written beside and linked into place: of two processes that start together both read the first one's key.
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
     if not path.exists():
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_urlsafe(48))

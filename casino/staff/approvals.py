@@ -163,7 +163,7 @@ def decide(
 
 def acknowledge(approval: Approval, staff: Staff, *, at: datetime | None = None) -> Approval:
     """Say that somebody has seen it and takes care of it, which is an entry of the table's chain. It waits on. Raises
-    Refusal when it waits no longer, was seen before, or `staff` is no supervisor."""
+    Refusal when it waits no longer, somebody else saw it before, or `staff` is no supervisor."""
     at = at or timezone.now()
     with transaction.atomic():
         for deciding in _deciding:
@@ -179,6 +179,8 @@ def acknowledge(approval: Approval, staff: Staff, *, at: datetime | None = None)
                 role=staff.get_role_display(),
             )
         if not current.is_waiting or current.seen_by:
+            if current.seen_by == staff.number:
+                return current  # sent again: the answer of the first had been lost
             if current.seen_by:
                 raise Refusal("approval.attended", current.clause, by=current.seen_by)
             raise _over(current)

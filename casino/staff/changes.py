@@ -67,12 +67,14 @@ def waiting() -> QuerySet[StaffChange]:
 
 def acknowledge(change_id: int, *, by: Staff, at: datetime) -> StaffChange:
     """Record in the house chain that another person has seen the change, with who and when. Raises Refusal for a person
-    who may not, and for a change that does not exist or was acknowledged already."""
+    who may not, and for a change that does not exist or that somebody else acknowledged."""
     with transaction.atomic():
         change = StaffChange.objects.select_for_update().filter(pk=change_id).first()
         if change is None:
             raise Refusal("staff.no_such_change")
         if change.seen_at is not None:
+            if change.seen_by == by.number:
+                return change  # sent again: the answer of the first had been lost
             raise Refusal("staff.change_acknowledged", by=change.seen_by, at=seconds(change.seen_at))
         by = Staff.objects.get(pk=by.pk)
         if why := barred(change.number, change.set_by, by):

@@ -48,11 +48,18 @@ GUESSABLE = "guessable"
 
 def check_new_pin(pin: str, number: str = "") -> None:
     """Raises ValidationError for a text that is not a PIN, and for a PIN that a guesser tries first. Every way of
-    giving somebody a PIN goes through here, by `Staff.set_password`."""
+    giving somebody a PIN goes through here, by `pin_hash`."""
     PIN(pin)
     pair = pin[:2] * (len(pin) // 2) == pin
     if pair or len(set(pin)) == 1 or any(pin in run for run in _RUNS) or pin == number.rpartition("-")[2]:
         raise ValidationError(_("This PIN is easy to guess. Choose another."), code=GUESSABLE)
+
+
+def pin_hash(number: str, pin: str) -> str:
+    """The hash that is kept of a person's PIN. It takes long: make it before anything is locked. Raises ValidationError
+    for a PIN that `check_new_pin` does not take."""
+    check_new_pin(pin, number)
+    return make_password(of_person(number, pin))
 
 
 class PinValidator:
@@ -200,8 +207,7 @@ class Staff(AbstractBaseUser, PermissionsMixin):
 
     def set_password(self, raw_password: str | None) -> None:
         """As `set_pin`, under the name by which Django sets one."""
-        check_new_pin(raw_password or "", self.number)
-        self.password = make_password(of_person(self.number, raw_password or ""))
+        self.password = pin_hash(self.number, raw_password or "")
 
     def check_password(self, raw_password: str | None) -> bool:
         """Whether this is the person's PIN. The hash is not renewed: see `casino.staff.pin`."""

@@ -1,7 +1,8 @@
 """The people of the house: who is added, and what is changed of a person, on a page or by a command at the server.
 
     people.add("D-150", "dealer", pin, by=manager, signed_by=supervisor, at=now)
-    people.reset_pin("D-150", by=manager, signed_by=supervisor, at=now)     # "903817", told to its owner
+    first = people.first_pin("D-150")  # first.pin is told to its owner
+    people.reset_pin("D-150", first, by=manager, signed_by=supervisor, at=now)
 
 In a house that is open each of these is signed by two people: an operations manager who may set up, and another of the
 role that acknowledges what one person has set up alone (`casino.staff.changes`). A PIN that somebody else set is a
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
@@ -24,7 +26,7 @@ from casino import ledger
 from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.staff import changes, places, sockets
-from casino.staff.models import EVERY_PIT, Staff, check_new_pin
+from casino.staff.models import EVERY_PIT, Staff, pin_hash
 from casino.staff.roles import Role
 from casino.translated import text
 from casino.words import Phrase
@@ -59,15 +61,23 @@ def two_sign(by: Staff, signed_by: Staff, about: str = "") -> None:
         raise why
 
 
-def first_pin(number: str) -> str:
-    """A PIN for a new person, drawn at random, that nobody would try first."""
+@dataclass(frozen=True, slots=True)
+class FirstPin:
+    """A PIN that was drawn for somebody, with its hash."""
+
+    pin: str = field(repr=False)
+    hashed: str = field(repr=False)
+
+
+def first_pin(number: str) -> FirstPin:
+    """A PIN for this person, drawn at random, that nobody would try first. Its hash takes long: draw it before anything
+    is locked."""
     while True:
         pin = "".join(secrets.choice("0123456789") for _ in range(FIRST_PIN_DIGITS))
         try:
-            check_new_pin(pin, number)
+            return FirstPin(pin, pin_hash(number, pin))
         except ValidationError:
             continue
-        return pin
 
 
 def pit_options(held: Iterable[str]) -> list[tuple[str, str]]:
@@ -94,7 +104,7 @@ def pin_last_set(number: str) -> int:
 def add(
     number: str,
     role: str,
-    pin: str,
+    pin: str | FirstPin,
     *,
     pits: Sequence[str] = (),
     sets_up: bool = False,
@@ -108,13 +118,14 @@ def add(
     very first one of a house, for whom there is nobody. Raises ValidationError for what is not allowed of any of it,
     and Refusal for two who do not sign together.
     """
+    hashed = pin.hashed if isinstance(pin, FirstPin) else pin_hash(number, pin)
     with transaction.atomic():
         ledger.lock(ledger.HOUSE)  # of two people who are added at once, one is the first
         if by is not None and signed_by is not None:
             two_sign(by, signed_by, number)
         is_first = not Staff.objects.exists()
         person = Staff(number=number, role=role, pits=list(pits), is_superuser=sets_up)
-        person.set_pin(pin)
+        person.password = hashed
         person.pin_set_by = by.number if by is not None else SERVER
         person.full_clean()
         person.save()
@@ -157,16 +168,12 @@ def give_powers(
         return True
 
 
-def reset_pin(number: str, *, by: Staff, signed_by: Staff, at: datetime) -> str:
-    """Give somebody a first PIN in place of the one that he has forgotten, and return it. Raises Refusal as
-    `give_powers`."""
+def reset_pin(number: str, first: FirstPin, *, by: Staff, signed_by: Staff, at: datetime) -> None:
+    """Give somebody a first PIN in place of the one that he has forgotten. Raises Refusal as `give_powers`."""
     with transaction.atomic():
         person = _other(number, by, signed_by)
-        pin = first_pin(person.number)
-        person.set_pin(pin)
-        person.pin_set_by = by.number
+        person.password, person.pin_set_by = first.hashed, by.number
         change(person, ["pin"], by=by, signed_by=signed_by, at=at)
-        return pin
 
 
 def make_active(number: str, active: bool, *, by: Staff, signed_by: Staff, at: datetime) -> bool:

@@ -348,12 +348,13 @@ def _lift(whose: Q, subject: str, body: dict[str, str], by: Staff | None, at: da
 
 
 def acknowledge(alert: GuessAlert, by: Staff, at: datetime | None = None) -> bool:
-    """Record that a supervisor has seen the guesses, with who and when. Returns whether nobody had before."""
+    """Record that a supervisor has seen the guesses, with who and when. Returns whether nobody
+    else had before."""
     at = at or timezone.now()
     with transaction.atomic():
         alert = GuessAlert.objects.select_for_update().get(pk=alert.pk)
         if alert.seen_at is not None:
-            return False
+            return alert.seen_by == by.number  # also when it is sent again
         alert.seen_by, alert.seen_at = by.number, at
         alert.save()
         seen = ledger.Draft(

@@ -31,6 +31,9 @@ from casino.translated import text
 PIT, AUDIT, TABLE, TOURNAMENTS = "/pit/", "/audit/", "/table/{code}/", "/tournaments/"
 """Where the other rooms begin: by address, since the staff room may not import them."""
 
+SENT_PIN = "pin-sent"
+"""In the address of the sign-in page, for who sent a new PIN from a session that had ended."""
+
 Page = Callable[[HttpRequest], HttpResponse]
 
 
@@ -80,6 +83,7 @@ def _pin_page(
                 "next": _next(request),
                 "refusal": refusal,
                 "elsewhere": isinstance(refusal, SignedInElsewhere),
+                "sent_pin": SENT_PIN in request.GET,
                 "moved": one_screen.moved(request),
                 "waiting": take_over.waiting_here(request) if waits else None,
             }
@@ -184,8 +188,11 @@ def unlock(request: HttpRequest) -> HttpResponse:
 def own_pin(request: HttpRequest) -> HttpResponse:
     """The person who is signed in chooses another PIN. If somebody else set the old one, no other page opens before."""
     person = arrival.signed_in(request)
-    if person is None or arrival.is_locked(request):
-        return redirect("sign_in" if person is None else "unlock")
+    if person is None:
+        # A new PIN ends the session that it was sent from, also where the answer, with the next session, was lost.
+        return redirect(f"{reverse('sign_in')}?{SENT_PIN}" if request.method == "POST" else "sign_in")
+    if arrival.is_locked(request):
+        return redirect("unlock")
     refusal, form = None, OwnPinForm()
     form.fields["pin"].widget.attrs["autofocus"] = True
     if request.method == "POST":

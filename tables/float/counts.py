@@ -240,7 +240,8 @@ def raised(table: Table, kind: str, why: Phrase, amount: Cents, at: datetime) ->
 def answer(alert_id: int, note_text: str, *, by: Staff, at: datetime) -> Alert:
     """Answer an alert with a note; from then on it is closed.
 
-    Raises Refusal without a note, for too low a role, and for an alert that is not there or was answered.
+    Raises Refusal without a note, for too low a role, and for an alert that is not there or that has
+    another answer.
     """
     alert = Alert.objects.select_related("table").filter(pk=alert_id).first()
     if alert is None:
@@ -250,6 +251,8 @@ def answer(alert_id: int, note_text: str, *, by: Staff, at: datetime) -> Alert:
         in_place(by, table.code)
         acting = require(by, policy().acknowledges, "")
         if alert.answered_at is not None:
+            if (alert.answered_by, alert.note) == (by.number, note_text.strip()[:500]):
+                return alert  # sent again: the answer of the first had been lost
             raise Refusal("float_alert.answered", by=alert.answered_by)
         if not note_text.strip():
             raise Refusal("float_alert.note_missing")

@@ -194,17 +194,25 @@ def add_person(
 
 @transaction.atomic
 def add_signed(
-    number: str, role: str, *, pits: Sequence[str], sets_up: bool, by: Staff, signed_by: Staff, at: datetime
-) -> str:
-    """The same at any time in the life of a house, signed by two."""
+    number: str,
+    role: str,
+    first: people.FirstPin,
+    *,
+    pits: Sequence[str],
+    sets_up: bool,
+    by: Staff,
+    signed_by: Staff,
+    at: datetime,
+) -> None:
+    """The same at any time in the life of a house, signed by two, with a PIN that was drawn before."""
     ledger.lock(HOUSE)  # of two forms for one number at once, the second finds the person
-    return _add(number, role, "", pits=pits, sets_up=sets_up, by=by, signed_by=signed_by, at=at)
+    _add(number, role, first, pits=pits, sets_up=sets_up, by=by, signed_by=signed_by, at=at)
 
 
 def _add(
     number: str,
     role: str,
-    pin: str,
+    pin: str | people.FirstPin,
     *,
     pits: Sequence[str],
     sets_up: bool,
@@ -224,7 +232,7 @@ def _add(
         people.add(number, role, pin, pits=pits, sets_up=sets_up, by=by, signed_by=signed_by, at=at)
     except ValidationError as wrong:
         raise Refusal("house.pin_guessable") from wrong
-    return pin
+    return pin.pin if isinstance(pin, people.FirstPin) else pin
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ from casino.staff.access import roles
 from casino.staff.roles import Role
 from casino.web.view_models import context_of
 from tables.access import of_table, person_of, second_person
+from tables.forms.once import of_form, once
 from tables.models import Table
 from tables.opening import closing, packs, reading, screen
 from tables.opening.forms import CheckForm, CountForm
@@ -61,7 +62,8 @@ def _act(
     code, at = table.code, now_at(table.code)
     by, step, key = person_of(request), fields.get("step", ""), fields.get("key", "")
     if step == "read":
-        reading.begin(code, by=by, at=at)
+        # A late copy would leave out the cards that were read since.
+        once(code, of_form(fields, by), lambda: reading.begin(code, by=by, at=at))
         return redirect("card_check", code)
     if step != screen.step_of(table, house_at(table)) and not has_key(code, key):
         raise Refusal("opening.wrong_moment", table=code)

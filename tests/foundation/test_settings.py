@@ -150,3 +150,12 @@ def test_the_command_line_joins_a_demonstration_that_lives_here_and_a_server_doe
 def test_on_paper_there_is_no_record_to_touch(tmp_path: Path) -> None:
     assert settings("DATABASES", CASINO_PAPER="1", CASINO_VAR=str(tmp_path))["DATABASES"] == {}
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_key_of_the_demonstration_that_cannot_be_read_is_told_and_none_takes_its_place(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "ledger_seal_key.demo").mkdir()  # nobody can read that, not even root
+    done = run("-c", "import casino.asgi", CASINO_DEMO="1", CASINO_VAR=str(tmp_path))
+    assert done.returncode != 0
+    assert f"ImproperlyConfigured: The key in {tmp_path / 'ledger_seal_key.demo'}" in done.stderr

@@ -1,8 +1,11 @@
 """What one person sets up of the staff: seen by another, signed beside by nobody for a day, with no PIN he knows."""
 
+from typing import ClassVar
+
 import pytest
 from django.core.management import call_command
-from django.test import Client
+from django.db import connection
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from casino.ledger import Entry
@@ -11,7 +14,8 @@ from casino.staff import approvals, changes
 from casino.staff.models import Staff, StaffChange
 from casino.staff.roles import Role
 from tables.floor import dealers
-from tests import floor
+from tests import floor, pages
+from tests.hashers import LightArgon2
 from tests.refusing import refused_as
 from tests.staff.people import PIN, person, setter_of_two_pits, signed_in
 
@@ -94,9 +98,9 @@ def test_who_acknowledges_is_neither_the_setter_nor_the_person_nor_bound_to_them
         changes.acknowledge(staff_change.pk, by=Staff.objects.get(number="S-08"), at=timezone.now())
     client = signed_in("S-07")
     assert client.post(f"/pit/staff/{staff_change.pk}/seen").status_code == 302
-    again = client.post(f"/pit/staff/{staff_change.pk}/seen", headers={"HX-Request": "true"})
-    assert again.status_code == 409
-    assert "S-07 acknowledged this at" in again.content.decode()
+    assert client.post(f"/pit/staff/{staff_change.pk}/seen").status_code == 302  # sent again
+    with refused_as("staff.change_acknowledged"):
+        changes.acknowledge(staff_change.pk, by=Staff.objects.get(number="S-98"), at=timezone.now())
     entry = Entry.objects.get(kind="staff_change_seen")
     assert (entry.actor, entry.chain) == ("S-07", "house")
     assert verify().ok
@@ -248,3 +252,47 @@ def test_who_takes_a_table_over_acts_in_its_pit(setter: Client) -> None:
     person("G-98", Role.GAME_SUPERVISOR, pits=["P2"])
     with refused_as("place.other_pit", "VIC03-1.2"):
         dealers.come_to_table("BJ-07", Staff.objects.get(number="G-98"), timezone.now())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_new_pin_whose_answer_was_lost_is_told_when_it_is_sent_again() -> None:
+    client = signed_in(person("S-07", Role.CASINO_SUPERVISOR).number)
+    before = client.cookies["sessionid"].value
+    assert chosen(client).status_code == 302
+    recorded = Entry.objects.count()
+    client.cookies["sessionid"] = before  # the answer, with the next session, never came
+    again = chosen(client)
+    assert (again.status_code, again["Location"]) == (302, "/sign-in/?pin-sent")
+    assert "the first may have changed your PIN" in client.get(again["Location"]).content.decode()
+    assert Entry.objects.count() == recorded
+    assert signed_in("S-07", pin=OWN, take_over="S-07").get("/pit/").status_code == 200
+
+
+class Watched(LightArgon2):
+    """Notes whether a transaction was open when a new hash was made."""
+
+    algorithm = "watched"
+    inside: ClassVar[list[bool]] = []
+
+    def encode(self, password: str, salt: str) -> str:
+        self.inside.append(connection.in_atomic_block)
+        return super().encode(password, salt)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_new_pin_is_hashed_inside_a_transaction() -> None:
+    manager, second = Staff.objects.create_superuser("M-9", PIN), person("S-07", Role.CASINO_SUPERVISOR)
+    setter, owner = signed_in(manager.number), signed_in(second.number)
+    signed = {"number": second.number, "pin": PIN}
+    page = setter.get(f"/staff/{person('D-114').number}/").content.decode()
+    form = next(form for form in pages.forms(page) if form.takes("pin"))
+    Watched.inside.clear()
+    hashers = [f"{__name__}.{Watched.__name__}", "tests.hashers.LightArgon2"]
+    with override_settings(PASSWORD_HASHERS=hashers):
+        new = {"key": "k", "person": "D-150", "role": "dealer", **signed}
+        assert setter.post("/staff/add", new).status_code == 200
+        first = setter.post(form.action, form.filled(step="pin", **signed))
+        assert first.status_code == 200, first.content.decode()
+        assert chosen(owner).status_code == 302
+    assert len(Watched.inside) >= 3
+    assert not any(Watched.inside)

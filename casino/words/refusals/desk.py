@@ -97,6 +97,10 @@ WORDS: Final[Catalogue] = {
         "The file is neither a picture (PNG, JPEG, WebP) nor a clip (MP4, MOV, WebM) nor a PDF, whatever its name says",
         "Save it as one of these.",
     ),
+    "file.no_room": Words(
+        "The server could not keep the file: its disk is full or takes no writes. Nothing is attached",
+        "Tell whoever runs the server, and attach it again once there is room.",
+    ),
     "file.gone": Words("The attachment is not there", "Tell whoever runs the server."),
     # the daily log
     "log.unknown": Words("There is no such daily log", "Choose one from the list."),

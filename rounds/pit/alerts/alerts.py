@@ -173,6 +173,12 @@ def keep_up(tables: Sequence[Table], now: datetime) -> list[Line]:
     return _lines(list(by_key.values()), [*rows.values(), *new])
 
 
+def _ended_by(by: Staff, table: Table, kind: str, subject: str) -> PitAlert | None:
+    """The last line of that kind if it has gone and this person acknowledged it before."""
+    last = PitAlert.objects.filter(table=table, kind=kind, subject=subject).order_by("-pk").first()
+    return last if last is not None and last.seen_by == by.number else None
+
+
 def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) -> PitAlert:
     """Say that a supervisor has seen a line: the table's chain has who and when. Raises Refusal for a person
     who may not, for a line that has gone, and for one that somebody else has acknowledged."""
@@ -183,8 +189,12 @@ def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) 
         if row is None and now:
             row = _raised(now[0], at)
         if row is None:
+            row = _ended_by(by, table, kind, subject)
+        if row is None:
             raise Refusal("alert.gone")
         if row.seen_at is not None:
+            if row.seen_by == by.number:
+                return row  # sent again: the answer of the first had been lost
             raise Refusal("alert.acknowledged", by=row.seen_by, at=seconds(row.seen_at))
         row.seen_by, row.seen_at = by.number, at
         row.ended_at = None if now else at

@@ -80,7 +80,7 @@ def act(request: HttpRequest) -> HttpResponse:
     log = _named(request)
     form = forms.FORMS[step](request.POST) if step in forms.FORMS else None
     try:
-        if form is None or (log is None) != (step == "begin"):
+        if form is None or (log is None and step != "begin"):
             raise Refusal("table.no_such_step")
         asked = of_form(request.POST, person)
         taken = _step(request, log, form, person)
@@ -108,7 +108,7 @@ def _named(request: HttpRequest) -> DailyLog | None:
 def _step(request: HttpRequest, log: DailyLog | None, form: StepForm, person: Staff) -> Callable[[], object]:
     """What a step does. Raises Refusal for fields that cannot be read, and for a wrong PIN."""
     values, at = form.values(), now()
-    if log is None:
+    if log is None or form.step == "begin":
         return lambda: service.begin(by=person, at=at)
     if form.step == "write":
         return lambda: service.add(log, values["words"], values["happened"], by=person, at=at)

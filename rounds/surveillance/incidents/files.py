@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import tempfile
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -25,10 +27,14 @@ from rounds.surveillance.record import WRITER
 BLOCK: Final = 2**20
 TOO_LARGE: Final = "surveillance.too_large"
 """What the request's environment says where a file was larger than the house allows."""
+NO_ROOM: Final = "surveillance.no_room"
+"""The same, where the disk did not take it."""
+
+log = logging.getLogger(__name__)
 
 
 class Bounded(TemporaryFileUploadHandler):
-    """Takes a file up to `most` bytes; of a larger one nothing is kept."""
+    """Takes a file up to `most` bytes; of a larger one, and of one that the disk does not take, nothing is kept."""
 
     def __init__(self, request: HttpRequest, most: int) -> None:
         super().__init__(request)
@@ -41,7 +47,25 @@ class Bounded(TemporaryFileUploadHandler):
             self.request.META[TOO_LARGE] = True
             self.file.close()
             raise SkipFile
-        super().receive_data_chunk(raw_data, start)
+        try:
+            super().receive_data_chunk(raw_data, start)
+        except OSError as fault:
+            self._not_taken(fault)
+            raise SkipFile from fault
+
+    def file_complete(self, file_size: int) -> Any:
+        try:
+            return super().file_complete(file_size)
+        except OSError as fault:  # what was still in memory
+            self._not_taken(fault)
+            return None
+
+    def _not_taken(self, fault: OSError) -> None:
+        log.error("an attachment was not taken: %s", fault)
+        assert self.request is not None
+        self.request.META[NO_ROOM] = True
+        with suppress(OSError):
+            self.file.close()  # writes once more what was left in memory
 
 
 def taken_by(request: HttpRequest) -> list[Any]:
@@ -61,11 +85,13 @@ class Attached:
     sha256: str
 
 
-def take(upload: UploadedFile | None, *, too_large: bool = False) -> Attached:
-    """Take a file in. Raises Refusal for none, an empty one, one that is too large, and one that is neither a picture,
-    a clip nor a PDF."""
+def take(upload: UploadedFile | None, *, too_large: bool = False, no_room: bool = False) -> Attached:
+    """Take a file in. Raises Refusal for none, an empty one, one that is too large, one that the disk does not take,
+    and one that is neither a picture, a clip nor a PDF."""
     if too_large:
         raise Refusal("file.too_large", most=lists.largest() // 2**20)
+    if no_room:
+        raise Refusal("file.no_room")
     if upload is None:
         raise Refusal("file.missing")
     if not upload.size:
@@ -79,7 +105,11 @@ def take(upload: UploadedFile | None, *, too_large: bool = False) -> Attached:
         raise Refusal("file.too_many_pixels", most=content.MOST_PIXELS // 10**6) from None
     if kind is None:
         raise Refusal("file.not_taken")
-    sha256, size = _kept(upload)
+    try:
+        sha256, size = _kept(upload)
+    except OSError as fault:
+        log.error("an attachment was not kept: %s", fault)
+        raise Refusal("file.no_room") from fault
     return Attached(content.safe_name(upload.name or "", kind), kind.content_type, size, sha256)
 
 

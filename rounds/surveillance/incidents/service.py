@@ -11,12 +11,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
+import msgspec
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from casino import ledger
 from casino.ledger import DESK, Entry
+from casino.ledger.rows import ROWS
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -99,6 +101,12 @@ def open_incident(
         rows = [_page(incident, sort, facts, by=by, at=at) for sort, facts in pages]
         write("desk_incident_opened", incident, *rows, by=by, at=at)
         return incident
+
+
+def opened_in(entry: Entry) -> Incident:
+    """The incident that an entry of the desk's chain opened."""
+    (_kind, number, _values), *_pages = msgspec.json.decode(entry.body)[ROWS]
+    return Incident.objects.get(pk=number)
 
 
 def people_of(table: str, round_no: int) -> list[dict[str, Any]]:

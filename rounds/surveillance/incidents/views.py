@@ -35,6 +35,7 @@ from tables.access import person_of, second_person
 from tables.forms import showed
 from tables.forms.once import of_form, once
 from tables.models import Dispute
+from tables.record import answered
 
 Taken = Callable[[], object]
 PATIENCE: Final = 1.0
@@ -69,9 +70,15 @@ def new(request: HttpRequest) -> HttpResponse:
         try:
             asked = of_form(request.POST, person)
             opened: list[Incident] = []
-            if not once(DESK, asked, lambda: opened.append(_open(form, person))):
-                return redirect("desk_incidents")
-            return redirect("desk_incident", opened[0].number)
+            once(DESK, asked, lambda: opened.append(_open(form, person)))
+            if opened:
+                return redirect("desk_incident", opened[0].number)
+            first = answered(DESK, asked)  # sent again: to the incident that was opened then
+            return (
+                redirect("desk_incident", service.opened_in(first).number)
+                if first
+                else redirect("desk_incidents")
+            )
         except Refusal as wrong:
             form.refuse(wrong)
             refusal = wrong
@@ -272,7 +279,11 @@ def attach(request: HttpRequest, number: str) -> HttpResponse:
     try:
         words = form.values()["words"]
         given = request.FILES.get("file")
-        taken = files.take(given, too_large=bool(request.META.get(files.TOO_LARGE)))
+        taken = files.take(
+            given,
+            too_large=bool(request.META.get(files.TOO_LARGE)),
+            no_room=bool(request.META.get(files.NO_ROOM)),
+        )
         facts = {
             "name": taken.name,
             "type": taken.content_type,

@@ -52,17 +52,20 @@ def add(request: HttpRequest) -> HttpResponse:
         values = form.values()
         # Before the step's own transaction: a wrong PIN is kept whatever follows.
         second = second_person(request)
+        drawn = people.first_pin(values["person"])
 
         def take() -> None:
-            first[values["person"]] = service.add_signed(
+            service.add_signed(
                 values["person"],
                 values["role"],
+                drawn,
                 pits=values["pits"],
                 sets_up=values["sets_up"],
                 by=by,
                 signed_by=second,
                 at=now_at(HOUSE),
             )
+            first[values["person"]] = drawn.pin
 
         once(HOUSE, _request(request, by), take)
     except Refusal as refusal:
@@ -88,19 +91,23 @@ def act(request: HttpRequest, number: str) -> HttpResponse:
     """Change what the house has of one person, signed by two. What is refused is answered in words (409)."""
     by, about = person_of(request), _person(number)
     step = request.POST.get("step", "")
-    if step not in STEPS:
+    if step not in FORMS:
         raise Http404
     form = FORMS[step](request.POST, about)
     first: dict[str, str] = {}
     try:
         values = form.values()
         second = second_person(request)
+        drawn = people.first_pin(number) if step == "pin" else None
 
         def take() -> None:
             locked = Staff.objects.select_for_update().get(pk=about.pk)
             showed.compare(HOUSE, request.POST, screen.facts(locked))
-            if pin := STEPS[step](number, values, by, second):
-                first[number] = pin
+            if drawn is not None:
+                people.reset_pin(number, drawn, by=by, signed_by=second, at=now_at(HOUSE))
+                first[number] = drawn.pin
+            else:
+                STEPS[step](number, values, by, second)
 
         taken = once(HOUSE, _request(request, by), take)
         if taken and step == "pin" and pins.is_locked(number, now_at(HOUSE)):
@@ -150,7 +157,7 @@ FORMS: Final[Mapping[str, Callable[[QueryDict, Staff], PersonForm]]] = {
 }
 
 
-def _powers(number: str, values: Mapping[str, Any], by: Staff, second: Staff) -> str:
+def _powers(number: str, values: Mapping[str, Any], by: Staff, second: Staff) -> None:
     people.give_powers(
         number,
         role=values["role"],
@@ -160,27 +167,19 @@ def _powers(number: str, values: Mapping[str, Any], by: Staff, second: Staff) ->
         signed_by=second,
         at=now_at(HOUSE),
     )
-    return ""
 
 
-def _pin(number: str, values: Mapping[str, Any], by: Staff, second: Staff) -> str:
-    return people.reset_pin(number, by=by, signed_by=second, at=now_at(HOUSE))
-
-
-def _deactivate(number: str, values: Mapping[str, Any], by: Staff, second: Staff) -> str:
+def _deactivate(number: str, values: Mapping[str, Any], by: Staff, second: Staff) -> None:
     people.make_active(number, False, by=by, signed_by=second, at=now_at(HOUSE))
-    return ""
 
 
-def _reactivate(number: str, values: Mapping[str, Any], by: Staff, second: Staff) -> str:
+def _reactivate(number: str, values: Mapping[str, Any], by: Staff, second: Staff) -> None:
     people.make_active(number, True, by=by, signed_by=second, at=now_at(HOUSE))
-    return ""
 
 
-STEPS: Final[Mapping[str, Callable[[str, Mapping[str, Any], Staff, Staff], str]]] = {
+STEPS: Final[Mapping[str, Callable[[str, Mapping[str, Any], Staff, Staff], None]]] = {
     "powers": _powers,
-    "pin": _pin,
     "deactivate": _deactivate,
     "reactivate": _reactivate,
 }
-"""What can be done on the page of a person; each returns the first PIN that it drew, or ""."""
+"""What can be done on the page of a person, beside giving a first PIN."""

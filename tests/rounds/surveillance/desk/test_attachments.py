@@ -1,8 +1,11 @@
 """Attachments: typed by their content, named safely, kept outside the web root, handed over to be saved only."""
 
 import hashlib
+import resource
 import struct
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +14,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
-from casino.ledger import DESK
+from casino.ledger import DESK, Entry
 from casino.ledger.rows import wrong_rows
 from casino.staff.models import Staff
-from rounds.surveillance.incidents import content, service
+from rounds.surveillance.incidents import content, files, service
 from rounds.surveillance.incidents.check import wrong_files
 from rounds.surveillance.models import HouseList, Page
+from tests.refusing import refused_as
 from tests.rounds.surveillance.desk.conftest import client_of
 from tests.rounds.surveillance.desk.test_incidents import opened
 
@@ -136,3 +140,33 @@ def test_what_is_hostile_is_refused_and_nothing_is_kept(people: dict[str, Staff]
 )
 def test_a_name_is_made_safe(given: str, safe: str) -> None:
     assert content.safe_name(given, content.PNG) == safe
+
+
+@contextmanager
+def no_file_larger_than(size: int) -> Iterator[None]:
+    """A disk that is full as soon as a file has that many bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize("room", [10_000, 2**20 - 1000])
+def test_a_disk_that_is_full_is_told_and_nothing_of_the_file_stays(
+    people: dict[str, Staff], folder: Path, room: int, settings: Any, tmp_path: Path
+) -> None:
+    """In the middle of what is sent, and at its end, when the last of it is written."""
+    settings.FILE_UPLOAD_TEMP_DIR = str(tmp_path / "sent")
+    (tmp_path / "sent").mkdir()
+    incident, client = opened(people["V-3"]), client_of("V-3")
+    before, large = Entry.objects.count(), PDF.ljust(2**20, b"\n")
+    with no_file_larger_than(room):
+        assert send(client, incident.number, "copy.pdf", large) == (409, "file.no_room")
+        with refused_as("file.no_room"):  # sent whole, and no room where it is kept
+            files.take(SimpleUploadedFile("copy.pdf", large))
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+    assert Entry.objects.count() == before
+    assert not Page.objects.filter(sort=Page.Sort.FILE).exists()
+    assert send(client, incident.number, "copy.pdf", large)[0] == 302
