@@ -180,7 +180,7 @@ REQUESTS: dict[str, dict[str, Callable[[], Request]]] = {
     "dispute_act": {"a dispute": cut.MORE["a dispute"]},
     "gaming_hours": {"hours": cut.MORE["gaming hours"]},
     "act_at_tables": {"several tables": cut.MORE["several tables at once"]},
-    "rota": {"a dealer who taps in": cut.AWAY_FROM_TABLES["a dealer who taps in"]},
+    "rota": {"a dealer who taps in": cut.USUALLY["a dealer who taps in"]},
     "house_pit": {"a pit": cut.AWAY_FROM_TABLES["a pit"]},
     "tournament_act": {"an entry": cut.entry},
     "desk_note": {"a note": cut.AWAY_FROM_TABLES["a note of the desk"]},
