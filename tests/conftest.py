@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from fcntl import LOCK_EX, LOCK_UN, flock
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 from urllib.parse import quote, urlencode
 
 import pytest
@@ -301,12 +301,30 @@ def database_url() -> str:
     )
 
 
+_SERVER: Final = pytest.StashKey[tuple[Daphne, DjangoDbBlocker]]()
+
+
 @pytest.fixture(scope="session")
-def _daphne_of_session() -> Iterator[Daphne]:
+def _daphne_of_session(
+    request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Daphne]:
     """Not started: a start takes two seconds, so one serves all tests of a process that leave it running."""
     server = Daphne()
+    request.session.stash[_SERVER] = server, django_db_blocker
     yield server
     server.stop()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Stop the server before a test that has the database to itself: it writes there now and then, as its clock."""
+    if _kind(item) != 1 or _SERVER not in item.session.stash:
+        return
+    server, blocker = item.session.stash[_SERVER]
+    if server.running:
+        server.stop()
+        with blocker.unblock():
+            empty_tables()
 
 
 @pytest.fixture
