@@ -218,7 +218,7 @@ class StepForm(forms.Form):
         at: datetime | None = None,
         **more: Any,
     ) -> None:
-        prefix = f"{self.step}{part}"
+        prefix = f"{self.step}{part}".replace("%", "%%")  # a number of a row that was sent may be any text
         super().__init__(data, auto_id=f"{prefix}-%s" if prefix else "%s", **more)
         self.part = part
         for field in self.fields.values():

@@ -6,6 +6,7 @@ import pytest
 
 from casino.forms import typed
 from casino.house_time import read_day, written_day
+from rounds.surveillance.retention.forms import LiftForm
 from tests.floor import AT
 from tests.refusing import refused_as
 
@@ -42,3 +43,8 @@ def test_a_date_is_read_as_the_house_writes_it(typed_day: str) -> None:
 def test_what_is_no_date_of_the_house_is_refused(nonsense: str) -> None:
     with refused_as("typed.date"):
         typed.day(nonsense, "From")
+
+
+@pytest.mark.parametrize("number", ["%", "%s%n%(x)s", "100 %"])
+def test_the_number_of_a_row_may_be_any_text(number: str) -> None:
+    assert LiftForm(part=number)["hold"].id_for_label == f"lift{number}-hold"
