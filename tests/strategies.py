@@ -296,7 +296,7 @@ def steps(
     """A random round to its end: (state before, command, events, state after) of every command accepted.
     With ``slips`` some taps are taken back and the cutting card may come out."""
     rng = Random(seed)
-    rules = engine.rules_of(setup)
+    rules = setup.rules
     shoe = Shoe(rng, rules.missing_ranks.value)
     state = engine.fold(engine.start(setup))
     for number in range(2000):

@@ -20,10 +20,10 @@ _POOLS: Final[dict[bool, dict[str, ConnectionPool]]] = {False: {}, True: {}}
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    @property
-    def _connection_pools(self) -> dict[str, ConnectionPool]:
-        """Where Django keeps the pools: those of this thread."""
-        return _POOLS[is_apart()]
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        # Where Django keeps the pools: a connection is its thread's own, and so are they.
+        self._connection_pools = _POOLS[is_apart()]
 
     def close_pool(self) -> None:
         """Close both pools: nobody is to be connected any more."""

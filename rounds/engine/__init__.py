@@ -25,7 +25,7 @@ from rounds.engine.decide import apply, carry, decide, start
 from rounds.engine.due import due
 from rounds.engine.events import Event, decode_event, encode_event
 from rounds.engine.evolve import evolve, fold
-from rounds.engine.setup import Setup, rules_of
+from rounds.engine.setup import Setup
 from rounds.engine.state import State
 from rounds.engine.waiting import Due, Waiting
 from rounds.engine.waits import waits_for
@@ -49,7 +49,6 @@ __all__ = [
     "evolve",
     "fold",
     "questions",
-    "rules_of",
     "start",
     "values",
     "waits_for",

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rounds.engine.permits.seats import idle_after
-from rounds.engine.setup import Carry, rules_of
+from rounds.engine.setup import Carry
 from rounds.engine.shoe.folds import after as shoe_after
 from rounds.engine.state import State
 
@@ -13,7 +13,7 @@ from rounds.engine.state import State
 def after_round(state: State) -> Carry:
     """What the next round inherits: the shoe goes on, and who wagered on this round is counted."""
     carry = state.carry
-    rules = rules_of(state.setup)
+    rules = state.setup.rules
     wagered = {wager.player for box in state.boxes for wager in box.wagers}
     played = _one_more(carry.played, wagered)
     of_session = carry.session_played

@@ -21,7 +21,7 @@ from rounds.engine.machine import Decider, Earlier, Machine, RedealingDecider, R
 from rounds.engine.permits import deciders as permits
 from rounds.engine.phases import follow
 from rounds.engine.settlement import deciders as settlement
-from rounds.engine.setup import Carry, Setup, Sign, rules_of
+from rounds.engine.setup import Carry, Setup, Sign
 from rounds.engine.shoe import deciders as shoe
 from rounds.engine.sides import deciders as sides
 from rounds.engine.sides import offered
@@ -35,7 +35,7 @@ from rounds.engine.wagers import deciders as wagers
 def start(setup: Setup, round_no: int = 1) -> tuple[Event, ...]:
     """The events that open a round. Raises RuleBookError for an unknown book, game, election or reading,
     and Refusal for packs, boxes or signs that the book does not allow."""
-    rules = rules_of(setup)
+    rules = setup.rules
     if setup.decks not in rules.decks.value:
         raise Refusal("setup.decks", rules.decks.clause, decks=setup.decks, allowed=rules.decks.value)
     if rules.shoe.two_sets and len(set(rules.shoe.sets)) < 2:

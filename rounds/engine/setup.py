@@ -1,6 +1,6 @@
 """What a round starts from: the game, the layout, the signs, the float, and what earlier rounds left."""
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
@@ -137,8 +137,9 @@ class Carry(Struct, frozen=True, omit_defaults=True):
         return "" if self.shuffle_due == BY_HOUSE else self.shuffle_due
 
 
-class Setup(Struct, frozen=True, omit_defaults=True):
-    """Everything that a round's outcome depends on apart from its cards and decisions."""
+class Setup(Struct, frozen=True, omit_defaults=True, dict=True):
+    """Everything that a round's outcome depends on apart from its cards and decisions. Its ``__dict__`` is for what is
+    worked out of it once."""
 
     book: str
     game: str = "blackjack"
@@ -170,15 +171,20 @@ class Setup(Struct, frozen=True, omit_defaults=True):
                 return sign
         return Sign(bet)
 
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules a round of this set-up is dealt under: of a recorded round those of its edition, and with them what
+        the conditions of a tournament change. Raises EditionError where the values of the edition are not at hand."""
+        if self.edition is not None:
+            rules = self.edition.rules
+        else:
+            rules = rules_for(self.book, self.game, self.elections, self.readings)
+        return rules if self.tournament is None else under_conditions(rules, self.tournament)
 
-def rules_of(setup: Setup) -> Rules:
-    """The rules a round of this set-up is dealt under: of a recorded round those of its edition, and with them what the
-    conditions of a tournament change."""
-    if setup.edition is not None:
-        rules = setup.edition.rules
-    else:
-        rules = rules_for(setup.book, setup.game, setup.elections, setup.readings)
-    return rules if setup.tournament is None else under_conditions(rules, setup.tournament)
+    @cached_property
+    def shoe_cards(self) -> int:
+        """How many cards the shoe holds."""
+        return self.rules.shoe_cards(self.decks)
 
 
 def side_bets_of(setup: Setup) -> dict[str, SideBet]:

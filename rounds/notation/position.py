@@ -6,7 +6,7 @@ from casino.cards import Card
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds import engine
-from rounds.engine import Command, Setup, State, rules_of
+from rounds.engine import Command, Setup, State
 from rounds.notation.draft import Draft
 
 
@@ -62,7 +62,7 @@ class Position:
 
 
 def opened(at: Position, draft: Draft, setup: Setup) -> Position:
-    rules = rules_of(setup)
+    rules = setup.rules
     state = engine.fold(engine.start(setup, draft.round_no))
     for command in at.early:
         state, _ = engine.apply(rules, state, command)

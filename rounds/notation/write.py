@@ -8,7 +8,7 @@ from casino.cards import UNKNOWN, Card
 from casino.money import decimal
 from casino.rulebooks.rule import spelled
 from rounds import engine
-from rounds.engine import Event, Setup, State, rules_of
+from rounds.engine import Event, Setup, State
 from rounds.engine.commands import CorrectPayment
 from rounds.engine.events import (
     BetsCalled,
@@ -145,7 +145,7 @@ def _session(opening: State) -> list[str]:
 def _reading(setup: Setup, name: str) -> str:
     """The reading in force of a rule, or of a side bet's, in one word."""
     key, dot, decision = name.partition(".")
-    rules = every_side_bet_of(setup)[key].rules() if dot else rules_of(setup).rules()
+    rules = every_side_bet_of(setup)[key].rules() if dot else setup.rules.rules()
     return spelled(rules[decision if dot else name].value)
 
 
@@ -165,7 +165,7 @@ def _warned(before: Sequence[Event]) -> tuple[str, ...]:
 
 
 def _wagers(state: State) -> list[str]:
-    rules = rules_of(state.setup)
+    rules = state.setup.rules
     lines = [
         f"allow several_boxes {player} by {rules.several_boxes_role.value}"
         for player in state.carry.several_boxes
@@ -306,12 +306,12 @@ def _line(state: State, event: Event, reason: str) -> str:
         case Insured():
             return f"insure {event.box} {event.player} {_named(event.wager)}{_amount(event.amount)}"
         case EvenMoneyAsked():
-            if state.box(event.box).even_money and rules_of(state.setup).even_money_for.value == "hand":
+            if state.box(event.box).even_money and state.setup.rules.even_money_for.value == "hand":
                 return ""  # the first asked for the whole hand
             return f"even-money {event.box} {event.player} {_named(event.wager)}".rstrip()
         case Surrendered():
             box = state.box(event.box)
-            if rules_of(state.setup).surrender_shared.value == "box" and event.player != caller_of(box):
+            if state.setup.rules.surrender_shared.value == "box" and event.player != caller_of(box):
                 return ""  # the whole box went with its caller
             return f"{event.box} surrender {event.player}"
         case Rescued():
@@ -321,12 +321,12 @@ def _line(state: State, event: Event, reason: str) -> str:
         case Stood():
             return f"{_place(event)} stand"
         case Doubled():
-            if len(rules_of(state.setup).wagers_on_hand.value) > 1:
+            if len(state.setup.rules.wagers_on_hand.value) > 1:
                 return f"{_place(event)} double"  # all wagers of the hand double together (ACT96-22.12-S2)
             adds = [f"{who}={_amount(cents)}" for who, cents in event.adds if who not in event.free]
             return " ".join([_place(event), "double", *adds, *(f"{who}=free" for who in event.free)])
         case Split():
-            if len(rules_of(state.setup).wagers_on_hand.value) > 1:
+            if len(state.setup.rules.wagers_on_hand.value) > 1:
                 return f"{_place(event)} split"
             matches = [
                 f"{who}={'hand2' if not stays else 'split' if goes else 'hand1'}"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rounds.engine import Event, State, rules_of
+from rounds.engine import Event, State
 from rounds.engine.events import (
     CorrectionAsked,
     CorrectionDecided,
@@ -65,5 +65,5 @@ def corrected_line(state: State, event: CorrectionAsked | Corrected, after: Sequ
 
 def _due_before(state: State) -> str:
     """The settlement that was due when something was reported, which a line would else make first."""
-    due = items_due(rules_of(state.setup), state) if not state.irregular else ()
+    due = items_due(state.setup.rules, state) if not state.irregular else ()
     return due[0].ref if due else ""

@@ -19,7 +19,7 @@ from casino.register import Clause
 from casino.rulebooks import BOOKS, Rules
 from casino.rulebooks.house import house_of
 from casino.rulebooks.in_words import plain, value_words
-from rounds.engine import Setup, rules_of
+from rounds.engine import Setup
 from rounds.play.snapshot import setup_of
 from rounds.read_model.felt.felt import Plaques, limit_words, plaques
 from rounds.read_model.felt.spots import Spot, spots
@@ -65,7 +65,7 @@ def copy_of(table: Table) -> RulesCopy:
     """The copy for a table. Raises RuleBookError where its set-up is not one
     that a book permits."""
     setup = setup_of(table, None)
-    rules = rules_of(setup)
+    rules = setup.rules
     house = house_of(rules)
     return RulesCopy(
         table=table,

@@ -56,9 +56,7 @@ def round_for_command(tap: Tap, command: Command) -> tuple[tuple[Event, ...], St
         and (table.rounds or not snapshot.over)
         and (
             isinstance(command, engine.Undo)
-            or (
-                state.phase in OVER and engine.questions.reopens(engine.rules_of(state.setup), state, command)
-            )
+            or (state.phase in OVER and engine.questions.reopens(state.setup.rules, state, command))
         )
     )
     opens = snapshot.over and not goes_on
@@ -81,7 +79,7 @@ def round_for_command(tap: Tap, command: Command) -> tuple[tuple[Event, ...], St
         first, state = next_round(table, snapshot)
     else:
         first, state = ((), state) if goes_on else brought_up_to_date(table, state)
-    return first, state, engine.rules_of(state.setup)
+    return first, state, state.setup.rules
 
 
 def write(tap: Tap, events: tuple[Event, ...], acting: str) -> None:

@@ -250,7 +250,7 @@ def brought_up_to_date(table: Table, state: State) -> tuple[tuple[Event, ...], S
         carry = _in_session(_inherited(table, None if anew else state), state)
         setup = setup_of(table, carry)
         if anew or msgspec.structs.replace(setup, carry=state.setup.carry) != state.setup:
-            rules = engine.rules_of(setup)
+            rules = setup.rules
             events.append(
                 engine.events.SetupRenewed(setup=setup, anew=anew, tap=state.tap, clause=rules.steps.wager)
             )
@@ -276,7 +276,7 @@ def _session(table: Table) -> str:
 
 def _inherited(table: Table, before: State | None) -> engine.values.Carry:
     """What the round inherits: the shoe of this opening with everything else, or a new shoe and nothing."""
-    rules = engine.rules_of(setup_of(table, None))
+    rules = setup_of(table, None).rules
     fresh = engine.questions.new_shoe(rules, table.decks, _session(table))
     if before is None:
         return engine.values.Carry(shoe=fresh)
@@ -286,7 +286,7 @@ def _inherited(table: Table, before: State | None) -> engine.values.Carry:
         shoe = msgspec.structs.replace(fresh, why="again", todo=())
     elif shoe.session != fresh.session:
         return engine.values.Carry(shoe=fresh)
-    elif not engine.questions.same_cards(shoe, rules, engine.rules_of(before.setup), table.decks):
+    elif not engine.questions.same_cards(shoe, rules, before.setup.rules, table.decks):
         # Other packs or another shoe are there: they are prepared before a round (ACT03-2.3(a), 19.3(b)).
         shoe = msgspec.structs.replace(fresh, arrivals=shoe.arrivals, last=shoe.last, dealer=shoe.dealer)
     return msgspec.structs.replace(carry, shoe=shoe)
@@ -294,7 +294,7 @@ def _inherited(table: Table, before: State | None) -> engine.values.Carry:
 
 def _dealer_came(table: Table, state: State) -> tuple[Event, ...]:
     """The event of another dealer at the table, where a card is burnt for it (ACT96-7.2)."""
-    rules, shoe = engine.rules_of(state.setup), state.carry.shoe
+    rules, shoe = state.setup.rules, state.carry.shoe
     clause = rules.shoe.burn_at_change
     if not clause or shoe is None or table.dealer in ("", shoe.dealer):
         return ()
@@ -311,7 +311,7 @@ def live_of(table: Table, snapshot: Snapshot) -> Live:
         events, state, previous = (), next_round(table, snapshot)[1], state
     else:
         state = brought_up_to_date(table, state)[1]
-    rules = engine.rules_of(state.setup)
+    rules = state.setup.rules
     due = engine.due(rules, state)
     assert due is not None, "only a collected round waits for nothing, and then the next one is shown"
     return Live(

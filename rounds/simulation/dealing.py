@@ -181,7 +181,7 @@ class Table:
     def __init__(self, setup: engine.Setup, placed: Sequence[str] = ()) -> None:
         """``placed`` are the side bets, among those on offer, on which the player wagers every round. Raises
         RuleBookError or Refusal for what the book does not allow at a table."""
-        self.rules = engine.rules_of(setup)
+        self.rules = setup.rules
         opened = engine.fold(engine.start(setup))
         self.offers = on_offer(setup)
         self.opening = self._wagered(opened, placed)

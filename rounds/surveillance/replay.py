@@ -249,7 +249,7 @@ def folded(code: str, round_no: int, entries: list[Entry]) -> Replay:
     if state is None:
         raise Http404(Refusal("round.without_event", table=code, round=round_no))
     in_force = [event for step, event in events if not step.undone and not isinstance(event, Undone)]
-    return Replay(code, round_no, steps, engine.rules_of(state.setup), _summary(state, in_force, steps))
+    return Replay(code, round_no, steps, state.setup.rules, _summary(state, in_force, steps))
 
 
 # --- in short
@@ -272,7 +272,7 @@ CALLED_BY: Final[dict[type, str]] = {
 
 
 def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) -> Summary:
-    rules = engine.rules_of(state.setup)
+    rules = state.setup.rules
     beside = [side for box in state.boxes for side in box.sides if side.bet != ANTE and not side.hand]
     lies = [*(wager for box in state.boxes for wager in box.wagers), *beside]
     staked = sum(wager.effective if state.called else wager.amount for wager in lies)

@@ -36,7 +36,7 @@ def preview(request: HttpRequest, code: str) -> HttpResponse:
     except Refusal:
         return HttpResponse(status=204)
     state = sample(table)
-    felt = laid_out(felt_view(state, engine.rules_of(state.setup), None, "preview"), layout)
+    felt = laid_out(felt_view(state, state.setup.rules, None, "preview"), layout)
     return HttpResponse(render("read_model/_felt.html", {"felt": felt}))
 
 
@@ -44,7 +44,7 @@ def sample(table: Table) -> engine.State:
     """A round of the table with the lowest wagers on every box and on every side bet, and two cards on each."""
     setup = setup_of(table, None)
     state = engine.fold(engine.start(setup))
-    rules = engine.rules_of(setup)
+    rules = setup.rules
     for command in _commands(setup):
         try:
             state, _events = engine.apply(rules, state, command)

@@ -369,7 +369,7 @@ def _newcomer(table: Table) -> Newcomer | None:
 
 def _facts(live: Live, asks: Sequence[Ask]) -> Facts:
     state, setup, rules = live.state, live.setup, live.rules
-    cards = rules.shoe_cards(setup.decks)
+    cards = setup.shoe_cards
     return Facts(
         version=live.version,
         digest=_digest(live.table, [(ask.id, ask.seen_by) for ask in asks]),

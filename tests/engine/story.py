@@ -77,7 +77,7 @@ class Story:
     @classmethod
     def of(cls, setup: engine.Setup, round_no: int = 1) -> Self:
         events = list(engine.start(setup, round_no))
-        return cls(engine.rules_of(setup), engine.fold(events), events, tuple(events))
+        return cls(setup.rules, engine.fold(events), events, tuple(events))
 
     def do(self, command: engine.Command) -> Self:
         self.state, self.last = engine.apply(self.rules, self.state, command)

@@ -13,7 +13,7 @@ from casino.rulebooks.irregularities import irregularities
 from casino.rulebooks.tournament_play import PLAY
 from rounds import engine
 from rounds.engine.edition import EditionError, edition_from, edition_of
-from rounds.engine.setup import every_side_bet_of, rules_of, side_bets_of
+from rounds.engine.setup import every_side_bet_of, side_bets_of
 from sidebets import EVERY, side_bets, side_bets_of_book
 from sidebets.judges import JUDGES, LINES_MET, judge_of, tag_of
 from sidebets.read_otherwise import EveryLine
@@ -94,7 +94,7 @@ def test_a_set_up_goes_by_its_edition() -> None:
     values["side_bets"] = [bet for bet in values["side_bets"] if bet["key"] != "perfect_pairs"]
     edition = edition_from(json.dumps(values))
     setup = engine.Setup("VIC03", edition=edition)
-    assert str(rules_of(setup).blackjack_odds.value) == "6:5"
+    assert str(setup.rules.blackjack_odds.value) == "6:5"
     assert "perfect_pairs" in side_bets("VIC03")
     assert "perfect_pairs" not in side_bets_of(setup)
     assert "perfect_pairs" not in every_side_bet_of(setup)
@@ -107,7 +107,7 @@ def test_an_event_names_the_edition_and_is_given_its_values() -> None:
     text = engine.encode_event(opened)
     assert json.loads(text)["setup"]["edition"] == edition
     state = engine.fold([engine.decode_event(text, {str(edition): edition}.__getitem__)])
-    assert rules_of(state.setup) is edition.rules
+    assert state.setup.rules is edition.rules
     assert state == engine.fold([opened])
 
 
@@ -116,7 +116,7 @@ def test_without_the_values_nothing_is_made_up() -> None:
     (opened,) = engine.start(engine.Setup("VIC03", edition=edition_of("VIC03")))
     state = engine.fold([engine.decode_event(engine.encode_event(opened))])
     with pytest.raises(EditionError):
-        rules_of(state.setup)
+        _ = state.setup.rules
     with pytest.raises(EditionError):
         side_bets_of(state.setup)
     with pytest.raises(EditionError):

@@ -30,7 +30,7 @@ def test_a_stored_round_folds_to_the_same_state(book: str, game: str) -> None:
     chance = Random(f"kept {book} {game}")
     kept = [dealt(chance, book, game) for _ in range(ROUNDS)]
     words = [[engine.describe(engine.decode_event(body)) for body in bodies] for _, bodies, _ in kept]
-    waits = [[engine.due(engine.rules_of(s.setup), s) for s in states_] for _, _, states_ in kept]
+    waits = [[engine.due(s.setup.rules, s) for s in states_] for _, _, states_ in kept]
     for changed in (no_books(), other_books(Random(f"books {book} {game}"))):
         with changed:
             for (setup, bodies, then), described, waited in zip(kept, words, waits, strict=True):

@@ -14,7 +14,6 @@ from casino.refusals import Refusal
 from casino.rulebooks import BOOKS, rules_for
 from rounds import engine
 from rounds.engine.commands import Command
-from rounds.engine.setup import rules_of
 from rounds.engine.state import State
 from tests.engine.shoe.shoes import shoe
 from tests.engine.story import deal
@@ -86,7 +85,7 @@ def moments(book: str) -> tuple[State, ...]:
 @given(data=st.data())
 def test_whatever_is_said_is_done_or_refused_in_words(book: str, data: st.DataObject) -> None:
     state = data.draw(st.sampled_from(moments(book)))
-    rules = rules_of(state.setup)
+    rules = state.setup.rules
     for command in data.draw(COMMANDS):
         with suppress(Refusal):
             engine.questions.role_wanted(rules, command, state)

@@ -189,7 +189,7 @@ def agrees(rules: Rules, state: engine.State) -> None:
 @given(setups(), seeds())
 @examples(60)
 def test_decide_accepts_exactly_what_due_offers(setup: engine.Setup, seed: int) -> None:
-    rules = engine.rules_of(setup)
+    rules = setup.rules
     agrees(rules, engine.fold(engine.start(setup)))
     for _, _, _, state in steps(setup, seed):
         agrees(rules, state)
@@ -239,7 +239,7 @@ def test_every_event_has_its_clause_its_tap_and_its_words(setup: engine.Setup, s
 def test_undo_gives_back_the_state_before_unless_chips_moved_or_a_role_decided(
     setup: engine.Setup, seed: int
 ) -> None:
-    rules = engine.rules_of(setup)
+    rules = setup.rules
     for before, command, events, after in steps(setup, seed):
         if isinstance(command, engine.Undo):
             continue
@@ -340,7 +340,7 @@ def lawful_state(rules: Rules, state: engine.State) -> None:
 @given(setups(), seeds())
 @thorough
 def test_nothing_unlawful_is_reachable(setup: engine.Setup, seed: int) -> None:
-    rules = engine.rules_of(setup)
+    rules = setup.rules
     for before, _, events, after in steps(setup, seed):
         lawful_state(rules, after)
         state = before
@@ -410,7 +410,7 @@ def test_no_command_breaks_the_engine(
     setup: engine.Setup, seed: int, stop: int, commands: list[engine.Command]
 ) -> None:
     """Whatever comes, it gives events or a refusal with its reason and a way out."""
-    rules = engine.rules_of(setup)
+    rules = setup.rules
     state = engine.fold(engine.start(setup))
     for number, (_, _, _, after) in enumerate(steps(setup, seed)):
         if number == stop:
@@ -466,7 +466,7 @@ def test_a_command_that_was_refused_can_be_given_again(seed: int) -> None:
     setup = engine.Setup("VIC03")
     clean, _ = played(setup, seed, slips=False)
     state = engine.fold(engine.start(setup))
-    rules = engine.rules_of(setup)
+    rules = setup.rules
     tried = 0
     for before, command, _, _ in list(steps(setup, seed, slips=False)):
         assert before == state

@@ -29,7 +29,7 @@ def test_an_answer_is_kept_on_its_state_alone():
         return len(state.boxes)
 
     setup = engine.Setup("VIC03")
-    rules, state = engine.rules_of(setup), engine.fold(engine.start(setup))
+    rules, state = setup.rules, engine.fold(engine.start(setup))
     assert boxes(rules, state) == boxes(rules, state) == len(state.boxes)
     assert len(asked) == 1
     empty = replace(state, boxes=())

@@ -134,7 +134,7 @@ def refusal(rules: Rules, state: engine.State, chosen: engine.Command) -> Refusa
 
 def dealt(setup: engine.Setup, rng: Random) -> tuple[engine.State, list[Event]]:
     """The end of a round and its events."""
-    rules, shoe = engine.rules_of(setup), Shoe(rng)
+    rules, shoe = setup.rules, Shoe(rng)
     events: list[Event] = list(engine.start(setup))
     state = engine.fold(events)
     for _ in range(3000):

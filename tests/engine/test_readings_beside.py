@@ -115,7 +115,7 @@ def test_insurance_wins_on_a_ten_or_as_the_table_prints_on_any_other(
 
 def test_a_reading_is_chosen_by_one_word() -> None:
     for word in ("yes", "True", "true"):
-        rules = engine.rules_of(engine.Setup("VIC03", readings=(("blackjack_beats_21", word),)))
+        rules = engine.Setup("VIC03", readings=(("blackjack_beats_21", word),)).rules
         assert rules.blackjack_beats_21.value is True
 
 

@@ -49,7 +49,7 @@ def calls() -> Iterator[Counter[str]]:
 def called(boxes: int = 1) -> State:
     """A round of Victoria 2003 after the call, with a wager on each of so many boxes."""
     setup = engine.Setup("VIC03", boxes=boxes)
-    rules, state = engine.rules_of(setup), engine.fold(engine.start(setup))
+    rules, state = setup.rules, engine.fold(engine.start(setup))
     for box in range(1, boxes + 1):
         state = engine.apply(rules, state, engine.PlaceWager(box, f"P{box}", 1000))[0]
     state = engine.apply(rules, state, engine.CallBets())[0]
@@ -72,7 +72,7 @@ ROUND = [
 
 def test_work_of_each_command_of_a_round() -> None:
     state = called()
-    rules = engine.rules_of(state.setup)
+    rules = state.setup.rules
     work = []
     for command, *_ in ROUND:
         before = MADE[Counted]
@@ -98,7 +98,7 @@ def test_what_a_command_leaves_in_memory() -> None:
     try:
         for boxes in (1, 7):
             state = called(boxes)
-            rules = engine.rules_of(state.setup)
+            rules = state.setup.rules
             for box in range(boxes, 1, -1):  # the first box alone is dealt at
                 state = replace(state, boxes=(*state.boxes[: box - 1], replace(state.box(box), hands=())))
             for command, *_ in ROUND:
@@ -119,7 +119,7 @@ def test_the_work_of_a_card_grows_with_the_boxes_before_it_alone() -> None:
     for boxes in (1, 7):
         state = called(boxes)
         with calls() as counted:
-            engine.apply(engine.rules_of(state.setup), state, CARDS["Ts"])
+            engine.apply(state.setup.rules, state, CARDS["Ts"])
         counts.append(counted.total())
     assert counts[0] == counts[1], counts
 
@@ -127,7 +127,7 @@ def test_the_work_of_a_card_grows_with_the_boxes_before_it_alone() -> None:
 @pytest.mark.parametrize("command", [command for command, *_ in ROUND[:-1]])
 def test_what_a_table_waits_for_is_worked_out_by_the_command_before(command: engine.Command) -> None:
     state = called()
-    rules = engine.rules_of(state.setup)
+    rules = state.setup.rules
     for done, *_ in ROUND:
         state, _ = engine.apply(rules, state, done)
         if done == command:

@@ -73,7 +73,7 @@ def stored_round(seed: int) -> tuple[engine.Setup, engine.State, list[Event]]:
     """A whole round: its set-up, its end and all its events."""
     rng = Random(seed)
     setup = table(rng)
-    rules = engine.rules_of(setup)
+    rules = setup.rules
     shoe = Shoe(rng, rules.missing_ranks.value)
     shoe.ranks = "".join(rank for rank in rng.choice(RANKS) if rank not in rules.missing_ranks.value)
     events = list(engine.start(setup))

@@ -51,7 +51,7 @@ class Round:
 
 def opened(setup: Setup) -> Round:
     events = engine.start(setup, 1)
-    return Round(setup, engine.rules_of(setup), engine.fold(events), list(events))
+    return Round(setup, setup.rules, engine.fold(events), list(events))
 
 
 @st.composite

@@ -379,7 +379,7 @@ def test_an_election_marked_as_refused_is_judged_at_once() -> None:
 def test_a_mark_that_a_table_takes_is_one_that_a_file_carries(mark: str) -> None:
     assert notation.play(f"book VIC03\nbet 1 {mark} main 10\n").error is None
     setup = engine.Setup("VIC03")
-    engine.apply(engine.rules_of(setup), engine.fold(engine.start(setup)), engine.PlaceWager(1, mark, 1000))
+    engine.apply(setup.rules, engine.fold(engine.start(setup)), engine.PlaceWager(1, mark, 1000))
 
 
 @pytest.mark.parametrize(
@@ -389,7 +389,7 @@ def test_a_mark_that_no_file_could_carry_is_refused_at_the_table(mark: str) -> N
     setup = engine.Setup("VIC03")
     state = engine.fold(engine.start(setup))
     with refused_as("player.not_a_mark"):
-        engine.apply(engine.rules_of(setup), state, engine.PlaceWager(1, mark, 1000))
+        engine.apply(setup.rules, state, engine.PlaceWager(1, mark, 1000))
 
 
 def test_an_election_is_read_in_any_case() -> None:

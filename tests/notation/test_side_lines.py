@@ -98,7 +98,7 @@ def test_what_has_no_place_is_refused_and_changes_nothing(line: str) -> None:
     assert played(WON + line)["error"]["line"] == 8
 
 
-KINDS = of_bets(engine.rules_of(engine.Setup("NZ")), engine.Setup("NZ"))
+KINDS = of_bets(engine.Setup("NZ").rules, engine.Setup("NZ"))
 
 
 @pytest.mark.parametrize("name", KINDS)

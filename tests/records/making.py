@@ -116,7 +116,7 @@ def by_hand() -> Iterator[Recorded]:
     held."""
     yield _winnings_held()
     setup = engine.Setup("ACT96", decks=8, boxes=7)
-    shoe = engine.questions.new_shoe(engine.rules_of(setup), 8, "2026-11-28T20:00:00+00:00")
+    shoe = engine.questions.new_shoe(setup.rules, 8, "2026-11-28T20:00:00+00:00")
     setup = msgspec.structs.replace(setup, carry=engine.values.Carry(shoe=shoe))
     dearer = msgspec.structs.replace(setup, signs=(engine.values.Sign("main", 2500, 100_000, 500),))
     came = (
@@ -135,7 +135,7 @@ def by_hand() -> Iterator[Recorded]:
 def _winnings_held() -> Recorded:
     """A has 20 against 17 and wins 50, and held a prohibited device (VIC03-17.2.3)."""
     setup = engine.Setup("VIC03")
-    rules, state = engine.rules_of(setup), engine.fold(engine.start(setup))
+    rules, state = setup.rules, engine.fold(engine.start(setup))
     values = (("player", "A"), ("breach", "17.1"), ("case", "C-1"))
     with recording() as dealt:
         for command in (

@@ -111,7 +111,7 @@ def command(chance: Random, rules: Rules, state: engine.State, cards: Cards) -> 
 def states(setup: engine.Setup, seed: int) -> Iterator[tuple[engine.State, tuple[Event, ...]]]:
     """Every state of a random round with the events that led to it, from its opening to its collection."""
     chance = Random(seed)
-    rules = engine.rules_of(setup)
+    rules = setup.rules
     events = engine.start(setup)
     state = engine.fold(events)
     yield state, events

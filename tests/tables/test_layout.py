@@ -4,7 +4,6 @@ import dataclasses
 
 import pytest
 
-from rounds import engine
 from rounds.engine.values import MAIN
 from rounds.read_model.felt.cloth import laid_out
 from rounds.read_model.felt.felt import FeltView, felt_view
@@ -78,7 +77,7 @@ def test_places_of_a_bet_lie_each_at_its_own_box() -> None:
 
 def felt(table: Table, wanted: Layout | None) -> FeltView:
     state = sample(table)
-    return laid_out(felt_view(state, engine.rules_of(state.setup)), wanted)
+    return laid_out(felt_view(state, state.setup.rules), wanted)
 
 
 def test_the_tablet_draws_boxes_and_places_where_the_layout_has_them() -> None:

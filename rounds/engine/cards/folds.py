@@ -10,7 +10,7 @@ from casino.rulebooks.rules import NO_LIMIT
 from rounds.engine.cards import events as on
 from rounds.engine.layout.box import Box, caller_of, with_hand
 from rounds.engine.layout.hand import Hand
-from rounds.engine.setup import BY_HOUSE, rules_of
+from rounds.engine.setup import BY_HOUSE
 from rounds.engine.shoe import folds as shoe
 from rounds.engine.state import State, with_box
 
@@ -41,7 +41,7 @@ def _card_dealt(state: State, event: on.CardDealt) -> State:
 def _aces_low(state: State, box: Box, number: int, hand: Hand) -> Hand:
     """The hand with its aces at one each, where by another reading none of them may count eleven: a second ace in
     it, or one after the first that its player was dealt elsewhere (`OpenPoints.aces_eleven`)."""
-    how = rules_of(state.setup).aces_eleven.value
+    how = state.setup.rules.aces_eleven.value
     if how == "hand":
         return hand
     low = sum(card[0] == "A" for card in hand.cards) > 1

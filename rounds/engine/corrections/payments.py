@@ -21,7 +21,7 @@ from rounds.engine.machine import Earlier
 from rounds.engine.phrases import bet_name, line, place_at, wager_key
 from rounds.engine.settlement.put_right import PutRight, Settlement, Share, settlement_of
 from rounds.engine.settlement.result import Result
-from rounds.engine.setup import IN_ACTION, INSURANCE, MAIN, float_of, rules_of
+from rounds.engine.setup import IN_ACTION, INSURANCE, MAIN, float_of
 from rounds.engine.state import State
 from rounds.engine.wagers.wagering import player_mark
 
@@ -70,7 +70,7 @@ def put_right(
     if former is None:
         raise Refusal("payment.round_not_recorded", kind.clause, round=command.round_no)
     undated = replace(command, round_no=0)
-    event = _put_right(rules_of(former.setup), former, undated, kind, signed)
+    event = _put_right(former.setup.rules, former, undated, kind, signed)
     changed = _stacks_changed(former, event.put_right)
     return FormerRoundCorrected(
         round_no=command.round_no, events=(event,), correction=command, stacks=changed, clause=kind.clause

@@ -10,7 +10,7 @@ from casino.rulebooks.rules import NO_LIMIT
 from rounds.engine.decisions import events as on
 from rounds.engine.layout.box import with_hand
 from rounds.engine.layout.hand import Hand
-from rounds.engine.setup import MAIN, rules_of
+from rounds.engine.setup import MAIN
 from rounds.engine.state import Direction, State, with_box
 
 
@@ -83,7 +83,7 @@ def _doubled(state: State, event: on.Doubled) -> State:
         else replace(stake, added=adds.get(stake.player, 0) if stake.bet == MAIN else stake.base)
         for stake in hand.stakes
     )
-    rules = rules_of(state.setup)
+    rules = state.setup.rules
     return _change_hand(
         state,
         event.box,
@@ -117,7 +117,7 @@ def _split(state: State, event: on.Split) -> State:
             lammer = stake.free_base if moved else stake.player in event.free
             goes.append(replace(stake, base=go, first=stake.first and moved, free_base=lammer))
     # Of a pair of aces the second may count eleven in a hand of its own, but not for a player with one ace a round.
-    how = rules_of(state.setup).aces_eleven.value
+    how = state.setup.rules.aces_eleven.value
     stay_low = hand.aces_low if how == "player" else 0
     go_low = NO_LIMIT if how == "player" and aces else 0
     hands = (

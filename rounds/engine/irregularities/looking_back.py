@@ -6,7 +6,6 @@ from rounds.engine.irregularities import voiding
 from rounds.engine.irregularities.events import WinningsHeld
 from rounds.engine.irregularities.report import Report
 from rounds.engine.phrases import line
-from rounds.engine.setup import rules_of
 from rounds.engine.state import State
 
 
@@ -24,7 +23,7 @@ def void_former(rules: Rules, state: State, report: Report, choice: str) -> Even
     if former.phase == "void":
         raise report.wrong("report.round_void", round=number)
     undone = voiding.whole_round(
-        rules_of(former.setup),
+        former.setup.rules,
         former,
         report.kind.clause,
         line("kept.found_in_round", round=state.round_no),

@@ -13,7 +13,6 @@ from rounds.engine.irregularities.in_words import asks
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand
 from rounds.engine.machine import Earlier, Machine
-from rounds.engine.setup import rules_of
 from rounds.engine.state import State
 
 
@@ -133,7 +132,7 @@ class Report:
             raise self.wrong("report.not_a_card", text=text) from None
         if card not in HARD_VALUE or card == UNKNOWN:
             raise self.wrong("report.not_a_card", text=text)
-        if missing := none_of_these(rules_of(self.state.setup), card):
+        if missing := none_of_these(self.state.setup.rules, card):
             raise self.wrong(missing.code, **missing.values)
         return card
 
@@ -144,6 +143,6 @@ class Report:
     def card_in(self, text: str) -> Card:
         """The same of one of several cards."""
         card = self._face(text)
-        if none := cannot_come(rules_of(self.state.setup), self.state, card):
+        if none := cannot_come(self.state.setup.rules, self.state, card):
             raise self.wrong(none.code, **none.values)
         return card

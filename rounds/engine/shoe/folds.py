@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from casino.cards import UNKNOWN
 from casino.rulebooks.shoes.kind import AGAIN, FAULT, NEW, REFILL
 from rounds.engine.layout.box import Box
-from rounds.engine.setup import rules_of
 from rounds.engine.shoe import events as on
 from rounds.engine.shoe.shoe import Shoe, with_gone
 from rounds.engine.shoe.steps import checks, pending, plan, skips, why_now
@@ -29,14 +28,14 @@ def _with(state: State, **changed: Any) -> State:
 
 def _rest(state: State, step: str) -> tuple[str, ...]:
     """What is left to do after that step."""
-    todo = pending(rules_of(state.setup), state)
+    todo = pending(state.setup.rules, state)
     return todo[todo.index(step) + 1 :] if step in todo else todo
 
 
 def step_done(state: State, event: on.StepDone) -> State:
     rest, why = _rest(state, event.step), _shoe(state).why
     if not _shoe(state).todo and state.carry.shuffle_due:
-        why = why_now(rules_of(state.setup), state)
+        why = why_now(state.setup.rules, state)
     state = _with(state, todo=rest, why=why)
     if event.step == "check":
         return _with(state, checked_by=event.person)
@@ -51,7 +50,7 @@ def as_shuffled(before: State, state: State) -> State:
     shoe = before.carry.shoe
     if shoe is None:
         return state
-    rules = rules_of(state.setup)
+    rules = state.setup.rules
     why = shoe.why if shoe.todo else why_now(rules, before)
     lies = shoe.at_once and bool(before.drawn)
     if lies:
@@ -102,11 +101,11 @@ def shuffle_ordered(state: State, event: on.ShuffleOrdered) -> State:
     if not shoe.todo:
         return state
     # It was being prepared: from the shuffle on, everything is done again.
-    return _with(state, todo=plan(rules_of(state.setup), AGAIN), why=shoe.why, declined=())
+    return _with(state, todo=plan(state.setup.rules, AGAIN), why=shoe.why, declined=())
 
 
 def cards_changed(state: State, event: on.CardsChanged) -> State:
-    rules = rules_of(state.setup)
+    rules = state.setup.rules
     if event.cards:
         # The same rank and suit comes in for each: the composition stays (ACT03-2.4-B01).
         carry = replace(
@@ -133,7 +132,7 @@ def cards_changed(state: State, event: on.CardsChanged) -> State:
 
 
 def cards_brought(state: State, event: on.CardsBrought) -> State:
-    rules = rules_of(state.setup)
+    rules = state.setup.rules
     shoe = _shoe(state)
     skipped = skips(rules, event.status)
     return _with(state, status=event.status, todo=tuple(name for name in shoe.todo if name not in skipped))
@@ -145,7 +144,7 @@ def cards_asked_for(state: State, event: on.CardsAskedFor) -> State:
         return _with(state, todo=("look", *shoe.todo))
     return _with(
         state,
-        todo=plan(rules_of(state.setup), NEW, insisted=True),
+        todo=plan(state.setup.rules, NEW, insisted=True),
         status="",
         insisted=True,
         checked_by="",
@@ -221,7 +220,7 @@ def rack_shuffled(state: State, count: int) -> State:
     """The rack was shuffled to complete the round: the stack is cut and dealt from."""
     if state.carry.shoe is None:
         return state
-    todo = plan(rules_of(state.setup), REFILL)
+    todo = plan(state.setup.rules, REFILL)
     return _with(
         state,
         todo=todo[todo.index("shuffle") + 1 :] if "shuffle" in todo else (),
@@ -237,10 +236,10 @@ def rack_shuffled(state: State, count: int) -> State:
 def rest_due(state: State) -> State:
     """The shoe has failed: what is left in it is taken out, shuffled and cut before the next card comes
     (ACT03-19.3(a)(i), ACT03-19.3(a)(ii)). The cards that have left it stay where they are."""
-    rules = rules_of(state.setup)
+    rules = state.setup.rules
     if state.carry.shoe is None or not rules.shoe.another_after:
         return state
-    left = state.left_in_shoe(rules.shoe_cards(state.setup.decks))
+    left = state.left_in_shoe(state.setup.shoe_cards)
     return _with(state, todo=("remove", "mix", "cut"), why=FAULT, stack=left, declined=())
 
 
@@ -273,7 +272,7 @@ def burn_shown(state: State, event: on.BurnShown) -> State:
 
 
 def shuffled(state: State, event: on.Shuffled) -> State:
-    rules = rules_of(state.setup)
+    rules = state.setup.rules
     ends = rules.restriction_until_shuffle.value
     warning_ends = rules.warning_lasts.value == "shoe"
     stays = tuple(

@@ -118,7 +118,7 @@ def cards_in(rules: Rules, state: State) -> int:
     """How many cards the stack has that is prepared."""
     shoe = state.carry.shoe
     assert shoe is not None, "only a shoe that is followed is prepared"
-    return shoe.stack or rules.shoe_cards(state.setup.decks)
+    return shoe.stack or state.setup.shoe_cards
 
 
 def checks(rules: Rules) -> tuple[str, ...]:

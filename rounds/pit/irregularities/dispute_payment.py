@@ -129,7 +129,7 @@ def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
         _still_open(dispute, after, kind.clause)
         command = _command(dispute, state, take_back=owed < 0, **values)
         screen = replace(screen, role=term(Role(kind.role).label), clause=kind.clause)
-        events = engine.decide(engine.rules_of(state.setup), state, command)
+        events = engine.decide(state.setup.rules, state, command)
         corrected = _correction_signed(state, command, events)
         refuse_other_payment(dispute.table, live.rules, [corrected])
         if request.method == "POST":
@@ -215,7 +215,7 @@ def _correction_signed(
     state: engine.State, command: engine.CorrectPayment, events: tuple[engine.Event, ...]
 ) -> PaymentCorrected:
     """The correction as it would be recorded once signed."""
-    rules = engine.rules_of(state.setup)
+    rules = state.setup.rules
     decided: tuple[engine.Event, ...] = events
     if not isinstance(events[0], PaymentCorrected):
         asked, _ = engine.apply(rules, state, command)

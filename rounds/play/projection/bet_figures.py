@@ -64,7 +64,7 @@ def by_bet(state: State) -> Mapping[str, Figures]:
         figures[name] = figures[name].plus(Figures(handle, win, base))
 
     setup = state.setup
-    rules, names = engine.rules_of(setup), names_of(setup)
+    rules, names = setup.rules, names_of(setup)
 
     def main_of(box: engine.values.Box, player: str) -> str:
         return MAIN if rules_for_wager(rules, box, player) is rules else MAIN_LOWER
@@ -94,7 +94,7 @@ def recorded(state: State, figures: Mapping[str, Figures]) -> dict[str, list[int
     """What a round's row keeps of every bet: handle, win, base, and the squares of what is wagered on it on each
     box, from which the variance of the win is worked out (`tables.float.theo_variance`): wagers on one box win and lose
     together."""
-    rules, names = engine.rules_of(state.setup), names_of(state.setup)
+    rules, names = state.setup.rules, names_of(state.setup)
     laid: dict[tuple[str, int], int] = defaultdict(int)
     for box in state.boxes if state.called else ():
         for wager in box.wagers:

@@ -123,7 +123,7 @@ def win_of(state: State) -> int:
 
 def _hands(state: State) -> dict[HandKey, Values]:
     rows: dict[HandKey, Values] = {}
-    rules = engine.rules_of(state.setup)
+    rules = state.setup.rules
     split_counts = rules.split_blackjack.value
     # Where the dealer plays the same first card more than once, each is a hand of box 0.
     for number, cards in enumerate((*state.dealers, state.dealer)):
@@ -165,7 +165,7 @@ def _free(taken: Container[WagerKey], key: WagerKey) -> WagerKey:
 def _beyond(state: State) -> dict[WagerKey, Values]:
     """What players have beyond, or less than, their settlements, each in a row of its own beside the wager:
     ``overpaid`` is what was paid wrongly and not recovered, ``underpaid`` what is still owed."""
-    clause = engine.rules_of(state.setup).payment_role.clause
+    clause = state.setup.rules.payment_role.clause
     beyond: dict[WagerKey, Values] = {}
     for (place, player), cents in beyond_of(state).items():
         key = _free(beyond, (place.box, place.hand, player, PAYMENT))

@@ -30,7 +30,7 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
     where none are announced; ``people``: see `people_of`.
     """
     over = state.phase in OVER
-    due = engine.due(engine.rules_of(state.setup), state)
+    due = engine.due(state.setup.rules, state)
     box_due = due.box if due is not None else 0
     boxes = [
         [box.number, bool(box.wagers) and not over, len(box.hands), box.number == box_due]
@@ -52,15 +52,14 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
         "preparing": engine.questions.unstarted(state),
         "shoe": shoe_of(state),
         "rounds_left": (engine.carry(state) if over else state.carry).rounds_left,
-        "people": people_of(engine.rules_of(state.setup), state),
+        "people": people_of(state.setup.rules, state),
     }
 
 
 def shoe_of(state: State) -> dict[str, Any]:
     """The state of the shoe: cards ``left`` in it ``of`` so many, and what it waits for: ``next``, code and values of
     its words, with its ``clause``."""
-    rules = engine.rules_of(state.setup)
-    cards = rules.shoe_cards(state.setup.decks)
+    rules, cards = state.setup.rules, state.setup.shoe_cards
     over = state.phase in OVER
     due = engine.questions.shoe_due(rules, msgspec.structs.replace(state, drawn=()) if over else state)
     return {

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_noop
 from casino.rulebooks.tournament_play import play_of
 from casino.tournament_table import units
 from casino.translated import gettext, text
-from rounds import engine
 from rounds.engine import State
 from rounds.engine.questions import at_stake, secret, stacks_of, turn
 
@@ -93,7 +92,7 @@ def conditions_of(state: State) -> list[str]:
     table = state.setup.tournament
     if table is None:
         return []
-    play = play_of(engine.rules_of(state.setup))
+    play = play_of(state.setup.rules)
     lines = []
     if table.compulsory:
         words = gettext("%(chips)s must be wagered on every hand") % {"chips": units(table.compulsory)}

@@ -172,7 +172,7 @@ def _preferred(line: EntryState, event: IrregularityReported) -> tuple[str, bool
     state = line.before or line.after
     if state is None or not event.choices:
         return "", False
-    kind = irregularity_kinds(engine.rules_of(state.setup), state.setup).get(event.kind)
+    kind = irregularity_kinds(state.setup.rules, state.setup).get(event.kind)
     return event.choices[0], kind is not None and kind.choice_named
 
 
@@ -182,7 +182,7 @@ def _alike(line: EntryState, kind: str, values: Sequence[tuple[str, str]]) -> st
     state = line.before or line.after
     assert state is not None
     few: dict[str, tuple[str, ...]] = {}
-    known = irregularity_kinds(engine.rules_of(state.setup), state.setup).get(kind)
+    known = irregularity_kinds(state.setup.rules, state.setup).get(kind)
     if known is not None:
         few = dict(known.values)
     answers = [f"{name}={value}" for name, value in sorted(values) if name in few]
@@ -224,7 +224,7 @@ def _seen(state: State) -> tuple[Counter[str], int] | None:
     if shoe.status == "" and shoe.stack:
         whole = shoe.stack
     else:
-        whole = shoe.packs * len(pack_without(engine.rules_of(state.setup).missing_ranks.value))
+        whole = shoe.packs * len(pack_without(state.setup.rules.missing_ranks.value))
     return +seen, max(0, whole - sum(seen.values()))
 
 
@@ -244,7 +244,7 @@ def _played(
     called = next((line.after for line in lines if isinstance(line.event, BetsCalled)), None)
     if called is None or not state.called:
         return
-    rules = engine.rules_of(state.setup)
+    rules = state.setup.rules
     players = _staked(state, rules)
     for result in state.results:
         players[result.player].net += result.pays - result.takes

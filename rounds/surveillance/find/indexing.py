@@ -21,7 +21,6 @@ from django.db.models import Max
 
 from casino.ledger import DESK, HOUSE, ChainHead, Entry
 from casino.ledger.archives.months import gaps_of
-from rounds import engine
 from rounds.engine import State
 from rounds.engine.values import ANTE, OVER
 from rounds.models import ComparedRound, FactsProgress, PlayedRound, Round, RoundCase, RoundFacts
@@ -266,7 +265,7 @@ def facts_of(
     if state is None:
         return None
     last = lines[-1].entry
-    rules = engine.rules_of(state.setup)
+    rules = state.setup.rules
     terms = terms_of(state, rules, recorded, before)
     hands = [(0, cards) for cards in (*state.dealers, state.dealer) if cards]
     hands += [(box.number, hand.cards) for box in state.boxes for hand in box.hands if hand.cards]

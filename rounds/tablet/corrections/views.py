@@ -62,7 +62,7 @@ def correction(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     if known is None:
         return redirect("wrong", code)
     state = _round(live, kind, request.GET)
-    form_fields = fields(engine.rules_of(state.setup), state, kind)
+    form_fields = fields(state.setup.rules, state, kind)
     for field in form_fields:
         if given := requests.value(request.GET, field.name):
             for option in field.options:
@@ -143,7 +143,7 @@ def _open(known: list[Field], tapped: QueryDict) -> list[str]:
 
 def _outlook(live: Live, kind: str, tapped: QueryDict) -> Outlook:
     state = _round(live, kind, tapped)
-    open_ = _open(fields(engine.rules_of(state.setup), state, kind), tapped)
+    open_ = _open(fields(state.setup.rules, state, kind), tapped)
     return outlook(live.rules, open_, lambda: _case(live, requests.correction_of(kind, tapped)))
 
 

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils.translation import gettext_noop as _
 
 from casino.translated import gettext, text
-from rounds import engine
 from rounds.engine import State
 from rounds.engine.events import Event, WagerPlaced
 from rounds.read_model.irregularities.fields import Option
@@ -165,7 +164,7 @@ def recorded_last(code: str, state: State, events: Sequence[Event]) -> list[Reco
 
 def _what(state: State, kind: str) -> list[Option]:
     """Everything of that kind that the record of the round has."""
-    return fields(engine.rules_of(state.setup), state, kind)[0].options
+    return fields(state.setup.rules, state, kind)[0].options
 
 
 def _recorded(code: str, kind: str, option: Option, **more: str) -> Recorded:

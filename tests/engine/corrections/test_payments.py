@@ -202,7 +202,7 @@ def test_who_signs_is_the_books() -> None:
     # The clause of the general power of each book; the operator acts through the casino supervisor.
     extra = {}
     for key, book in BOOKS.items():
-        rules = engine.rules_of(engine.Setup(key))
+        rules = engine.Setup(key).rules
         kind = corrections(rules)["payment"]
         extra[key] = (kind.clause, kind.role)
         assert book.key == key
@@ -220,7 +220,7 @@ def mistakes(draw: st.DrawFn) -> tuple[stored.Round, bool]:
     """A round that was dealt to its end, with payments of it that were made wrongly and put right."""
     play = draw(stored.rounds())
     whole = draw(st.booleans())
-    chips = engine.rules_of(play.setup) and play.setup.chips
+    chips = play.setup.rules and play.setup.chips
     for _ in range(draw(st.integers(1, 4))):
         if not play.state.results:
             break

@@ -35,7 +35,7 @@ def opening(
     chance: Random, setup: engine.Setup, midway: Callable[[engine.State, list[Event]], Laying] | None = None
 ) -> Laying:
     """A round with wagers on its boxes, before the call; ``midway`` is what happens after half of them."""
-    rules = engine.rules_of(setup)
+    rules = setup.rules
     events = list(engine.start(setup))
     state = engine.fold(events)
     wishes: list[engine.Command] = []
@@ -126,7 +126,7 @@ def played_wrongly(
     dealt with."""
     chance = Random(seed)
     setup = setup_of(chance, book, game)
-    rules = engine.rules_of(setup)
+    rules = setup.rules
     cards = Cards(chance, rules, setup.decks)
     state, events = opening(chance, setup)
     met: Counter[str] = Counter()

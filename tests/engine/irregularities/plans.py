@@ -57,7 +57,7 @@ def played(book: str, game: str, seed: int, plan: list[Wrong]) -> Played:
     """The round of that seed with what the plan puts into it."""
     chance = Random(seed)
     setup = setup_of(chance, book, game)
-    rules = engine.rules_of(setup)
+    rules = setup.rules
     cards = Cards(chance, rules, setup.decks)
     plan = sorted(plan)
     here = Played(rules, engine.fold(engine.start(setup)), [])

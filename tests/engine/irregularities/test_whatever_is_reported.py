@@ -46,7 +46,7 @@ def walked(book: str, game: str, seed: int) -> Iterator[tuple[Rules, engine.Stat
     """Every state of a random round in which hands are directed, cards drawn in excess and turned down."""
     chance = Random(seed)
     setup = setup_of(chance, book, game)
-    rules = engine.rules_of(setup)
+    rules = setup.rules
     cards = Cards(chance, rules, setup.decks)
     state, _ = opening(chance, setup)
     for _ in range(600):

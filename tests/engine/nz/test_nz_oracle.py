@@ -57,7 +57,7 @@ class Table:
 
     def __init__(self, rng: Random, setup: engine.Setup) -> None:
         self.rng = rng
-        self.rules = engine.rules_of(setup)
+        self.rules = setup.rules
         self.events: list[Event] = list(engine.start(setup))
         self.state = engine.fold(self.events)
         self.ranks = rng.choice(SHOES)

@@ -92,7 +92,7 @@ def command_for(rng: Random, rules: Rules, state: engine.State, shoe: Shoe) -> e
 
 def play(setup: engine.Setup, seed: int) -> tuple[engine.State, list[tuple[engine.State, Event]]]:
     """A random round to its end, and each event with the state that it met."""
-    rng, rules = Random(seed), engine.rules_of(setup)
+    rng, rules = Random(seed), setup.rules
     shoe = Shoe(rng)
     state = engine.fold(engine.start(setup))
     met: list[tuple[engine.State, Event]] = []
@@ -155,7 +155,7 @@ def test_what_stays_goes_with_the_original_wager(setup: engine.Setup, seed: int)
     """It raises additions as the book says, keeps to the limits, and ends once, as the stake does that was the
     original wager."""
     state, met = play(setup, seed)
-    rules = engine.rules_of(setup)
+    rules = setup.rules
     stayed: dict[tuple[int, str], int] = {}
     for before, event in met:
         match event:

@@ -129,7 +129,7 @@ def dealt_to_the_end(book: str, game: str, seed: int) -> Round:
     """A random round; some taps are taken back."""
     rng = Random(seed)
     setup = opened(rng, book, game)
-    rules = engine.rules_of(setup)
+    rules = setup.rules
     shoe = FewCards(rng, rules.missing_ranks.value)
     shoe.sevens = setup.offers[0].bet in SEVENS
     shoe.change()
@@ -354,7 +354,7 @@ def without_side_bets(played: Round) -> engine.State:
     commands, _ = played.standing()
     sides = {offer.bet for offer in played.setup.offers}
     setup = replace(played.setup, offers=())
-    rules = engine.rules_of(setup)
+    rules = setup.rules
     state = engine.fold(engine.start(setup))
     for command in commands:
         if getattr(command, "bet", "") in sides or isinstance(command, engine.Settle):

@@ -86,7 +86,7 @@ def test_random_rounds_with_side_bets(book: str, game: str) -> None:
     kinds: Counter[str] = Counter()
     for seed in seeds(book, game):
         setup = table(Random(seed), book, game)
-        rules = engine.rules_of(setup)
+        rules = setup.rules
         events = list(engine.start(setup))
         state = engine.fold(events)
         for before, command, recorded, after in steps(setup, seed):
@@ -131,7 +131,7 @@ def test_random_rounds_with_side_bets(book: str, game: str) -> None:
 def test_no_side_wager_is_placed_after_the_call(book: str, game: str) -> None:
     for seed in seeds(book, game)[:5]:
         setup = table(Random(seed), book, game)
-        rules = engine.rules_of(setup)
+        rules = setup.rules
         for _, _, _, after in steps(setup, seed):
             if not after.called or after.phase == "collected":
                 continue

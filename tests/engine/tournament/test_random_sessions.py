@@ -58,7 +58,7 @@ class Hand:
 
     def __init__(self, setup: engine.Setup, number: int) -> None:
         self.events = list(engine.start(setup, number))
-        self.rules = engine.rules_of(setup)
+        self.rules = setup.rules
         self.state = engine.fold(self.events)
         assert setup.tournament is not None
         self.table = setup.tournament

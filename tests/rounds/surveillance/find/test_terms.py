@@ -2,7 +2,6 @@
 
 import pytest
 
-from rounds import engine
 from rounds.engine import State
 from rounds.engine.values import Box, Hand, Insurance, Result, Setup, Stake, Wager
 from rounds.surveillance.find.terms import clause_terms, players_of, terms_of
@@ -10,7 +9,7 @@ from rounds.surveillance.find.terms import clause_terms, players_of, terms_of
 
 def terms(*boxes: Box, **state: object) -> set[str]:
     setup = Setup(book="VIC03")
-    return terms_of(State(setup, boxes=boxes, **state), engine.rules_of(setup), (), {})
+    return terms_of(State(setup, boxes=boxes, **state), setup.rules, (), {})
 
 
 def box(*hands: Hand, number: int = 4, **more: object) -> Box:
@@ -57,7 +56,7 @@ def test_hands_rescued_surrendered_and_void() -> None:
 def test_a_wager_that_doubled_after_a_win(laid: int, before: list[int], raised: bool) -> None:
     setup = Setup(book="VIC03")
     state = State(setup, boxes=(Box(4, wagers=(Wager("F", "main", laid, laid),)),))
-    assert ("raised_after_win@F" in terms_of(state, engine.rules_of(setup), (), {"F": before})) is raised
+    assert ("raised_after_win@F" in terms_of(state, setup.rules, (), {"F": before})) is raised
 
 
 def test_what_a_player_laid_and_what_came_of_it() -> None:
