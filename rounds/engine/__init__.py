@@ -25,10 +25,10 @@ from rounds.engine.decide import apply, carry, decide, start
 from rounds.engine.due import due
 from rounds.engine.events import Event, decode_event, encode_event
 from rounds.engine.evolve import evolve, fold
+from rounds.engine.phases import waits_for
 from rounds.engine.setup import Setup
 from rounds.engine.state import State
 from rounds.engine.waiting import Due, Waiting
-from rounds.engine.waits import waits_for
 from rounds.engine.words import describe
 
 __all__ = [

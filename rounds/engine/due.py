@@ -1,5 +1,5 @@
 """What the table waits for, in words. Screens draw this, and deciders accept what it is made from: one source
-(`rounds.engine.waits`)."""
+(`rounds.engine.phases`)."""
 
 from collections.abc import Callable
 from typing import Final
@@ -14,6 +14,7 @@ from rounds.engine.hands import blackjack, dealer_points, next_action
 from rounds.engine.insurance import insuring
 from rounds.engine.layout.hand import Hand
 from rounds.engine.permits.permits import direction_by
+from rounds.engine.phases import waits_for
 from rounds.engine.settlement import settling
 from rounds.engine.settlement.result import Result
 from rounds.engine.shoe.steps import shoe_due
@@ -23,7 +24,6 @@ from rounds.engine.sides.outcomes import tucked_under
 from rounds.engine.state import State
 from rounds.engine.wagers import calling
 from rounds.engine.waiting import Due, Waiting
-from rounds.engine.waits import waits_for
 
 DEALER_NEXT = Phrase.of("then.dealer")
 """The last of `Due.then`."""

@@ -1,4 +1,7 @@
-"""The phases of a round: which one has work, and what comes about by itself."""
+"""The phases of a round: what the table waits for in each, and which comes next once nothing is left to do in one.
+
+What is waited for is the one source of what may happen: `due` puts it into words, and deciders accept it.
+"""
 
 from collections.abc import Callable
 from typing import Final
@@ -8,12 +11,175 @@ from msgspec.structs import replace
 from casino.rulebooks import Rules
 from rounds.engine.cards import dealing
 from rounds.engine.decisions import surrendering
+from rounds.engine.decisions.allowed import choices
 from rounds.engine.events import Events, PhaseBegan
 from rounds.engine.evolve import evolve
+from rounds.engine.hands import Turn, current, to_show
 from rounds.engine.insurance import insuring
+from rounds.engine.layout.box import caller_of
+from rounds.engine.permits.permits import direction_by
+from rounds.engine.settlement import settling
 from rounds.engine.settlement.events import DealerHandCleared, Settled
-from rounds.engine.state import OVER, State
-from rounds.engine.waits import known, waits_in_phase
+from rounds.engine.shoe.steps import shoe_due
+from rounds.engine.sides import asking
+from rounds.engine.state import OVER, State, kept_on_state
+from rounds.engine.wagers import calling
+from rounds.engine.waiting import Item, Waiting
+
+
+@kept_on_state
+def waits_for(rules: Rules, state: State) -> Waiting | None:
+    """What the table waits for now; None once the round is over."""
+    if state.irregular is not None:
+        return Waiting("approval", state.irregular.clause, legal=state.irregular.choices)
+    if state.phase in OVER:
+        return None
+    if state.shoe_waits and state.phase != "wagers" and (step := shoe_due(rules, state)) is not None:
+        return Waiting("shoe", step.clause)
+    waiting = waits_in_phase(rules, state)
+    assert waiting is not None, "a phase without work has been left"
+    return waiting
+
+
+_WAITS_FOR: Final = waits_for.__qualname__
+"""Under this name `kept_on_state` keeps the answer."""
+
+
+def waits_in_phase(rules: Rules, state: State) -> Waiting | None:
+    """What the table waits for in the phase of the state; None where nothing is left to do in it, so that the next
+    begins (`follow`)."""
+    return _WAITS_IN[state.phase](rules, state)
+
+
+def known(rules: Rules, state: State, waiting: Waiting | None) -> State:
+    """The state with what it waits for in its phase kept on it: it was found when the phase was looked for."""
+    if not state.shoe_waits or shoe_due(rules, state) is None:
+        state.__dict__[_WAITS_FOR] = (rules, waiting)
+    return state
+
+
+def _in_wagers(rules: Rules, state: State) -> Waiting:
+    blocked = calling.blockers(rules, state)
+    for blocker in blocked:
+        if blocker.kind != "no_wager":
+            return Waiting("wagers", blocker.clause, blocker.box)
+    return Waiting("wagers", rules.steps.wager_before_first_card if blocked else rules.steps.call)
+
+
+def _in_initial_deal(rules: Rules, state: State) -> Waiting | None:
+    # Until it is complete there is nothing else to settle than side bets.
+    if state.setup.offers and (first := _first_of_all(rules, state)) is not None:
+        return first
+    place = dealing.initial_target(rules, state)
+    if place is None:
+        return None
+    if dealing.shuffle_first(state):
+        return Waiting("shuffle", state.carry.shuffle_clause)
+    box, hand, clause = place
+    return Waiting("card", clause, box, hand)
+
+
+def _in_insurance(rules: Rules, state: State) -> Waiting | None:
+    if state.insurance_closed or not (offers := insuring.offers(rules, state)):
+        return None
+    return Waiting("insurance", rules.steps.insurance_offer, offers=offers)
+
+
+def _in_interim_settlement(rules: Rules, state: State) -> Waiting | None:
+    if (hidden := to_show(rules, state)) is not None:
+        return Waiting("show_cards", rules.face_down_allowed.clause, hidden[0].number, hidden[1])
+    return _first_of_all(rules, state)
+
+
+def _in_surrender(rules: Rules, state: State) -> Waiting | None:
+    if state.surrender_closed or not (offers := surrendering.offers(rules, state)):
+        return None
+    waiting = _first_of_all(rules, state) if state.setup.offers else None
+    return waiting or Waiting("surrender", rules.steps.surrender, offers=offers)
+
+
+def _in_subsequent_deal(rules: Rules, state: State) -> Waiting | None:
+    if (first := _first_of_all(rules, state)) is not None:
+        return first
+    if state.dealer_missing and (clause := dealing.late_card(rules, state)) is not None:
+        return Waiting("card", clause)
+    turn = current(rules, state)
+    return None if turn is None else _on_hand(rules, state, turn)
+
+
+def _in_dealer_draw(rules: Rules, state: State) -> Waiting | None:
+    if (first := _first_of_all(rules, state)) is not None:
+        return first
+    if not dealing.dealer_draws(rules, state):
+        return None
+    return Waiting("card", dealing.dealer_card_clause(rules, state))
+
+
+def _in_final_settlement(rules: Rules, state: State) -> Waiting:
+    return _first_of_all(rules, state) or _end(rules, state)
+
+
+def _first_of_all(rules: Rules, state: State) -> Waiting | None:
+    """A settlement that is due, else an answer about a side bet: both come before anything else."""
+    items = settling.items_due(rules, state)
+    if items:
+        return _settle(rules, state, items)
+    if state.setup.offers and (question := asking.question(rules, state)) is not None:
+        return Waiting(
+            question.want, question.clause, question.box, player=question.player, offers=question.offers
+        )
+    return None
+
+
+def _settle(rules: Rules, state: State, items: tuple[Item, ...]) -> Waiting:
+    first = items[0]
+    result = first.result
+    clause = settling.clause_of(rules, state, first)
+    return Waiting("settle", clause, result.box, result.hand, result.player, items=items)
+
+
+def _on_hand(rules: Rules, state: State, turn: Turn) -> Waiting:
+    """A card or a decision of the hand in turn, or what comes in the place of a decision."""
+    box, hand, number = turn.box, turn.hand, turn.number
+    player = caller_of(box)
+    if turn.wants == "rescue":
+        offers = surrendering.rescue_offers(rules, box, number)
+        return Waiting("rescue", rules.steps.rescue, box.number, number, player, offers=offers)
+    if turn.wants == "card":
+        return Waiting("card", dealing.card_clause(rules, hand), box.number, number, player)
+    legal, refused = choices(rules, state, turn)
+    if state.direction is not None:
+        _, clause = direction_by(rules, state.direction.reason)
+        return Waiting("direction", clause, box.number, number, player, legal, refused)
+    first_two = hand.split and len(hand.cards) == 2
+    clause = rules.steps.split_decisions if first_two else rules.steps.decision
+    return Waiting("decision", clause, box.number, number, player, legal, refused)
+
+
+def _end(rules: Rules, state: State) -> Waiting:
+    if state.setup.face_down:
+        for box in state.boxes:
+            for number, hand in enumerate(box.hands, start=1):
+                if hand.hidden and hand.live:
+                    return Waiting("show_cards", rules.face_down_allowed.clause, box.number, number)
+    return Waiting("collect", rules.steps.collect)
+
+
+_WAITS_IN: Final[dict[str, Callable[[Rules, State], Waiting | None]]] = {
+    "wagers": _in_wagers,
+    "initial_deal": _in_initial_deal,
+    "insurance": _in_insurance,
+    "interim_settlement": _in_interim_settlement,
+    "surrender": _in_surrender,
+    "subsequent_deal": _in_subsequent_deal,
+    "dealer_draw": _in_dealer_draw,
+    "final_settlement": _in_final_settlement,
+}
+"""What the table waits for, by the phase."""
+
+
+# --- from one to the next
+
 
 _ORDERS: Final = {
     offered: ("initial_deal", *between, "subsequent_deal", "dealer_draw")

@@ -46,7 +46,7 @@ from rounds.engine.settlement.settling import items_due
 from rounds.engine.shoe.changing import too_late_for
 from rounds.engine.shoe.cutting import cut_offer, players_present
 from rounds.engine.shoe.roles import MOST_NAMED
-from rounds.engine.shoe.steps import cards_in, new_shoe, pending, same_cards, shoe_due, unstarted
+from rounds.engine.shoe.steps import cards_in, new_shoe, pending, same_cards, shoe_due
 from rounds.engine.sides.offered import offer_of, on_offer
 from rounds.engine.sides.outcomes import tucked_under
 from rounds.engine.sides.riding import money_in_action
@@ -126,6 +126,5 @@ __all__ = [
     "too_late_for",
     "tucked_under",
     "turn",
-    "unstarted",
     "value_words",
 ]

@@ -210,6 +210,21 @@ class State(Struct, frozen=True, dict=True):
         since = len(self.drawn[self.reshuffled :]) if self.phase not in OVER else 0
         return cards - sum(map(int, shoe.gone)) - shoe.unseen - since
 
+    @property
+    def shoe_waits(self) -> bool:
+        """Whether steps of the shoe may have to be made before a card is dealt (`rounds.engine.shoe.steps`)."""
+        shoe = self.carry.shoe
+        if shoe is None:
+            return False
+        return bool(shoe.todo or (self.carry.shuffle_due and (shoe.at_once or not self.drawn)))
+
+    @property
+    def unstarted(self) -> bool:
+        """Whether the round was opened to prepare the shoe and nothing of it has begun: no wager lies on the layout."""
+        return self.phase == "wagers" and not (
+            self.oral or self.irregular or any(box.wagers or box.sides for box in self.boxes)
+        )
+
     def in_play(self) -> tuple[Box, ...]:
         """Boxes that hold a main wager, from the dealer's left."""
         return tuple([box for box in self.boxes if box.wagers])

@@ -60,7 +60,7 @@ def round_for_command(tap: Tap, command: Command) -> tuple[tuple[Event, ...], St
         )
     )
     opens = snapshot.over and not goes_on
-    preparing = state is not None and not goes_on and not opens and engine.questions.unstarted(state)
+    preparing = state is not None and not goes_on and not opens and state.unstarted
     # Wagers lie and are not called yet: a round that has not begun takes no more of them where none may begin.
     uncalled = state is not None and not goes_on and not opens and not state.called
     begins = uncalled and isinstance(command, _BEGINS)

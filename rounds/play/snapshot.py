@@ -95,7 +95,7 @@ class Live:
     @property
     def begun(self) -> bool:
         """Whether something of the round has begun, beside the shoe being prepared for it."""
-        return bool(self.events) and not engine.questions.unstarted(self.state)
+        return bool(self.events) and not self.state.unstarted
 
 
 @dataclass(frozen=True)
@@ -245,7 +245,7 @@ def brought_up_to_date(table: Table, state: State) -> tuple[tuple[Event, ...], S
     """Bring the open round up to date: renew its setup while no wager lies, and record a change of dealer. Returns the
     events and the new state."""
     events: list[Event] = []
-    if engine.questions.unstarted(state):
+    if state.unstarted:
         anew = _session(table) != (state.carry.shoe.session if state.carry.shoe else "")
         carry = _in_session(_inherited(table, None if anew else state), state)
         setup = setup_of(table, carry)

@@ -391,7 +391,7 @@ def _shuffle_words(rules: Rules, state: engine.State) -> str:
     """What is to be done with the cards, now or when the round is over; empty while they are dealt on."""
     if not state.carry.rounds_left:
         return ""
-    if engine.questions.shoe_due(rules, state) is not None:
+    if state.shoe_waits and engine.questions.shoe_due(rules, state) is not None:
         return _("to prepare")
     due = state.carry.shuffle_due or (state.cut_card and state.carry.rounds_left < 0)
     return _("shuffle after") if due else ""

@@ -75,10 +75,10 @@ def panel(rules: Rules, state: State) -> ShoePanel | None:
     shoe = state.carry.shoe
     if shoe is None:
         return None
-    due = engine.questions.shoe_due(rules, state)
-    todo = engine.questions.pending(rules, state)
+    due = engine.questions.shoe_due(rules, state) if state.shoe_waits else None
     if due is None:
         return ShoePanel(now=None, more=more(rules, state))
+    todo = engine.questions.pending(rules, state)
     together = _together(rules, todo)
     return ShoePanel(
         now=due,

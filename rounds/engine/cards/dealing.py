@@ -43,7 +43,7 @@ def next_card_place(rules: Rules, state: State) -> tuple[int, int, str] | None:
     place = _PLACES.get(state.phase)
     if place is None or not state.called:
         return None
-    if state.carry.shoe is not None and pending(rules, state):
+    if state.shoe_waits and pending(rules, state):
         return None
     if state.setup.offers and asking.asked(rules, state):
         return None

@@ -19,13 +19,13 @@ from rounds.engine.decisions.events import Drew
 from rounds.engine.events import Event
 from rounds.engine.hands import current, to_show
 from rounds.engine.irregularities.events import InsuranceReopened
+from rounds.engine.phases import waits_for
 from rounds.engine.settlement import settling
 from rounds.engine.shoe.steps import shoe_due
 from rounds.engine.shoe.telling import put_aside
 from rounds.engine.sides import asking
 from rounds.engine.state import State
 from rounds.engine.waiting import Waiting
-from rounds.engine.waits import waits_for
 
 _SETTLEMENT_FIRST: Final = {
     "pay": "card.payment_first",

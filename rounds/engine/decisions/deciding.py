@@ -21,10 +21,10 @@ from rounds.engine.hands import blackjack, current, next_action, to_show
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand
 from rounds.engine.permits.permits import direction_by, role_for
+from rounds.engine.phases import waits_for
 from rounds.engine.settlement import settling
 from rounds.engine.sides import asking
 from rounds.engine.state import State
-from rounds.engine.waits import waits_for
 
 _SETTLEMENT_FIRST: Final = {
     "pay": "decision.payment_first",

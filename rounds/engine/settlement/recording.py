@@ -6,13 +6,13 @@ from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.cards.dealing import place_of
 from rounds.engine.events import Events
+from rounds.engine.phases import waits_for
 from rounds.engine.settlement import settling
 from rounds.engine.settlement.commands import Collect, Settle
 from rounds.engine.settlement.events import Collected, Settled
 from rounds.engine.sides import asking, offered
 from rounds.engine.state import State
 from rounds.engine.waiting import Item
-from rounds.engine.waits import waits_for
 
 _FIRST: Final = {
     "pay": "collect.payment_first",

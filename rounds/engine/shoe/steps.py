@@ -67,14 +67,12 @@ def new_shoe(rules: Rules, packs: int, session: str = "") -> Shoe:
 def pending(rules: Rules, state: State) -> tuple[str, ...]:
     """The steps still to be made before a card may be dealt; none where the shoe is not followed."""
     shoe = state.carry.shoe
-    if shoe is None:
+    if shoe is None or not state.shoe_waits:
         return ()
     if shoe.todo:
         return shoe.todo
-    if state.carry.shuffle_due and (shoe.at_once or not state.drawn):
-        todo = plan(rules, why_now(rules, state))
-        return ("another_shoe", *todo) if state.carry.shuffle_due == rules.shoe.another_after else todo
-    return ()
+    todo = plan(rules, why_now(rules, state))
+    return ("another_shoe", *todo) if state.carry.shuffle_due == rules.shoe.another_after else todo
 
 
 def untouched(rules: Rules, state: State) -> bool:
@@ -134,11 +132,4 @@ def same_cards(shoe: Shoe, rules: Rules, before: Rules, packs: int) -> bool:
         and rules.missing_ranks.value == before.missing_ranks.value
         and rules.cutting_card.value == before.cutting_card.value
         and rules.shoe.two_sets == before.shoe.two_sets
-    )
-
-
-def unstarted(state: State) -> bool:
-    """Whether the round was opened to prepare the shoe and nothing of it has begun: no wager lies on the layout."""
-    return state.phase == "wagers" and not (
-        state.oral or state.irregular or any(box.wagers or box.sides for box in state.boxes)
     )

@@ -51,11 +51,11 @@ WAGER_VALUES: Final = ("amount", "effective", "treated", "result", "odds", "pays
 class Rows:
     """The rows of a state, by their key within the round, and the round's own figures (cents)."""
 
-    phase: str
-    handle: int
-    win: int
-    hands: Mapping[HandKey, Values]
-    wagers: Mapping[WagerKey, Values]
+    phase: str = ""
+    handle: int = 0
+    win: int = 0
+    hands: Mapping[HandKey, Values] = field(default_factory=dict)
+    wagers: Mapping[WagerKey, Values] = field(default_factory=dict)
     boxes: Mapping[int, tuple[str, list[str]]] = field(default_factory=dict)
     bets: Mapping[str, Figures] = field(default_factory=dict)
     recorded: Mapping[str, list[int]] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class Rows:
     """The tournament and its session; then nothing of the round is money."""
 
 
-NOTHING: Final = Rows("", 0, 0, {}, {})
+NOTHING: Final = Rows()
 
 
 def rows_of(state: State | None) -> Rows:
@@ -83,6 +83,22 @@ def rows_of(state: State | None) -> Rows:
         recorded=recorded(state, bets),
         tournament=tournament_of(state),
     )
+
+
+def _changing(before: State | None, state: State) -> tuple[Rows, Rows]:
+    """The rows of both states, as far as they can differ: a card changes those of hands alone."""
+    if before is None or _laid(before) != _laid(state):
+        return rows_of(before), rows_of(state)
+    return Rows(before.phase, hands=_hands(before, state)), Rows(state.phase, hands=_hands(state, before))
+
+
+def _laid(state: State) -> tuple[Any, ...]:
+    """What the money of a round follows from, its wagers, and who is on its boxes."""
+    boxes = [
+        (box.caller, box.wagers, box.sides, box.insurance, [hand.stakes for hand in box.hands])
+        for box in state.boxes
+    ]
+    return state.setup, state.called, state.results, state.payments, boxes
 
 
 def tournament_of(state: State) -> str:
@@ -121,16 +137,20 @@ def win_of(state: State) -> int:
     return due - sum(beyond_of(state).values())
 
 
-def _hands(state: State) -> dict[HandKey, Values]:
+def _hands(state: State, other: State | None = None) -> dict[HandKey, Values]:
+    """The rows of the hands; without those that lie in another state as they do here, box by box."""
     rows: dict[HandKey, Values] = {}
     rules = state.setup.rules
     split_counts = rules.split_blackjack.value
     # Where the dealer plays the same first card more than once, each is a hand of box 0.
+    lie = (*other.dealers, other.dealer) if other is not None else ()
     for number, cards in enumerate((*state.dealers, state.dealer)):
-        if cards:
+        if cards and lie[number : number + 1] != (cards,):
             total, soft = dealer_points(rules, cards)
             rows[0, number] = (" ".join(cards), total, soft, is_natural(cards), total > 21, False, False, "")
-    for box in state.boxes:
+    for at, box in enumerate(state.boxes):
+        if other is not None and box is other.boxes[at]:
+            continue
         for number, hand in enumerate(box.hands, start=1):
             if not hand.cards:
                 continue
@@ -225,7 +245,7 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
     """
     state = after.state
     assert state is not None, "a command leaves a state"
-    old, new = rows_of(before), rows_of(state)
+    old, new = _changing(before, state)
     at, last = entries[-1].at, entries[-1]
     round_id = after.round_id
     changes: dict[str, Any] = {}

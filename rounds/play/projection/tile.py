@@ -49,7 +49,7 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
         "rounds_hour": pace(points),
         "hold": round(100 * table.win / table.handle, 1) if table.handle else None,
         "irregular": int(state.irregular is not None),
-        "preparing": engine.questions.unstarted(state),
+        "preparing": state.unstarted,
         "shoe": shoe_of(state),
         "rounds_left": (engine.carry(state) if over else state.carry).rounds_left,
         "people": people_of(state.setup.rules, state),
@@ -60,8 +60,8 @@ def shoe_of(state: State) -> dict[str, Any]:
     """The state of the shoe: cards ``left`` in it ``of`` so many, and what it waits for: ``next``, code and values of
     its words, with its ``clause``."""
     rules, cards = state.setup.rules, state.setup.shoe_cards
-    over = state.phase in OVER
-    due = engine.questions.shoe_due(rules, msgspec.structs.replace(state, drawn=()) if over else state)
+    coming = msgspec.structs.replace(state, drawn=()) if state.phase in OVER else state
+    due = engine.questions.shoe_due(rules, coming) if coming.shoe_waits else None
     return {
         "left": state.left_in_shoe(cards),
         "of": cards,
