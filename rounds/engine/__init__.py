@@ -3,20 +3,20 @@
 ``decide`` turns a command into events or a refusal, ``evolve`` folds one event into the state, ``due`` says what the
 table waits for. The state is the fold of the round's events.
 
-Outside this package, `rounds.engine` and its four public modules are all there is; the rest may change at any time:
+Code outside this package imports only `rounds.engine` and its four public modules; the rest may change at any time:
 
 - `rounds.engine` is the machine: the functions below, and every command, as `engine.DealCard("As")`.
-- `commands` is what people say happened or decided, `events` what was recorded of it.
-- `values` is what a round is made of: its set-up, its state, what it waits for.
-- `questions` is what else may be asked of a round.
+- `commands` are what people report or decide, `events` what was recorded of it.
+- `values` are what a round consists of: its set-up, its state, what it waits for.
+- `questions` are further functions that ask something about a round.
 
-Inside, a room is one noun of the game, and holds what is said of it (``commands``), what is recorded (``events``), the
-functions that decide (``deciders``), what the events make of the round (``folds``) and how they read (``words``):
+Inside, each room is one noun of the game and holds its commands (``commands``), what is recorded (``events``), the
+functions that decide (``deciders``), those that fold events into the round (``folds``) and the wording (``words``):
 ``wagers`` up to the call, ``permits`` (what a role allows or imposes), ``cards``, ``insurance``, ``decisions``,
 ``sides`` (side bets), ``settlement``; ``tournament`` is a session with stacks, ``shoe`` what is done with the cards
 between two rounds, ``irregularities`` what went wrong at the table and what the book does about it, ``corrections``
 what went wrong in the record alone; ``redeal`` deals a round again for both. ``decide``, ``evolve`` and ``words``
-gather what the rooms give.
+put the rooms together.
 """
 
 from rounds.engine import commands, events, questions, values

@@ -1,4 +1,4 @@
-"""What a round leaves to the next one at its table."""
+"""What a round passes on to the next one at its table."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from rounds.engine.state import State
 
 
 def after_round(state: State) -> Carry:
-    """What the next round inherits: the shoe goes on, and who wagered on this round is counted."""
+    """What the next round inherits: the shoe as it is now, and how many rounds each player has wagered on."""
     carry = state.carry
     rules = state.setup.rules
     wagered = {wager.player for box in state.boxes for wager in box.wagers}
@@ -36,7 +36,7 @@ def after_round(state: State) -> Carry:
 
 
 def _one_more(counted: tuple[tuple[str, int], ...], players: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    """The numbers of rounds with one more for each of these players."""
+    """The round counts, each raised by one for these players."""
     so_far = dict(counted)
     for player in players:
         so_far[player] = so_far.get(player, 0) + 1

@@ -1,5 +1,5 @@
-"""All commands in one union: what people say happened or decided. The tablet, a shoe reader, a ``.round`` file and the
-tests all decode into these, so bad input is refused in one place. Each is in the room of what it is about."""
+"""All commands in one union: what people report or decide. The tablet, a shoe reader, a ``.round`` file and the tests
+all decode into these, so bad input is refused in one place. Each command is in the room that it concerns."""
 
 from functools import cache
 from typing import Any
@@ -212,7 +212,7 @@ _encoder = msgspec.json.Encoder(order="sorted")
 
 
 def decode_command(data: bytes | str) -> Command:
-    """The command in a JSON text. Raises msgspec.ValidationError (or DecodeError) saying what is wrong."""
+    """The command in a JSON text. Raises msgspec.ValidationError or DecodeError, which says what is wrong."""
     return _decoder.decode(data)
 
 
@@ -224,8 +224,8 @@ def encode_command(command: Command) -> bytes:
 def _canonical(value: Any) -> Any:
     """An equal value that msgspec always writes as the same bytes.
 
-    ``omit_defaults`` leaves a field out where it *is* its default: a word that was read from JSON is equal to the
-    default and another object, and would be written.
+    ``omit_defaults`` leaves out a field only if it *is* the default object: text read from JSON equals the default
+    but is another object, and would be written.
     """
     if isinstance(value, tuple):
         items = [_canonical(item) for item in value]
@@ -247,5 +247,6 @@ def _is(value: Any, other: Any) -> bool:
 
 @cache
 def _defaults(kind: type[Struct]) -> tuple[tuple[str, Any], ...]:
-    """The fields of such a struct with their defaults; for a field without one `NODEFAULT`, which equals nothing."""
+    """The fields of a struct type with their defaults; a field without a default has `NODEFAULT`, equal to
+    nothing."""
     return tuple((field.name, field.default) for field in msgspec.structs.fields(kind))

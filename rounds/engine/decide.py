@@ -1,4 +1,4 @@
-"""From a command to events, or to a refusal. Nothing is changed here."""
+"""Turn a command into events, or refuse it. Nothing is changed here."""
 
 from typing import Final
 
@@ -33,8 +33,8 @@ from rounds.engine.wagers import deciders as wagers
 
 
 def start(setup: Setup, round_no: int = 1) -> tuple[Event, ...]:
-    """The events that open a round. Raises RuleBookError for an unknown book, game, election or reading,
-    and Refusal for packs, boxes or signs that the book does not allow."""
+    """The events that open a round. Raises RuleBookError for an unknown book, game, election or reading, and Refusal
+    for packs, boxes or signs that the book does not allow."""
     rules = setup.rules
     if setup.decks not in rules.decks.value:
         raise Refusal("setup.decks", rules.decks.clause, decks=setup.decks, allowed=rules.decks.value)
@@ -54,7 +54,7 @@ def start(setup: Setup, round_no: int = 1) -> tuple[Event, ...]:
             )
     offered.check(rules, setup)
     main = setup.sign()
-    # Where no sign is up there is no minimum to measure an ante or an upper minimum by.
+    # Without a sign there is no minimum to compare an ante or an upper minimum with.
     refusal = sign_fault(rules, main.minimum, main.maximum) if main != Sign() else None
     if refusal is not None:
         raise refusal
@@ -67,8 +67,8 @@ def start(setup: Setup, round_no: int = 1) -> tuple[Event, ...]:
 
 
 def decide(rules: Rules, state: State, command: Command, earlier: Earlier | None = None) -> tuple[Event, ...]:
-    """The events that the command gives, all with the next tap's number. ``earlier`` gives rounds of the table that
-    are over, where they are known.
+    """The events of the command, all with the number of the next tap. ``earlier`` gives earlier rounds of the table,
+    if they are known.
 
     Raises Refusal, with clause and remedy, when the book or the moment does not allow it.
     """
@@ -76,8 +76,8 @@ def decide(rules: Rules, state: State, command: Command, earlier: Earlier | None
 
 
 def role_wanted(rules: Rules, command: Command, state: State | None = None) -> tuple[str, str, str] | None:
-    """The least role that may give the command, with the clause and what it is about, in the words in which a
-    supervisor is asked for it; None for a dealer's."""
+    """The lowest role that may give the command, its clause, and the request to that supervisor in words; None for a
+    command of the dealer's."""
     wanted = _ROLES.get(type(command))
     return wanted(rules, command, state) if wanted is not None else None
 
@@ -138,12 +138,12 @@ _DECIDERS: Final[dict[type, Decider]] = {
 }
 _REDEALING: Final[dict[type, RedealingDecider]] = {**irregularities.REDEALING, **corrections.REDEALING}
 _ROLES: Final[dict[type, RoleWanted]] = {**permits.ROLES, **shoe.ROLES}
-"""What a higher role than the dealer's may have to give: every other command is the dealer's."""
+"""Commands that may need a role above the dealer's; every other command is the dealer's."""
 _MACHINE: Final = Machine(apply, due, follow)
 
 
 def carry(state: State) -> Carry:
-    """What the next round at the table inherits."""
+    """What the next round at the table inherits from this one, as far as it has been dealt."""
     if state.carry.tournament is None:
         return state.carry
     return replace(state.carry, tournament=handed_on(state))

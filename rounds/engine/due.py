@@ -1,4 +1,4 @@
-"""What the table waits for, in words. Screens draw this, and deciders accept what it is made from: one source
+"""What the table waits for, in words. Screens draw it, and deciders accept what it is built from: one source
 (`rounds.engine.phases`)."""
 
 from collections.abc import Callable
@@ -26,11 +26,11 @@ from rounds.engine.wagers import calling
 from rounds.engine.waiting import Due, Waiting
 
 DEALER_NEXT = Phrase.of("then.dealer")
-"""The last of `Due.then`."""
+"""Always the last of `Due.then`."""
 
 
 def due(rules: Rules, state: State) -> Due | None:
-    """What the table waits for now, as it is shown and said; None once the round is over."""
+    """What the table waits for now, as shown and spoken; None once the round is over."""
     waiting = waits_for(rules, state)
     if waiting is None:
         return None

@@ -1,8 +1,8 @@
-"""The edition of the rules that a round is dealt under: every value of its game, its side bets and the elections,
-whole, and the hash by which the round names it.
+"""The edition of the rules that a round is dealt under: all values of its game, side bets and elections, and the hash
+by which the round names it.
 
-The books say what is dealt under today. A recorded round goes by its edition for ever, so that a value which has
-changed since changes nothing of it.
+The books hold today's rules. A recorded round keeps its edition for ever, so a value that has changed since does not
+affect it.
 """
 
 import hashlib
@@ -26,50 +26,50 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 class EditionError(Exception):
-    """An edition that is not at hand, or whose text cannot be read as one."""
+    """An edition that is not available, or a text that cannot be read as one."""
 
 
 class LaterEdition(EditionError):
-    """An edition that names what only a later version of the software knows."""
+    """An edition that names something known only to a later version of the software."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Values:
-    """What is kept of an edition. A field that is added later has a default that means “as before”."""
+    """The stored values of an edition. A field added later has a default that means “as before”."""
 
     form: int = FORM
     elections: Pairs
     readings: Pairs
     rules: Rules
     side_bets: tuple[SideBet, ...]
-    """Those of the book, also of its other games."""
+    """All of the book's, those of its other games included."""
 
 
 class Edition(str):
-    """The rules of a game with its side bets, by the SHA-256 of all their values in 64 hexadecimal digits. Two of one
-    name are the same.
+    """The rules of a game with its side bets, identified by the SHA-256 of all their values, in 64 hexadecimal digits.
+    Equal hashes mean equal rules.
 
-    One that was read from an event alone has its name; the record has its values.
+    An edition read from an event has only its hash; the record has its values.
     """
 
-    # A text, so that to compare two, or to look one up, is as cheap as for its name.
+    # A str, so that comparing editions and looking them up cost no more than comparing their hashes.
 
     __slots__ = ("every_side_bet", "rules", "side_bets", "text")
 
     text: str
-    """The values in canonical JSON: sorted keys, no blanks, odds as whole numbers. It and the next three raise
-    EditionError where the values are not at hand."""
+    """The values in canonical JSON: sorted keys, no blanks, odds as whole numbers. This and the next three fields
+    raise EditionError if the values are not available."""
     rules: Rules
-    """The rules of the game, elections and readings worked in."""
+    """The rules of the game, with elections and readings applied."""
     side_bets: dict[str, SideBet]
     """The side bets that may be offered with the game, by key, in the book's order."""
     every_side_bet: dict[str, SideBet]
-    """Every side bet of the book, also those of its other games."""
+    """Every side bet of the book, those of its other games included."""
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            # Asked for only where the slot is empty: values that are there cost nothing.
+            # Called only for an empty slot: values that are present cost nothing.
             if name in self.__slots__:
                 raise EditionError(f"The values of the edition {self} are not at hand.")
             raise AttributeError(name)
@@ -86,12 +86,12 @@ def _edition(text: str, values: _Values) -> Edition:
 
 
 Editions = Callable[[str], Edition]
-"""Gives an edition by its hash, with its values."""
+"""Returns the edition with a hash, with its values."""
 
 
 @lru_cache(maxsize=64)
 def edition_of(book: str, game: str = "blackjack", elections: Pairs = (), readings: Pairs = ()) -> Edition:
-    """What the books say today of a game with these elections and readings. Raises RuleBookError as `rules_for`."""
+    """Today's edition of a game with these elections and readings. Raises RuleBookError as `rules_for` does."""
     rules = rules_for(book, game, elections, readings)
     values = _Values(
         elections=elections,
@@ -105,8 +105,8 @@ def edition_of(book: str, game: str = "blackjack", elections: Pairs = (), readin
 
 
 def edition_from(text: str) -> Edition:
-    """The edition that was kept as this text. Raises EditionError for a text that is not one, LaterEdition for one that
-    names code which is not known here."""
+    """The edition stored as this text. Raises EditionError for a text that is not an edition, LaterEdition for one that
+    names code unknown to this version."""
     try:
         values = _decoder.decode(text)
     except msgspec.MsgspecError as broken:
@@ -119,19 +119,19 @@ def edition_from(text: str) -> Edition:
 
 
 def name_of(text: str) -> str:
-    """The name of an edition of this text: its SHA-256."""
+    """The name of an edition with this text: its SHA-256."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def edition_named(kind: Any, name: Any) -> Edition:
-    """The edition that an event names, without its values. Raises TypeError for what is no name."""
+    """The edition that an event names, without its values. Raises TypeError for anything but a name."""
     if kind is not Edition or not isinstance(name, str):
         raise TypeError("an edition of the rules is named by its hash")
     return Edition(name)
 
 
 def name_of_edition(value: Any) -> str:
-    """How JSON has an edition: its hash. Raises NotImplementedError for any other value."""
+    """An edition's form in JSON: its hash. Raises NotImplementedError for any other value."""
     if not isinstance(value, Edition):
         raise NotImplementedError(f"an event cannot hold {value!r}")
     return str(value)

@@ -1,5 +1,5 @@
 """All events in one union: what was recorded. The round is their fold; the ledger keeps each as one entry. Each is in
-the room of what it is about; here are those of the round as a whole and those that hold events of their own."""
+the room that it concerns; here are those about the round as a whole and those that contain other events."""
 
 import msgspec
 
@@ -199,10 +199,9 @@ class PhaseBegan(Base, frozen=True, tag="phase_began"):
 
 
 class Reconstructed(Base, frozen=True, tag="reconstructed"):
-    """The round dealt again from the call as the book wants it: ``events`` are what is valid now. ``moves`` are the
-    cards
-    to move on the table, in the order to make them; ``money`` what is given back or recovered, in words; ``lapsed``
-    the decisions that are asked again."""
+    """The round dealt again from the call as the book requires: ``events`` are now valid instead. ``moves`` are the
+    cards to move on the table, in that order; ``money`` what is given back or recovered, in words; ``lapsed`` the
+    decisions that are asked again."""
 
     events: tuple["Event", ...]
     moves: tuple[str, ...] = ()
@@ -211,28 +210,28 @@ class Reconstructed(Base, frozen=True, tag="reconstructed"):
 
 
 class FormerRoundVoid(Base, frozen=True, tag="former_round_void"):
-    """A round that was over is void; later rounds are kept (ACT03-14.5). ``events`` are what is recorded of that
-    round for it: its wagers and payments undone; none where only the later round is known."""
+    """An earlier round is void; later rounds are kept (ACT03-14.5). ``events`` are recorded under that round and undo
+    its wagers and payments; empty if only the later round is known."""
 
     round_no: int
     events: tuple["Event", ...] = ()
 
 
 class FormerRoundCorrected(Base, frozen=True, tag="former_round_corrected"):
-    """A payment of a round that was over is put right. ``events`` are recorded under that round; empty if only the
-    later round is known."""
+    """A payment of an earlier round is put right. ``events`` are recorded under that round; empty if only the later
+    round is known."""
 
     round_no: int
     events: tuple["Event", ...] = ()
     correction: CorrectPayment | None = None
     stacks: tuple[tuple[str, Cents], ...] = ()
-    """By how much it changes the stacks of a tournament, by player."""
+    """By how many cents each player's tournament stack changes."""
 
 
 class RecordCorrected(Base, frozen=True, tag="record_corrected"):
-    """The record says what the table did: ``said`` was in it, ``was`` is what happened. ``wagers`` are changed as they
-    lay before the call, ``events`` are what is valid since the call; ``money`` is what is given back, recovered, paid
-    or taken because of it, in words, and ``lapsed`` the choices that are asked again."""
+    """The record is corrected: it said ``said``, and ``was`` is what happened. ``wagers`` are the wagers changed as
+    before the call, ``events`` what is valid since the call; ``money`` is what is given back, recovered, paid or taken
+    because of it, in words, and ``lapsed`` the choices that are asked again."""
 
     correction: Correction
     said: str
@@ -244,7 +243,7 @@ class RecordCorrected(Base, frozen=True, tag="record_corrected"):
 
 
 class Undone(Base, frozen=True, tag="undone"):
-    """The command of that tap is taken back; the entries stay in the record."""
+    """The command of tap ``undone_tap`` is taken back; its entries stay in the record."""
 
     undone_tap: int
 
@@ -340,7 +339,7 @@ Event = (
 )
 
 Events = list[Event]
-"""What a decider makes of a command."""
+"""What a decider returns for a command."""
 
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event, dec_hook=edition_named)
 
@@ -353,11 +352,11 @@ def encode_event(event: Event) -> bytes:
 
 
 def decode_event(data: bytes | str, editions: Editions | None = None, upcasts: Upcasts = UPCASTS) -> Event:
-    """The event of a ledger entry, without the request that it came from, which only the record uses. ``editions``
-    gives the set-up of a round the values of its edition; ``upcasts`` bring what earlier versions recorded up to date.
+    """The event of a ledger entry, without its request, which only the record uses. ``editions`` supplies the values of
+    a round's edition to its set-up; ``upcasts`` bring events of earlier versions up to date.
 
-    Raises msgspec.ValidationError for a text that is not an event, UnknownEvent for one of a later version, and what
-    ``editions`` raises."""
+    Raises msgspec.ValidationError for a text that is not an event, UnknownEvent for one of a later version, and
+    whatever ``editions`` raises."""
     event = _read(data, upcasts)
     if event.request:
         event = msgspec.structs.replace(event, request="")
@@ -374,7 +373,7 @@ def _read(data: bytes | str, upcasts: Upcasts) -> Event:
         try:
             return _decoder.decode(data)
         except msgspec.ValidationError:
-            pass  # a later version's, perhaps: what is known of it is looked for
+            pass  # perhaps of a later version: look at what can be read of it
     values = known_part(upcast(msgspec.json.decode(data), upcasts), Event)
     event: Event = msgspec.convert(values, Event, dec_hook=edition_named)
     return event

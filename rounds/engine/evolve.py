@@ -1,4 +1,4 @@
-"""Folding one event into the state. It never fails: what may not happen was refused before it was an event."""
+"""Fold one event into the state. A fold refuses nothing: what is not allowed was refused before it became an event."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -39,10 +39,10 @@ def evolve(state: State | None, event: Event) -> State:
     tap = event.tap
     if tap != state.tap:
         ruled = getattr(event, "role", "")
-        # One copy for all of it: this is done for every tap of every round.
+        # One copy for everything, since this runs for every tap.
         state = replace(state, tap=tap, last=tap, ruled=ruled, past=UndoPoint(state), trail=trail)
     elif isinstance(event, PhaseBegan):
-        return replace(state, phase=event.phase, trail=trail)  # one copy, since it follows so many taps
+        return replace(state, phase=event.phase, trail=trail)  # one copy: this event follows so many taps
     elif trail is not state.trail:
         state = replace(state, trail=trail)
     return fold(state, event) if fold is not None else _REDEALING[kind](state, event, evolve)
@@ -74,13 +74,13 @@ def _opened(event: RoundOpened) -> State:
 
 
 def _undone(state: State, event: Any) -> State:
-    # The tap number goes on: entries stay in the record, and the next command is a new tap.
+    # The tap number still rises: entries stay in the record, and the next command is a new tap.
     assert state.past is not None, "decide refuses an undo with nothing behind it"
     return replace(state.past.state, tap=event.tap)
 
 
 def _bets_called(state: State, event: BetsCalled) -> State:
-    """From here on there is a trail: the round may be dealt again from the call."""
+    """Start the trail: from the call on, the round can be dealt again."""
     after = wagers.FOLDS[BetsCalled](state, event)
     return replace(after, trail=History(event, None, after))
 
@@ -93,7 +93,7 @@ _REDEALING: Final[dict[type, Callable[[State, Any, Evolve], State]]] = {
     **irregularities.REDEALING,
     **corrections.REDEALING,
 }
-"""Folds of events that hold the events of the round dealt again, with a trail of their own."""
+"""Folds of events that contain the events of the round dealt again, with a trail of their own."""
 
 _FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
     PhaseBegan: _phase_began,

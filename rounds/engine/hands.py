@@ -1,4 +1,4 @@
-"""What a hand comes to, and what it still needs."""
+"""What a hand totals, and what it still needs."""
 
 from casino.cards import Card, hard_total, is_natural, is_ten, points_of
 from casino.money import Cents
@@ -12,7 +12,7 @@ from rounds.engine.wagers.limits import maximum_on
 
 
 def rules_for_wager(rules: Rules, box: Box, player: str) -> Rules:
-    """The rules for one player's wager: those of the lower level below the upper minimum (NZ-21.5)."""
+    """The rules for one player's wager: the lower level's for a wager below the upper minimum (NZ-21.5)."""
     if rules.lower is None:
         return rules
     wager = box.wager_of(player)
@@ -25,10 +25,10 @@ def blackjack(rules: Rules, hand: Hand) -> bool:
 
 
 def blackjacks_paid_now(rules: Rules, state: State) -> bool:
-    """Whether a player's Blackjack is paid before the further deal, by the dealer's first card (VIC03-7.4.1(a),
+    """Whether a player's Blackjack is paid before the further deal, given the dealer's first card (VIC03-7.4.1(a),
     NZ-10.1)."""
     if not state.dealer:
-        return False  # it was left out, and nobody knows yet whether the dealer can tie (VIC03-9.6)
+        return False  # the dealer's first card was left out: nobody knows yet whether the dealer can tie (VIC03-9.6)
     first = state.dealer[0]
     when = rules.blackjack_paid_at_once.value
     return (
@@ -39,16 +39,16 @@ def blackjacks_paid_now(rules: Rules, state: State) -> bool:
 
 
 def dealer_points(rules: Rules, cards: tuple[Card, ...]) -> tuple[int, bool]:
-    """What the dealer's cards come to and whether that is soft. Where an ace counts eleven only if every ace of the
-    hand can (`OpenPoints.aces_eleven`) two of them count one each."""
+    """The total of the dealer's cards, and whether it is soft. Where an ace counts eleven only if every ace of the
+    hand can (`OpenPoints.aces_eleven`), two or more aces count one each."""
     if rules.aces_eleven.value == "alone" and sum(card[0] == "A" for card in cards) > 1:
         return hard_total(cards), False
     return points_of(cards)
 
 
 def to_show(rules: Rules, state: State) -> tuple[Box, int] | None:
-    """The first hand dealt face down that is shown before anything is called or paid, where that is the reading
-    (VIC03-7.1.2); None if there is no such total."""
+    """The first hand dealt face down that must be shown before anything is called or paid, as (box, hand number),
+    where that is the reading (VIC03-7.1.2); None if no hand must."""
     if rules.face_down_shown.value != "first" or not state.setup.face_down:
         return None
     hidden = ((box, number) for box, number, hand, _ in unsettled(state) if hand.hidden)
@@ -56,8 +56,8 @@ def to_show(rules: Rules, state: State) -> tuple[Box, int] | None:
 
 
 def original_wager(rules: Rules, box: Box, stake: Stake) -> Cents:
-    """What counts of the original wager that a stake comes from, in cents: a second hand may hold more, what then lay
-    in action as well (NZ-15D.8, NZ-15E.7), which no lammer and no further wager is worth (NZ-11.2(a), NZ-20.8-S1)."""
+    """The original wager behind a stake, in cents: the stake of a second hand may include what was then in action as
+    well (NZ-15D.8, NZ-15E.7), which lammers and further wagers do not match (NZ-11.2(a), NZ-20.8-S1)."""
     wager = box.wager_of(stake.player, stake.bet)
     if wager is None or rules.split_match.value == "caller":
         return stake.base
@@ -65,8 +65,8 @@ def original_wager(rules: Rules, box: Box, stake: Stake) -> Cents:
 
 
 def addition_base(rules: Rules, box: Box, stake: Stake) -> Cents:
-    """What a doubling or splitting wager of the stake is measured on, in cents: what counts of it, or what was placed
-    of a wager above the maximum (`OpenPoints.further_wagers_on`)."""
+    """The amount on which a stake's doubling or splitting wager is measured, in cents: the original wager, or all
+    that was placed if it is above the maximum (`OpenPoints.further_wagers_on`)."""
     wager = box.wager_of(stake.player, stake.bet)
     if rules.further_wagers_on.value == "counted" or wager is None:
         return original_wager(rules, box, stake)
@@ -74,7 +74,8 @@ def addition_base(rules: Rules, box: Box, stake: Stake) -> Cents:
 
 
 def split_wager(rules: Rules, box: Box, hand: Hand, stake: Stake) -> Cents:
-    """What a player adds to split, in cents: as much as his own wager, or as the caller's (ACT96-12.1-S3)."""
+    """What a player adds to split, in cents: as much as the player's own wager, or as the caller's
+    (ACT96-12.1-S3)."""
     of_caller = hand.stake_of(caller_of(box), stake.bet)
     if rules.split_match.value == "caller" and of_caller is not None:
         stake = of_caller
@@ -83,7 +84,7 @@ def split_wager(rules: Rules, box: Box, hand: Hand, stake: Stake) -> Cents:
 
 def room_for(rules: Rules, state: State, box: Box, player: str) -> Cents | None:
     """How much a player may still add on a box, in cents, where the maximum covers doubling and splitting wagers
-    too (`OpenPoints.maximum_covers`); None where nothing limits it."""
+    too (`OpenPoints.maximum_covers`); None if there is no limit."""
     if rules.maximum_covers.value != "all":
         return None
     own = rules.limits_on.value == "player" or (
@@ -111,13 +112,13 @@ def wins_at_once(rules: Rules, hand: Hand) -> bool:
 
 
 def open_21(rules: Rules, hand: Hand) -> bool:
-    """Whether a split ten and its ace wait to be doubled or stood on (`OpenPoints.double_split_21`)."""
+    """Whether a split ten with an ace waits to be doubled or stood on (`OpenPoints.double_split_21`)."""
     fresh = hand.split and not hand.aces and len(hand.cards) == 2 and hand.total == 21
     return fresh and rules.double_split_21.value and not (hand.doubled or hand.stood or hand.directed)
 
 
 def special_21(rules: Rules, hand: Hand) -> Special21 | None:
-    """The best-paid of the special hands that this 21 is, if any (VIC03-10.11.1)."""
+    """The best-paid special hand that this 21 makes, if any (VIC03-10.11.1)."""
     if hand.split and not rules.special_after_split.value:
         return None
     specials = [special for special in rules.special_21.value if _is_special(special, hand)]
@@ -135,7 +136,8 @@ def _is_special(special: Special21, hand: Hand) -> bool:
 
 
 def next_action(rules: Rules, box: Box, hand: Hand) -> str:
-    """What the hand waits for in the further deal: ``card``, ``decision`` or ``rescue``; empty once it is complete."""
+    """What the hand waits for in the further deal: ``card``, ``decision`` or ``rescue``; empty when it is
+    complete."""
     if not hand.live:
         return ""
     cards = len(hand.cards)
@@ -152,7 +154,7 @@ def next_action(rules: Rules, box: Box, hand: Hand) -> str:
     if hand.hidden:
         return "decision"
     total, soft = hand.points
-    # A Blackjack is 21, unless its ace may not count eleven.
+    # A Blackjack totals 21, unless its ace may not count eleven.
     if (total == 21 or hand.aces_low) and blackjack(rules, hand):
         return ""
     if hand.split and open_21(rules, hand):
@@ -175,7 +177,7 @@ def ace_may_double(rules: Rules, hand: Hand) -> bool:
 
 
 def _aces_split_again(rules: Rules, box: Box) -> bool:
-    """Whether an ace on a split ace may be split once more (UK-B22)."""
+    """Whether an ace dealt to a split ace may be split again (UK-B22)."""
     return len(box.hands) < min(rules.split_aces_hands.value, rules.split_hands.value)
 
 
@@ -190,7 +192,7 @@ class Turn(Value, frozen=True):
 
 
 def current(rules: Rules, state: State) -> Turn | None:
-    """The hand in turn: the first from the dealer's left that needs something. None when all are complete."""
+    """The hand in turn: the first from the dealer's left that still needs something. None if all are complete."""
     at_once = rules.split_second_cards.value == "at_once"
     waits = ("", "rescue") if rules.rescue_until.value == "dealers_card" else ("",)
     for box in state.boxes:
@@ -205,7 +207,7 @@ def current(rules: Rules, state: State) -> Turn | None:
 
 
 def _last_asked(rules: Rules, state: State) -> Turn | None:
-    """The first doubled hand that may still be taken back, once all others are complete (`OpenPoints.rescue_until`)."""
+    """The first doubled hand that may still be rescued, once all others are complete (`OpenPoints.rescue_until`)."""
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
             if wants := next_action(rules, box, hand):
@@ -214,13 +216,12 @@ def _last_asked(rules: Rules, state: State) -> Turn | None:
 
 
 def in_play(stake: Stake) -> bool:
-    """Whether anything of the stake can win or lose, and has not been settled."""
+    """Whether any of the stake can still win or lose, and it has not been settled."""
     return not stake.settled and bool(stake.base)
 
 
 def unsettled(state: State, bet: str = "") -> list[tuple[Box, int, Hand, Stake]]:
-    """Every stake that is still to be settled, on that bet or on any, with its box, the number of its hand and the
-    hand."""
+    """Every stake still to be settled, on ``bet`` or, if empty, on any bet, as (box, hand number, hand, stake)."""
     return [
         (box, number, hand, stake)
         for box in state.boxes

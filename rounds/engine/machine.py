@@ -1,4 +1,4 @@
-"""The machine that plays a round, as a value: `decide` hands it to the deciders that deal a round again."""
+"""The functions that play a round, as a value: `decide` passes it to the deciders that deal a round again."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -10,23 +10,24 @@ from rounds.engine.state import State
 from rounds.engine.waiting import Due
 
 Earlier = Callable[[int], State | None]
-"""Gives a round of the table that is over, by its number, in its last state; None if the record does not have it."""
+"""Returns the last state of an earlier round of the table, by its number; None if the record does not have it."""
 
 
 class Machine(NamedTuple):
-    """What plays a round. Only `decide` builds one, so that no room has to import the rooms that it serves."""
+    """The functions that play a round. Only `decide` builds it, so that no room has to import the rooms above it."""
 
     apply: Callable[[Rules, State, Command], tuple[State, tuple[Event, ...]]]
     """The state after a command, and its events. Raises Refusal."""
     due: Callable[[Rules, State], Due | None]
     """What the table waits for; None once the round is over."""
     follow: Callable[[Rules, State], tuple[State, Events]]
-    """The round after what comes about by itself, and the events of that."""
+    """The round after everything that follows automatically, and the events of that."""
 
 
 Decider = Callable[[Rules, State, Any], Events]
-"""The events of a command of one kind. Raises Refusal."""
+"""Returns the events of one kind of command. Raises Refusal."""
 RedealingDecider = Callable[[Rules, State, Any, Machine, Earlier | None], Events]
-"""The same of a command for which the round may be dealt again, or a round that is over looked at."""
+"""Like `Decider`, for a command that may deal the round again or look at an earlier round."""
 RoleWanted = Callable[[Rules, Any, State | None], tuple[str, str, str] | None]
-"""The least role that may give a command, the clause, and what a supervisor is asked; None for a dealer's."""
+"""Returns the lowest role that may give a command, its clause, and the request to that supervisor; None for a
+dealer's command."""

@@ -6,8 +6,8 @@ from rounds.engine.state import State
 
 
 def nets(state: State) -> dict[str, Cents]:
-    """Each player's gain over the round so far, in cents, from the dealer's left; everyone who wagered is in. It is the
-    money that the player has: what was paid wrongly and not recovered counts."""
+    """Each player's gain over the round so far, in cents, from the dealer's left; everyone who wagered is included.
+    It is the money that the players really have: wrong payments that were not recovered count."""
     net: dict[str, Cents] = {}
     for box in state.boxes:
         for wager in (*box.wagers, *box.sides):

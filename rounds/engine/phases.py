@@ -1,6 +1,6 @@
-"""The phases of a round: what the table waits for in each, and which comes next once nothing is left to do in one.
+"""The phases of a round: what the table waits for in each, and which phase follows when nothing is left to do.
 
-What is waited for is the one source of what may happen: `due` puts it into words, and deciders accept it.
+This is the one source of what may happen: `due` puts it into words, and deciders accept it.
 """
 
 from collections.abc import Callable
@@ -42,17 +42,17 @@ def waits_for(rules: Rules, state: State) -> Waiting | None:
 
 
 _WAITS_FOR: Final = waits_for.__qualname__
-"""Under this name `kept_on_state` keeps the answer."""
+"""The key under which `kept_on_state` caches the answer."""
 
 
 def waits_in_phase(rules: Rules, state: State) -> Waiting | None:
-    """What the table waits for in the phase of the state; None where nothing is left to do in it, so that the next
+    """What the table waits for in the state's phase; None if nothing is left to do in it, so that the next phase
     begins (`follow`)."""
     return _WAITS_IN[state.phase](rules, state)
 
 
 def known(rules: Rules, state: State, waiting: Waiting | None) -> State:
-    """The state with what it waits for in its phase kept on it: it was found when the phase was looked for."""
+    """The state with ``waiting`` cached as its answer, since finding the phase has worked it out."""
     if not state.shoe_waits or shoe_due(rules, state) is None:
         state.__dict__[_WAITS_FOR] = (rules, waiting)
     return state
@@ -67,7 +67,7 @@ def _in_wagers(rules: Rules, state: State) -> Waiting:
 
 
 def _in_initial_deal(rules: Rules, state: State) -> Waiting | None:
-    # Until it is complete there is nothing else to settle than side bets.
+    # Until the deal is complete only side bets can be settled.
     if state.setup.offers and (first := _first_of_all(rules, state)) is not None:
         return first
     place = dealing.initial_target(rules, state)
@@ -120,7 +120,7 @@ def _in_final_settlement(rules: Rules, state: State) -> Waiting:
 
 
 def _first_of_all(rules: Rules, state: State) -> Waiting | None:
-    """A settlement that is due, else an answer about a side bet: both come before anything else."""
+    """A settlement that is due, otherwise a question about a side bet: both come before anything else."""
     items = settling.items_due(rules, state)
     if items:
         return _settle(rules, state, items)
@@ -139,7 +139,7 @@ def _settle(rules: Rules, state: State, items: tuple[Item, ...]) -> Waiting:
 
 
 def _on_hand(rules: Rules, state: State, turn: Turn) -> Waiting:
-    """A card or a decision of the hand in turn, or what comes in the place of a decision."""
+    """A card for or decision on the hand in turn, or what replaces a decision."""
     box, hand, number = turn.box, turn.hand, turn.number
     player = caller_of(box)
     if turn.wants == "rescue":
@@ -175,7 +175,7 @@ _WAITS_IN: Final[dict[str, Callable[[Rules, State], Waiting | None]]] = {
     "dealer_draw": _in_dealer_draw,
     "final_settlement": _in_final_settlement,
 }
-"""What the table waits for, by the phase."""
+"""The function for what the table waits for in each phase."""
 
 
 # --- from one to the next
@@ -188,28 +188,29 @@ _ORDERS: Final = {
         "before_insurance": ("interim_settlement", "surrender", "insurance"),
     }.items()
 }
-"""The phases of a round in their order, as surrender is offered (`OpenPoints`)."""
+"""The phases of a round in order, by when surrender is offered (`OpenPoints`)."""
 
 _AFTER: Final = {
     (offered, phase): order[at:]
     for offered, order in _ORDERS.items()
     for at, phase in enumerate(order, start=1)
 }
-"""The phases that may follow one."""
+"""The phases that may follow each phase."""
 
 _OFFERED: Final[dict[str, Callable[[Rules, State], bool]]] = {
     "insurance": insuring.against,
     "surrender": surrendering.against,
 }
-"""Phases of an offer that most first cards of the dealer leave out: what tells so at once."""
+"""Phases of an offer that depends on the dealer's first card, each with the quick test for it."""
 
 _LASTING: Final = frozenset(("wagers", "final_settlement", *OVER))
-"""Phases that end by a command, not because nothing is left to do in them."""
+"""Phases that end by a command rather than when nothing is left to do in them."""
 
 
 def follow(rules: Rules, state: State) -> tuple[State, Events]:
-    """The round after what follows from the last command by itself, and the events of that, which are of the same tap:
-    a new phase, and the wagers that go back untouched in the final settlement, since no chip moves for them."""
+    """The round after everything that follows the last command automatically, and the events of that, which belong to
+    the same tap: a new phase, and in the final settlement wagers that go back untouched, since no chips move for
+    them."""
     if state.phase in _LASTING:
         return _settled_by_itself(rules, state, []) if state.phase == "final_settlement" else (state, [])
     waiting = waits_in_phase(rules, state)
@@ -228,7 +229,7 @@ def follow(rules: Rules, state: State) -> tuple[State, Events]:
 
 
 def _settled_by_itself(rules: Rules, state: State, events: Events) -> tuple[State, Events]:
-    """The same in the final settlement, after these events."""
+    """Like `follow`, in the final settlement and after these events."""
     waiting = waits_in_phase(rules, state)
     assert waiting is not None, "the final settlement ends by a command"
     due = waiting.items
@@ -251,7 +252,8 @@ def _settled_by_itself(rules: Rules, state: State, events: Events) -> tuple[Stat
 
 
 def _another_dealer_hand(rules: Rules, state: State) -> bool:
-    """Whether the dealer plays the same first card once more: a later hand has wagers (ACT96-22.13)."""
+    """Whether the dealer plays another hand from the same first card, because a later hand has wagers
+    (ACT96-22.13)."""
     if len(state.dealers) + 1 >= rules.dealer_hands.value:
         return False
     played = {f"hand_{number}" for number in range(1, len(state.dealers) + 2)}

@@ -1,6 +1,6 @@
-"""What may be asked of a round beside `due`, which says what the table waits for.
+"""Questions about a round, beside `due`, which says what the table waits for.
 
-Every question takes the state, most of them with the rules, and changes nothing.
+Each takes the state, most of them the rules too, and changes nothing.
 """
 
 from rounds.engine.cards.dealing import dealer_draws, next_card_place, shuffle_first

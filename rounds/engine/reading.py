@@ -1,7 +1,7 @@
-"""Reading events that another version of the software has recorded (docs/events.md).
+"""Read events recorded by another version of the software (docs/events.md).
 
-What an earlier version recorded otherwise is brought up to date before it is decoded (`UPCASTS`). Of what a later
-version recorded, fields that are not known here are passed over; an event that is not known here cannot be.
+Events of earlier versions are brought up to date before they are decoded (`UPCASTS`). In events of later versions,
+unknown fields are ignored; an unknown kind of event is refused.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -12,21 +12,20 @@ import msgspec
 from msgspec import inspect
 
 Values = dict[str, Any]
-"""An event as JSON has it."""
+"""An event decoded from JSON."""
 Upcast = Callable[[Values], Values]
-"""The values of an event as this version records them, from those that an earlier one did. It changes nothing that it
-is given."""
+"""Returns the values of an event as this version records them, from those of an earlier version. Does not change its
+argument."""
 
 TAG: Final = "type"
 Upcasts = tuple[tuple[str, Upcast], ...]
-"""By the tag under which the event was recorded."""
+"""Pairs of the tag under which an event was recorded, and its upcast."""
 UPCASTS: Final[Upcasts] = ()
-"""There is no such event yet; `tests/engine/test_reading.py` has an
-example."""
+"""Empty so far; `tests/engine/test_reading.py` has an example."""
 
 
 class UnknownEvent(msgspec.ValidationError):
-    """An event, or something in one, that only a later version of the software knows."""
+    """An event, or a value in one, that only a later version of the software knows."""
 
     def __init__(self, tag: object) -> None:
         super().__init__(f"“{tag}” is recorded by a later version")
@@ -34,7 +33,7 @@ class UnknownEvent(msgspec.ValidationError):
 
 
 def concerns(data: bytes | str, upcasts: Upcasts) -> bool:
-    """Whether the text of an event may hold one of those tags: a quick look, which may say yes of one that does not."""
+    """Whether an event's text may contain one of those tags: a quick check that can give false positives."""
     if not upcasts:
         return False
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
@@ -42,7 +41,7 @@ def concerns(data: bytes | str, upcasts: Upcasts) -> bool:
 
 
 def upcast(values: Any, upcasts: Upcasts) -> Any:
-    """An event, and those that it holds, as this version records them."""
+    """An event, and the events in it, as this version records them."""
     return _upcast(values, dict(upcasts)) if upcasts else values
 
 
@@ -52,7 +51,7 @@ def _upcast(values: Any, upcasts: Mapping[str, Upcast]) -> Any:
     if not isinstance(values, dict):
         return values
     values = {name: _upcast(value, upcasts) for name, value in values.items()}
-    # What an upcast gives may be of a tag that was changed once more since.
+    # An upcast may return a tag that has itself been changed since.
     seen: set[str] = set()
     while (tag := values.get(TAG)) in upcasts and tag not in seen:
         seen.add(tag)
@@ -61,7 +60,7 @@ def _upcast(values: Any, upcasts: Mapping[str, Upcast]) -> Any:
 
 
 def known_part(values: Any, kind: Any) -> Any:
-    """The values without the fields that ``kind`` (a type of msgspec) does not have. Raises UnknownEvent for a tag that
+    """The values without the fields that ``kind`` (a msgspec type) does not have. Raises UnknownEvent for a tag that
     it does not have."""
     return _known(values, _information(kind))
 

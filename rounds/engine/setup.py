@@ -1,4 +1,4 @@
-"""What a round starts from: the game, the layout, the signs, the float, and what earlier rounds left."""
+"""What a round starts from: the game, the layout, the signs, the float, and what earlier rounds passed on."""
 
 from functools import cached_property, lru_cache
 
@@ -16,16 +16,16 @@ from sidebets import SideBet, side_bets, side_bets_of_book
 
 MAIN = "main"
 BY_HOUSE = "house"
-"""In place of the clause of a shuffle, where the book is silent."""
+"""Takes the place of a shuffle's clause where the book is silent."""
 INSURANCE = "insurance"
 ANTE = "ante"
 SUPER_BONUS = "super_bonus"
 IN_ACTION = "in_action"
-"""Of a result: what stayed in action of a side wager, which is decided with the hand."""
+"""The bet of a result for the part of a side wager that stayed in action, which is decided with the hand."""
 
 
 class Sign(Struct, frozen=True, omit_defaults=True):
-    """Limits of one bet on the sign, in cents. ``multiple`` is the unit above the minimum, 0 for any."""
+    """The limits on the sign for one bet, in cents. ``multiple`` is the unit above the minimum, 0 for any amount."""
 
     bet: str = MAIN
     minimum: Cents = 1
@@ -38,13 +38,14 @@ class SideBetConfig(Struct, frozen=True, omit_defaults=True):
 
     bet: str
     scale: str = ""
-    """The first scale of the book where it is empty."""
+    """The book's first scale if empty."""
     most_paid: Cents = 0
-    """The largest sum paid on one wager, where the operator has set one with approval (NZ-15F.12); 0 for none."""
+    """The most paid on one wager, in cents, where the operator has set a limit with approval (NZ-15F.12); 0 for
+    none."""
 
 
 class Limit(Struct, frozen=True, omit_defaults=True):
-    """A personal limit agreed for one player on one box, and whether its marker lies there (VIC03-6.3)."""
+    """A personal limit in cents for one player on one box, and whether its marker is there (VIC03-6.3)."""
 
     box: int
     player: str
@@ -54,8 +55,8 @@ class Limit(Struct, frozen=True, omit_defaults=True):
 
 
 class Restriction(Struct, frozen=True, omit_defaults=True):
-    """A player held to the table minimum: also to one box (VIC03-5.11), or until the next shuffle
-    (VIC03-5.12); or to one box alone (ACT96-5.10)."""
+    """A player restricted to the table minimum, on one box (VIC03-5.11) or until the next shuffle (VIC03-5.12), or
+    only to one box (ACT96-5.10)."""
 
     player: str
     one_box: bool
@@ -73,28 +74,28 @@ class Idle(Struct, frozen=True, omit_defaults=True):
 
 
 class CardInError(Struct, frozen=True, omit_defaults=True):
-    """A card that left the shoe in error and serves as its next one. ``card`` is unknown while nobody has seen it."""
+    """A card that left the shoe in error and is dealt next. ``card`` is unknown while nobody has seen it."""
 
     card: Card
     clause: str
     lasts: bool = True
-    """It serves in the next round too, where no place is left for it in this one."""
+    """Whether it is kept for the next round if this one has no place for it."""
 
 
 class Carry(Struct, frozen=True, omit_defaults=True):
-    """What one round hands on to the next at the same table."""
+    """What one round passes on to the next at the same table."""
 
     callers: tuple[tuple[int, str], ...] = ()
-    """Who calls the decisions, by box."""
+    """Who decides for each box, as (box, player)."""
     warned: tuple[str, ...] = ()
-    """Players told that a further wager under the minimum is returned (VIC03-6.2.1)."""
+    """Players warned that a further wager under the minimum is returned (VIC03-6.2.1)."""
     several_boxes: tuple[str, ...] = ()
     extra_boxes: tuple[tuple[str, int], ...] = ()
-    """How many more boxes such a player may have, where a role set that (NZ-14.4)."""
+    """How many further boxes such a player may have, if a role set a number (NZ-14.4)."""
     writing: tuple[str, ...] = ()
     """Persons who may write at the table (NZ-8.10)."""
     behind_others: tuple[str, ...] = ()
-    """Such players who may have only boxes on which somebody else decides (NZ-14.5)."""
+    """Those of these players who may only have boxes on which somebody else decides (NZ-14.5)."""
     limits: tuple[Limit, ...] = ()
     most_players: tuple[tuple[int, int], ...] = ()
     """Boxes on which a supervisor allows fewer players than the book (VIC03-5.8)."""
@@ -102,38 +103,38 @@ class Carry(Struct, frozen=True, omit_defaults=True):
     shoe_rounds: int = 0
     """Rounds played since the last shuffle."""
     played: tuple[tuple[str, int], ...] = ()
-    """How many of them each player wagered on."""
+    """How many rounds since the last shuffle each player wagered on."""
     session_rounds: int = 0
     """Rounds played since the table opened."""
     session_played: tuple[tuple[str, int], ...] = ()
-    """How many of them each player wagered on."""
+    """How many rounds since the table opened each player wagered on."""
     shoe_drawn: int = 0
     """Cards that have left the shoe since the last shuffle."""
     shuffle_due: str = ""
-    """The clause under which the cards must be shuffled before the next round, if any; ``house`` where the book names
-    none and a shoe must be shuffled all the same."""
+    """The clause under which the cards must be shuffled before the next round; empty if none is due; ``house`` where
+    the book names no clause and a shoe must still be shuffled."""
     idle: tuple[Idle, ...] = ()
-    """Seated players who let rounds pass, where a seat may be asked back for it (ACT96-20.8)."""
+    """Seated players who sat out rounds, where they may be asked to give up the seat for it (ACT96-20.8)."""
     rounds_left: int = -1
-    """Of the rounds announced as the last, how many are still to be dealt; -1 where none are announced."""
+    """How many of the announced last rounds are still to be dealt; -1 if none are announced."""
     burn: Card = ""
     """The card burnt after the shuffle, if somebody has seen it (NZ-8.1)."""
     held: tuple[CardInError, ...] = ()
-    """Cards drawn in error that are the next of the shoe."""
+    """Cards drawn in error that are dealt next."""
     damaged: tuple[tuple[Card, str], ...] = ()
-    """Cards to be replaced before the next round, with the clause."""
+    """Cards to be replaced before the next round, each with the clause."""
     excluded: tuple[tuple[str, str], ...] = ()
-    """Players shut out of the game, with the clause."""
+    """Players excluded from the game, each with the clause."""
     suspended: tuple[str, ...] = ()
-    """Side bets whose equipment has failed and has not been put right (VIC03-11.7.3, NZ-16.12)."""
+    """Side bets whose equipment has failed and is not repaired yet (VIC03-11.7.3, NZ-16.12)."""
     shoe: Shoe | None = None
-    """The shoe, where its preparation and its cards are followed."""
+    """The shoe, if its preparation and cards are tracked."""
     tournament: Standing | None = None
-    """The session of a tournament as the hand began, where one is played."""
+    """The tournament session as the hand began, if one is played."""
 
     @property
     def shuffle_clause(self) -> str:
-        """The clause of a shuffle that is due; empty where no clause asks for it."""
+        """The clause of a shuffle that is due; empty if no clause requires one."""
         return "" if self.shuffle_due == BY_HOUSE else self.shuffle_due
 
 
@@ -146,7 +147,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, dict=True):
     decks: int = 8
     boxes: int = 7
     seats: int = 0
-    """Places at the table; 0 for as many as there are boxes."""
+    """Places at the table; 0 for as many as boxes."""
     elections: tuple[tuple[str, str], ...] = ()
     readings: tuple[tuple[str, str], ...] = ()
     offers: tuple[SideBetConfig, ...] = ()
@@ -154,16 +155,16 @@ class Setup(Struct, frozen=True, omit_defaults=True, dict=True):
     signs: tuple[Sign, ...] = (Sign(),)
     chips: tuple[Cents, ...] = (1,)
     face_down: bool = False
-    """The first two cards of each player are dealt face down (VIC03-7.1.2)."""
+    """Whether each player's first two cards are dealt face down (VIC03-7.1.2)."""
     carry: Carry = Carry()
     edition: Edition | None = None
     """The rules that it is dealt under, with their values; None for those of the books as they are today. An event
-    has its hash."""
+    holds only its hash."""
     tournament: TournamentTable | None = None
     """The session of a tournament that is played at the table."""
 
     def sign(self, bet: str = MAIN) -> Sign:
-        """The sign of a bet; one without its own has the widest. The several wagers on one hand of Triple Play
+        """The sign of a bet; the widest one for a bet without its own. The several wagers on one hand of Triple Play
         go by the sign of the main bet (ACT96-4.1)."""
         wanted = MAIN if bet.startswith("hand_") else bet
         for sign in self.signs:
@@ -173,8 +174,8 @@ class Setup(Struct, frozen=True, omit_defaults=True, dict=True):
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules a round of this set-up is dealt under: of a recorded round those of its edition, and with them what
-        the conditions of a tournament change. Raises EditionError where the values of the edition are not at hand."""
+        """The rules for rounds with this set-up: for a recorded round those of its edition, with what the conditions of
+        a tournament change. Raises EditionError if the values of the edition are not available."""
         if self.edition is not None:
             rules = self.edition.rules
         else:
@@ -195,7 +196,7 @@ def side_bets_of(setup: Setup) -> dict[str, SideBet]:
 
 
 def every_side_bet_of(setup: Setup) -> dict[str, SideBet]:
-    """Every side bet of the book, also those of its other games; else as `side_bets_of`."""
+    """Every side bet of the book, those of its other games included, by key."""
     if setup.edition is not None:
         return setup.edition.every_side_bet
     return side_bets_of_book(setup.book, setup.readings)
@@ -203,11 +204,11 @@ def every_side_bet_of(setup: Setup) -> dict[str, SideBet]:
 
 @lru_cache(maxsize=64)
 def float_of(chips: tuple[Cents, ...]) -> Chips:
-    """The denominations of the float, ready to make up payments."""
+    """The float's denominations, as `Chips` that make up payments."""
     return Chips(chips)
 
 
 @lru_cache(maxsize=1024)
 def chips_of(chips: tuple[Cents, ...], amount: Cents) -> tuple[tuple[Cents, int], ...]:
-    """The fewest chips of the float that make the amount, as (denomination, number); () if none do."""
+    """The fewest chips of the float that make the amount, as (denomination, number); () if it cannot be made."""
     return float_of(chips).break_down(amount) or ()

@@ -1,4 +1,4 @@
-"""The state of one round: the fold of its events, and the questions one asks of it."""
+"""The state of one round: the fold of its events, with the questions about it that need no rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PHASES = (
 )
 
 OVER = ("collected", "void")
-"""Phases in which nothing is left of the round."""
+"""Phases after the end of the round."""
 
 
 class Direction(Struct, frozen=True):
@@ -46,8 +46,8 @@ class Direction(Struct, frozen=True):
 
 
 class LateCard(Struct, frozen=True):
-    """When the dealer takes the first card that was left out: at once, or when the hand is complete that was being
-    decided, with those that it is split into (VIC03-9.6.1, VIC03-9.6.2)."""
+    """When the dealer takes the first card that was left out: at once, or when the hand then being decided is
+    complete, with any hands split from it (VIC03-9.6.1, VIC03-9.6.2)."""
 
     box: int
     hand: int
@@ -58,7 +58,7 @@ class LateCard(Struct, frozen=True):
 
 
 class OpenIrregularity(Struct, frozen=True):
-    """An irregularity that waits for a signature; nothing else is done while it does."""
+    """An irregularity that waits for a signature; nothing else is done until then."""
 
     no: int
     kind: str
@@ -69,12 +69,12 @@ class OpenIrregularity(Struct, frozen=True):
     choices: tuple[str, ...] = ()
     plan: tuple[str, ...] = ()
     correction: Correction | None = None
-    """Where nothing went wrong at the table and the record is to be corrected."""
+    """The correction that waits, if the table was right and only the record is to be changed."""
 
 
 class Behind(Struct, frozen=True, eq=False, gc=False):
-    """What lies behind a state. It takes no part in comparing states, nor in writing them out; and nothing that lies
-    behind leads back to it, so that Python's collector of circles need not look."""
+    """A reference to an earlier state. It is ignored when states are compared and written out; and since earlier
+    states never refer to later ones, Python's cycle collector need not track it."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self))
@@ -93,16 +93,16 @@ class UndoPoint(Behind, frozen=True, eq=False, gc=False):
 
 
 class History(Behind, frozen=True, eq=False, gc=False):
-    """What happened since the call, the last first: the round is dealt again from it when it is rebuilt."""
+    """What happened since the call, as a list from the last event back: a round is dealt again from it."""
 
     event: Event
     before: History | None
     state: State | None = None
-    """Of the call itself: the round as it was then."""
+    """For the call itself: the round right after it."""
 
 
 class State(Struct, frozen=True, dict=True):
-    """One round as it is now. Only ``evolve`` makes a new one. Its ``__dict__`` is for `kept_on_state` alone."""
+    """One round as it is now. Only ``evolve`` makes a new state. Its ``__dict__`` is for `kept_on_state` alone."""
 
     setup: Setup
     round_no: int = 1
@@ -110,64 +110,64 @@ class State(Struct, frozen=True, dict=True):
     boxes: tuple[Box, ...] = ()
     dealer: tuple[Card, ...] = ()
     dealers: tuple[tuple[Card, ...], ...] = ()
-    """Dealer hands that are settled, where the same first card is played more than once (ACT96-22.13)."""
+    """Settled dealer hands, where the same first card is played more than once (ACT96-22.13)."""
     called: bool = False
     drawn: tuple[Card, ...] = ()
     """Every card that left the shoe in this round, in order."""
     insurance_closed: bool = False
     insurance_again: bool = False
-    """It is open once more, for those who were not asked (NZ-16.11)."""
+    """Whether it is open once more, for players who were not asked (NZ-16.11)."""
     surrender_closed: bool = False
     acted: bool = False
-    """A decision or card of the subsequent deal has been recorded."""
+    """Whether a decision or card of the subsequent deal has been recorded."""
     further_card: bool = False
-    """A card of the further deal has come to a hand. One that went to the discards does not count (NZ-16.1)."""
+    """Whether a card of the further deal has come to a hand. A card that was discarded does not count (NZ-16.1)."""
     results: tuple[Result, ...] = ()
     moved: int = 0
-    """How many settlements have moved chips: what an undo may not reach behind."""
+    """How many settlements have moved chips; an undo cannot go back past them."""
     payments: tuple[PutRight, ...] = ()
-    """Payments that were made wrongly and put right, in the order in which that was recorded."""
+    """Wrong payments that were put right, in the order recorded."""
     oral: tuple[OralWager, ...] = ()
     direction: Direction | None = None
     cut_card: bool = False
     shoes: int = 0
     """How often the cutting card came out in this round: so many shoes are over."""
     picked_up: bool = False
-    """The cards are collected, and a side bet is still to be paid (ACT03-17.9-B02)."""
+    """Whether the cards are collected while a side bet is still to be paid (ACT03-17.9-B02)."""
     failed: tuple[str, ...] = ()
     """Side bets whose equipment failed after the first card of this round."""
     presses: int = 0
-    """How many prizes the house's own machine drew: what an undo may not reach behind."""
+    """How many prizes the house's own machine drew; an undo cannot go back past them."""
     irregular: OpenIrregularity | None = None
     irregularities: int = 0
     """How many were reported in this round."""
     dealer_missing: bool = False
-    """The dealer took no card in the initial deal (VIC03-9.6)."""
+    """Whether the dealer took no card in the initial deal (VIC03-9.6)."""
     dealer_due: LateCard | None = None
-    """When the dealer takes it."""
+    """When the dealer takes that card."""
     held: tuple[CardInError, ...] = ()
-    """Cards drawn in error, first in first out: they are dealt before any other leaves the shoe."""
+    """Cards drawn in error, first in first out: they are dealt before any other card leaves the shoe."""
     reshuffled: int = 0
     """How many cards had been drawn when the rack was shuffled to complete the round; 0 if it was not."""
     discarded: tuple[Card, ...] = ()
-    """Cards of this round that went to the discards before its end: face up in the shoe, of a void hand."""
+    """Cards that went to the discards before the end of the round, such as those of a void hand."""
     carry: Carry = Carry()
     passed: tuple[str, ...] = ()
-    """Players who let the hand pass where wagers are announced in turn."""
+    """Players who passed this hand, where wagers are announced in turn."""
     before_collected: Carry | None = None
-    """The same before the cards were collected, for a round that is rebuilt after that (ACT03-14.4)."""
+    """``carry`` as it was before the cards were collected, for a round that is rebuilt after that (ACT03-14.4)."""
     warned_earlier: tuple[str, ...] = ()
-    """Players warned in a round before this one who are still at the table (VIC03-6.2.1)."""
+    """Players warned in an earlier round who are still at the table (VIC03-6.2.1)."""
     tap: int = 0
     last: int = 0
     """The tap that an undo would take back."""
     ruled: str = ""
-    """The role that decided on the last tap, where one had to: a dealer does not take that back."""
+    """The role that decided on the last tap, if one had to: a dealer cannot undo that."""
     past: UndoPoint | None = None
     trail: History | None = None
 
     def box(self, number: int) -> Box:
-        """The box of that number; the caller has made sure that the layout has it."""
+        """The box with that number, which the caller must know to exist."""
         return self.boxes[number - 1]
 
     def seen(self) -> tuple[Card, ...]:
@@ -178,7 +178,7 @@ class State(Struct, frozen=True, dict=True):
         if self.held:
             burnt += tuple([held.card for held in self.held if held.card != UNKNOWN])
         if self.reshuffled:
-            # What was in the rack may come again; what lies on the table may not.
+            # Cards that were in the rack may come again; those on the table may not.
             lies = [card for box in self.boxes for hand in box.hands if hand.live for card in hand.cards]
             since = list(self.drawn[self.reshuffled :])
             for card in (*lies, *self.dealer):
@@ -191,8 +191,8 @@ class State(Struct, frozen=True, dict=True):
         return (*held, *self.dealer, *burnt)
 
     def out(self, card: Card) -> int:
-        """How many of that card are known to have left the shoe: in this round and, where the shoe is followed, in
-        those before it since the shuffle."""
+        """How many of that card are known to have left the shoe: in this round and, if the shoe is tracked, in
+        earlier rounds since the shuffle."""
         shoe = self.carry.shoe
         if shoe is None:
             return self.seen().count(card)
@@ -202,7 +202,7 @@ class State(Struct, frozen=True, dict=True):
         return since + shoe.gone_of(card) + sum(held.card == card for held in self.held)
 
     def left_in_shoe(self, cards: int) -> int:
-        """How many of so many cards are still in the shoe."""
+        """How many of a shoe's ``cards`` are still in it."""
         drawn = len(self.drawn) if self.phase not in OVER else 0
         shoe = self.carry.shoe
         if shoe is None:
@@ -220,13 +220,13 @@ class State(Struct, frozen=True, dict=True):
 
     @property
     def unstarted(self) -> bool:
-        """Whether the round was opened to prepare the shoe and nothing of it has begun: no wager lies on the layout."""
+        """Whether the round was opened only to prepare the shoe, and no wager has been placed."""
         return self.phase == "wagers" and not (
             self.oral or self.irregular or any(box.wagers or box.sides for box in self.boxes)
         )
 
     def in_play(self) -> tuple[Box, ...]:
-        """Boxes that hold a main wager, from the dealer's left."""
+        """Boxes with a main wager, from the dealer's left."""
         return tuple([box for box in self.boxes if box.wagers])
 
     def limit_of(self, box: int, player: str) -> Limit | None:
@@ -236,7 +236,7 @@ class State(Struct, frozen=True, dict=True):
         return None
 
     def held_to_minimum(self, player: str) -> Restriction | None:
-        """The restriction that holds a player to the table minimum, the one to one box before that for the
+        """The restriction of a player to the table minimum; one to a single box takes precedence over one for the
         shoe."""
         held = [
             restriction
@@ -246,14 +246,14 @@ class State(Struct, frozen=True, dict=True):
         return max(held, key=lambda restriction: restriction.one_box) if held else None
 
     def held_to_one_box(self, player: str) -> Restriction | None:
-        """The restriction that holds a player to one box."""
+        """The restriction of a player to one box."""
         for held in self.carry.restricted:
             if held.player == player and held.one_box:
                 return held
         return None
 
     def excluded_under(self, player: str) -> str:
-        """The clause under which a player was shut out of the game; empty where he was not."""
+        """The clause under which a player was excluded from the game; empty if not excluded."""
         return dict(self.carry.excluded).get(player, "") if self.carry.excluded else ""
 
     def boxes_of(self, player: str) -> tuple[int, ...]:
@@ -261,12 +261,12 @@ class State(Struct, frozen=True, dict=True):
         return tuple(box.number for box in self.boxes if box.wager_of(player))
 
     def bet_in_turn(self, several: bool) -> str:
-        """The bet that the dealer's hand in play decides, where each decides its own."""
+        """The bet that the dealer's hand in play decides, where each bet has its own dealer hand; otherwise empty."""
         return f"hand_{len(self.dealers) + 1}" if several else ""
 
     @property
     def lammers(self) -> int:
-        """How many lammers of the house lie on the hands (NZ-20.8)."""
+        """How many of the house's lammers are on the hands (NZ-20.8)."""
         lammers = 0
         for box in self.boxes:
             for hand in box.hands:
@@ -280,9 +280,9 @@ class State(Struct, frozen=True, dict=True):
 
 
 def kept_on_state(question: Callable[[Rules, State], Answer]) -> Callable[[Rules, State], Answer]:
-    """The same question, whose answer is kept on the state that was asked: a state never changes, and what follows a
-    command, what is due and what the next command meets all ask for it. No other state gets the answer:
-    neither copying nor comparing looks at it."""
+    """Caches the answer of a question on the state that it was asked of. A state never changes, and the same answer
+    is needed for what follows a command, for what is due and for the next command. No other state gets the answer: it
+    is neither copied nor compared."""
     name = question.__qualname__
 
     @wraps(question)
@@ -299,7 +299,7 @@ def kept_on_state(question: Callable[[Rules, State], Answer]) -> Callable[[Rules
 
 
 def with_box(state: State, box: Box) -> tuple[Box, ...]:
-    """The boxes of a state with one of them replaced."""
+    """The boxes of a state with ``box`` replacing the one of the same number."""
     at = box.number - 1
     if len(state.boxes) == 1:
         return (box,)

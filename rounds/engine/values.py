@@ -1,7 +1,7 @@
-"""What a round is made of, and what it waits for: immutable values, money in cents.
+"""The values that make up a round and what it waits for: immutable, with money in cents.
 
-The round: `State` with its `Box`, `Hand`, `Stake` and `Wager`, and each `Result`. What it starts from: `Setup` with its
-`Sign` and `SideBetConfig`, and the `Carry` of the round before. What the table waits for: `Due`.
+The round: `State` with its `Box`, `Hand`, `Stake` and `Wager`, and each `Result`. What it starts from: `Setup` with
+its `Sign` and `SideBetConfig`, and the `Carry` of the round before. What the table waits for: `Due`.
 """
 
 from casino.tournament_table import TournamentTable

@@ -1,4 +1,4 @@
-"""What a table can wait for: the one answer from which screens draw and by which commands are accepted."""
+"""What a table can wait for: one answer, from which screens draw and by which commands are accepted."""
 
 from typing import Any
 
@@ -14,17 +14,17 @@ from rounds.engine.setup import MAIN
 
 
 class RefusedDecision(Value, frozen=True):
-    """A decision that is shown as refused, with the reason and its clause."""
+    """A decision shown as refused, with its reason and clause."""
 
     decision: str
     clause: str
     code: str
     values: dict[str, Any]
-    """They fill the blanks of the words for the code."""
+    """The values for the words of the code."""
 
     @property
     def message(self) -> str:
-        """Why, in the plain English of the record."""
+        """The reason, in the plain English of the record."""
         return self.refusal().message
 
     @property
@@ -33,15 +33,15 @@ class RefusedDecision(Value, frozen=True):
         return self.refusal().remedy
 
     def refusal(self, *also: str) -> Refusal:
-        """The refusal of the decision, under its clause and what else bears on it."""
+        """The refusal of the decision, under its clause and the further clauses ``also``."""
         return Refusal(self.code, self.clause, also=also, **self.values)
 
 
 class PlayerOption(Value, frozen=True):
-    """What a player may still choose beside the decisions of the box's caller, with its amount in cents: an
-    insurance up to so much, even money on so much, half of so much given up, so much taken back, up to so much left
-    in action. Also whom the button is offered to, or who answers what it showed for each dollar when it was set off;
-    and, to nobody by name, up to so much on a pair on a split hand."""
+    """What a player may still choose apart from the decisions of the box's caller, with its amount in cents: the most
+    insurance, the amount of even money, the half for surrender, the doubled part to take back, or the most that may
+    stay in action. Also who is offered the button, or who answers a misfire (its prize per dollar), and, without a
+    player, the most on a pair bet on a split hand."""
 
     box: int
     player: str
@@ -50,7 +50,7 @@ class PlayerOption(Value, frozen=True):
     most: Cents
     clause: str
     wager: str = MAIN
-    """The wager that it goes with, where a hand has several; the bet, of a side bet."""
+    """The wager that it goes with, if a hand has several; for a side bet, the bet."""
     hand: int = 0
     """The split hand on which a pair bet may still be placed."""
 
@@ -64,7 +64,7 @@ class Item(Value, frozen=True):
 
 
 class Blocker(Struct, frozen=True):
-    """What must be done before the call: the refusal that the call meets as long as it is not done."""
+    """What must be done before the call; until then it is the call's refusal."""
 
     kind: str
     """``returned`` ``caller`` ``arrange`` ``marker`` ``shuffle`` ``shoe`` ``no_wager`` ``closes`` …"""
@@ -73,7 +73,7 @@ class Blocker(Struct, frozen=True):
     clause: str
     code: str
     values: dict[str, Any]
-    """They fill the blanks of the words for the code."""
+    """The values for the words of the code."""
     bet: str = ""
     """For ``returned``: the wager that is handed back."""
 
@@ -83,13 +83,13 @@ class Blocker(Struct, frozen=True):
         return self.refusal().message
 
     def refusal(self, *also: str) -> Refusal:
-        """The refusal of a call, under its clause and what else bears on it."""
+        """The refusal of a call, under its clause and the further clauses ``also``."""
         return Refusal(self.code, self.clause, also=also, **self.values)
 
 
 class Waiting(Value, frozen=True):
-    """What the table waits for, without the words for it and what is beside it: as much as decides a command. `Due` is
-    the same for people.
+    """What the table waits for, without words and further options: just enough to decide a command. `Due` adds what
+    people need.
 
     ``want`` is one of ``wagers`` ``card`` ``shuffle`` ``shoe`` ``insurance`` ``settle`` ``surrender`` ``decision``
     ``rescue`` ``direction`` ``show_cards`` ``ride`` ``prize`` ``approval`` ``collect``. ``box`` 0 is the dealer.
@@ -103,7 +103,7 @@ class Waiting(Value, frozen=True):
     legal: tuple[str, ...] = ()
     refused: tuple[RefusedDecision, ...] = ()
     offers: tuple[PlayerOption, ...] = ()
-    """What is waited for, where that is an offer; `Due.offers` also has the others that may be taken up."""
+    """The options waited for, if that is an offer; `Due.offers` also has others that may be taken up."""
     items: tuple[Item, ...] = ()
 
 
@@ -117,7 +117,7 @@ class Due(Value, frozen=True, omit_defaults=True):
     hand: int = 0
     player: str = ""
     announcement: Phrase | None = None
-    """What the dealer says aloud with it."""
+    """What the dealer says aloud."""
     legal: tuple[str, ...] = ()
     refused: tuple[RefusedDecision, ...] = ()
     offers: tuple[PlayerOption, ...] = ()
@@ -125,9 +125,9 @@ class Due(Value, frozen=True, omit_defaults=True):
     blockers: tuple[Blocker, ...] = ()
     role: str = ""
     held: Card = ""
-    """The card that comes next because it was drawn in error; unknown while it lies face down."""
+    """The card that is dealt next because it was drawn in error; unknown while it lies face down."""
     plan: tuple[str, ...] = ()
-    """Of an irregularity: what would be done on approval, line by line."""
+    """For an irregularity: what would be done on approval, line by line."""
     then: tuple[Phrase, ...] = ()
     """What comes after: the hands still to act, then the dealer."""
 

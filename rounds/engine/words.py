@@ -1,4 +1,4 @@
-"""Events in words, by code and values: for the record, the tablet's log and the replay."""
+"""The wording of events, by code and values: for the record, the tablet's log and the replay."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
@@ -44,7 +44,7 @@ class Description(NamedTuple):
 
 
 def describe(event: Event) -> Description:
-    """The event for the record and for screens, which render its words by `casino.translated`."""
+    """The event's description for the record and for screens, which render its words with `casino.translated`."""
     kind, words, amount = _WORDS[type(event)](event)
     return Description(kind, words, event.clause, amount)
 

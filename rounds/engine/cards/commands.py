@@ -1,4 +1,4 @@
-"""Commands: what is said of the cards."""
+"""Commands about cards."""
 
 from casino.cards import Card
 from rounds.engine.base import CommandBase as Base

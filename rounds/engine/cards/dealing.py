@@ -1,4 +1,4 @@
-"""Where the next card goes, and when none may leave the shoe."""
+"""Where the next card goes, and when no card may leave the shoe."""
 
 from collections.abc import Callable
 from typing import Final
@@ -84,8 +84,8 @@ _PLACES: Final[dict[str, Callable[[Rules, State], tuple[int, int, str] | None]]]
 
 
 def late_card(rules: Rules, state: State) -> str | None:
-    """The clause under which the dealer takes the first card that was left out, if that is due now: when the player
-    said so, or his hand is complete (VIC03-9.6.1, VIC03-9.6.2), at the latest when every hand is."""
+    """The clause under which the dealer now takes the first card that was left out, or None. It is due when the player
+    decides so or completes the hand (VIC03-9.6.1, VIC03-9.6.2), at the latest when every hand is complete."""
     if not state.dealer_missing or state.dealer:
         return None
     wanted = state.dealer_due
@@ -99,8 +99,8 @@ def late_card(rules: Rules, state: State) -> str | None:
 
 
 def dealer_card_clause(rules: Rules, state: State) -> str:
-    """The clause under which the dealer draws to the hand in play: the only one, or one of several from the
-    same first card (ACT96-22.13)."""
+    """The clause under which the dealer draws to the hand in play: the dealer's only hand, or one of several that
+    start with the same first card (ACT96-22.13)."""
     steps = rules.steps
     if (
         state.setup.offers
@@ -117,7 +117,7 @@ def shuffle_first(state: State) -> bool:
 
 
 def card_clause(rules: Rules, hand: Hand) -> str:
-    """The clause under which a hand of the further deal gets its next card."""
+    """The clause under which a hand gets its next card in the further deal."""
     if hand.drawing == "double":
         return rules.steps.double_one_card
     if len(hand.cards) < 2:
@@ -128,8 +128,8 @@ def card_clause(rules: Rules, hand: Hand) -> str:
 
 
 def interest(rules: Rules, state: State) -> str:
-    """How far the dealer's hand in play still decides anything: ``full``, only the ``second`` card, or not at
-    all (the empty string). A broken or settled hand, and a wager with nothing in play, wait for no dealer card
+    """Which cards of the dealer's hand in play still decide something: all (``full``), only the ``second``, or none
+    (an empty string). No dealer card is drawn for broken or settled hands, nor for wagers with nothing in play
     (VIC03-7.5.6(c))."""
     can_be_natural = state.dealer[0][0] in "ATJQK"
     second = rules.dealer_draws_for.value == "every" and settling.insured(state)
@@ -156,7 +156,7 @@ def interest(rules: Rules, state: State) -> str:
 
 
 def _stands_on(rules: Rules, cards: tuple[Card, ...]) -> Rule[int] | None:
-    """The rule under which the dealer's cards are complete; None while their total asks for another."""
+    """The rule by which the dealer's hand is complete; None while its total calls for another card."""
     total, soft = dealer_points(rules, cards)
     stands = rules.dealer_stands_soft if soft else rules.dealer_stands_hard
     return stands if len(cards) > 1 and total >= stands.value else None
@@ -185,13 +185,13 @@ def _played_against(state: State) -> bool:
 
 
 def _draws_for_hands(rules: Rules, state: State) -> bool:
-    """Whether a card below the total on which the dealer stands decides anything for hands or insurance."""
+    """Whether a hand or insurance still depends on the next card, with the dealer below the total to stand on."""
     wanted = interest(rules, state)
     return wanted == "full" or (wanted == "second" and len(state.dealer) == 1)
 
 
 def end_clause(rules: Rules, state: State) -> str:
-    """The clause under which the dealer's hand has ended: his total, or a card that would change nothing."""
+    """The clause under which the dealer's hand has ended: its total, or that a further card would change nothing."""
     stands = _stands_on(rules, state.dealer)
     return (stands if stands is not None else rules.dealer_draws_without_effect).clause
 
@@ -209,20 +209,20 @@ def no_dealer_card(rules: Rules, state: State) -> Refusal:
 
 
 def place_of(box: Box, number: int) -> tuple[int, int]:
-    """A hand by the numbers of its box and of itself, which is 0 where the box has only one."""
+    """A hand as (box number, hand number); the hand number is 0 where the box has only one hand."""
     return box.number, number if len(box.hands) > 1 else 0
 
 
 def none_of_these(rules: Rules, card: Card) -> Refusal | None:
-    """The refusal of a card that the game's packs are without (VIC03-10.4.1); None for one that they hold."""
+    """The refusal of a card that the game's packs do not contain (VIC03-10.4.1); None if they contain it."""
     if card[0] not in rules.missing_ranks.value:
         return None
     return Refusal("packs.without_card", rules.missing_ranks.clause, card=card)
 
 
 def cannot_come(rules: Rules, state: State, card: Card, count: int = 1) -> Refusal | None:
-    """The refusal of a card, or so many alike, that the shoe can no longer hold (VIC03-9.12, ACT96-3.1); None where
-    it may have come from there."""
+    """The refusal of a card, or of ``count`` cards alike, that the shoe can no longer hold (VIC03-9.12, ACT96-3.1);
+    None if the shoe may have held it."""
     if card[0] in rules.missing_ranks.value:
         return none_of_these(rules, card)
     if state.out(card) + count <= state.setup.decks:

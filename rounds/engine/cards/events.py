@@ -1,4 +1,4 @@
-"""Events: what is recorded of the cards."""
+"""Events about cards."""
 
 from casino.cards import Card
 from rounds.engine.base import EventBase as Base
@@ -14,11 +14,11 @@ class CardDealt(Base, frozen=True, tag="card_dealt"):
 
 class CutCardDrawn(Base, frozen=True, tag="cut_card_drawn"):
     put_aside: bool = False
-    """In the last rounds: no shuffle follows (ACT03-5.6)."""
+    """Whether it came out in the last rounds, so that no shuffle follows (ACT03-5.6)."""
     box: int = 0
-    """The box whose card was to come; 0 for the dealer's hand."""
+    """The box whose card was due; 0 for the dealer's hand."""
     first: bool = False
-    """Before the first card of the round: that box is the one which would have had it."""
+    """Whether it came out before the first card of the round; ``box`` is then the box due that first card."""
 
 
 class CardsShown(Base, frozen=True, tag="cards_shown"):

@@ -1,4 +1,4 @@
-"""What is recorded of the cards, folded into the round."""
+"""Folds of card events into the round."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -39,8 +39,8 @@ def _card_dealt(state: State, event: on.CardDealt) -> State:
 
 
 def _aces_low(state: State, box: Box, number: int, hand: Hand) -> Hand:
-    """The hand with its aces at one each, where by another reading none of them may count eleven: a second ace in
-    it, or one after the first that its player was dealt elsewhere (`OpenPoints.aces_eleven`)."""
+    """The hand with its aces counting one each if, by another reading, none of them may count eleven: it has a second
+    ace, or one that came after the first ace its player was dealt elsewhere (`OpenPoints.aces_eleven`)."""
     how = state.setup.rules.aces_eleven.value
     if how == "hand":
         return hand
@@ -61,7 +61,7 @@ def _aces_low(state: State, box: Box, number: int, hand: Hand) -> Hand:
 def _cut_card_drawn(state: State, event: on.CutCardDrawn) -> State:
     if event.put_aside:
         return replace(state, cut_card=True)
-    # A book that says nothing of shuffling has its shoe dealt out and shuffled too.
+    # A book that says nothing about shuffling still has the shoe dealt out and then shuffled.
     due = event.clause or (BY_HOUSE if state.carry.shoe is not None else "")
     state = replace(state, cut_card=True, shoes=state.shoes + 1, carry=replace(state.carry, shuffle_due=due))
     return shoe.cut_card_out(state, event.box, first=event.first)
@@ -73,7 +73,7 @@ def _cards_shown(state: State, event: on.CardsShown) -> State:
     faces = iter(event.cards)
     shown = tuple(next(faces) if card == UNKNOWN else card for card in hand.cards)
     if UNKNOWN in box.dealt:
-        # Only a hand that is not split lies face down, so its first cards are the box's.
+        # Only a hand that is not split lies face down, so its first cards are also the box's first cards.
         box = replace(box, dealt=shown[:3])
     return replace(state, boxes=with_box(state, with_hand(box, event.hand, replace(hand, cards=shown))))
 

@@ -1,4 +1,4 @@
-"""Cards that are dealt and shown, and the cutting card: what is recorded of them, and when none may leave the shoe."""
+"""Deciders for cards dealt, cards shown and the cutting card; refuses a card when none may leave the shoe."""
 
 from typing import Final
 
@@ -35,8 +35,8 @@ _SETTLEMENT_FIRST: Final = {
 
 
 def deal(rules: Rules, state: State, command: DealCard) -> list[Event]:
-    """The next card goes where the book says. Refused where none is due, and where the shoe cannot hold
-    that card any more: a likely slip of the finger."""
+    """The next card goes where the book says. Refused when no card is due, and when the shoe can no longer hold
+    that card: probably a mis-tap."""
     waiting = waits_for(rules, state)
     if waiting is None or not (waiting.want == "card" or _only_drawing(waiting)):
         raise _no_card_due(rules, state)
@@ -63,12 +63,12 @@ def deal(rules: Rules, state: State, command: DealCard) -> list[Event]:
 
 
 def _only_drawing(waiting: Waiting) -> bool:
-    """Whether drawing is the only decision open, so that a card says it all."""
+    """Whether drawing is the only decision open, so that the card itself records it."""
     return waiting.want == "decision" and waiting.legal == ("hit",)
 
 
 def _held_first(state: State, card: Card) -> str:
-    """The clause of the card held, which comes before any from the shoe. Raises Refusal for another."""
+    """The clause of the held card, which is played before any from the shoe. Raises Refusal for a different card."""
     first = state.held[0]
     if card not in HARD_VALUE or card == UNKNOWN or first.card not in (UNKNOWN, card):
         if first.card == UNKNOWN:
@@ -83,7 +83,7 @@ def _may_lie_face_down(rules: Rules, state: State, box: int) -> None:
 
 
 def _no_card_due(rules: Rules, state: State) -> Refusal:
-    """The refusal of a card for which nothing is due, with what is."""
+    """The refusal of a card when none is due; it names what is due instead."""
     steps = rules.steps
     phase = state.phase
     if phase == "wagers":
@@ -103,7 +103,7 @@ def _no_card_due(rules: Rules, state: State) -> Refusal:
         return Refusal("card.hand_not_shown", rules.face_down_allowed.clause, where=place_of(*hidden))
     if phase == "surrender":
         return Refusal("card.surrender_open", steps.surrender, also=rules.surrender_against.also)
-    # Where the dealer plays another hand the card would be its next, once this one is settled (ACT96-22.13).
+    # Where the dealer plays another hand, that hand would get the card once this one is settled (ACT96-22.13).
     if phase == "final_settlement" and not (steps.hand_settled and settling.items_due(rules, state)):
         return no_dealer_card(rules, state)
     for item in settling.items_due(rules, state):
@@ -128,15 +128,15 @@ def _player_decides_first(rules: Rules, state: State) -> Refusal:
     return Refusal(
         "card.decision_first",
         rules.steps.decision,
-        # Before the first decision the initial deal has just ended: a card now is one too many of that.
+        # Before the first decision the initial deal has only just ended, so a card now is one too many there.
         also=(rules.steps.draw,) if state.acted else (rules.steps.draw, rules.steps.second_cards),
         where=place_of(turn.box, turn.number),
     )
 
 
 def cut_card(rules: Rules, state: State, command: CutCard) -> list[Event]:
-    """The cutting card came out: before the first card of a round it calls for a shuffle at once, later for
-    one when the round is over (VIC03-4.1.1(b), (c))."""
+    """The cutting card came out: before the first card of a round it calls for a shuffle at once, later for a shuffle
+    after the round (VIC03-4.1.1(b), (c))."""
     steps = rules.steps
     if not rules.cutting_card.value:
         raise Refusal("cutting_card.not_used", rules.cutting_card.clause)
@@ -146,7 +146,7 @@ def cut_card(rules: Rules, state: State, command: CutCard) -> list[Event]:
         raise Refusal("cutting_card.next_round", steps.shuffle)
     due = shoe_due(rules, state)
     if shuffle_first(state) or (due is not None and due.step != "burn"):
-        # Where it came out decides who cuts, so that it is not entered again (NZ-7.3(c), ACT96-7.1).
+        # Who cuts depends on where it came out, so that is recorded and not asked again (NZ-7.3(c), ACT96-7.1).
         raise Refusal(
             "cutting_card.recorded",
             state.carry.shuffle_clause or (due.clause if due is not None else steps.shuffle),
@@ -159,7 +159,7 @@ def cut_card(rules: Rules, state: State, command: CutCard) -> list[Event]:
 
 
 def _box_next(rules: Rules, state: State) -> int:
-    """The box whose card is to come, 0 for the dealer: there the cutting card has come out."""
+    """The box due the next card, 0 for the dealer: where the cutting card came out."""
     if not state.called or not state.drawn:
         return next((box.number for box in state.in_play()), 0)
     place = next_card_place(rules, state)

@@ -1,4 +1,4 @@
-"""What was recorded of the cards, in words."""
+"""The wording of card events."""
 
 from collections.abc import Callable
 from typing import Any, Final

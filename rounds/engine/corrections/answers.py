@@ -1,4 +1,4 @@
-"""A correction of what a player answered to an offer: to give up half, or to take a double back."""
+"""Correct what a player answered to an offer: to surrender half, or to take a double back."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _WORDS: Final = {
     "surrender": ("kept.surrender", "kept.no_surrender"),
     "rescue": ("kept.double_back", "kept.double_kept"),
 }
-"""What was taken of each offer, and what was not, as the codes of words."""
+"""By offer, the codes of words for taken and not taken."""
 
 
 def answer(rules: Rules, state: State, command: CorrectAnswer, known: dict[str, Correction]) -> Change:
-    """What was taken of an offer that the record has as passed, or the other way round (VIC03-10.7.5(a),
-    VIC03-10.9.1). A hand that was half given up is over by itself, so its stand goes with the answer."""
+    """Correct a recorded answer: taken although recorded as passed, or the reverse (VIC03-10.7.5(a), VIC03-10.9.1).
+    A surrendered hand is over, so its recorded stand is dropped along with the answer."""
     kind = known["decision"]
     steps = after_call(rules, state, kind)
     place = place_at(command.box, command.hand)
@@ -77,7 +77,7 @@ def _takes(event: Event, command: CorrectAnswer) -> bool:
 
 
 def _passed(event: Event, command: CorrectAnswer) -> bool:
-    """Whether that ended the offer without him."""
+    """Whether the event ended the offer with the player not taking it."""
     if isinstance(event, SurrenderClosed):
         return command.offer == "surrender"
     return (

@@ -1,4 +1,4 @@
-"""The steps of a round with another face for one of its cards."""
+"""The steps of a round after one of its cards is changed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from rounds.engine.redeal.history import Step
 
 
 def with_card(steps: list[Step], number: int, card: Card, carried: int = 0) -> tuple[list[Step], Card]:
-    """The steps with another face for that card, and the one that it had: one that lay face down had it when it was
-    shown, one drawn in error when that was reported. Those that wait to be placed are numbered as they will be;
-    ``carried`` waited from the round before. Raises LookupError where there is no such card, or nobody has seen it."""
+    """The steps with another face for card ``number``, and its former face. A card that lay face down got its face when
+    it was shown, one drawn in error when it was reported. Cards that wait to be placed have the number they will be
+    dealt under; ``carried`` of them waited from the round before. Raises LookupError for a number without a card, or
+    a card that nobody has seen."""
     if number < 1:
         raise LookupError(number)  # a step without a card has the number 0
     at = next((at for at, step in enumerate(steps) if step.card == number), None)
@@ -42,7 +43,7 @@ def with_card(steps: list[Step], number: int, card: Card, carried: int = 0) -> t
     box, hand, place = step.lies
     for shown, other in enumerate(steps):
         if isinstance(other.command, ShowCards) and (other.command.box, other.command.hand) == (box, hand):
-            # The hidden cards of a hand are its first two: which of those that were shown is this one?
+            # The hidden cards of a hand are its first two: find which of the shown cards this is.
             hidden = [dealt.lies[2] for dealt in steps if dealt.lies[:2] == (box, hand) and _hidden(dealt)]
             faces = list(other.command.cards)
             index = sorted(hidden).index(place)
@@ -53,8 +54,8 @@ def with_card(steps: list[Step], number: int, card: Card, carried: int = 0) -> t
 
 
 def _drawn_in_error(steps: list[Step], number: int, carried: int) -> int | None:
-    """The place of the step that holds a card drawn in error, of the card that was or will be dealt under that number:
-    first in, first out. None for one from the shoe."""
+    """The index of the step holding the card drawn in error that was or will be dealt as ``number``: first in, first
+    out. None for a card from the shoe."""
     waiting: list[int | None] = [None] * carried
     last = 0
     for at, step in enumerate(steps):

@@ -1,4 +1,4 @@
-"""What one correction changes, and what is refused of any."""
+"""What a correction changes, and refusals common to all corrections."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ class Change:
     moves: tuple[WagerMoved, ...] = ()
     then: tuple[str, ...] = ()
     at: int = 0
-    """The tap that recorded it; 0 where several did."""
+    """The tap that recorded it; 0 if several did."""
     belongs: Callable[[Settlement], Settlement] = lambda settlement: settlement
-    """What a settlement of the record is of now."""
+    """Maps a recorded settlement to the wager that it belongs to after the correction."""
 
 
 def nothing(kind: Correction, recorded: str) -> Refusal:
-    """The refusal of a correction to what is recorded there."""
+    """The refusal of a correction that would change nothing."""
     return Refusal("correction.as_recorded", kind.clause, recorded=recorded)
 
 
 def after_call(rules: Rules, state: State, kind: Correction) -> list[Step]:
-    """The steps since the call. Raises Refusal before it."""
+    """The steps since the call. Raises Refusal if the call has not been made."""
     if not state.called:
         raise Refusal("correction.before_cards", kind.clause)
     return steps_of(state)

@@ -1,4 +1,4 @@
-"""What a correction of each kind changes in the record."""
+"""What each kind of correction changes in the record."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from rounds.engine.state import State
 from rounds.engine.wagers.wagering import player_mark, words
 
 Known = dict[str, book.Correction]
-"""What the book lets be corrected in the record, by its command."""
+"""The corrections that the book allows, by command name."""
 
 
 def change_of(rules: Rules, state: State, command: Correction) -> Change:
-    """What the correction changes. Raises Refusal for what the record does not have, or has already."""
+    """What the correction changes. Raises Refusal for something that is not in the record, or is right already."""
     return _CHANGES[type(command)](rules, state, command, book.corrections(rules))
 
 
@@ -200,7 +200,7 @@ def _insurance(rules: Rules, state: State, command: CorrectInsurance, known: Kno
     whose: dict[str, Any] = {"player": command.player, "box": command.box}
     insure = Insure(command.box, command.player, command.amount, wager)
     if at is None:
-        # Before the offer was closed, if it was.
+        # Before the event that closed the offer, if it was closed.
         closed = (at for at, step in enumerate(steps) if isinstance(step.event, InsuranceClosed))
         at = next(closed, len(steps))
         if not command.amount:

@@ -1,4 +1,4 @@
-"""Commands: what is said of what is wrong in the record alone."""
+"""Commands that correct the record alone."""
 
 from typing import Literal
 
@@ -9,10 +9,10 @@ from rounds.engine.setup import MAIN
 
 
 class CorrectCard(Base, frozen=True, tag="correct_card"):
-    """A card was another than the record says; ``number`` counts those that left the shoe in the round.
+    """A card was different from the record; ``number`` counts the cards that left the shoe in the round.
 
-    ``then``, here and in the other corrections, are decisions that the table took and the record does not have
-    because it did not ask for them.
+    ``then``, here and in the other corrections, are decisions that were taken at the table but not recorded,
+    because the system did not ask for them.
     """
 
     number: int
@@ -22,7 +22,7 @@ class CorrectCard(Base, frozen=True, tag="correct_card"):
 
 
 class CorrectWager(Base, frozen=True, tag="correct_wager"):
-    """A wager lay on another box, was another player's, or was of another amount: one of the three. ``bet`` is
+    """A wager was on another box, another player's, or of another amount: exactly one of the three. ``bet`` is
     ``all`` for everything that the player has on the box, which then moves together."""
 
     box: int
@@ -36,7 +36,7 @@ class CorrectWager(Base, frozen=True, tag="correct_wager"):
 
 
 class CorrectDouble(Base, frozen=True, tag="correct_double"):
-    """What a player added to a double was another amount; nothing, where he did not double with the caller."""
+    """What a player added to a double was another amount; 0 if the player did not double with the caller."""
 
     box: int
     player: str
@@ -46,7 +46,7 @@ class CorrectDouble(Base, frozen=True, tag="correct_double"):
 
 
 class CorrectInsurance(Base, frozen=True, tag="correct_insurance"):
-    """What a player insured with was another amount; nothing, where he did not insure."""
+    """A player's insurance was another amount; 0 if the player did not insure."""
 
     box: int
     player: str
@@ -56,8 +56,8 @@ class CorrectInsurance(Base, frozen=True, tag="correct_insurance"):
 
 
 class CorrectDecision(Base, frozen=True, tag="correct_decision"):
-    """A decision was another. ``number`` counts those of the hand; ``decisions`` are what it was, and what followed
-    from that on the hand and was not recorded; the amounts and matches are those of a double or split among them."""
+    """A decision was another. ``number`` counts the hand's decisions; ``decisions`` are the right one and any that
+    followed from it and were not recorded; the amounts and matches are for a double or split among them."""
 
     box: int
     number: int
@@ -70,7 +70,7 @@ class CorrectDecision(Base, frozen=True, tag="correct_decision"):
 
 
 class CorrectAnswer(Base, frozen=True, tag="correct_answer"):
-    """A player took, or did not take, what he was offered: half for the hand given up, the double back."""
+    """A player took, or did not take, an offer: half for surrendering the hand, or the double back."""
 
     box: int
     player: str
@@ -82,18 +82,18 @@ class CorrectAnswer(Base, frozen=True, tag="correct_answer"):
 
 
 class CorrectPayment(Base, frozen=True, tag="correct_payment"):
-    """A settlement was recorded as it was due, and the dealer paid or took something else.
+    """A settlement was recorded as due, but the dealer paid or took something else.
 
-    ``paid`` is what the house in fact added to the stake, ``took`` what it took of the stake, both in all: with what
-    earlier corrections of the same settlement moved. If one is left out, the other implies it: a player who was paid
-    kept his stake, and one whose stake was taken was not paid. ``to`` is the player who was paid, if that was another
-    one.
+    ``paid`` is what the house in fact added to the stake and ``took`` what it took of the stake, in cents and in
+    all, earlier corrections of the same settlement included. If one is left out, the other implies it: a player who
+    was paid kept the stake, and one whose stake was taken was not paid. ``to`` is the player who was paid, if that
+    was another player.
 
     ``unrecovered`` cents of an overpayment are not got back, and ``unpaid`` cents of an underpayment are not paid,
     because the player has left, refuses, or for another reason (``why``); None means all of it.
 
-    ``due`` is what the player is to have beside his stake if a decision on a ``dispute`` differs from the record.
-    ``round_no`` is a round of the table that is over; 0 is the one in hand.
+    ``due`` is what the player should have beside the stake if the decision on a ``dispute`` differs from the record.
+    ``round_no`` is an earlier round of the table; 0 is the round in progress.
     """
 
     box: int

@@ -1,8 +1,8 @@
-"""What of the record was wrong, what follows from it, and who signs.
+"""Corrections of the record: what was wrong, what follows from it, and who signs.
 
-The dealer corrects alone what lies before the call, where every wager can still be changed, and what the last tap
-recorded, which he could take back as well. Everything else waits for the role that the house has set for what no
-clause names (`OpenPoints.irregularity_role`)."""
+The dealer alone corrects what was recorded before the call, while every wager can still be changed, and what the last
+tap recorded, which an undo would take back as well. Everything else waits for the role that the house has set for
+whatever no clause assigns (`OpenPoints.irregularity_role`)."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ from rounds.engine.state import State
 def correct(
     rules: Rules, state: State, command: Correction, machine: Machine, earlier: Earlier | None = None
 ) -> Events:
-    """Put right what was wrong in the record or was paid wrongly: at once if the dealer may, else once it is signed.
-    ``earlier`` gives rounds of the table that are over, if they are known."""
+    """Correct the record or a wrong payment: at once if the dealer may, otherwise once it is signed.
+    ``earlier`` gives earlier rounds of the table, if they are known."""
     if isinstance(command, CorrectPayment):
         return _payment(rules, state, command, earlier)
     change = change_of(rules, state, command)
@@ -59,7 +59,7 @@ def correct(
 
 
 def _payment(rules: Rules, state: State, command: CorrectPayment, earlier: Earlier | None) -> Events:
-    """A payment that was made wrongly. Chips have moved, so it is never just the dealer's own mistaken tap."""
+    """Put a wrong payment right. Chips have moved, so it is never merely a mis-tap of the dealer's."""
     kind = book.corrections(rules)["payment"]
     event = payments.put_right(rules, state, command, earlier)
     if kind.role == "dealer":
@@ -87,7 +87,7 @@ def _payment(rules: Rules, state: State, command: CorrectPayment, earlier: Earli
 def approve(
     rules: Rules, state: State, command: Approve, machine: Machine, earlier: Earlier | None = None
 ) -> Events:
-    """Signed: the record is corrected, or the payment put right, as it was shown."""
+    """Signed: correct the record or put the payment right, as it was shown."""
     waits = state.irregular
     assert waits is not None, "a correction is open"
     assert waits.correction is not None, "a correction is open"
@@ -115,7 +115,7 @@ def refuse(rules: Rules, state: State, command: Refuse) -> Events:
 
 
 def _in_reach(state: State, change: Change) -> bool:
-    """Whether the dealer puts it right alone."""
+    """Whether the dealer may correct it alone."""
     if not state.called:
         return True
     past = state.past
@@ -139,7 +139,7 @@ def _plan(corrected: RecordCorrected) -> tuple[str, ...]:
 def _corrected(
     machine: Machine, rules: Rules, state: State, command: Correction, change: Change
 ) -> RecordCorrected:
-    """The correction with what follows from it. Raises Refusal where something does not fit any more."""
+    """The correction with what follows from it. Raises Refusal where a later step no longer fits."""
     clause = change.kind.clause
     events: list[Event] = []
     money: tuple[str, ...] = ()
@@ -175,8 +175,8 @@ def _corrected(
 
 
 def _refused(rules: Rules, change: Change, no: NoFit) -> Refusal:
-    """The refusal of a correction with which something has no place: a decision can be missing, or it was a dealing
-    error, which the book has a procedure for."""
+    """The refusal of a correction after which a recorded step no longer fits: a decision may be missing from it, or
+    it was a dealing error, for which the book has a procedure."""
     if no.asks:
         return Refusal(
             "correction.decision_wanted",

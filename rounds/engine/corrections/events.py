@@ -1,4 +1,4 @@
-"""Events: what is recorded of a correction that was asked for and signed."""
+"""Events about corrections."""
 
 from msgspec import Struct
 
@@ -9,8 +9,8 @@ from rounds.engine.settlement.put_right import PutRight
 
 
 class CorrectionAsked(Base, frozen=True, tag="correction_asked"):
-    """The table was right and the record was not: what the record says and what it is to say, and the role that signs
-    for it. ``by`` is the role that reported it; ``plan`` says what would follow, as it was shown."""
+    """The table was right and the record was not: what the record says (``said``), what it should say (``was``), and
+    the role that signs. ``by`` is the role that reported it; ``plan`` is what would follow, as it was shown."""
 
     no: int
     correction: Correction
@@ -30,8 +30,8 @@ class CorrectionDecided(Base, frozen=True, tag="correction_decided"):
 
 
 class PaymentCorrected(Base, frozen=True, tag="payment_corrected"):
-    """A payment was made wrongly and is put right: ``said`` is what the record has and keeps; ``was`` what was paid or
-    taken in fact; ``money`` what is recovered or paid because of it, in words."""
+    """A wrong payment is put right: ``said`` is what the record has and keeps; ``was`` what was in fact paid or
+    taken; ``money`` what is recovered or paid as a result, in words."""
 
     correction: CorrectPayment
     put_right: PutRight
@@ -39,11 +39,11 @@ class PaymentCorrected(Base, frozen=True, tag="payment_corrected"):
     was: str
     money: tuple[str, ...] = ()
     signed: str = ""
-    """The role that signed; empty where the dealer acted alone."""
+    """The role that signed; empty if the dealer acted alone."""
 
 
 class WagerMoved(Struct, frozen=True, omit_defaults=True):
-    """A wager as the record had it, and where it lay in fact, whose it was and of what amount."""
+    """A wager as recorded, and the box, player and amount (cents) that it really had."""
 
     box: int
     player: str

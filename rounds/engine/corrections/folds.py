@@ -1,4 +1,4 @@
-"""Folding a correction of the record into the state."""
+"""Folds of corrections into the round."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -14,7 +14,7 @@ from rounds.engine.tournament.session import with_changes
 
 
 def asked(state: State, event: on.CorrectionAsked) -> State:
-    """It waits for a signature, and everything with it."""
+    """The correction waits for a signature, and the round waits with it."""
     waits = OpenIrregularity(
         event.no,
         event.correction.__struct_config__.tag,  # type: ignore[arg-type]
@@ -33,13 +33,13 @@ def decided(state: State, event: on.CorrectionDecided) -> State:
 
 
 def _warned(warned: tuple[str, ...], was: State, now: State) -> tuple[str, ...]:
-    """Who has been warned, with what the call on the corrected wagers warns of in the place of what it did."""
+    """The players warned: whoever the call on the corrected wagers warns replaces whoever the first call warned."""
     stays = [player for player in warned if player not in was.carry.warned or player in now.carry.warned]
     return tuple(dict.fromkeys([*stays, *now.carry.warned]))
 
 
 def corrected(state: State, event: RecordCorrected, evolve: Evolve) -> State:
-    """The round as it was in fact: dealt again from the call, or from the wagers where those were wrong."""
+    """The round as it really was: dealt again from the call, or from the wagers if those were wrong."""
     if not state.called:
         return moved(state, event.wagers)
     called = at_call(state)
@@ -54,13 +54,13 @@ def corrected(state: State, event: RecordCorrected, evolve: Evolve) -> State:
 
 
 def payment_corrected(state: State, event: on.PaymentCorrected) -> State:
-    """What was settled stays as it was due; what was put right is kept beside it."""
+    """Settlements stay as they were due; the payment that was put right is kept beside them."""
     return replace(state, payments=(*state.payments, event.put_right), moved=state.moved + 1)
 
 
 def former_corrected(state: State, event: FormerRoundCorrected) -> State:
-    """It changes nothing in this round but the stacks of a tournament, and an undo does not go back beyond the chips
-    that were moved for it."""
+    """In this round it changes nothing but the stacks of a tournament; an undo cannot go back past the chips that were
+    moved for it."""
     changes = dict(event.stacks)
     earlier = state.before_collected
     return replace(

@@ -1,4 +1,4 @@
-"""Wagers as they lay before the call: the call taken back, and each wager where it lay in fact."""
+"""Wagers before the call: the call taken back, and each wager put where it really was."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ ALL_BETS = "all"
 
 
 def before_call(state: State) -> State:
-    """The round as it was before the call that has just been made in it: nothing fixed, nobody warned by it. Who
-    decides for a box is known, and goes on to."""
+    """The round as it was before its latest call: nothing fixed, and nobody warned by that call. Whoever decides for
+    each box stays known."""
     boxes = tuple(
         [
             replace(
@@ -43,8 +43,8 @@ def named(box: Box, player: str, bet: str) -> list[Wager]:
 
 
 def moved(state: State, moves: Iterable[WagerMoved]) -> State:
-    """The wagers where they lay, and whose and of what amount they were. A place in a line goes by the order in which
-    they were recorded; what joins another wager of the player there adds to it."""
+    """The wagers with the box, player and amount that they really had. Places in a line follow the order of recording;
+    a wager that joins another of the same player adds to it."""
     for move in moves:
         state = _moved(state, move)
     if not state.called and state.phase == "wagers":
@@ -78,7 +78,7 @@ def _moved(state: State, move: WagerMoved) -> State:
 
 
 def _joined(wagers: tuple[Wager, ...]) -> tuple[Wager, ...]:
-    """Each player's wagers on one bet as one, where the first of them lies."""
+    """Each player's wagers on one bet joined into one, in the place of the first."""
     joined: dict[tuple[str, str, int], Wager] = {}
     for wager in wagers:
         spot = wager.player, wager.bet, wager.hand

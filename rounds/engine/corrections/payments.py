@@ -1,6 +1,6 @@
-"""A payment that the dealer made wrongly: too much, too little, not at all, on a wager that lost or did not win, or to
-the wrong player. The record keeps what was due. Beside it are what was paid in fact and what each player concerned
-gives back or gets; the money of the round is what the players have in the end."""
+"""A payment that the dealer made wrongly: too much, too little, not at all, on a wager that lost or did not win, or
+to the wrong player. The record keeps what was due. Beside it go what was in fact paid and what each player concerned
+gives back or receives; the round's money is what the players have in the end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WHY_OPEN: Final = {
     "refuses": "kept.player_refuses",
     "other": "kept.other_reason",
 }
-"""Why part of it stays open, as the codes of words."""
+"""The codes of words for why a part stays open."""
 
 
 _DUE: Final = {
@@ -40,12 +40,12 @@ _DUE: Final = {
     (False, True): "kept.decision_due",
     (False, False): "kept.decision_lost",
 }
-"""What was decided to be due, by whether a dispute was decided and whether it is something."""
+"""The codes of words for what a decision found due, by (whether a dispute was decided, whether anything is due)."""
 
 
 def beyond_due(state: State) -> Mapping[tuple[Settlement, str], Cents]:
-    """What players have beyond what was settled, in cents, by settlement and player; below zero if they have less: what
-    was paid wrongly and not put right, and what a decision on a dispute gave. Zeros are left out."""
+    """What players have beyond what was settled, in cents, by settlement and player; negative if they have less.
+    Covers wrong payments that were not put right, and what a decision on a dispute awarded. Zeros are left out."""
     beyond: dict[tuple[Settlement, str], Cents] = {}
     for payment in state.payments:
         settlement = settlement_of(payment)
@@ -57,8 +57,8 @@ def beyond_due(state: State) -> Mapping[tuple[Settlement, str], Cents]:
 def put_right(
     rules: Rules, state: State, command: CorrectPayment, earlier: Earlier | None = None, signed: str = ""
 ) -> PaymentCorrected | FormerRoundCorrected:
-    """What is recorded of a payment once it is put right, signed by a role. Raises Refusal for a payment that the
-    round does not have, that was right, or that chips cannot make."""
+    """The event that puts a payment right, signed by a role. Raises Refusal for a payment that is not in the round,
+    that was right, or that chips cannot make."""
     kind = book.corrections(rules)["payment"]
     if command.round_no in (0, state.round_no):
         return _put_right(rules, state, command, kind, signed)
@@ -78,7 +78,7 @@ def put_right(
 
 
 def _stacks_changed(former: State, payment: PutRight) -> tuple[tuple[str, Cents], ...]:
-    """By how much a payment of an earlier hand of a tournament changes the stacks, by player."""
+    """By how many cents a payment of an earlier tournament hand changes each player's stack."""
     if former.carry.tournament is None:
         return ()
     changes: dict[str, Cents] = {}
@@ -146,7 +146,7 @@ def _put_right(
 
 
 def _settled(state: State, command: CorrectPayment, kind: book.Correction) -> Result:
-    """The settlement that the payment belongs to: the last one with that name."""
+    """The settlement that the payment belongs to: the last one that matches."""
     for result in reversed(state.results):
         hand = result.hand == command.hand or (not result.hand and command.hand == 1)
         named = (result.box, result.player, result.bet) == (command.box, command.player, command.bet)
@@ -162,8 +162,8 @@ def _settled(state: State, command: CorrectPayment, kind: book.Correction) -> Re
 
 
 def _in_fact(result: Result, command: CorrectPayment) -> tuple[Cents, Cents]:
-    """What was paid and what was taken. A player who was paid kept his stake; one whose stake was taken was not
-    paid."""
+    """What was paid and what was taken, in cents. A player who was paid kept the stake; one whose stake was taken was
+    not paid."""
     paid, took = command.paid, command.took
     if paid is None and took is None:
         return result.pays, result.takes
@@ -175,7 +175,7 @@ def _in_fact(result: Result, command: CorrectPayment) -> tuple[Cents, Cents]:
 
 
 def _possible(state: State, result: Result, paid: Cents, took: Cents, to: str, kind: book.Correction) -> None:
-    """Raises Refusal for an amount that cannot have been paid or taken there."""
+    """Raises Refusal for an amount that cannot have been paid or taken on this wager."""
     if not 0 <= paid <= LARGEST:
         raise Refusal("payment.not_paid", kind.clause, largest=LARGEST)
     if took != result.takes and not 0 <= took <= result.stake:
@@ -224,7 +224,7 @@ def _differs(
     command: CorrectPayment,
     kind: book.Correction,
 ) -> None:
-    """Raises Refusal if everything was paid as recorded, or was put right in this way before."""
+    """Raises Refusal if everything was paid as recorded, or has already been put right in this way."""
     before = beyond_due(state)
     if all(
         not (share.recover or share.pay) and not before.get((settlement, share.player)) for share in shares
@@ -238,7 +238,7 @@ def _differs(
 
 
 def _payable(state: State, shares: tuple[Share, ...], kind: book.Correction) -> None:
-    """Raises Refusal if chips cannot make what is to be recovered or paid now."""
+    """Raises Refusal if chips cannot make up what is to be recovered or paid now."""
     chips = float_of(state.setup.chips)
     for share in shares:
         moves = share.recover + share.pay - share.open
@@ -247,7 +247,7 @@ def _payable(state: State, shares: tuple[Share, ...], kind: book.Correction) -> 
 
 
 def money_of(payment: PutRight) -> tuple[str, ...]:
-    """What is recovered and paid, and what stays open, in words; first what comes back to the house."""
+    """What is recovered, paid and left open, in words; first what comes back to the house."""
     lines: list[str] = []
     for share in sorted(payment.shares, key=lambda share: bool(share.pay)):
         moves = share.recover + share.pay - share.open
@@ -281,7 +281,7 @@ def _moved(paid: Cents, took: Cents, player: str, to: str = "") -> Phrase:
 
 
 def _where(result: Result) -> Phrase:
-    """Where a settled wager lay, and what it was on."""
+    """Where a settled wager was, and which bet it was on."""
     place, bet, wager = place_at(result.box, result.hand), result.bet, result.wager
     if bet == MAIN:
         return Phrase.of("kept.place", place=place)
@@ -295,7 +295,7 @@ def _where(result: Result) -> Phrase:
 
 
 def _wager(payment: PutRight, player: str) -> Phrase:
-    """The wager of a player that a payment belongs to."""
+    """The wager of a player that a corrected payment belongs to."""
     place, bet, wager = place_at(payment.box, payment.hand), payment.bet, payment.wager
     if bet == MAIN:
         return Phrase.of("kept.wager", place=place, player=player)

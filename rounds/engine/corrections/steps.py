@@ -1,4 +1,4 @@
-"""The steps of a round under other boxes, marks and amounts."""
+"""The steps of a round after wagers change their box, player or amount."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from rounds.engine.state import State
 
 
 def on_hand(steps: Sequence[Step], box: int, hand: int) -> list[int]:
-    """The places of the decisions of a hand."""
+    """The indices of the decisions on a hand."""
     return [at for at, step in enumerate(steps) if step.decides == (box, hand)]
 
 
 def said_decision(step: Step) -> str:
-    """A decision of the record in one word."""
+    """The recorded decision of a step, in one word."""
     assert isinstance(step.command, Decide), "a step that decides"
     return step.command.decision
 
 
 def moved_steps(state: State, steps: Sequence[Step], moves: Sequence[WagerMoved]) -> list[Step]:
-    """The steps as they belong to wagers that lay elsewhere, were another player's, or of another amount.
+    """The steps as they belong to wagers that were on another box, another player's, or of another amount.
 
-    What a player chose for his own wager goes with it; what was decided for the hand goes along where the box is left
-    empty and the other was. A double in full stays one.
+    A player's own choices go with the player's wager; decisions on the hand go along if the box is left empty and
+    the other box was empty. A full double stays a full double.
     """
     first = moves[0]
     rest = [wager for wager in state.box(first.box).wagers if not _goes(moves, wager.player, wager.bet)]
@@ -41,7 +41,7 @@ def moved_steps(state: State, steps: Sequence[Step], moves: Sequence[WagerMoved]
 
 
 def ruled_on(steps: Sequence[Step], moves: Sequence[WagerMoved]) -> int:
-    """A box concerned that had a decision under an irregularity; 0 if none had."""
+    """A box concerned on which an irregularity was decided; 0 if there is no such box."""
     boxes = {number for move in moves for number in (move.box, move.to_box)}
     for step in steps:
         if step.command is None and step.settled is None:
@@ -86,7 +86,7 @@ def _result(result: Result, move: WagerMoved) -> Result:
 
 
 def _renamed(step: Step, command: Decide, move: WagerMoved) -> dict[str, Any]:
-    """What a double or split says of the player, under the mark and amount that are his."""
+    """A player's part in a double or split, under the corrected mark and amount."""
 
     def name(player: str) -> str:
         return move.to_player if player == move.player else player
@@ -95,7 +95,7 @@ def _renamed(step: Step, command: Decide, move: WagerMoved) -> dict[str, Any]:
     adds = [
         (name(player), cents)
         for player, cents in command.adds
-        # In full before, in full now: the amount follows from the wager.
+        # A full double before, a full double now: the amount follows from the wager.
         if not (player == move.player and cents == bases.get(player))
     ]
     return {

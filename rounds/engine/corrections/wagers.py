@@ -1,4 +1,4 @@
-"""The call made again on corrected wagers, as far as the book would have taken them."""
+"""Make the call again on corrected wagers, as far as the book would have accepted them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from rounds.engine.wagers.events import Arranged, Seated, WagerWithdrawn
 
 
 def check(machine: Machine, rules: Rules, state: State, moves: Iterable[WagerMoved]) -> None:
-    """Raises Refusal where the book would not have taken a wager as it is said to have lain, or what lies beside
-    one that is said to have lain elsewhere."""
+    """Raises Refusal if the book would not have accepted a wager as corrected, or a wager that lies beside one that
+    is moved."""
     moves = list(moves)
     spots = {(move.box, move.player, move.bet) for move in moves}
     boxes = {number for move in moves for number in (move.box, move.to_box)}
@@ -45,8 +45,8 @@ def check(machine: Machine, rules: Rules, state: State, moves: Iterable[WagerMov
 
 
 def call_again(machine: Machine, rules: Rules, state: State, called: State) -> tuple[State, list[Event]]:
-    """The call on corrected wagers, with its events. Who decided for a box goes on to decide where he still wagers
-    there. Raises Refusal for what would have been in its way."""
+    """The call on corrected wagers: the state after it and its events. The caller of a box stays the caller while still
+    wagering there. Raises Refusal for whatever would have prevented the call."""
     events: list[Event] = []
 
     def fold(more: Iterable[Event]) -> None:
@@ -71,6 +71,6 @@ def call_again(machine: Machine, rules: Rules, state: State, called: State) -> t
 
 
 def refuse_parts(wager: Wager, clause: str) -> None:
-    """Raises Refusal for the amount of a wager that is several, one by one."""
+    """Raises Refusal if the corrected amount is of a wager made of several wagers, which are corrected separately."""
     if wager.parts:
         raise Refusal("correction.several_wagers", clause, count=len(wager.parts), player=wager.player)

@@ -1,4 +1,4 @@
-"""What was recorded of a correction that was asked for and signed, in words."""
+"""The wording of correction events."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -1,5 +1,5 @@
-"""What players decide on their hands.
+"""Players' decisions on their hands.
 
-``allowed`` says what may be decided on a hand, ``deciding`` takes the decision, ``adding`` what each player puts to a
-double or a split; ``surrendering`` is giving up half, and taking the doubled part back.
+``allowed`` says which decisions a hand may take, ``deciding`` takes them, ``adding`` works out what each player adds to
+a double or a split; ``surrendering`` covers surrender, and the rescue of a doubled hand.
 """

@@ -1,4 +1,4 @@
-"""What each player on a box puts to a double or a split (VIC03-7.5.4(a)(i))."""
+"""What each player on a box adds to a double or a split (VIC03-7.5.4(a)(i))."""
 
 from casino.money import Cents
 from casino.refusals import Refusal
@@ -16,7 +16,7 @@ from rounds.engine.waiting import RefusedDecision
 
 def _check_named(rules: Rules, hand: Hand, command: Decide, named: list[str], clause: str) -> None:
     """Raises Refusal unless each player named in a double or split has a wager on the hand and is named once,
-    lammers lie only where they may, and nobody is named where it covers several wagers (ACT96-22.12)."""
+    lammers are used only where allowed, and nobody is named where the decision covers several wagers (ACT96-22.12)."""
     double = command.decision == "double"
     everyone = [*named, *command.free]
     if len(set(everyone)) != len(everyone):
@@ -36,7 +36,8 @@ def _check_named(rules: Rules, hand: Hand, command: Decide, named: list[str], cl
 def added_by_each(
     rules: Rules, state: State, box: Box, hand: Hand, caller: str, command: Decide
 ) -> tuple[tuple[str, Cents], ...]:
-    """What each player adds: as named, else the caller fully and the others nothing (VIC03-7.5.4(a)(i))."""
+    """What each player adds, in cents: as named, otherwise the caller in full and others nothing
+    (VIC03-7.5.4(a)(i))."""
     clause = rules.double_amount.clause
     named = dict(command.adds)
     _check_named(rules, hand, command, [player for player, _ in command.adds], clause)
@@ -61,16 +62,16 @@ def added_by_each(
 
 
 def _lammer(rules: Rules, state: State, box: Box, stake: Stake) -> Cents:
-    """What a lammer of the house is worth, in cents: the original wager, by another reading with what lies in action
-    beside it (NZ-20.8-S1)."""
+    """What a lammer is worth, in cents: the original wager or, by another reading, that and what lies in action beside
+    it (NZ-20.8-S1)."""
     more = money_in_action(state, box, stake) if rules.lammer_worth.value == "with_action" else 0
     return original_wager(rules, box, stake) + more
 
 
 def _further_wager(rules: Rules, state: State, box: Box, player: str, amount: Cents, others: Cents) -> None:
-    """Raises Refusal for a doubling or splitting wager of a player who was excluded; of one held to the minimum,
-    or above the maximum with the ``others`` of the same decision, where a reading carries these limits over to
-    them."""
+    """Raises Refusal for a doubling or splitting wager of an excluded player. Where a reading applies these limits to
+    such wagers, raises it too for a player restricted to the minimum, or if the wager and the ``others`` of the same
+    decision exceed the maximum."""
     if amount:
         not_excluded(state, player)
     if amount and rules.restriction_bars.value == "additions" and state.held_to_minimum(player):
@@ -89,8 +90,8 @@ def _further_wager(rules: Rules, state: State, box: Box, player: str, amount: Ce
 def _addition(
     rules: Rules, state: State, box: Box, hand: Hand, stake: Stake, amount: Cents, most: Cents
 ) -> None:
-    """Raises Refusal for an addition that the book does not allow this player, whose stake, with what rides
-    beside it, is ``most``."""
+    """Raises Refusal for an addition that the book does not allow this player; ``most`` is the stake, with what rides
+    beside it, in cents."""
     rule = rules.double_amount
     if not 0 <= amount <= most:
         raise Refusal(
@@ -116,13 +117,13 @@ def _addition(
         raise Refusal("double.below_step", rules.double_least.clause, player=stake.player, least=least)
     no = no_double_under(rules, hand)
     if no is not None and rules.lower is None:
-        # Open on this hand with a lammer only.
+        # This hand may be doubled with a lammer only.
         raise Refusal("double.only_free", no.clause, why=(no.code, no.values))
 
 
 def _lower_level_follows(rules: Rules, box: Box, hand: Hand, players: list[str], decision: str) -> None:
-    """A wager of the lower level does what its own rules forbid only beside one of the upper level on the same
-    box that does it too (NZ-21.7). Raises Refusal."""
+    """A lower-level wager does what its own rules forbid only beside an upper-level wager on the same box that does it
+    too (NZ-21.7). Raises Refusal."""
     if rules.lower is None:
         return
 
@@ -134,7 +135,7 @@ def _lower_level_follows(rules: Rules, box: Box, hand: Hand, players: list[str],
     for player in upper:
         no = barred(player)
         if no is not None:
-            # What only the lower level may do is no right that an upper wager shares.
+            # What only the lower level's rules allow is no right for an upper-level wager to share.
             raise Refusal("decision.player_barred", no.clause, player=player, why=(no.code, no.values))
     if upper:
         return
@@ -147,8 +148,8 @@ def _lower_level_follows(rules: Rules, box: Box, hand: Hand, players: list[str],
 def matched_by_each(
     rules: Rules, state: State, box: Box, hand: Hand, caller: str, command: Decide
 ) -> tuple[tuple[str, Cents, Cents], ...]:
-    """Who matches, as (player, on the hand that stays, on the new one). Each matching wager is exactly the
-    original with what rides beside it, a lammer the original alone; one that is not matched rides on one hand
+    """Who matches, as (player, cents on the hand that stays, cents on the new one). Each matching wager is exactly the
+    original with what rides beside it, a lammer the original alone; an unmatched wager rides on one hand
     (VIC03-7.5.5(a)(i), NZ-14.3(d), NZ-15D.8, NZ-15E.7)."""
     clause = rules.steps.split_wager
     named = dict(command.matches)
@@ -173,7 +174,7 @@ def matched_by_each(
             raise Refusal("split.others_must", rules.split_unmatched.clause, player=stake.player)
         no = no_split_under(rules, box, hand)
         if choice == "split" and no is not None and stake.player not in command.free and not rules.lower:
-            # Open on this pair with a lammer only.
+            # This pair may be split with a lammer only.
             raise Refusal("split.only_free", no.clause, why=(no.code, no.values))
         stays = 0 if choice == "hand2" else stake.base
         goes = stake.base if choice == "hand2" else 0

@@ -1,4 +1,4 @@
-"""What may be decided on a hand, and why something may not."""
+"""Which decisions a hand may take, and why it may not take the others."""
 
 from functools import lru_cache, partial
 from itertools import product
@@ -28,7 +28,7 @@ _OPEN: Final = {
     each: tuple([decision for decision, allowed in zip(DECISIONS, each, strict=True) if allowed])
     for each in product((True, False), repeat=len(DECISIONS))
 }
-"""The decisions that are open, by whether each of them is."""
+"""By whether doubling and splitting are open, the decisions open on a hand."""
 
 
 def _refused(decision: str, code: str, clause: str, **values: Any) -> RefusedDecision:
@@ -40,7 +40,7 @@ _NO_SPLITTING: Final = partial(_refused, "split")
 
 
 def _no_hit(rules: Rules, hand: Hand) -> RefusedDecision | None:
-    """Of a split hand; another takes a card whenever it takes a decision."""
+    """Only a split hand can be refused a card; any other hand that takes decisions may draw."""
     if no := _lone_split_ace(rules, hand, "hit"):
         return no
     if open_21(rules, hand):
@@ -59,14 +59,14 @@ def _no_stand(rules: Rules, hand: Hand) -> RefusedDecision | None:
 
 
 def _lone_split_ace(rules: Rules, hand: Hand, decision: str) -> RefusedDecision | None:
-    """The refusal of another card for a split ace that gets one alone; None if it may have it."""
+    """The refusal of a further card for a split ace that gets only one; None if it may have more."""
     if hand.aces and rules.split_aces_one_card.value and not ace_may_double(rules, hand):
         return RefusedDecision(decision, rules.split_aces_one_card.clause, "decision.split_ace", {})
     return None
 
 
 def _means_limited(rules: Rules, state: State) -> bool:
-    """Whether anything at the table can keep a caller from adding to his wager: `_beyond_means` is asked then alone."""
+    """Whether anything at the table can keep a caller from adding to a wager; only then is `_beyond_means` asked."""
     carry = state.carry
     return (
         bool(carry.excluded)
@@ -77,8 +77,8 @@ def _means_limited(rules: Rules, state: State) -> bool:
 
 
 def _beyond_means(rules: Rules, state: State, box: Box, hand: Hand, decision: str) -> RefusedDecision | None:
-    """Why the box's caller may add nothing to his wager: he was excluded, or readings carry limits on wagers over to
-    doubling and splitting; None if he may."""
+    """Why the box's caller may not add to the wager: excluded, or readings apply the limits on wagers to doubling and
+    splitting too; None if the caller may."""
     caller = caller_of(box)
     if clause := state.excluded_under(caller):
         return RefusedDecision(decision, clause, "decision.player_excluded", {"player": caller})
@@ -103,7 +103,7 @@ def _beyond_means(rules: Rules, state: State, box: Box, hand: Hand, decision: st
 
 
 def _beyond_stack(rules: Rules, state: State, box: Box, hand: Hand, decision: str) -> RefusedDecision | None:
-    """Why the box's caller has too few tournament chips for it; None if he has enough."""
+    """The refusal if the box's caller has too few tournament chips for it; None if there are enough."""
     if state.carry.tournament is None:
         return None
     caller = caller_of(box)
@@ -122,8 +122,8 @@ def _beyond_stack(rules: Rules, state: State, box: Box, hand: Hand, decision: st
 
 
 def choices(rules: Rules, state: State, turn: Turn) -> tuple[tuple[str, ...], tuple[RefusedDecision, ...]]:
-    """The decisions open on the hand in turn, in a fixed order that advises nothing, and those that are not,
-    each with its clause, its reason and what is open instead."""
+    """The decisions open on the hand in turn, in a fixed order that advises nothing, and the refused ones, each with
+    its clause, its reason and what is open instead."""
     box, number, hand = turn.box, turn.number, turn.hand
     no_double = no_split = None
     if _means_limited(rules, state):
@@ -135,7 +135,7 @@ def choices(rules: Rules, state: State, turn: Turn) -> tuple[tuple[str, ...], tu
     no_split = no_split or _no_split(rules, state, box, number)
     legal = _OPEN[no_hit is None, no_stand is None, no_double is None, no_split is None]
     refused = [
-        RefusedDecision(no.decision, no.clause, no.code, {**no.values, "open": legal})  # what is open instead
+        RefusedDecision(no.decision, no.clause, no.code, {**no.values, "open": legal})
         for no in (no_hit, no_stand, no_double, no_split)
         if no is not None
     ]
@@ -143,12 +143,12 @@ def choices(rules: Rules, state: State, turn: Turn) -> tuple[tuple[str, ...], tu
 
 
 def only_drawing(rules: Rules, state: State, turn: Turn) -> bool:
-    """Whether drawing is the only decision open on the hand in turn, so that a card says it all."""
+    """Whether drawing is the only decision open on the hand in turn, so that the card itself records it."""
     return _no_stand(rules, turn.hand) is not None and choices(rules, state, turn)[0] == ("hit",)
 
 
 def _levels(rules: Rules, box: Box, hand: Hand) -> tuple[Rules, ...]:
-    """The rules of every player's wager on the hand: a right that one has can be shared (NZ-21.7)."""
+    """The rules of each player's wager on the hand: a right that one player has can be shared (NZ-21.7)."""
     if rules.lower is None:
         return (rules,)
     return tuple([rules_for_wager(rules, box, stake.player) for stake in hand.stakes])
@@ -177,7 +177,7 @@ def _no_double(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
 
 
 def no_double_under(rules: Rules, hand: Hand) -> RefusedDecision | None:
-    """Why a hand may not be doubled for money under these rules, whatever lies on it; None if it may."""
+    """Why a hand may not be doubled for money under these rules, whoever has a stake on it; None if it may."""
 
     no = _NO_DOUBLING
     cards = rules.double_cards.value
@@ -215,13 +215,13 @@ def no_double_under(rules: Rules, hand: Hand) -> RefusedDecision | None:
 
 @lru_cache(maxsize=64)
 def _span(totals: frozenset[int]) -> tuple[int, int]:
-    """The least and the greatest of these totals."""
+    """The lowest and the highest of these totals."""
     return min(totals), max(totals)
 
 
 def free_double(rules: Rules, hand: Hand) -> bool:
-    """Whether the hand may be doubled with the house's lammer (NZ-20.3): a first two-card total named there.
-    No ace can be in it, since an ace counts eleven."""
+    """Whether the hand may be doubled with the house's lammer (NZ-20.3): a two-card total named there, before any
+    split. It can hold no ace, since an ace counts eleven."""
     if hand.split and not rules.double_free_after_split.value:
         return False
     if not rules.double_free.value or len(hand.cards) != 2 or hand.aces:
@@ -271,7 +271,7 @@ def _no_split(rules: Rules, state: State, box: Box, number: int) -> RefusedDecis
 
 
 def no_split_under(rules: Rules, box: Box, hand: Hand) -> RefusedDecision | None:
-    """Why a pair may not be split for money under these rules, whatever lies on it; None if it may."""
+    """Why a pair may not be split for money under these rules, whoever has a stake on it; None if it may."""
     on = rules.split_on
     if not rules.may_split(HARD_VALUE[hand.cards[0]]):
         code = "split.not_at_table" if on.value == "none" else "split.no_aces"
@@ -294,7 +294,7 @@ def _too_many_of_caller(rules: Rules, state: State, box: Box) -> bool:
 
 
 def _declined(rules: Rules, state: State, box: Box) -> tuple[int, ...]:
-    """Card values whose split was declined so that it binds this box (VIC03-7.5.5(e))."""
+    """The card values that this box may not split any more because a split was declined (VIC03-7.5.5(e))."""
     scope = rules.split_declined.value
     if scope == "none":
         return ()

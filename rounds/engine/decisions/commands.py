@@ -1,4 +1,4 @@
-"""Commands: what is said of the decisions."""
+"""Commands about decisions."""
 
 from typing import Literal
 
@@ -7,11 +7,11 @@ from rounds.engine.base import CommandBase as Base
 
 
 class Decide(Base, frozen=True, tag="decide"):
-    """The decision for a hand. ``by`` is the player who called it, the box's caller if empty.
+    """The decision on a hand. ``by`` is the player who called it, the box's caller if empty.
 
     ``adds`` (double) and ``matches`` (split) say what each player on the box does: cents added, or ``split``,
-    ``hand1`` or ``hand2``; ``free`` names players who do it with the house's lammer. A player not named takes
-    the book's default; the caller doubles fully and splits.
+    ``hand1`` or ``hand2``; ``free`` names players who do it with the house's lammer. For a player not named, the
+    book's default applies; the caller doubles in full and splits.
     """
 
     box: int
@@ -24,7 +24,7 @@ class Decide(Base, frozen=True, tag="decide"):
 
 
 class Surrender(Base, frozen=True, tag="surrender"):
-    """Who on the box gives up half; the box's caller alone if nobody is named."""
+    """Players on the box who surrender half; the box's caller alone if nobody is named."""
 
     box: int
     players: tuple[str, ...] = ()
@@ -43,14 +43,14 @@ class Rescue(Base, frozen=True, tag="rescue"):
 
 
 class PlayOn(Base, frozen=True, tag="play_on"):
-    """Nobody (else) takes the doubled part back."""
+    """Nobody takes the doubled part back, or nobody else does."""
 
     box: int
     hand: int = 1
 
 
 class AskDirection(Base, frozen=True, tag="ask_direction"):
-    """The dealer asks a supervisor to direct a hand whose player does not act or is not there."""
+    """The dealer asks a supervisor to direct a hand whose player does not act or is absent."""
 
     box: int
     hand: int
@@ -58,7 +58,7 @@ class AskDirection(Base, frozen=True, tag="ask_direction"):
 
 
 class DirectHand(Base, frozen=True, tag="direct_hand"):
-    """A supervisor directs that hand to be completed as the book says, or tells the dealer to wait."""
+    """A supervisor directs the hand to be completed as the book says, or tells the dealer to wait."""
 
     box: int
     hand: int

@@ -1,4 +1,4 @@
-"""The decisions of the further deal, and a supervisor's direction where a player makes none."""
+"""Decisions of the further deal, and a supervisor's direction when a player does not decide."""
 
 from typing import Final
 
@@ -101,14 +101,14 @@ def decide(rules: Rules, state: State, command: Decide) -> list[Event]:
 
 
 def _others_bound(rules: Rules, decision: str) -> tuple[str, ...]:
-    """Clauses by which the others on a box double and split only when its caller does (NZ-14.3(e), NZ-21.8)."""
+    """Clauses by which the other players on a box double or split only when its caller does (NZ-14.3(e), NZ-21.8)."""
     if decision == "double":
         return rules.double_shared.clauses
     return rules.split_declined.clauses if decision == "split" else ()
 
 
 def _further(rules: Rules, decision: str) -> tuple[str, ...]:
-    """Clauses that bear on a refusal, apart from the one that makes it."""
+    """Further clauses that bear on a refused decision, beside the one that refuses it."""
     steps = rules.steps
     if decision == "double":
         return (
@@ -128,14 +128,14 @@ def _further(rules: Rules, decision: str) -> tuple[str, ...]:
 
 
 def _in_turn(rules: Rules, state: State, command: Decide | AskDirection) -> tuple[Box, Hand]:
-    """The box and hand that the command names, if it is their turn to decide. Raises Refusal."""
+    """The box and hand that the command names, if it is their turn to decide. Raises Refusal otherwise."""
     steps = rules.steps
     if not state.called:
         raise Refusal("decision.before_deal", steps.decision)
     box, hand = _named_hand(rules, state, command)
     _no_offer_open(rules, state)
     asking.none_open(rules, state)
-    # A hand of two cards or more may be complete before any decision was taken: say why, whatever the phase.
+    # A hand of two cards or more may be complete before any decision: give the reason, whatever the phase.
     if (
         len(hand.cards) >= 2
         and not next_action(rules, box, hand)
@@ -194,7 +194,7 @@ def _named_hand(rules: Rules, state: State, command: Decide | AskDirection) -> t
 
 
 def _no_offer_open(rules: Rules, state: State) -> None:
-    """Raises Refusal while insurance or surrender is being offered: that comes before any decision."""
+    """Raises Refusal while insurance or surrender is being offered, which comes before any decision."""
     steps = rules.steps
     if state.phase == "insurance":
         raise Refusal("decision.insurance_open", steps.insurance_offer, also=(steps.decision,))
@@ -207,7 +207,7 @@ def _no_offer_open(rules: Rules, state: State) -> None:
 
 
 def _complete(rules: Rules, box: Box, hand: Hand, command: Decide | AskDirection) -> Refusal:
-    """The refusal of a decision on a hand that takes none any more, with the reason."""
+    """The refusal of a decision on a completed hand, with the reason."""
     code, clause = _why_complete(rules, hand)
     also: tuple[str, ...] = (*rules.draw_below.clauses, rules.steps.decision)
     if hand.aces:
@@ -228,7 +228,7 @@ def _complete(rules: Rules, box: Box, hand: Hand, command: Decide | AskDirection
 
 
 def _why_complete(rules: Rules, hand: Hand) -> tuple[str, str]:
-    """The code of why a hand takes no further decision, and the clause."""
+    """Why a hand takes no further decision: a code of words, and the clause."""
     steps = rules.steps
     total, soft = hand.points
     if any(stake.surrendered for stake in hand.stakes):
@@ -255,9 +255,9 @@ def _why_complete(rules: Rules, hand: Hand) -> tuple[str, str]:
 
 
 def ask_direction(rules: Rules, state: State, command: AskDirection) -> list[Event]:
-    """The dealer asks a supervisor to direct the hand in turn (VIC03-7.5.3(a), (b)). Where its caller is not there and
-    another player has a wager on it that one decides, by books in which nobody must be there to (ACT96-18(g),
-    ACT03-14.7, NZ-16.6)."""
+    """The dealer asks a supervisor to direct the hand in turn (VIC03-7.5.3(a), (b)). If its caller is absent and
+    another player has a wager on it, that player decides, in books that do not require the caller's presence
+    (ACT96-18(g), ACT03-14.7, NZ-16.6)."""
     box, hand = _in_turn(rules, state, command)
     if state.direction:
         raise Refusal("direction.asked", rules.absent_role.clause)
@@ -280,7 +280,7 @@ def ask_direction(rules: Rules, state: State, command: AskDirection) -> list[Eve
 
 
 def direct(rules: Rules, state: State, command: DirectHand) -> list[Event]:
-    """A supervisor directs that the hand be completed as the book says (VIC03-7.5.3(c) to (f))."""
+    """A supervisor directs the hand to be completed as the book says (VIC03-7.5.3(c) to (f))."""
     direction = state.direction
     role, clause = direction_by(rules, direction.reason if direction is not None else "")
     role_for(rules, command.role, role, clause)

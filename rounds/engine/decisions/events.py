@@ -1,4 +1,4 @@
-"""Events: what is recorded of the decisions."""
+"""Events about decisions."""
 
 from casino.money import Cents
 from rounds.engine.base import EventBase as Base
@@ -10,7 +10,7 @@ class Surrendered(Base, frozen=True, tag="surrendered"):
 
 
 class SurrenderClosed(Base, frozen=True, tag="surrender_closed"):
-    """``without`` are the wagers, as (box, player), that were asked and play on."""
+    """``without`` are the wagers, as (box, player), that were offered surrender and play on."""
 
     without: tuple[tuple[int, str], ...] = ()
 
@@ -25,7 +25,7 @@ class Rescued(Base, frozen=True, tag="rescued"):
 
 
 class PlayedOn(Base, frozen=True, tag="played_on"):
-    """``players`` play on with what they doubled."""
+    """``players`` play on with the doubled stake."""
 
     box: int
     hand: int
@@ -54,11 +54,11 @@ class Doubled(Base, frozen=True, tag="doubled"):
     free: tuple[str, ...] = ()
     """Players whose addition is a lammer."""
     in_error: str = ""
-    """The clause under which it counts although the rules did not allow it; empty if they did."""
+    """The clause under which the double counts although the rules did not allow it; empty if they did."""
 
 
 class Split(Base, frozen=True, tag="split"):
-    """``matches``: (player, what stays on the hand split, what goes on the new one), in cents."""
+    """``matches``: (player, cents that stay on the hand split, cents that go on the new one)."""
 
     box: int
     hand: int
@@ -77,7 +77,7 @@ class DirectionAsked(Base, frozen=True, tag="direction_asked"):
 
 
 class CallerPassed(Base, frozen=True, tag="caller_passed"):
-    """The player who decides for a box is not there, and ``player``, the next with a wager on its hand, does."""
+    """The caller of a box is absent; ``player``, the next with a wager on its hand, decides instead."""
 
     box: int
     hand: int

@@ -1,4 +1,4 @@
-"""What is recorded of the decisions, folded into the round."""
+"""Folds of decisions into the round."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -48,7 +48,7 @@ def _change_hand(state: State, number: int, hand_no: int, **changes: Any) -> Sta
 
 
 def _noting_decline(state: State, number: int, hand_no: int) -> State:
-    """Remembers that a pair was not split, which binds later hands of that value (VIC03-7.5.5(e))."""
+    """The state that remembers an unsplit pair, which binds later hands of that value (VIC03-7.5.5(e))."""
     box = state.boxes[number - 1]
     cards = box.hands[hand_no - 1].cards
     if len(cards) != 2 or HARD_VALUE[cards[0]] != HARD_VALUE[cards[1]]:
@@ -68,7 +68,7 @@ def _stood(state: State, event: on.Stood) -> State:
 
 
 _ACES_LOW: Final = {"": 0, "first_two": 2, "every": NO_LIMIT}
-"""Of how many first cards of a doubled hand the aces count one only."""
+"""By reading, how many of a doubled hand's first cards have aces that count one only."""
 
 
 def _doubled(state: State, event: on.Doubled) -> State:
@@ -79,7 +79,7 @@ def _doubled(state: State, event: on.Doubled) -> State:
     stakes = tuple(
         replace(stake, free_added=adds.get(stake.player, 0))
         if stake.player in free
-        # With several wagers on a hand each is doubled by its own amount (ACT96-22.12).
+        # With several wagers on a hand, each is doubled by its own amount (ACT96-22.12).
         else replace(stake, added=adds.get(stake.player, 0) if stake.bet == MAIN else stake.base)
         for stake in hand.stakes
     )
@@ -116,7 +116,7 @@ def _split(state: State, event: on.Split) -> State:
             moved = not stay
             lammer = stake.free_base if moved else stake.player in event.free
             goes.append(replace(stake, base=go, first=stake.first and moved, free_base=lammer))
-    # Of a pair of aces the second may count eleven in a hand of its own, but not for a player with one ace a round.
+    # The second of two split aces may count eleven in its own hand, unless a player has only one such ace a round.
     how = state.setup.rules.aces_eleven.value
     stay_low = hand.aces_low if how == "player" else 0
     go_low = NO_LIMIT if how == "player" and aces else 0
@@ -126,7 +126,7 @@ def _split(state: State, event: on.Split) -> State:
         Hand(cards=(second,), stakes=tuple(goes), split=True, aces=aces, aces_low=go_low),
         *box.hands[event.hand :],
     )
-    # Hands behind the new one move up, and the bets on them and their results (of a void hand) with them.
+    # Hands behind the new one move up, together with their side bets and (for void hands) their results.
     sides = tuple(replace(w, hand=w.hand + 1) if w.hand > event.hand else w for w in box.sides)
     box = replace(box, hands=hands, sides=sides)
     results = tuple(

@@ -1,4 +1,4 @@
-"""Giving up half a wager before the further deal, and taking back the doubled part after the card."""
+"""Surrendering half a wager before the further deal, and taking back the doubled part after the card."""
 
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
@@ -15,13 +15,13 @@ from rounds.engine.waiting import PlayerOption
 
 
 def against(rules: Rules, state: State) -> bool:
-    """Whether the dealer's first card is one against which half may be given up."""
+    """Whether the dealer's first card is one against which half may be surrendered."""
     return bool(state.dealer) and state.dealer[0][0] in rules.surrender_against.value
 
 
 def _may_surrender(rules: Rules, state: State, box: Box) -> bool:
-    """Whether half may be given up on a box: against the ranks that the book names, below 21. Of a hand that
-    lies face down only its player knows the total (VIC03-7.1.2)."""
+    """Whether a box may surrender half: against the ranks that the book names, and below 21. Only its player knows
+    the total of a hand that lies face down (VIC03-7.1.2)."""
     if not box.hands or not against(rules, state):
         return False
     hand = box.hands[0]
@@ -29,7 +29,7 @@ def _may_surrender(rules: Rules, state: State, box: Box) -> bool:
 
 
 def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
-    """Who may still surrender: the caller of each box, and the others on it once he has (VIC03-10.9.5)."""
+    """Who may still surrender: the caller of each box, and the others on it once the caller has (VIC03-10.9.5)."""
     options = []
     for box in state.boxes:
         if not _may_surrender(rules, state, box):
@@ -45,7 +45,7 @@ def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
 
 
 def surrender(rules: Rules, state: State, command: Surrender) -> list[Event]:
-    """Half of the wager given up, by the caller first (VIC03-10.9.1, 10.9.5)."""
+    """Surrender half of a wager, the caller first (VIC03-10.9.1, 10.9.5)."""
     steps = rules.steps
     clause = steps.surrender or steps.decision
     if not rules.surrender_against.value:
@@ -81,7 +81,7 @@ def _not_open(rules: Rules, state: State, clause: str) -> Refusal:
 
 
 def _why_not(box: Box, player: str) -> str:
-    """The code of why a player on the box may not surrender."""
+    """The code of words for why a player on the box may not surrender."""
     stakes = [stake for stake in box.hands[0].stakes if stake.player == player]
     if not stakes:
         return "surrender.no_wager"
@@ -93,7 +93,7 @@ def _why_not(box: Box, player: str) -> str:
 
 
 def close(rules: Rules, state: State, command: CloseSurrender) -> list[Event]:
-    """Every box has been asked."""
+    """Every box has been offered surrender."""
     if state.phase != "surrender":
         raise Refusal("surrender.not_open", rules.steps.surrender or rules.steps.decision)
     without = tuple([(offer.box, offer.player) for offer in offers(rules, state)])
@@ -104,7 +104,7 @@ def close(rules: Rules, state: State, command: CloseSurrender) -> list[Event]:
 
 
 def rescue_offers(rules: Rules, box: Box, number: int) -> tuple[PlayerOption, ...]:
-    """Who may take the doubled part of a hand back, with the part in cents (VIC03-10.7.5)."""
+    """Who may take the doubled part of a hand back, with that part in cents (VIC03-10.7.5)."""
     return tuple(
         [
             PlayerOption(box.number, stake.player, "rescue", stake.added, rules.steps.rescue)
@@ -115,8 +115,8 @@ def rescue_offers(rules: Rules, box: Box, number: int) -> tuple[PlayerOption, ..
 
 
 def rescues_changed(before: State, after: State) -> list[str]:
-    """Of a round that is worked out again: doubled parts that lie again and those that go back, in words, where the
-    wager lies (VIC03-10.7.5)."""
+    """Which doubled parts are at risk again and which go back after a round is worked out again, in words, for wagers
+    that have not moved (VIC03-10.7.5)."""
     lines = []
     for box in after.boxes:
         for number, hand in enumerate(box.hands, start=1):
@@ -140,7 +140,7 @@ def _can_rescue(stake: Stake) -> bool:
 
 
 def _awaiting(rules: Rules, state: State, number: int, hand_no: int) -> Box:
-    """The box whose doubled hand is being asked. Raises Refusal."""
+    """The box whose doubled hand is being offered the rescue. Raises Refusal if none is."""
     clause = rules.steps.rescue or rules.steps.decision
     boxes = [box for box in state.boxes if box.number == number and len(box.hands) >= hand_no >= 1]
     if not boxes:
@@ -154,7 +154,7 @@ def _awaiting(rules: Rules, state: State, number: int, hand_no: int) -> Box:
 
 
 def rescue(rules: Rules, state: State, command: Rescue) -> list[Event]:
-    """The doubled part goes back and the original is given up, each player for himself (VIC03-10.7.5(a))."""
+    """The doubled part goes back and the original is forfeited, each player separately (VIC03-10.7.5(a))."""
     box = _awaiting(rules, state, command.box, command.hand)
     stake = box.hands[command.hand - 1].stake_of(command.player)
     if stake is None or not _can_rescue(stake):
@@ -174,7 +174,7 @@ def rescue(rules: Rules, state: State, command: Rescue) -> list[Event]:
 
 
 def play_on(rules: Rules, state: State, command: PlayOn) -> list[Event]:
-    """Those asked play on with what they doubled."""
+    """The players who were asked play on with the doubled stake."""
     box = _awaiting(rules, state, command.box, command.hand)
     players = tuple([offer.player for offer in rescue_offers(rules, box, command.hand)])
     return [PlayedOn(box=command.box, hand=command.hand, players=players, clause=rules.steps.rescue)]

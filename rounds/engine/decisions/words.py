@@ -1,4 +1,4 @@
-"""What was recorded of the decisions, in words."""
+"""The wording of decision events."""
 
 from collections.abc import Callable
 from typing import Any, Final

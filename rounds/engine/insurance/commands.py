@@ -1,4 +1,4 @@
-"""Commands: what is said of insurance and even money."""
+"""Commands about insurance and even money."""
 
 from casino.money import Cents
 from rounds.engine.base import CommandBase as Base
@@ -6,7 +6,7 @@ from rounds.engine.setup import MAIN
 
 
 class Insure(Base, frozen=True, tag="insure"):
-    """An insurance wager; ``wager`` names the one it goes with where a hand has several."""
+    """An insurance wager, in cents; ``wager`` names the bet that it insures where a hand has several."""
 
     box: int
     player: str
@@ -23,4 +23,4 @@ class EvenMoney(Base, frozen=True, tag="even_money"):
 
 
 class CloseInsurance(Base, frozen=True, tag="close_insurance"):
-    """Every player has been asked; those who placed none do not insure."""
+    """Every player has been asked; players who placed no insurance decline it."""

@@ -1,4 +1,4 @@
-"""Events: what is recorded of insurance and even money."""
+"""Events about insurance and even money."""
 
 from casino.money import Cents
 from rounds.engine.base import EventBase as Base
@@ -25,7 +25,7 @@ class EvenMoneyAsked(Base, frozen=True, tag="even_money_asked"):
 
 
 class InsuranceReturned(Base, frozen=True, tag="insurance_returned"):
-    """Insurance that even money on the same wager makes void (NZ-10.3)."""
+    """Insurance, in cents, that becomes void when its player takes even money on the same wager (NZ-10.3)."""
 
     box: int
     player: str

@@ -1,4 +1,4 @@
-"""What is recorded of insurance and even money, folded into the round."""
+"""Folds of insurance and even money into the round."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Insurance and even money: each player's own choice, while the dealer's first card is an ace."""
+"""Insurance and even money: each player's own choice while the dealer's first card is an ace."""
 
 from typing import Final
 
@@ -22,8 +22,8 @@ from rounds.engine.waiting import PlayerOption
 
 
 def most_insurance(rules: Rules, state: State, box: Box, player: str, bet: str) -> Cents:
-    """The largest insurance of a player's wager, in cents: a part of what is in play of it, or by other readings
-    of all his wagers on the hand, or on every box less what insures them there."""
+    """The largest insurance on a player's wager, in cents: a part of what is in play on it or, by other readings, of
+    all the player's wagers on the hand, or on every box, less the insurance already placed there."""
     wager = box.wager_of(player, bet)
     if wager is None:
         return 0
@@ -46,14 +46,14 @@ def most_insurance(rules: Rules, state: State, box: Box, player: str, bet: str) 
 
 
 def window_open(rules: Rules, state: State) -> bool:
-    """Whether insurance and even money can still be had: between the initial deal and the first action of the
-    further deal (VIC03-7.3.2(a)), or its first card (UK-B24)."""
+    """Whether insurance and even money are still open: between the initial deal and the first action of the further
+    deal (VIC03-7.3.2(a)), or its first card (UK-B24)."""
     if not state.dealer or state.dealer[0][0] != "A":
         return False
     if state.insurance_again:
         return len(state.dealer) == 1
     if state.dealer_missing:
-        return False  # its time was before the further deal (VIC03-7.3.2(a))
+        return False  # it had to be taken before the further deal (VIC03-7.3.2(a))
     if state.insurance_closed and any(held.card != UNKNOWN for held in state.held):
         return False  # everybody was asked, and the next card lies face up
     next_card = rules.insurance_until.value == "next_card"
@@ -61,10 +61,10 @@ def window_open(rules: Rules, state: State) -> bool:
         case "insurance" | "interim_settlement" | "surrender" | "subsequent_deal":
             pass
         case "initial_deal":
-            if not choices(rules, state):  # complete, and waiting only for what stays of a side bet
+            if not choices(rules, state):  # complete: only a side bet's winnings wait for a decision
                 return False
         case "dealer_draw" if next_card:
-            pass  # the dealer's own has not come either, once every hand stands on its two cards
+            pass  # the dealer has no second card yet, once every hand stands on its two cards
         case _:
             return False
     if next_card:
@@ -73,7 +73,7 @@ def window_open(rules: Rules, state: State) -> bool:
 
 
 def even_money_open(rules: Rules, state: State) -> bool:
-    """Whether even money can still be had: as long as insurance, or until the dealer's own card
+    """Whether even money is still open: as long as insurance, or until the dealer's second card
     (`OpenPoints.even_money_until`)."""
     if window_open(rules, state) or state.dealer_missing or rules.even_money_until.value != "dealers_card":
         return window_open(rules, state)
@@ -82,7 +82,7 @@ def even_money_open(rules: Rules, state: State) -> bool:
 
 
 def against(rules: Rules, state: State) -> bool:
-    """Whether the dealer's first card is one against which insurance and even money are offered: an ace."""
+    """Whether the dealer's first card is an ace, against which insurance and even money are offered."""
     return bool(state.dealer) and state.dealer[0][0] == "A"
 
 
@@ -123,7 +123,7 @@ def _insured(box: Box, player: str, bet: str) -> bool:
 
 
 def _no_insurance(rules: Rules, box: Box, player: str, bet: str) -> str:
-    """The code of why a player on the box may not insure, or nothing."""
+    """The code of words for why a player on the box may not insure; empty if the player may."""
     if _insured(box, player, bet):
         return "insurance.placed"
     if (player, bet) in box.even_money and rules.even_money_with_insurance.value != "both":
@@ -134,7 +134,7 @@ def _no_insurance(rules: Rules, box: Box, player: str, bet: str) -> str:
 
 
 def _no_even_money(rules: Rules, box: Box, player: str, bet: str) -> str:
-    """The code of why a player on the box may not have even money, or nothing."""
+    """The code of words for why a player on the box may not have even money; empty if the player may."""
     levels = [rules_for_wager(rules, box, player)]
     if rules.even_money_scale.value == "table":
         levels = [rules, rules.lower or rules]
@@ -161,7 +161,7 @@ _WHEN: Final = {
 
 
 def _in_time(rules: Rules, state: State, what: str, placed: str, deadline: str, *, still: bool) -> None:
-    """Raises Refusal before the initial deal is complete, without the dealer's ace, and once it is too late."""
+    """Raises Refusal before the initial deal is complete, without a dealer's ace, and after the deadline."""
     before_deal, no_ace, too_late = _WHEN[what]
     offer = rules.steps.insurance_offer
     if state.phase in ("wagers", "initial_deal") and not choices(rules, state):
@@ -173,7 +173,7 @@ def _in_time(rules: Rules, state: State, what: str, placed: str, deadline: str, 
 
 
 def _wager_on(rules: Rules, box: Box, player: str, bet: str, code: str, clause: str) -> str:
-    """The bet that insurance or even money goes with. Raises Refusal with the code when the player has none."""
+    """The bet that insurance or even money goes with. Raises Refusal with ``code`` if the player has no such wager."""
     wanted = bet if bet in rules.wagers_on_hand.value else rules.wagers_on_hand.value[0]
     if box.wager_of(player, wanted) is None:
         raise Refusal(code, clause, player=player, bet=wanted, box=box.number)
@@ -181,7 +181,7 @@ def _wager_on(rules: Rules, box: Box, player: str, bet: str, code: str, clause: 
 
 
 def insure(rules: Rules, state: State, command: Insure) -> list[Event]:
-    """An insurance wager of one player (VIC03-7.3.2), no matter who decides for the box."""
+    """An insurance wager of one player, whoever decides for the box (VIC03-7.3.2)."""
     steps = rules.steps
     still = window_open(rules, state)
     _in_time(rules, state, "insurance", steps.insurance_placed, steps.insurance_deadline, still=still)
@@ -225,8 +225,8 @@ def insure(rules: Rules, state: State, command: Insure) -> list[Event]:
 
 
 def _payable_amount(rules: Rules, state: State, amount: Cents) -> None:
-    """Raises Refusal for an insurance that chips could not pay, where the book asks for one that they
-    can (ACT96-9, ACT03-7.3, NZ-9.3)."""
+    """Raises Refusal for an insurance amount that chips could not pay out, where the book requires that they can
+    (ACT96-9, ACT03-7.3, NZ-9.3)."""
     chips = float_of(state.setup.chips)
     how = rules.insurance_amount
     if how.value == "half_chip" and 2 * amount % chips.denominations[-1]:
@@ -247,7 +247,7 @@ def _payable_amount(rules: Rules, state: State, amount: Cents) -> None:
 
 
 def even_money(rules: Rules, state: State, command: EvenMoney) -> list[Event]:
-    """A Blackjack paid one to one at its player's wish, final whatever the dealer draws (VIC03-7.4.1(b))."""
+    """Pay a Blackjack one to one at its player's request, final whatever the dealer draws (VIC03-7.4.1(b))."""
     clause = rules.even_money.clause
     _in_time(rules, state, "even_money", clause, clause, still=even_money_open(rules, state))
     box = box_on_layout(rules, state, command.box)
@@ -279,7 +279,7 @@ def even_money(rules: Rules, state: State, command: EvenMoney) -> list[Event]:
 
 
 def close(rules: Rules, state: State, command: CloseInsurance) -> list[Event]:
-    """Every player has been asked; who did not insure is on record (VIC03-7.3.2)."""
+    """Every player has been asked; record who did not insure (VIC03-7.3.2)."""
     if state.phase != "insurance":
         raise Refusal("insurance.not_open", rules.steps.insurance_offer)
     without = tuple([(offer.box, offer.player) for offer in offers(rules, state) if offer.kind == "insure"])

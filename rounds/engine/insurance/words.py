@@ -1,4 +1,4 @@
-"""What was recorded of insurance and even money, in words."""
+"""The wording of insurance and even-money events."""
 
 from collections.abc import Callable
 from typing import Any, Final

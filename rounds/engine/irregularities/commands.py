@@ -1,10 +1,10 @@
-"""Commands: what is said of what went wrong at the table."""
+"""Commands about irregularities."""
 
 from rounds.engine.base import CommandBase as Base
 
 
 class Irregularity(Base, frozen=True, tag="irregularity"):
-    """Something went wrong: its kind, of those that the book knows, with what must be known of it."""
+    """Something went wrong: its kind, one of the book's, with the values that the kind asks for."""
 
     kind: str
     values: tuple[tuple[str, str], ...] = ()
@@ -12,7 +12,7 @@ class Irregularity(Base, frozen=True, tag="irregularity"):
 
 
 class Approve(Base, frozen=True, tag="approve"):
-    """A role signs what is to be done about the irregularity that is open."""
+    """A role signs what is to be done about the open irregularity."""
 
     role: str
     choice: str = ""
@@ -20,7 +20,7 @@ class Approve(Base, frozen=True, tag="approve"):
 
 
 class Refuse(Base, frozen=True, tag="refuse"):
-    """A role does not sign it: the round goes on as it was."""
+    """A role refuses to sign: the round goes on as it was."""
 
     role: str
     note: str = ""

@@ -1,4 +1,4 @@
-"""Events: what is recorded of what went wrong at the table and what was done about it."""
+"""Events about irregularities."""
 
 from casino.cards import Card
 from casino.money import Cents
@@ -7,8 +7,8 @@ from rounds.engine.settlement.result import Result
 
 
 class IrregularityReported(Base, frozen=True, tag="irregularity_reported"):
-    """``wants`` is the role that signs, empty where the dealer alone acts; ``plan`` says what would be done, as it
-    was shown. ``by`` is the role that reported it."""
+    """``wants`` is the role that signs, empty if the dealer acts alone; ``plan`` is what would be done, as it was
+    shown. ``by`` is the role that reported it."""
 
     no: int
     kind: str
@@ -30,36 +30,36 @@ class IrregularityDecided(Base, frozen=True, tag="irregularity_decided"):
 
 
 class Voided(Base, frozen=True, tag="voided"):
-    """A wager is void. ``back`` is what goes back to its player of what was taken or, below zero, what of a payment
-    is recovered; the stake stays or becomes the player's."""
+    """A wager is void. ``back`` is, in cents, what goes back to its player of what was taken or, if negative, what is
+    recovered of a payment; the stake is or becomes the player's again."""
 
     result: Result
     back: Cents = 0
 
 
 class HandVoided(Base, frozen=True, tag="hand_voided"):
-    """Its cards go to the discards."""
+    """The hand's cards go to the discards."""
 
     box: int
     hand: int
 
 
 class RoundVoided(Base, frozen=True, tag="round_voided"):
-    """The round ends without a result. ``shuffle``: the clause under which the cards are shuffled, or replaced,
-    before the next."""
+    """The round ends without a result. ``shuffle`` is the clause under which the cards are shuffled, or replaced,
+    before the next round."""
 
     cause: str = ""
     shuffle: str = ""
 
 
 class CardDiscarded(Base, frozen=True, tag="card_discarded"):
-    """It left the shoe and goes to the discards, on no hand."""
+    """The card left the shoe and goes to the discards without being on any hand."""
 
     card: Card
 
 
 class CardHeld(Base, frozen=True, tag="card_held"):
-    """It left the shoe in error and serves as its next card; unknown while nobody has seen it."""
+    """The card left the shoe in error and is dealt next; unknown while nobody has seen it."""
 
     card: Card
     lasts: bool = True
@@ -73,14 +73,14 @@ class CardTurnedDown(Base, frozen=True, tag="card_turned_down"):
 
 
 class CardsReshuffled(Base, frozen=True, tag="cards_reshuffled"):
-    """The cards of the ``rack``, or what was left in the ``shoe``, were shuffled to complete the round. The cut is
-    offered in that order of boxes; ``shuffle`` is the clause under which all are shuffled before the next round,
-    empty where these cards stay in use."""
+    """The cards of the ``rack``, or those left in the ``shoe``, were shuffled to complete the round. The cut is offered
+    to the boxes of ``cut`` in that order; ``shuffle`` is the clause under which all cards are shuffled before the next
+    round, empty if these cards stay in use."""
 
     what: str
     count: int = 0
     burn: bool = False
-    """A card is burnt before they are dealt."""
+    """Whether a card is burnt before they are dealt."""
     cut: tuple[int, ...] = ()
     shuffle: str = ""
 
@@ -90,18 +90,18 @@ class ShuffleDue(Base, frozen=True, tag="shuffle_due"):
 
 
 class BurnMissed(Base, frozen=True, tag="burn_missed"):
-    """The card that the record shows as burnt was not: it is in the shoe."""
+    """The card recorded as burnt was not burnt: it is still in the shoe."""
 
 
 class CardDamaged(Base, frozen=True, tag="card_damaged"):
-    """It is replaced when the round is over, or has been."""
+    """The card is replaced after the round, or already has been."""
 
     card: Card
     replaced: bool = False
 
 
 class CardLate(Base, frozen=True, tag="card_late"):
-    """The second card of the box was not dealt with the others: it gets it at its turn (VIC03-9.7(a))."""
+    """The box was dealt only one card in the initial deal and gets its second at its turn (VIC03-9.7(a))."""
 
     box: int
 
@@ -111,8 +111,8 @@ class DealerWithoutCard(Base, frozen=True, tag="dealer_without_card"):
 
 
 class DealerCardDue(Base, frozen=True, tag="dealer_card_due"):
-    """When the dealer takes the first card that was left out, as the player chose whose hand is being decided: at once
-    (``now``), or when that hand is complete; ``behind`` are the hands of its box that come after it (VIC03-9.6.1,
+    """When the dealer takes the first card that was left out, as chosen by the player whose hand is being decided: at
+    once (``now``), or when that hand is complete; ``behind`` is how many hands of its box come after it (VIC03-9.6.1,
     VIC03-9.6.2)."""
 
     box: int
@@ -123,7 +123,7 @@ class DealerCardDue(Base, frozen=True, tag="dealer_card_due"):
 
 
 class OnlyDrawOrStand(Base, frozen=True, tag="only_draw_or_stand"):
-    """A double or split that was permitted in error is undone: the hand is offered cards and nothing else."""
+    """A double or split permitted in error is undone: the hand may only draw or stand."""
 
     box: int
     hand: int
@@ -134,8 +134,8 @@ class InsuranceReopened(Base, frozen=True, tag="insurance_reopened"):
 
 
 class WinningsHeld(Base, frozen=True, tag="winnings_held"):
-    """What a player won while holding a prohibited device is held until an investigation ends (VIC03-17.2.3): since
-    that round, ``gross`` is all that was won and ``net`` that less what was lost, in cents."""
+    """The winnings of a player who held a prohibited device are held until an investigation ends (VIC03-17.2.3). In
+    cents since the round ``since``: ``gross`` is all that was won, ``net`` that less what was lost."""
 
     player: str
     since: int

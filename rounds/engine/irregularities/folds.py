@@ -1,4 +1,4 @@
-"""Folding what came of an irregularity into the state."""
+"""Folds of irregularities into the round."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -20,7 +20,7 @@ from rounds.engine.state import OVER, LateCard, OpenIrregularity, State, with_bo
 
 
 def reported(state: State, event: on.IrregularityReported) -> State:
-    """The irregularity is open while somebody has to sign."""
+    """The irregularity stays open if somebody has to sign."""
     state = replace(state, irregularities=event.no)
     if not event.wants:
         return state
@@ -44,11 +44,11 @@ def decided(state: State, event: on.IrregularityDecided) -> State:
 
 
 def voided(state: State, event: on.Voided) -> State:
-    """The void result takes the place of what the wager came to before: both stay in the record."""
+    """The void result replaces the wager's earlier result; the record keeps both."""
     result = event.result
     offered = offer_of(state.setup, result.bet)
     spot = spot_of(result)
-    # What stayed in action of a side wager goes with it; alone, it leaves what was paid before.
+    # What stayed in action of a side wager is void with it; if it alone is void, what was paid before is kept.
     kept = tuple(
         other
         for other in state.results
@@ -92,7 +92,7 @@ def _void_side(side: Wager, result: Result, spot: tuple[int, str, str, int]) -> 
 
 
 def _out_of_play(box: Box, result: Result) -> Box:
-    """The box with nothing of the wager in play, once no stake of it lies on any hand."""
+    """The box with nothing of the wager in play, once it has no stake on any hand."""
     named = result.player, result.bet
     if any((stake.player, stake.bet) == named for hand in box.hands for stake in hand.stakes):
         return box
@@ -104,12 +104,13 @@ def _out_of_play(box: Box, result: Result) -> Box:
 
 
 def spot_of(result: Result) -> tuple[int, str, str, int]:
-    """Where the wager of a result lay."""
+    """The place of a result's wager: box, player, bet and hand."""
     return result.box, result.player, result.bet, result.hand
 
 
 def _passed_on(box: Box, player: str) -> Box:
-    """The box with its decisions passed to the next player nearest the dealer, where the caller has nothing left."""
+    """The box with its decisions passed to the next player nearest the dealer, if the caller has nothing left on
+    it."""
     live = [stake.player for hand in box.hands for stake in hand.stakes if not stake.settled]
     if box.caller != player or player in live or not live:
         return box
@@ -196,7 +197,8 @@ def card_late(state: State, event: on.CardLate) -> State:
 
 
 def dealer_without_card(state: State, event: on.DealerWithoutCard) -> State:
-    # What comes before the further deal and looks at the dealer's card is over: it was not there (VIC03-7.3.2(a)).
+    # Everything that depends on the dealer's card before the further deal is over, as there was none
+    # (VIC03-7.3.2(a)).
     return replace(state, dealer_missing=True, insurance_closed=True, surrender_closed=True)
 
 
@@ -215,14 +217,14 @@ def insurance_reopened(state: State, event: on.InsuranceReopened) -> State:
 
 
 def reconstructed(state: State, event: Reconstructed, evolve: Evolve) -> State:
-    """The round dealt again from the call as the book wants it."""
+    """The round dealt again from the call as the book requires."""
     now = dealt(at_call(state), event.events, evolve)
     return in_place_of(state, now, before_collecting(state), chips_moved=True)
 
 
 def recorded(state: State, event: FormerRoundVoid | on.WinningsHeld) -> State:
-    """What bears on other rounds changes nothing in this one; but chips that were moved for it an undo does not
-    reach behind."""
+    """Events about other rounds change nothing in this one, except that an undo cannot go back past the chips that
+    were moved for an earlier round."""
     return replace(state, moved=state.moved + isinstance(event, FormerRoundVoid))
 
 

@@ -1,5 +1,5 @@
-"""What is said of an irregularity, in words: a report's values for the record and the screens, and what is asked if one
-is missing. How a line of a ``.round`` file writes them is for the notation (`rounds.notation.hints`)."""
+"""The wording of irregularity reports: their values as the record and the screens show them, and the questions for
+missing values. How a ``.round`` file writes them is in `rounds.notation.hints`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rounds.engine.phrases import place_at, wager_key
 
 
 def asks(name: str) -> Phrase:
-    """What is still missing, as a question."""
+    """The question for a value that is still missing."""
     code = f"asks.{name}"
     return Phrase.of(code) if code in REPORTS else Phrase.of("asks.other", name=name.strip())
 
 
 def in_plain_words(text: str) -> str:
-    """A word of the rules' own data, or of the notation, as people write it."""
+    """A name from the rules' data or the notation, as people write it."""
     return text.replace("_", " ").strip()
 
 
@@ -94,7 +94,7 @@ _VALUES: Final[dict[str, Callable[[str], Phrase]]] = {
 
 
 def _around(code: str, name: str) -> Callable[[str], Phrase]:
-    """The value with what it is said of."""
+    """Words for the value, set into the text of ``code``."""
     return lambda value: Phrase.of(code, what=value_words(name, value))
 
 
@@ -104,7 +104,7 @@ def _cards(value: str) -> Phrase:
 
 
 def _either(yes: str, no: str) -> Callable[[str], Phrase]:
-    """An answer of yes or no, by the codes of the two."""
+    """Words for a yes-or-no value, by the code for each answer."""
     return lambda value: Phrase.of(yes if value == "yes" else no)
 
 
@@ -137,6 +137,6 @@ def value_words(name: str, value: str) -> Phrase:
 
 
 def phrase(name: str, value: str) -> Phrase:
-    """A value as it is shown by itself, in a line of the record."""
+    """A value as it is shown on its own, in a line of the record."""
     words = _PHRASES.get(name)
     return words(value) if words is not None else value_words(name, value)

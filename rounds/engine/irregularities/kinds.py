@@ -1,4 +1,4 @@
-"""What can go wrong at a table, as one list: the kinds of its book, and those of the side bets of its game."""
+"""What can go wrong at a table, in one list: the kinds of its book, and those of its game's side bets."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,13 +18,13 @@ EQUIPMENT_REPAIRED = "equipment_repaired"
 
 
 def irregularity_kinds(rules: Rules, setup: Setup) -> dict[str, Kind]:
-    """The kinds that can be reported at a table of that set-up, by name, the book's first."""
+    """The kinds of irregularity that can be reported at a table with this set-up, by name, the book's first."""
     return {**irregularities(rules), **of_bets(rules, setup)}
 
 
 def irregularity_kind(rules: Rules, setup: Setup, name: str, bet: str = "") -> Kind:
-    """The kind of that name; of a side bet that of the ``bet`` said, with its clauses. Raises Refusal for one
-    that the table does not know."""
+    """The kind of irregularity with a name; for a side bet, the one of that ``bet``, with its clauses. Raises Refusal
+    for a kind that the table does not have."""
     known = irregularity_kinds(rules, setup)
     if name not in known:
         raise Refusal("irregularity.unknown", book=rules.book_title, kind=name)
@@ -38,7 +38,7 @@ def irregularity_kind(rules: Rules, setup: Setup, name: str, bet: str = "") -> K
 
 
 def of_bets(rules: Rules, setup: Setup) -> dict[str, Kind]:
-    """Those of the kinds that side bets bring."""
+    """The kinds of irregularity that the game's side bets add, by name."""
     return _beside(setup.book, setup.game, setup.readings, setup.edition)
 
 
@@ -57,7 +57,7 @@ def _beside(book: str, game: str, readings: Pairs, edition: Edition | None) -> d
 
 
 def irregularities_of_bet(bet: SideBet) -> Iterator[Kind]:
-    """What can go wrong with a bet that may stay in action in part, or with its button."""
+    """What can go wrong with a bet that may stay partly in action, or with its button."""
     named = ("bet", (bet.key,))
     if (riding := bet.riding) is not None:
         yield Kind(

@@ -1,4 +1,4 @@
-"""What is found out, or looked up, of rounds that are over."""
+"""Irregularities about earlier rounds."""
 
 from casino.rulebooks import Rules
 from rounds.engine.events import Events, FormerRoundVoid
@@ -10,7 +10,7 @@ from rounds.engine.state import State
 
 
 def void_former(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """An error of placement in a round that is over, found once the next had begun: that round is void with all its
+    """An error of placement in an earlier round, discovered after the next had begun: that round is void with all its
     wagers and payments; later rounds are kept (ACT03-14.5)."""
     number = report.number("round")
     if number == state.round_no:
@@ -33,8 +33,8 @@ def void_former(rules: Rules, state: State, report: Report, choice: str) -> Even
 
 
 def hold_winnings(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """What the player won since the round from which he held the device, this one if none is named: worked out from
-    the record (VIC03-17.2.3)."""
+    """Hold what the player won since the round from which the player had the device (this round if none is named), as
+    worked out from the record (VIC03-17.2.3)."""
     player = report.values["player"]
     since = report.number("since") if "since" in report else state.round_no
     rounds = [state]

@@ -1,4 +1,4 @@
-"""The moments of a round at which an irregularity may be reported, by the names that the books' data use."""
+"""The moments of a round at which an irregularity may be reported, by the names used in the books' data."""
 
 from collections.abc import Callable
 from typing import Final
@@ -14,7 +14,7 @@ Moment = Callable[[Rules, State], bool]
 
 
 def settled(state: State) -> tuple[Result, ...]:
-    """What has been settled, but for prizes of the button that were paid (VIC03-9.4)."""
+    """The settlements made so far, without paid prizes of the button (VIC03-9.4)."""
     return tuple([result for result in state.results if not (result.pays and _prize(state, result))])
 
 
@@ -33,14 +33,14 @@ def _dealer_done(rules: Rules, state: State) -> bool:
 
 
 def _dealer_due(rules: Rules, state: State) -> bool:
-    """Whether the hands of the players are done and the dealer's next card is his by the rules (ACT03-12.1-B01)."""
+    """Whether the players' hands are done and the next card is the dealer's by the rules (ACT03-12.1-B01)."""
     done = state.phase == "subsequent_deal" and current(rules, state) is None
     return state.phase == "dealer_draw" or (done and dealer_draws(rules, state))
 
 
 def _has_17_to_21(rules: Rules, state: State) -> bool:
-    """Whether the dealer stands on a total that is not broken, the only one that ACT96-18(c) covers: he may also
-    stop below it, where a card would decide nothing."""
+    """Whether the dealer stands on an unbroken total, the only case that ACT96-18(c) covers: the dealer may also stop
+    below it, where a card would decide nothing."""
     total, soft = dealer_points(rules, state.dealer)
     stands = rules.dealer_stands_soft if soft else rules.dealer_stands_hard
     return len(state.dealer) > 1 and stands.value <= total <= 21
@@ -51,8 +51,8 @@ REPORT_MOMENTS: Final[dict[str, tuple[str, Moment]]] = {
     "any": ("moment.any", lambda rules, state: True),
     "between_rounds": ("moment.between_rounds", lambda rules, state: not state.called),
     "subsequent_deal": ("moment.subsequent_deal", lambda rules, state: state.phase == "subsequent_deal"),
-    # A card that was left out in the initial deal makes the record wait for it, or take a card of the further deal for
-    # one of the initial deal: whether that is so the round dealt again tells.
+    # A card left out in the initial deal makes the record wait for it, or take a card of the further deal for one of
+    # the initial deal: dealing the round again shows whether it did.
     "all_dealt": (
         "moment.all_dealt",
         lambda rules, state: state.called and bool(state.drawn) and state.phase in _BEFORE_DEALER,
@@ -84,4 +84,4 @@ REPORT_MOMENTS: Final[dict[str, tuple[str, Moment]]] = {
     "next_round_begun": ("moment.next_round_begun", lambda rules, state: bool(state.drawn)),
     "round": ("moment.round", lambda rules, state: state.called),
 }
-"""Each with the code of its words."""
+"""By moment, the code of its words and the function that tests for it."""

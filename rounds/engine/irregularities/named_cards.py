@@ -1,4 +1,4 @@
-"""The cards that a report names by their number in the round, and where it says that they lie."""
+"""The cards that a report names by their number in the round, and where it says they are."""
 
 from casino.cards import Card
 from rounds.engine.irregularities.report import Report, place_in
@@ -8,7 +8,7 @@ from rounds.engine.state import State
 
 
 def lies(facts: Facts, state: State, report: Report) -> dict[int, str]:
-    """Where cards lie, by their number in the round: ``2:4,3:dealer``; on a hand ``5:4.2``."""
+    """Where cards are, by their number in the round, read from ``2:4,3:dealer``; ``5:4.2`` names a hand."""
     places: dict[int, str] = {}
     for text in report.values.get("lies", "").split(",") if "lies" in report else ():
         number, _, where = text.partition(":")
@@ -21,13 +21,13 @@ def lies(facts: Facts, state: State, report: Report) -> dict[int, str]:
 
 
 def _place(state: State, report: Report, where: str) -> Place:
-    """A place on the layout: the dealer, a box, also one without a wager, or a hand that a box has."""
+    """A place on the layout: the dealer, a box (with or without a wager), or a hand of a box."""
     if where == "dealer":
         return 0, 0
     box, dot, hand = where.partition(".")
     at = place_in(box, len(state.boxes))
     if at and (hand.isdecimal() or not dot):
-        # The first hand is named also on a box without a wager.
+        # The first hand can be named even on a box without a wager.
         number = place_in(hand, max(len(state.box(at).hands), 1)) if dot else 1
         if number:
             return at, number
@@ -36,14 +36,14 @@ def _place(state: State, report: Report, where: str) -> Place:
 
 
 def beyond(report: Report) -> tuple[Card, ...]:
-    """Cards that left the shoe and that the record does not have, in that order: ``6c,Td``."""
+    """Cards that left the shoe and are missing from the record, in that order, read from ``6c,Td``."""
     if "extra" not in report:
         return ()
     return tuple(report.card_in(text) for text in report.values["extra"].split(","))
 
 
 def numbers(facts: Facts, report: Report, name: str, more: int = 0) -> frozenset[int]:
-    """Cards by their number in the round; ``more`` are those that the record does not have."""
+    """Cards by their number in the round; ``more`` cards beyond the record's count as well."""
     numbers = set()
     last = len(facts.cards) + more
     for text in report.values[name].split(","):

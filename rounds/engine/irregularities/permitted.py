@@ -1,7 +1,7 @@
-"""A double or split that the dealer permitted in error: undone while that is possible, else it counts (NZ-21.9).
+"""A double or split that the dealer permitted in error: undone while that is possible; otherwise it counts (NZ-21.9).
 
-The record may have accepted it, if the rules allowed it and something else was wrong, or refused it: then it took cards
-of the table for drawn ones. In that case the record of the hand is first made to say what happened."""
+The record may have accepted the decision, if the rules allowed it and something else was wrong, or refused it and
+recorded its cards as drawn. In that case the record of the hand is first changed to what happened."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -36,7 +36,7 @@ LET_STAND: Final = "let_stand"
 
 
 class _Reported(NamedTuple):
-    """The hand of the report, and the double or split as far as the record has it."""
+    """The hand of the report, and its double or split if the record has it."""
 
     box: Box
     number: int
@@ -50,7 +50,7 @@ class _Reported(NamedTuple):
 
 
 def _reported(state: State, report: Report) -> _Reported:
-    """A split of the box made both hands that came of it."""
+    """The hand that the report names. A recorded split of the box made both of its hands."""
     box, number, hand = report.hand()
     doubling = "double" in report.kind.kind
     of_box = [
@@ -64,8 +64,8 @@ def _reported(state: State, report: Report) -> _Reported:
 
 
 def in_error(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """Until a later box has a third card or the dealer a second one it is undone, and the hand is offered only cards;
-    after that it counts (NZ-21.9(a)-S1, NZ-21.9(b)-S1)."""
+    """Undo it until a later box has a third card or the dealer a second one, and offer the hand only cards; after
+    that it counts (NZ-21.9(a)-S1, NZ-21.9(b)-S1)."""
     reported = _reported(state, report)
     later = any(len(hand.cards) > 2 for other in state.boxes[reported.box.number :] for hand in other.hands)
     drawn = len(state.dealer) > 1
@@ -74,7 +74,7 @@ def in_error(rules: Rules, state: State, report: Report, choice: str) -> Events:
 
 
 def in_error_or_void(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """If the book is silent: it is undone, the hand is void, or it counts."""
+    """Where the book is silent: undo it, void the hand, or let it count, as chosen."""
     reported = _reported(state, report)
     if choice == "undo":
         return _undone(rules, state, report, reported)
@@ -90,7 +90,7 @@ def in_error_or_void(rules: Rules, state: State, report: Report, choice: str) ->
 
 
 def _undone(rules: Rules, state: State, report: Report, reported: _Reported) -> Events:
-    """The card of a double stays in the hand; cards on the hands of a split are the next of the shoe."""
+    """The card of a double stays on the hand; cards on the hands of a split become the next of the shoe."""
     first = reported.on_record
     number = reported.number
     if first is None and _waits(rules, state, reported):
@@ -128,7 +128,7 @@ def _plain(report: Report, box: int, hand: int) -> OnlyDrawOrStand:
     return OnlyDrawOrStand(box=box, hand=hand, clause=(*report.kind.also, report.kind.clause)[0])
 
 
-# --- what the record refused and the table did
+# --- what the record refused but the table did
 
 
 def _in_turn(turn: Turn | None, reported: _Reported) -> bool:
@@ -140,7 +140,7 @@ def _waits(rules: Rules, state: State, reported: _Reported) -> bool:
 
 
 def _at_its_turn(state: State, report: Report, reported: _Reported) -> Events:
-    """The record still waits for the decision: the wager goes back, and the card is entered."""
+    """The record still waits for the decision: the wager goes back and the card is entered."""
     if not reported.doubling:
         _refuse_no_pair(report, reported)
     card = _card(report, reported)
@@ -163,8 +163,8 @@ def _card(report: Report, reported: _Reported) -> Card:
 
 
 def _drew_first(state: State, report: Report, reported: _Reported) -> None:
-    """Raises Refusal if the record has no card drawn to the hand's two that can have been the card of the double
-    or of the first split hand, or has another card than is said."""
+    """Raises Refusal if the record has no card drawn to the hand's first two that can have been the card of the
+    double or of the first split hand, or has a card other than the one reported."""
     drawn_to = any(_is_draw(decision.event, reported) for decision in facts_of(state).choices)
     if len(reported.hand.cards) < 3 or not drawn_to:
         raise report.wrong(
@@ -183,17 +183,17 @@ def _drew_first(state: State, report: Report, reported: _Reported) -> None:
 
 
 def _drew_at(choices: list[Choice], reported: _Reported) -> int:
-    """The place of the first card that the hand drew among the facts."""
+    """The position among the facts of the first card that the hand drew."""
     return next(decision.at for decision in choices if _is_draw(decision.event, reported))
 
 
 def _is_draw(choice: object, reported: _Reported) -> bool:
-    """Whether the hand drew to its two cards."""
+    """Whether the choice drew a card to the hand's first two."""
     return isinstance(choice, Drew) and (choice.box, choice.hand) == (reported.box.number, reported.number)
 
 
 def _stands(rules: Rules, state: State, report: Report, reported: _Reported) -> Events:
-    """It counts, and the game goes on; if the record refused it, the record is made to say what happened."""
+    """Let it count and play on; if the record refused it, change the record to what happened."""
     if reported.on_record is not None:
         return []
     if not (waits := _waits(rules, state, reported)):
@@ -251,15 +251,15 @@ def _as_it_happened(
 
 
 def _second_hand(rules: Rules, state: State, report: Report, reported: _Reported) -> list[Step]:
-    """The second hand of a split that the record does not have: its cards, given with the report in the shoe's order,
-    and its stand."""
+    """The steps of a split's second hand, which the record does not have: its cards, given with the report in shoe
+    order, and its stand."""
     cards = beyond(report)
     if not cards and _in_turn(current(rules, state), reported):
         return []  # the first hand is still being played
     if not cards:
         raise report.wrong("report.second_hand_without_card")
     box, number, by = reported.box.number, reported.number + 1, caller_of(reported.box)
-    # The first hand stood as well, if the record takes its three cards for broken.
+    # The first hand stood as well, if the record counts its three cards as broken.
     steps = [Step(Stood(box=box, hand=reported.number, by=by, clause=report.kind.clause), None)]
     for at, card in enumerate(cards):
         if at:
@@ -275,7 +275,7 @@ def _refuse_no_pair(report: Report, reported: _Reported) -> None:
 
 
 def _players(report: Report, reported: _Reported) -> list[str]:
-    """The player who was permitted it: the caller, if nobody is named."""
+    """The players who were permitted it: the caller, if nobody is named."""
     named = [name for name in report.values.get("player", "").split(",") if name]
     for name in named:
         if reported.hand.stake_of(name) is None:

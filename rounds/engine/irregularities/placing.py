@@ -1,5 +1,5 @@
-"""Cards on the wrong place, hands that should not be there or that are missing, decisions wrongly carried out: the
-ways of dealing with them by dealing the round again."""
+"""Cards in the wrong place, hands that should not be there or are missing, and decisions wrongly carried out: the
+procedures that deal the round again."""
 
 from collections.abc import Callable, Iterable
 
@@ -51,9 +51,8 @@ _FURTHER = Drew | Stood | Doubled | Split | HandDirected | CardTurnedDown
 
 
 def misplaced(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """Cards lie where the order of the deal does not have them: each is moved to where it belongs. Decisions that the
-    hands concerned took after the first of them lapse (ACT96-18(d), ACT96-18(e), ACT03-14.4, VIC03-9.4,
-    NZ-16.5-S1)."""
+    """Cards are not where the order of the deal puts them: each is moved to where it belongs. Decisions taken
+    afterwards on the hands concerned lapse (ACT96-18(d), ACT96-18(e), ACT03-14.4, VIC03-9.4, NZ-16.5-S1)."""
     facts = facts_to_deal(state, report)
     lies = named_cards.lies(facts, state, report)
     if not lies and "extra" not in report:
@@ -93,7 +92,7 @@ def misplaced(rules: Rules, state: State, report: Report, choice: str) -> Events
 
 
 def _barred(rules: Rules, state: State, boxes: set[int]) -> bool:
-    """Whether a settlement bars a full rebuilding (VIC03-9.4)."""
+    """Whether a settlement rules out rebuilding the whole round (VIC03-9.4)."""
     done = settled(state)
     if rules.settled_bars.value == "hand":
         return any(result.box in boxes for result in done)
@@ -101,13 +100,13 @@ def _barred(rules: Rules, state: State, boxes: set[int]) -> bool:
 
 
 def still_further(rules: Rules, state: State, kind: Kind) -> bool:
-    """Whether cards of the further deal can be put right although it is too late for those of the initial deal."""
+    """Whether cards of the further deal can still be put right when it is too late for those of the initial deal."""
     begun = state.further_card or len(state.dealer) > 1
     return bool(kind.further_clause) and rules.further_misplaced.value and begun
 
 
 def _all_further(facts: Facts, lies: Iterable[int]) -> bool:
-    """Whether the cards of these numbers came after the initial deal."""
+    """Whether all the cards with these numbers came after the initial deal."""
     decided = min(
         (decision.at for decision in facts.choices if isinstance(decision.event, _FURTHER)), default=None
     )
@@ -119,8 +118,8 @@ def _all_further(facts: Facts, lies: Iterable[int]) -> bool:
 
 
 def without_wager(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """A hand lies where there is no wager: its cards go to the discards, and the others are where they were dealt
-    (VIC03-9.5)."""
+    """A hand was dealt where there is no wager: its cards go to the discards, and the others stay where they were
+    dealt (VIC03-9.5)."""
     facts = facts_to_deal(state, report)
     extra = named_cards.beyond(report)
     cards = named_cards.numbers(facts, report, "cards", len(extra))
@@ -132,7 +131,7 @@ def without_wager(rules: Rules, state: State, report: Report, choice: str) -> Ev
 
 
 def no_cards(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """A wager got no cards: it is void, with what lies beside it, and the cards are where they were dealt
+    """A wager was dealt no cards: it is void, with the bets beside it, and the cards stay where they were dealt
     (VIC03-9.7)."""
     _not_void_yet(report)
     facts = facts_to_deal(state, report)
@@ -148,21 +147,21 @@ def no_cards(rules: Rules, state: State, report: Report, choice: str) -> Events:
 
 
 def _not_void_yet(report: Report) -> None:
-    """Raises Refusal for a box on which nothing lies any more that could be void, or be taken back."""
+    """Raises Refusal for a box with nothing left on it to void or take back."""
     box = report.box()
     if box.hands and all(hand.void for hand in box.hands):
         raise report.wrong("report.box_void", box=box.number)
 
 
 def _all_dealt(again: RebuiltRound, report: Report) -> None:
-    """Raises Refusal while cards of the initial deal are to come: then nothing has been left out."""
+    """Raises Refusal while cards of the initial deal are still to come, when nothing has been left out yet."""
     if again.state.phase == "initial_deal":
         raise report.wrong("report.initial_deal_open")
 
 
 def one_card(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """A wager got one card: its player takes it back, or gets the second card at his turn; of several players on the
-    box the one named, and the cards stay for the others (VIC03-9.7(a))."""
+    """A wager was dealt one card: its player takes the wager back, or gets the second card at the hand's turn. Of
+    several players on the box this applies to the one named, and the cards stay for the others (VIC03-9.7(a))."""
     _not_void_yet(report)
     facts = facts_to_deal(state, report)
     box = report.box()
@@ -180,8 +179,8 @@ def one_card(rules: Rules, state: State, report: Report, choice: str) -> Events:
 
 
 def dealer_without_card(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """The dealer took no first card: every card lies one place before that of the record, and the player whose hand is
-    being decided finishes it before the dealer takes one, or has it taken at once (VIC03-9.6.1, VIC03-9.6.2)."""
+    """The dealer took no first card: every card belongs one place earlier than recorded. The player whose hand is
+    being decided finishes it before the dealer takes a card, or has it taken at once (VIC03-9.6.1, VIC03-9.6.2)."""
     if state.dealer_missing:
         raise report.wrong("report.reported_already")
     facts = facts_to_deal(state, report)
@@ -210,8 +209,8 @@ def dealer_without_card(rules: Rules, state: State, report: Report, choice: str)
 
 
 def wrong_decision(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """A player was not offered a card, or his decision was not carried out: the cards dealt after it come next, in the
-    order in which they were drawn, and the players after him decide again (VIC03-9.8)."""
+    """A player was not offered a card, or the player's decision was not carried out: the cards dealt after it come
+    next, in the order drawn, and the players after it decide again (VIC03-9.8)."""
     facts = facts_to_deal(state, report)
     box, number, _ = report.hand()
     decided = decisions_of(facts, box.number, number)
@@ -234,7 +233,7 @@ def wrong_decision(rules: Rules, state: State, report: Report, choice: str) -> E
 
 
 def decisions_of(facts: Facts, box: int, hand: int) -> list[Choice]:
-    """The decisions on a hand in the further deal, in order; a correction of the record numbers them in the same
+    """The decisions on a hand in the further deal, in order; corrections of the record number them in the same
     way."""
     return [
         decision
@@ -247,8 +246,8 @@ def decisions_of(facts: Facts, box: int, hand: int) -> list[Choice]:
 def _last_decided(facts: Facts, box: int, hand: int) -> int | None:
     """The position of a hand's last decision among the facts; None if it has none.
 
-    Who takes a double back and who plays on is one answer of everybody on the hand (VIC03-10.7.5(a)); that nobody took
-    it back was said by nobody, so the double itself is the decision then. A surrender is one of the first hand."""
+    Rescuing or playing on is one answer by everybody on the hand (VIC03-10.7.5(a)). If nobody rescues, nobody has
+    said anything, so the double itself is the last decision. A surrender is a decision on the first hand."""
     of_hand = [
         choice
         for choice in facts.choices
@@ -285,7 +284,7 @@ def burn_first(rules: Rules, state: State, report: Report, choice: str) -> Event
 
 
 def insurance_again(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """Insurance was not offered: until the dealer's second card it still is (NZ-16.11)."""
+    """Insurance was not offered: it still is until the dealer's second card (NZ-16.11)."""
     if state.dealer[0][0] != "A":
         raise report.wrong("report.no_ace")
     if not state.insurance_closed:

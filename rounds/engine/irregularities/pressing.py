@@ -1,4 +1,4 @@
-"""What went wrong with a side bet: a choice that came too late, a press of the button, its equipment."""
+"""Irregularities of side bets: a choice made too late, a press of the button, failed equipment."""
 
 from collections.abc import Callable
 from typing import Final
@@ -20,13 +20,13 @@ from rounds.engine.state import State
 
 
 def decided_first(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """The hand was decided on before its player chose: all of it is taken down (NZ-16.14-S1, NZ-16.15-S1)."""
+    """The hand was played before its player chose: all of the bet is taken down (NZ-16.14-S1, NZ-16.15-S1)."""
     ride = Ride(report.box().number, report.values["player"], report.values["bet"], decided_first=True)
     return riding.ride(rules, state, ride)
 
 
 def void_press(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """A press for which no wager waits has no effect (VIC03-11.7.2)."""
+    """A press has no effect if no wager waits for one (VIC03-11.7.2)."""
     box = report.box().number if "box" in report else 0
     shown = report.cents("amount") if "amount" in report else 0
     return prizes.void_press(
@@ -35,7 +35,7 @@ def void_press(rules: Rules, state: State, report: Report, choice: str) -> Event
 
 
 def misfire(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """Somebody or something else set it off while it was offered (VIC03-11.7.1)."""
+    """Somebody or something else set the button off while it was offered to a player (VIC03-11.7.1)."""
     pressed = Misfire(
         report.box().number, report.values["player"], report.values["bet"], report.cents("amount")
     )
@@ -43,20 +43,20 @@ def misfire(rules: Rules, state: State, report: Report, choice: str) -> Events:
 
 
 def misfire_answer(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """The winner takes what it showed, or presses again (VIC03-11.7.1)."""
+    """The winner takes what the button showed, or presses again (VIC03-11.7.1)."""
     accept = report.values["choice"] == ACCEPT
     answer = AnswerMisfire(report.box().number, report.values["player"], report.values["bet"], accept)
     return prizes.answer(rules, state, answer)
 
 
 def equipment_failed(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """The bet is not offered until it works again (VIC03-11.7.3(a), NZ-16.12-S1)."""
+    """The bet is not offered until its equipment works again (VIC03-11.7.3(a), NZ-16.12-S1)."""
     failed = EquipmentFailed(report.values["bet"], report.text("device"), report.kind.role)
     return equipment.failed(rules, state, failed)
 
 
 def equipment_repaired(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """It works again: the bet is offered from the next round (NZ-16.12-S1)."""
+    """The equipment works again: the bet is offered from the next round (NZ-16.12-S1)."""
     works = EquipmentRepaired(report.values["bet"], report.kind.role, report.text("note"))
     return equipment.repaired(rules, state, works)
 
@@ -69,4 +69,4 @@ PRESSING: Final[dict[str, Callable[[Rules, State, Report, str], Events]]] = {
     "equipment_failed": equipment_failed,
     "equipment_repaired": equipment_repaired,
 }
-"""The ways of dealing with it, by the names that the kinds use."""
+"""The procedures for side bets, by the names that the kinds use."""

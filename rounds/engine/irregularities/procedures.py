@@ -1,5 +1,5 @@
-"""The ways of dealing with an irregularity, by the names that the books' data use: each gives the events of one
-choice, or a refusal. Nothing is changed here."""
+"""The procedures for irregularities, by the names used in the books' data: each returns the events of one choice, or
+raises Refusal. Nothing is changed here."""
 
 from collections.abc import Callable
 from typing import Final
@@ -79,13 +79,13 @@ def _void_without_ante(rules: Rules, state: State, report: Report, choice: str) 
 
 
 def _insurance_or_not(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """Insurance that was not offered, where the book is silent: it still is, or the round goes on without it."""
+    """Where the book is silent about insurance that was not offered: offer it now, or go on without it, as chosen."""
     events = placing.insurance_again(rules, state, report, choice)
     return events if choice == "offer" else []
 
 
 def _ruling(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """What the holder of the book's general power decides on a case that the book does not cover."""
+    """The decision, by the holder of the book's general power, on a case that the book does not cover."""
     if "round" in report:
         report.number("round")
     if choice == "play_on":
@@ -111,8 +111,8 @@ def _exclude(rules: Rules, state: State, report: Report, choice: str) -> Events:
 
 
 def _others_decide(rules: Rules, state: State, player: str, clause: str) -> Events:
-    """Where others have a wager on a box for which an excluded player decides, the next of them does from now on, as
-    for a caller who is not there. A hand that is his alone is finished without a further wager of his, or directed."""
+    """Pass the boxes for which an excluded player decides to the next player with a wager there, as for an absent
+    caller. A hand with no other player's wager is finished without further wagers, or directed."""
     events: Events = []
     out = {player, *dict(state.carry.excluded)}
     turn = current(rules, state) if state.phase == "subsequent_deal" else None

@@ -1,5 +1,5 @@
-"""The round dealt again with something else than the record has: what must move on the table, which decisions lapse,
-who takes a wager back."""
+"""The round dealt again with changes to the record: what must move on the table, which decisions lapse, and who takes
+a wager back."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -28,23 +28,24 @@ _BESIDE = {
     MisfireAnswered: "kept.misfire_answer",
     WagerPlaced: "kept.wager_on_split",
 }
-"""Choices beside the hands, as the codes of words; a decision on a hand is named by its own."""
+"""By event, the code of words for a choice that is not a decision on a hand; such a decision is named by its
+event."""
 
 
 @dataclass(slots=True)
 class Edit:
-    """What is different from the record."""
+    """How the round dealt again differs from the record."""
 
     discards: frozenset[int] = frozenset()
     """Numbers of cards that go to the discards."""
     extra: tuple[Card, ...] = ()
-    """Cards that left the shoe and that the record does not have."""
+    """Cards that left the shoe and are missing from the record."""
     first: tuple[Event, ...] = ()
     lapses: Callable[[Choice], bool] = lambda choice: False
     drawn: bool = False
-    """Cards of the further deal went to the hand in turn, though the record has them elsewhere."""
+    """Cards of the further deal went to the hand in turn, although the record has them elsewhere."""
     binds: bool = False
-    """Decisions bind as far as they can be: they were taken on what lay there."""
+    """Decisions stay valid as far as possible, since they were taken on the cards as they really were."""
 
 
 def facts_to_deal(state: State, report: Report) -> Facts:
@@ -113,7 +114,7 @@ def _choice(event: Event) -> Phrase | str:
 
 
 def moves_to_make(facts: Facts, again: RebuiltRound, lies: dict[int, str]) -> list[str]:
-    """The cards to move, in the order in which they left the shoe: those said to lie elsewhere."""
+    """The cards to move, in the order in which they left the shoe: those reported to be elsewhere."""
     now = places_of(again.events)
     moves: list[str] = []
     for number in sorted(lies):
@@ -125,7 +126,7 @@ def moves_to_make(facts: Facts, again: RebuiltRound, lies: dict[int, str]) -> li
 
 
 def displaced(facts: Facts, again: RebuiltRound, rest: str) -> list[str]:
-    """The cards that change their place against the record, which here is how they lie."""
+    """The cards that move, taking the record as where they now are."""
     now = places_of(again.events)
     moves: list[str] = []
     for number, drawn in enumerate(facts.cards, start=1):
@@ -137,7 +138,7 @@ def displaced(facts: Facts, again: RebuiltRound, rest: str) -> list[str]:
 
 
 def retracted(rules: Rules, state: State, report: Report, rebuilding: Reconstructed) -> Events:
-    """Wagers that their players take back before the round is rebuilt (VIC03-9.4): ``2:A,4:B``."""
+    """The wagers that their players take back before the round is rebuilt (VIC03-9.4), read from ``2:A,4:B``."""
     if "retract" not in report:
         return [rebuilding]
     now = evolve(state, rebuilding)

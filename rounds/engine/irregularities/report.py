@@ -1,4 +1,4 @@
-"""A report of an irregularity: names with values, read as what they must be."""
+"""The report of an irregularity: named values, read as the types that they must be."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,14 +17,14 @@ from rounds.engine.state import State
 
 
 def place_in(text: str, last: int) -> int:
-    """The place from 1 to `last` that digits name; 0 for any other text, and for digits of another script."""
+    """The place from 1 to `last` named by ASCII digits; 0 for any other text."""
     if not (text.isascii() and text.isdecimal() and len(text) < 9):
         return 0
     return int(text) if int(text) <= last else 0
 
 
 class Report:
-    """The values of a report of one kind, on one state. Every reader raises Refusal for what cannot be."""
+    """The values of one report about one state. Every reader raises Refusal for an impossible value."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Report:
                 )
 
     def under(self, clause: str) -> None:
-        """The report is dealt with under another clause of its kind."""
+        """Deal with the report under another clause of its kind."""
         self.kind = replace(self.kind, clause=clause)
 
     def wrong(self, code: str, **values: Any) -> Refusal:
@@ -61,14 +61,14 @@ class Report:
         return Refusal(code, self.kind.clause, also=self.kind.also, **values)
 
     def text(self, name: str) -> str:
-        """The value as words; empty where it was not said."""
+        """The value as words; empty if it was not given."""
         return self.values.get(name, "").replace("_", " ").strip()
 
     def __contains__(self, name: str) -> bool:
         return bool(self.values.get(name))
 
     def number(self, name: str) -> int:
-        """A round up to the one in hand."""
+        """The number of a round, up to the one in progress."""
         text = self.values[name]
         if not place_in(text, self.state.round_no):
             raise self.wrong("report.no_such_round", round=text, last=self.state.round_no)
@@ -90,7 +90,7 @@ class Report:
         return player
 
     def hands(self, name: str = "hands") -> list[tuple[Box, int]]:
-        """Hands as ``3,4.2``: each a box with the number of its hand, the first where none is named."""
+        """Hands given as ``3,4.2``: each a box with its hand number, the first hand if none is given."""
         hands = []
         for text in self.values[name].split(","):
             place, _, number = text.partition(".")
@@ -137,11 +137,11 @@ class Report:
         return card
 
     def card(self, name: str = "card") -> Card:
-        """A card that left the shoe; one that the packs do not hold any more is a likely slip."""
+        """A card that left the shoe; one that the packs can no longer hold is refused as a probable mis-tap."""
         return self.card_in(self.values[name])
 
     def card_in(self, text: str) -> Card:
-        """The same of one of several cards."""
+        """Like `card`, for one of several cards."""
         card = self._face(text)
         if none := cannot_come(self.state.setup.rules, self.state, card):
             raise self.wrong(none.code, **none.values)

@@ -1,4 +1,4 @@
-"""Reporting what went wrong, and signing what is done about it."""
+"""Report an irregularity, and sign what is done about it."""
 
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
@@ -24,8 +24,8 @@ from rounds.engine.words import describe
 def report(
     rules: Rules, state: State, command: Irregularity, machine: Machine, earlier: Earlier | None = None
 ) -> Events:
-    """What went wrong. Where nobody has to sign it is dealt with at once, else it waits and everything with it.
-    ``earlier`` gives rounds of the table that are over, where they are known."""
+    """Report what went wrong. It is dealt with at once if nobody has to sign; otherwise it waits, and the round with
+    it. ``earlier`` gives earlier rounds of the table, if they are known."""
     kind = irregularity_kind(rules, state.setup, command.kind, dict(command.values).get("bet", ""))
     refuse_moment(rules, state, kind)
     if len({name for name, _ in command.values}) < len(command.values):
@@ -49,13 +49,13 @@ def report(
 
 
 _REOPENING = ("reconstruct", "rewind")
-"""Procedures by which a round is rebuilt whose cards were collected, while they can be told apart."""
+"""Procedures that rebuild a round whose cards were already collected, while they can still be told apart."""
 
 
 def reopens(rules: Rules, state: State, command: Command) -> bool:
-    """Whether a command is for the round although its cards are collected: an error of it that is rebuilt while no
-    other round has begun (ACT03-14.4, VIC03-9.8(a)), or a correction of its record, and the answer to that. In a void
-    round, money that was paid back wrongly can still be put right."""
+    """Whether a command is for the round although its cards are collected: an error in it that is rebuilt before
+    another round has begun (ACT03-14.4, VIC03-9.8(a)), or a correction of its record, or the answer to either. In a
+    void round, money that was paid back wrongly can still be put right."""
     if state.phase not in OVER:
         return False
     if state.irregular is not None:
@@ -71,8 +71,8 @@ def reopens(rules: Rules, state: State, command: Command) -> bool:
 
 
 def _plans(rules: Rules, state: State, report: Report) -> dict[str, Events]:
-    """What each choice would come to. One that cannot be carried out is not offered; raises Refusal where none
-    can."""
+    """The events of each choice. A choice that cannot be carried out is not offered; raises Refusal if none can
+    be."""
     plans: dict[str, Events] = {}
     first: Refusal | None = None
     for choice in report.kind.choices or ("",):
@@ -86,14 +86,14 @@ def _plans(rules: Rules, state: State, report: Report) -> dict[str, Events]:
 
 
 def refuse_moment(rules: Rules, state: State, kind: Kind) -> None:
-    """Raises Refusal where the kind cannot be reported at this moment of the round."""
+    """Raises Refusal if the kind cannot be reported at this moment of the round."""
     code, moment = REPORT_MOMENTS[kind.when]
     if not moment(rules, state) and not still_further(rules, state, kind):
         raise Refusal("irregularity.other_moment", kind.clause, also=kind.also, moment=Phrase.of(code))
 
 
 def _plan(kind: Kind, plans: dict[str, Events]) -> tuple[str, ...]:
-    """What would be done, in words: of several choices, each under its name. Where the book is silent that is said
+    """What would be done, in words: with several choices, each under its name. Where the book is silent, that comes
     first."""
     lines = [Phrase.of("event.book_silent")] if kind.silent else []
     for choice, events in plans.items():
@@ -113,7 +113,7 @@ def _plan(kind: Kind, plans: dict[str, Events]) -> tuple[str, ...]:
 def approve(
     rules: Rules, state: State, command: Approve, machine: Machine, earlier: Earlier | None = None
 ) -> Events:
-    """Signed: what was shown is done."""
+    """Signed: do what was shown."""
     if state.irregular is not None and state.irregular.correction is not None:
         return correcting.approve(rules, state, command, machine, earlier)
     waits, kind = _open(rules, state, command.role)
@@ -142,7 +142,7 @@ def approve(
 
 
 def refuse(rules: Rules, state: State, command: Refuse) -> Events:
-    """Not signed: nothing is done, and that is recorded."""
+    """Not signed: record that nothing is done."""
     if state.irregular is not None and state.irregular.correction is not None:
         return correcting.refuse(rules, state, command)
     waits, _ = _open(rules, state, command.role)
@@ -167,7 +167,7 @@ def _open(rules: Rules, state: State, role: str) -> tuple[OpenIrregularity, Kind
 
 
 def nothing_else(state: State, command: Command) -> None:
-    """Raises Refusal for anything but the answer while an irregularity is open."""
+    """Raises Refusal for any command but the answer while an irregularity is open."""
     waits = state.irregular
     if waits is None or isinstance(command, Approve | Refuse | Undo):
         return

@@ -1,4 +1,4 @@
-"""Cards that left the shoe as they should not, and a shoe that fails: what becomes of the cards."""
+"""Cards that should not have left the shoe, and a shoe that fails: what happens to the cards."""
 
 from casino.cards import UNKNOWN, pack_without
 from casino.rulebooks import Rules
@@ -21,8 +21,8 @@ from rounds.engine.state import State
 
 
 def recorded(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """Results are kept; at most the cards are shuffled once the round is over, which the last rounds before the table
-    closes do without (ACT03-14.8-B02)."""
+    """Results are kept; at most the cards are shuffled after the round, except in the last rounds before the table
+    closes (ACT03-14.8-B02)."""
     if "round" in report and report.number("round") == state.round_no:
         raise report.wrong("report.this_round")
     if not report.kind.shuffle or put_aside(state):
@@ -31,14 +31,13 @@ def recorded(rules: Rules, state: State, report: Report, choice: str) -> Events:
 
 
 def burn_forgotten(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """No card was burnt after the shuffle: the round goes on, and a card that the record shows as burnt is in the shoe
-    (ACT96-18(i), VIC03-9.1)."""
+    """No card was burnt after the shuffle: the round goes on, and a card recorded as burnt counts as still in the
+    shoe (ACT96-18(i), VIC03-9.1)."""
     return burn_missed(state, report.kind.clause)
 
 
 def burn_missed(state: State, clause: str) -> Events:
-    """The card that was recorded as burnt is counted among those of the shoe again; nothing if there is no such
-    card."""
+    """The event that counts the card recorded as burnt among the shoe's again; no event if there is no such card."""
     shoe = state.carry.shoe
     if shoe is None or not shoe.unseen or shoe.burn_missed or "burn" in shoe.todo:
         return []
@@ -46,7 +45,8 @@ def burn_missed(state: State, clause: str) -> Events:
 
 
 def discarded(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """The card goes to the discards and on no hand: what was due waits for the next one (ACT96-18(a), VIC03-9.2)."""
+    """The card goes to the discards without being on any hand; the next card is for what was due (ACT96-18(a),
+    VIC03-9.2)."""
     card = report.card() if "card" in report else UNKNOWN
     early = report.kind.when == "dealer_has_first" and state.phase != "final_settlement"
     if early and rules.early_dealer_card.value == "next":
@@ -55,7 +55,8 @@ def discarded(rules: Rules, state: State, report: Report, choice: str) -> Events
 
 
 def held(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """The card comes next, whichever hand it is for; one that somebody has seen lies face up until then (VIC03-9.3)."""
+    """The card is dealt next, to whichever hand is due one; if anyone has seen it, it lies face up until then
+    (VIC03-9.3)."""
     kind = report.kind
     seen = report.values.get("seen") == "yes" or "seen" not in kind.needs
     if seen and "card" not in report:
@@ -69,7 +70,7 @@ def held(rules: Rules, state: State, report: Report, choice: str) -> Events:
 
 
 def to_dealer(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """A card to the dealer's finished hand is discarded if it was seen, and else comes next (VIC03-9.3(a),
+    """A card to the dealer's finished hand is discarded if it was seen, and otherwise dealt next (VIC03-9.3(a),
     NZ-16.3-S1)."""
     if report.values["seen"] == "no":
         return held(rules, state, report, choice)
@@ -79,17 +80,17 @@ def to_dealer(rules: Rules, state: State, report: Report, choice: str) -> Events
 
 
 def one_of(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """Where the book is silent: the card comes next, or goes to the discards."""
+    """Where the book is silent: deal the card next, or discard it, as chosen."""
     if choice == "discard":
         return discarded(rules, state, report, choice)
     return held(rules, state, report, choice)
 
 
 def turned_down(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """A hand whose turn it is gets no further card in the round; the card goes on to the next place
-    (ACT96-18(h)-S2, NZ-16.4-S2). The second card of a split hand is not a player's to refuse, nor, by some books, one
-    that the rules make him draw. What else it binds is a reading (`OpenPoints.refusal_binds`): another hand
-    of the box still gets the second card that is due to it, and no more."""
+    """A hand whose turn it is gets no further card in the round; the card goes on to the next place (ACT96-18(h)-S2,
+    NZ-16.4-S2). A player cannot refuse the second card of a split hand nor, in some books, a card that the rules make
+    the player draw. What else a refusal binds is a reading (`OpenPoints.refusal_binds`): another hand of the box
+    still gets the second card that is due to it, and no more."""
     box, number, hand = report.hand()
     if not state.held or state.held[0].card == UNKNOWN:
         raise report.wrong("report.nothing_to_turn_down")
@@ -135,8 +136,8 @@ def rack_shuffled(rules: Rules, state: State, report: Report, choice: str) -> Ev
 
 
 def rest_shuffled(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """What is left in a shoe that failed is taken out and shuffled; the cut is offered from the dealer's right and
-    then clockwise (ACT03-19.3(a)(i), ACT03-19.3(a)(ii))."""
+    """The cards left in a failed shoe are taken out and shuffled; the cut is offered clockwise from the dealer's
+    right (ACT03-19.3(a)(i), ACT03-19.3(a)(ii))."""
     boxes = [box.number for box in state.in_play()]
     return [
         CardsReshuffled(
@@ -149,7 +150,7 @@ def rest_shuffled(rules: Rules, state: State, report: Report, choice: str) -> Ev
 
 
 def _count(rules: Rules, state: State, report: Report) -> int:
-    """How many cards were in the rack, 0 where nobody counted them: what lies on the table is not among them."""
+    """How many cards were in the rack, 0 if nobody counted them; the cards on the table are not included."""
     if "count" not in report:
         return 0
     text = report.values["count"]
@@ -161,7 +162,7 @@ def _count(rules: Rules, state: State, report: Report) -> int:
 
 
 def damaged(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """The round goes on with the card at its face value; it is replaced before the next one (NZ-16.8)."""
+    """The round goes on with the card at its face value; it is replaced before the next round (NZ-16.8)."""
     events: Events = [CardDamaged(card=report.face(), clause=report.kind.clause)]
     if rules.damage_shuffles.value:
         events.append(ShuffleDue(clause=rules.damage_shuffles.clause))
@@ -169,7 +170,7 @@ def damaged(rules: Rules, state: State, report: Report, choice: str) -> Events:
 
 
 def replaced(rules: Rules, state: State, report: Report, choice: str) -> Events:
-    """A card of the same rank, suit and back has taken its place (NZ-16.8)."""
+    """A card of the same rank, suit and back has replaced it (NZ-16.8)."""
     card = report.face()
     if card not in dict(state.carry.damaged):
         raise report.wrong("report.not_damaged", card=card)

@@ -1,5 +1,5 @@
-"""Void: of a wager, of a hand, of a round. Nobody wins or loses on what is void: a stake goes back to its player,
-also one that was taken, and what was paid on it is recovered (ACT03-A-B22)."""
+"""Voiding a wager, a hand or a round. Nobody wins or loses on what is void: every stake goes back to its player, even
+one that was taken, and what was paid on it is recovered (ACT03-A-B22)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -24,8 +24,8 @@ from rounds.engine.state import State
 
 
 def wager(rules: Rules, state: State, box: Box, player: str, bet: str, clause: str) -> Events:
-    """The player's wagers on the box are void, or the one on ``bet``; those of others stay. What a void wager won
-    elsewhere goes with it (`_brought`)."""
+    """The player's wagers on the box are void, or only the one on ``bet``; other players' stay. What a void wager won
+    elsewhere is void too (`_brought`)."""
     house_keeps = rules.void_keeps.value
     results = [
         replace(result, takes=result.stake) if house_keeps else result
@@ -35,7 +35,8 @@ def wager(rules: Rules, state: State, box: Box, player: str, bet: str, clause: s
 
 
 def _of_player(rules: Rules, state: State, box: Box, player: str, bet: str, clause: str) -> list[Result]:
-    """The player's wagers on the box, or the one on ``bet`` with the insurance of it and the side bets that need it."""
+    """The player's wagers on the box, or the one on ``bet`` with its insurance and the side bets that depend on
+    it."""
     on_hand = [
         _of_stake(box, number, stake, clause)
         for number, hand in enumerate(box.hands, start=1)
@@ -61,9 +62,9 @@ def _of_player(rules: Rules, state: State, box: Box, player: str, bet: str, clau
 def hands(rules: Rules, state: State, which: Iterable[tuple[Box, int]], clause: str) -> Events:
     """The hands are void with the wagers on them; others stay as they were dealt (NZ-16.5-S5).
 
-    A void hand takes its insurance along once no hand of its box is left, even one that was collected (NZ-9.6), and
-    the side bets on it that are undecided; a decided one is valid, unless it is void with its hand for any reason
-    (NZ-15.7(a)) or by another reading (`OpenPoints.void_side_settled`). Its cards go to the rack (NZ-16.5-S3).
+    When a box has no hand left, its insurance is void too, even if it was collected (NZ-9.6). Undecided side bets on
+    a void hand are void; a decided one is valid, unless it is void with its hand for any reason (NZ-15.7(a)) or by
+    another reading (`OpenPoints.void_side_settled`). The hand's cards go to the rack (NZ-16.5-S3).
     """
     events: Events = []
     after = state
@@ -77,7 +78,7 @@ def hands(rules: Rules, state: State, which: Iterable[tuple[Box, int]], clause: 
 
 
 def _of_hand(rules: Rules, state: State, box: Box, number: int, clause: str) -> list[Result]:
-    """The wagers on a hand, with the insurance of it and the side bets on it."""
+    """The wagers on a hand, with its insurance and the side bets on it."""
     hand = box.hands[number - 1]
     results = [_of_stake(box, number, stake, clause) for stake in hand.stakes]
     last = all(hand.void for at, hand in enumerate(box.hands, start=1) if at != number)
@@ -96,13 +97,13 @@ def _of_hand(rules: Rules, state: State, box: Box, number: int, clause: str) -> 
 
 
 def _side_goes(rules: Rules, state: State, box: Box, side: Wager, door: str, clause: str) -> list[Result]:
-    """The part of a side bet that goes with the ``hand`` or ``wager`` that it needs: all of it while it is undecided,
-    and by some books or readings even after that; else only what is in action."""
+    """The part of a side bet that is void with the ``hand`` or ``wager`` that it depends on: all of it while
+    undecided and, by some books or readings, even after that; otherwise only what is in action."""
     whole_wager = door in _void_with(state, side) or rules.void_side_settled.value == "reversed"
     if not side.settled or whole_wager:
         return [_of_side(box, side, clause)]
     if side.riding:
-        # What was paid is kept; the stack in action goes back as it lies (NZ-16.5-S4).
+        # What was paid is kept; the stack in action goes back as it is (NZ-16.5-S4).
         return [_in_action(box, side, clause)]
     return []
 
@@ -114,8 +115,8 @@ def _in_action(box: Box, side: Wager, clause: str) -> Result:
 def _carried_out(
     rules: Rules, state: State, results: list[Result], boxes: Iterable[Box], clause: str
 ) -> Events:
-    """The events that make those wagers void, with what they won elsewhere and the hands of boxes on which no wager is
-    left."""
+    """The events that void those wagers, with what they won elsewhere, and the hands of boxes left without a
+    wager."""
     events = _voids(state, results)
     after = _after(state, events)
     for box in boxes:
@@ -128,9 +129,9 @@ def _carried_out(
 
 
 def _brought(rules: Rules, state: State, clause: str) -> list[Result]:
-    """What was paid because of wagers that are void now: the Super Bonus of a void hand and the part of a void wager in
-    another's (VIC03-10.11.1-T1-L12c), the parts of all others if no winner of a Super Bonus is left, the fixed sum
-    beside a side bet (NZ-15H.9)."""
+    """What was paid because of wagers that are now void: the Super Bonus of a void hand and a void wager's share in
+    another player's (VIC03-10.11.1-T1-L12c), everybody's shares if no winner of a Super Bonus is left, and the fixed
+    sum beside a side bet (NZ-15H.9)."""
     bonuses = {
         offer.bet.bonus.key: offer.bet.key for offer in on_offer(state.setup).values() if offer.bet.bonus
     }
@@ -159,13 +160,13 @@ def _brought(rules: Rules, state: State, clause: str) -> list[Result]:
 
 
 def _taken_back(result: Result, clause: str) -> Result:
-    """The void result of what was won or lost beside a wager that is void."""
+    """The void result of what was won or lost beside a void wager."""
     return replace(result, pays=0, takes=0, odds="", chips=(), result="void", clause=clause)
 
 
 def _original_void(state: State, box: int, player: str) -> bool:
-    """Whether the player's original wager on the box is void, on whichever hand after a split; what stayed in action
-    goes with it (NZ-15D.6(b)-S2, NZ-15E.5(b)-S2)."""
+    """Whether the player's original wager on the box is void, whichever hand it is on after a split; what stayed in
+    action is then void too (NZ-15D.6(b)-S2, NZ-15E.5(b)-S2)."""
     lies = state.box(box)
     return lies.wager_of(player) is not None and not any(
         stake.first for hand in lies.hands for stake in hand.stakes if stake.player == player
@@ -173,7 +174,7 @@ def _original_void(state: State, box: int, player: str) -> bool:
 
 
 def _rests_on_void(state: State, result: Result, bet: str) -> bool:
-    """Whether the hand or the side bet with which a fixed sum was won is void."""
+    """Whether the hand or side bet that won a fixed sum is void."""
     side = any(
         (other.box, other.player, other.bet, other.result) == (result.box, result.player, bet, "void")
         for other in state.results
@@ -182,7 +183,7 @@ def _rests_on_void(state: State, result: Result, bet: str) -> bool:
 
 
 def _is_void(state: State, box: int, player: str, hand: int) -> bool:
-    """Whether the player's wager on the hand is void; with hand 0 all of it, on every hand of the box."""
+    """Whether the player's wager on the hand is void; for hand 0, on every hand of the box."""
     lies = state.box(box)
     return lies.wager_of(player) is not None and not any(
         each_hand.stake_of(player)
@@ -201,9 +202,9 @@ def whole_round(
     *,
     whole: bool = False,
 ) -> Events:
-    """The round has no result. Every wager goes back, also one that was taken, and every payment is recovered, unless
-    what was settled is read as kept (`OpenPoints.void_reverses`); an ante is a fee and stays (NZ-16.13-S1).
-    ``not_to`` are players who get no refund (ACT03-16.5); with ``whole`` everything that was settled is reversed."""
+    """The round has no result. Every wager goes back, even one that was taken, and every payment is recovered, unless
+    settlements are read as kept (`OpenPoints.void_reverses`); an ante is a fee and is kept (NZ-16.13-S1).
+    ``not_to`` are players who get no refund (ACT03-16.5); with ``whole`` every settlement is reversed."""
     results: list[Result] = []
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
@@ -256,7 +257,8 @@ def _antes(rules: Rules, state: State) -> list[Result]:
 
 
 def without_ante(rules: Rules, state: State, box: Box, players: Sequence[str], clause: str) -> Events:
-    """Every wager there of players who have no ante is void; the hand only if nobody else has one on it (NZ-18.7)."""
+    """Void every wager on the box of players without an ante; the hand only if nobody else has one on it
+    (NZ-18.7)."""
     results = [result for player in players for result in _of_player(rules, state, box, player, "", clause)]
     # It is in the record but not on the layout.
     results += [
@@ -265,7 +267,7 @@ def without_ante(rules: Rules, state: State, box: Box, players: Sequence[str], c
     return _carried_out(rules, state, results, [box], clause)
 
 
-# --- what lies there
+# --- what is on the box
 
 
 def _sides(box: Box) -> list[Wager]:
@@ -296,11 +298,11 @@ def _insurance(box: Box, clause: str) -> list[Result]:
     ]
 
 
-# --- what becomes of it
+# --- the events
 
 
 def _voids(state: State, results: list[Result]) -> Events:
-    """The events that make those void which are not yet, one after another."""
+    """The events that void those results that are not void yet, one after another."""
     void = {(spot_of(result), result.wager) for result in state.results if result.result == "void"}
     void -= {(spot_of(result), result.wager) for result in state.results if result.result != "void"}
     events: Events = []
@@ -322,7 +324,7 @@ def _void(state: State, result: Result) -> Voided:
         and (whole_wager or other.wager == result.wager)
     )
     voided = Voided(result=result, back=before - result.takes, clause=result.clause)
-    # Who was paid wrongly holds something else than was settled.
+    # A player who was paid wrongly holds something other than what was settled.
     less = moves_less(state.payments, _after(state, [voided]).payments)
     return replace(voided, back=voided.back + sum(less.values()))
 
@@ -343,8 +345,8 @@ def _all_void(state: State, box: int, number: int, hand: Hand) -> bool:
 
 
 def _closed(rules: Rules, state: State, events: Events, clause: str) -> Events:
-    """If every hand of the round is void there is nothing to play for: the round ends (NZ-16.5(b)), and what still lies
-    beside the hands goes back to its player."""
+    """The event that ends the round if every hand of it is void (NZ-16.5(b)), after returning what is still beside
+    the hands to its players."""
     after = _after(state, events)
     every = [hand for box in after.boxes for hand in box.hands]
     if not every or not all(hand.void for hand in every):
@@ -360,7 +362,7 @@ def _closed(rules: Rules, state: State, events: Events, clause: str) -> Events:
 
 
 def _left_open(box: Box, clause: str) -> list[Result]:
-    """Unsettled wagers beside the hands of a box."""
+    """Unsettled wagers of a box that are not on a hand."""
     results = [_of_side(box, side, side.treated or clause) for side in _sides(box) if not side.settled]
     results += [_in_action(box, side, clause) for side in _sides(box) if side.settled and side.riding]
     open_ = {(insured.player, insured.wager) for insured in box.insurance if not insured.settled}

@@ -1,4 +1,4 @@
-"""What was recorded of what went wrong at the table and what was done about it, in words."""
+"""The wording of irregularity events."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -12,7 +12,7 @@ from rounds.engine.settlement.words import stake_words
 
 
 def _of_card(code: str, unseen: str, card: Card) -> Phrase:
-    """The text of a code for a card, or of the other for one that nobody has seen."""
+    """The text of ``code`` for a card, or of ``unseen`` for a card that nobody has seen."""
     return Phrase.of(unseen) if card == UNKNOWN else Phrase.of(code, card=card)
 
 

@@ -1,1 +1,1 @@
-"""What lies on the table: the boxes from the dealer's left, wagers and hands."""
+"""What is on the table: the boxes from the dealer's left, their wagers and hands."""

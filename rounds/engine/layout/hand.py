@@ -1,4 +1,4 @@
-"""A hand of a box, and what each player has on it."""
+"""A hand of a box, and each player's stake on it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rounds.engine.setup import MAIN
 
 
 class Stake(Value, frozen=True):
-    """What one player has on one hand, in cents."""
+    """One player's stake on one hand, in cents."""
 
     player: str
     base: Cents
@@ -17,22 +17,22 @@ class Stake(Value, frozen=True):
     settled: bool = False
     bet: str = MAIN
     first: bool = True
-    """The stake that was the original wager; False for one added in splitting."""
+    """Whether it was the original wager; False for a stake added in splitting."""
     free_base: bool = False
-    """The house's lammer replaces the base (NZ-20.4)."""
+    """Whether the house's lammer replaces the base (NZ-20.4)."""
     free_added: Cents = 0
-    """What a lammer of the house adds to it (NZ-20.3)."""
+    """The worth of a lammer that doubles it (NZ-20.3)."""
     surrendered: bool = False
     rescued: bool = False
 
     @property
     def whole(self) -> Cents:
-        """What is in play: the original and the added part, lammers at their worth."""
+        """What is in play, in cents: the original and the added part, lammers at their worth."""
         return self.base + self.added + self.free_added
 
     @property
     def money(self) -> Cents:
-        """The player's own chips in it."""
+        """The player's own chips in it, in cents."""
         return (0 if self.free_base else self.base) + self.added
 
 
@@ -42,27 +42,27 @@ class Hand(Value, frozen=True):
     cards: tuple[Card, ...] = ()
     stakes: tuple[Stake, ...] = ()
     split: bool = False
-    """Formed by a split."""
+    """Whether it was formed by a split."""
     aces: bool = False
-    """Formed by splitting aces."""
+    """Whether it was formed by splitting aces."""
     doubled: bool = False
     stood: bool = False
     drawing: str = ""
-    """The decision that a card is due for: ``hit`` or ``double``."""
+    """The decision for which a card is due: ``hit`` or ``double``."""
     directed: bool = False
-    """Completed at a supervisor's direction for an absent or silent player (VIC03-7.5.3)."""
+    """Completed at a supervisor's direction for an absent or inactive player (VIC03-7.5.3)."""
     void: bool = False
-    """Declared void: its cards are with the discards, nothing is asked of it."""
+    """Declared void: its cards are in the discards, and it takes no decisions."""
     plain: str = ""
-    """The clause under which it is only drawn to or stood on: a double or split of it was undone (NZ-21.9(a)-S2)."""
+    """The clause under which it may only draw or stand, after a double or split of it was undone (NZ-21.9(a)-S2)."""
     late: bool = False
-    """It had one card when the initial deal was over, and gets the second at its turn (VIC03-9.7(a))."""
+    """Whether it had one card after the initial deal, and gets the second at its turn (VIC03-9.7(a))."""
     turned_down: str = ""
-    """The clause under which it gets no further card: its player turned one down."""
+    """The clause under which it gets no further card, because its player turned one down."""
     rescue: bool = False
-    """Doubled, and its players may still take the doubled part back (VIC03-10.7.5)."""
+    """Whether it was doubled and its players may still take the doubled part back (VIC03-10.7.5)."""
     aces_low: int = 0
-    """Doubled, and an ace among so many of its first cards then counts one, which a later ace need not
+    """For a doubled hand, how many of its first cards have aces that count one; a later ace may count eleven
     (VIC03-10.7.2)."""
 
     @property
@@ -95,7 +95,7 @@ class Hand(Value, frozen=True):
 
     @property
     def live(self) -> bool:
-        """Whether anything on it is still to be settled."""
+        """Whether any stake on it is still to be settled."""
         for stake in self.stakes:  # noqa: SIM110 — asked more often than anything else, and a loop is the quickest
             if not stake.settled:
                 return True
@@ -110,6 +110,6 @@ class Hand(Value, frozen=True):
 
 
 def is_blackjack(hand: Hand, *, split_counts: bool = False) -> bool:
-    """Whether a hand is a Blackjack: ace and ten as its first two cards. After a split of aces or tens it
-    is not, unless the rules say so (VIC03-7.5.5(g)); from other splits it cannot arise."""
+    """Whether a hand is a Blackjack: ace and ten as its first two cards. After a split of aces or tens it is not,
+    unless the rules say so (VIC03-7.5.5(g)); other splits cannot lead to it."""
     return is_natural(hand.cards) and (split_counts or not hand.split)

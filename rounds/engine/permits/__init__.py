@@ -1,1 +1,2 @@
-"""What a role allows, limits or imposes (``permits``), and the seat that may be asked back (``seats``)."""
+"""What a role allows, limits or imposes (``permits``), and seats that a player may be asked to give up
+(``seats``)."""

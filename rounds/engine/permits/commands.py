@@ -1,11 +1,11 @@
-"""Commands: what is said of what a role allows or imposes."""
+"""Commands about what a role allows or imposes."""
 
 from casino.money import Cents
 from rounds.engine.base import CommandBase as Base
 
 
 class AllowSeveralBoxes(Base, frozen=True, tag="allow_several_boxes"):
-    """A role lets a player wager on more than one box, or ends it. ``extra`` is how many more at most, 0 for no
+    """A role lets a player wager on more than one box, or ends that. ``extra`` is the most further boxes, 0 for no
     such limit; with ``behind`` only boxes on which somebody else decides (NZ-14.4, NZ-14.5)."""
 
     player: str
@@ -16,7 +16,7 @@ class AllowSeveralBoxes(Base, frozen=True, tag="allow_several_boxes"):
 
 
 class AllowLimit(Base, frozen=True, tag="allow_limit"):
-    """A role agrees a personal limit for a player on a box. A maximum of 0 ends it."""
+    """A role agrees a personal limit, in cents, for a player on a box. A maximum of 0 ends it."""
 
     box: int
     player: str
@@ -26,7 +26,7 @@ class AllowLimit(Base, frozen=True, tag="allow_limit"):
 
 
 class PlaceMarker(Base, frozen=True, tag="place_marker"):
-    """The marker of a personal limit has been laid at the box."""
+    """The marker of a personal limit has been placed at the box."""
 
     box: int
     player: str
@@ -42,9 +42,9 @@ class LimitPlayers(Base, frozen=True, tag="limit_players"):
 
 
 class RestrictPlayer(Base, frozen=True, tag="restrict_player"):
-    """A role holds a player to the table minimum: on one box (VIC03-5.11), or until the shuffle
-    (VIC03-5.12); without ``minimum`` to one box alone (ACT96-5.10-S1). ``notified``
-    names whom the regulator's side was told through and when."""
+    """A role restricts a player to the table minimum: on one box (VIC03-5.11), or until the shuffle (VIC03-5.12);
+    without ``minimum``, only to one box (ACT96-5.10-S1). ``notified`` says through whom the regulator was told, and
+    when."""
 
     player: str
     one_box: bool
@@ -56,7 +56,7 @@ class RestrictPlayer(Base, frozen=True, tag="restrict_player"):
 
 
 class AllowWriting(Base, frozen=True, tag="allow_writing"):
-    """A role lets a person use something to write with at the table, or ends it (NZ-8.10)."""
+    """A role lets a person use something to write with at the table, or ends that (NZ-8.10)."""
 
     player: str
     role: str
@@ -64,7 +64,7 @@ class AllowWriting(Base, frozen=True, tag="allow_writing"):
 
 
 class VacateSeat(Base, frozen=True, tag="vacate_seat"):
-    """A role has a player give up the seat who let rounds pass with every other place taken (VIC03-17.8)."""
+    """A role has a player give up a seat after sitting out rounds with every other place taken (VIC03-17.8)."""
 
     player: str
     role: str

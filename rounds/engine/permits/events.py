@@ -1,4 +1,4 @@
-"""Events: what is recorded of what a role allows or imposes."""
+"""Events about what a role allows or imposes."""
 
 from casino.money import Cents
 from rounds.engine.base import EventBase as Base

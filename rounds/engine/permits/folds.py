@@ -1,4 +1,4 @@
-"""What is recorded of what a role allows or imposes, folded into the round."""
+"""Folds of permits and restrictions into the round."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What a role may allow or impose: several boxes, personal limits, fewer players, the minimum only."""
+"""What a role may allow or impose: several boxes, personal limits, fewer players, the table minimum."""
 
 from typing import Final
 
@@ -38,7 +38,7 @@ from sidebets import side_bets_of_book
 
 
 def role_for(rules: Rules, role: str, needed: str, clause: str, *, named: bool = False) -> None:
-    """Raises Refusal unless ``role`` reaches the one that the clause wants; with ``named`` unless it is that
+    """Raises Refusal unless ``role`` is the ``needed`` one or a higher one; with ``named`` unless it is exactly that
     one, where the powers of a role do not reach upward (VIC03-1.2)."""
     if named and rules.powers_reach.value == "named" and role != needed and rules.role_reaches(role, needed):
         raise Refusal("role.named_alone", rules.powers_reach.clause, also=(clause,), needed=needed, role=role)
@@ -54,7 +54,7 @@ FORMS: Final = {
         ("both", "restricted.both"),
     )
 }
-"""What a player may be restricted to, by the form of the rules."""
+"""What a player may be restricted to, by whether to one box and whether to the minimum."""
 
 
 BY_ROLE: Final = (
@@ -70,12 +70,12 @@ BY_ROLE: Final = (
     EquipmentRepaired,
     Approve,
 )
-"""Commands that may want a higher role than the dealer's; those about the cards are in `rounds.engine.shoe.roles`."""
+"""Commands that may need a higher role than the dealer's; those about cards are in `rounds.engine.shoe.roles`."""
 
 
 def role_wanted(rules: Rules, command: Command, state: State | None = None) -> tuple[str, str, str] | None:
-    """The least role that may give a command of `BY_ROLE`, with the clause and what it is about, in the words in which
-    a supervisor is asked for it; None for a dealer's."""
+    """The lowest role that may give a command of `BY_ROLE`, its clause, and the request to that supervisor in words;
+    None for a command of the dealer's."""
     match command:
         case AllowSeveralBoxes(player=player, revoke=revoke, extra=extra):
             rule = rules.several_boxes_role
@@ -125,7 +125,7 @@ def role_wanted(rules: Rules, command: Command, state: State | None = None) -> t
 
 
 def direction_by(rules: Rules, reason: str) -> tuple[str, str]:
-    """The role that directs the hand of a player who is absent or does not act, and the clause."""
+    """The role that directs the hand of a player who is absent or does not act, and its clause."""
     if reason != "no_action":
         return rules.absent_role.value, rules.absent_role.clause
     named = rules.no_action_role
@@ -149,7 +149,7 @@ def _equipment_role(
 
 
 def allow_several(rules: Rules, state: State, command: AllowSeveralBoxes) -> list[Event]:
-    """A player may wager on more than one box, or may no longer (VIC03-5.10)."""
+    """A player may, or may no longer, wager on more than one box (VIC03-5.10)."""
     needed = rules.several_boxes_role
     role_for(rules, command.role, needed.value, needed.clause, named=True)
     if not 0 <= command.extra < len(state.boxes):
@@ -172,7 +172,7 @@ def allow_several(rules: Rules, state: State, command: AllowSeveralBoxes) -> lis
 
 
 def allow_writing(rules: Rules, state: State, command: AllowWriting) -> list[Event]:
-    """A person may use something to write with at the table, or may no longer (NZ-8.10)."""
+    """A person may, or may no longer, use something to write with at the table (NZ-8.10)."""
     needed = rules.writing_role
     if not needed.value:
         raise Refusal("writing.free", needed.clause)
@@ -220,7 +220,7 @@ def allow_limit(rules: Rules, state: State, command: AllowLimit) -> list[Event]:
 
 
 def place_marker(rules: Rules, state: State, command: PlaceMarker) -> list[Event]:
-    """The marker lies at the box whose player has a limit of his own (VIC03-6.3)."""
+    """The marker is placed at the box of a player with a personal limit (VIC03-6.3)."""
     limit = state.limit_of(command.box, command.player)
     if limit is None:
         raise Refusal("limit.not_agreed", rules.marker_needed.clause, player=command.player, box=command.box)
@@ -245,7 +245,7 @@ def limit_players(rules: Rules, state: State, command: LimitPlayers) -> list[Eve
 
 
 def restrict(rules: Rules, state: State, command: RestrictPlayer) -> list[Event]:
-    """A player held to the table minimum, or released (VIC03-5.11, 5.11.1, 5.12)."""
+    """Restrict a player to the table minimum, or lift that (VIC03-5.11, 5.11.1, 5.12)."""
     steps = rules.steps
     player = player_mark(command.player)
     clause = _restricts(rules, state, player, one_box=command.one_box)
@@ -288,8 +288,8 @@ def restrict(rules: Rules, state: State, command: RestrictPlayer) -> list[Event]
 
 
 def _restricts(rules: Rules, state: State | None, player: str, *, one_box: bool) -> str:
-    """The clause under which a player is restricted. For the minimum there may be one clause for those who have not
-    wagered since the shoe began and another for those who sat a round out (ACT96-5.10(a), ACT96-5.10(b))."""
+    """The clause under which a player is restricted. For the minimum there may be one clause for players who have not
+    wagered since the shoe began, and another for those who sat a round out (ACT96-5.10(a), ACT96-5.10(b))."""
     if one_box:
         return rules.steps.restrict_one_box
     newcomer = state is not None and state.carry.shoe_rounds and not dict(state.carry.played).get(player)
@@ -297,7 +297,7 @@ def _restricts(rules: Rules, state: State | None, player: str, *, one_box: bool)
 
 
 def _applies(which: str, one_box: bool) -> bool:
-    """Whether something holds for a restriction: for ``every``, for all but the one to ``one_box``, or none."""
+    """Whether a requirement covers a restriction: ``every`` one, or all but the one to ``one_box``, or none."""
     return which == "every" or (which == "one_box" and not one_box)
 
 

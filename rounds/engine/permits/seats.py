@@ -1,4 +1,4 @@
-"""A seat that may be asked back: of a player who has let rounds pass while every other place was taken."""
+"""Seats that a player may be asked to give up, after sitting out rounds while every other place was taken."""
 
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
@@ -11,10 +11,10 @@ from rounds.engine.state import State
 
 
 def idle_after(rules: Rules, state: State) -> tuple[Idle, ...]:
-    """How long each seated player has now gone without a wager, after a round.
+    """How many rounds each seated player has now gone without a wager, after a round.
 
-    A place is taken by the person seated there, or by the player who wagers on its box. A wager on any box, or a
-    free place where the clause is read so (`OpenPoints.vacate_counts`), sets the count back.
+    A place is taken by the person seated there, or by the player who wagers on its box. A wager on any box resets the
+    count, as does a free place where the clause is read so (`OpenPoints.vacate_counts`).
     """
     setup, carry = state.setup, state.carry
     wagers = {box.number: {wager.player for wager in box.wagers} for box in state.boxes if box.wagers}
@@ -33,7 +33,7 @@ def idle_after(rules: Rules, state: State) -> tuple[Idle, ...]:
 
 
 def may_vacate(rules: Rules, state: State) -> tuple[Idle, ...]:
-    """The seated players who may be required to give up the seat now; never by itself."""
+    """The seated players who may now be required to give up the seat; it never happens automatically."""
     needed = rules.vacate_after.value
     return tuple(
         [
@@ -45,7 +45,7 @@ def may_vacate(rules: Rules, state: State) -> tuple[Idle, ...]:
 
 
 def vacate(rules: Rules, state: State, command: VacateSeat) -> list[Event]:
-    """A player gives up the seat at a role's word (ACT96-20.8, ACT03-16.8, VIC03-17.8)."""
+    """A player gives up the seat when a role says so (ACT96-20.8, ACT03-16.8, VIC03-17.8)."""
     after, needed = rules.vacate_after, rules.vacate_role
     if not after.value:
         raise Refusal("seat.kept", after.clause)

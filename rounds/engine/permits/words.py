@@ -1,4 +1,4 @@
-"""What was recorded of what a role allows or imposes, in words."""
+"""The wording of events about permits and restrictions."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -9,7 +9,7 @@ from rounds.engine.phrases import Wording, signed
 
 
 def restriction_words(one_box: bool, minimum: bool, lifted: bool = False) -> Phrase:
-    """What a player is held to: ``held to the minimum on one box``; or that it ends."""
+    """What a player is restricted to, such as ``held to the minimum on one box``; or that the restriction ends."""
     if lifted:
         return Phrase.of("held.released")
     if not one_box:

@@ -1,10 +1,9 @@
-"""A round dealt again from its call, for whatever makes that necessary: `corrections` of the record and
-`irregularities` at the table.
+"""Deal a round again from its call, for `corrections` of the record and for `irregularities` at the table.
 
-``history`` reads what happened since the call as steps, ``facts`` the same as cards and choices, ``commands`` has the
-command that gives an event. ``replay`` deals the round again, for both, into a ``new_round``. What differs is its
-policy: ``in_recorded_order`` takes every step again and refuses one that has no place, since the table was right;
-``in_card_order`` sends each card where the book wants it and lets choices lapse whose hand has changed, since the table
-was wrong (``insurance`` and ``side_bets`` are those beside the hands). ``money`` says which chips move because of it,
-``places`` which cards; ``call`` puts the new round in the place of the old.
+``history`` reads what happened since the call as steps, ``facts`` as cards and choices; ``commands`` gives the
+command behind an event. ``replay`` deals the round again as a ``new_round``, for both; they differ in policy.
+``in_recorded_order``, for a record that was wrong, takes every step again and refuses one that no longer fits.
+``in_card_order``, for a table that was wrong, sends each card where the book wants it and lets choices lapse on hands
+that have changed (``insurance`` and ``side_bets`` handle the choices beside the hands). ``money`` says which chips
+move as a result, ``places`` which cards; ``call`` puts the new round in place of the old.
 """

@@ -1,4 +1,4 @@
-"""The call from which a round is dealt again, and the new round in the place of the old."""
+"""The call from which a round is dealt again, and replacing the old round by the new one."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rounds.engine.setup import Carry
 from rounds.engine.state import State
 
 Evolve = Callable[[State | None, Event], State]
-"""`evolve`, which hands itself to the folds of events that hold events of their own."""
+"""The type of `evolve`, which passes itself to the folds of events that contain other events."""
 
 
 def since_call(state: State) -> tuple[State, list[Event]]:
-    """The round when the call had been made, and every event since."""
+    """The round right after the call, and every event since."""
     events: list[Event] = []
     step = state.trail
     while step is not None and step.before is not None:
@@ -30,17 +30,17 @@ def since_call(state: State) -> tuple[State, list[Event]]:
 
 
 def at_call(state: State) -> State:
-    """The round when the call had been made."""
+    """The round right after the call."""
     return since_call(state)[0]
 
 
 def before_collecting(state: State) -> Carry:
-    """What the round had for the next one before its cards were collected, which dealing it again takes back."""
+    """What the round would have passed on before its cards were collected; dealing it again starts from that."""
     return state.before_collected or state.carry
 
 
 def dealt(start: State, events: Iterable[Event], evolve: Evolve) -> State:
-    """What those events make of the round ``start``."""
+    """The state after folding the events into ``start``, which keeps its tap number."""
     for event in events:
         start = evolve(start, replace(event, tap=start.tap))
     return start
@@ -49,12 +49,12 @@ def dealt(start: State, events: Iterable[Event], evolve: Evolve) -> State:
 def in_place_of(
     state: State, now: State, carry: Carry, *, chips_moved: bool, wagers_moved: bool = False
 ) -> State:
-    """The round as it was dealt again, ``now``, in place of what it was; the record keeps everything.
+    """The round dealt again, ``now``, in place of ``state``; the record keeps both.
 
-    Taps, signatures, presses, irregularities, payments put right, the cutting card and equipment that failed are facts
-    of the evening and not part of the deal, so they stay as they are in ``state``; what is open of a payment is
-    measured against the settlements of ``now``, unless wagers moved to other boxes or players. ``carry`` is what the
-    round has for the next one before its cards are collected.
+    Taps, signatures, presses, irregularities, payments put right, the cutting card and failed equipment are facts of
+    the evening and not part of the deal, so they stay as in ``state``; what is open on a payment is measured against
+    the settlements of ``now``, unless wagers moved to other boxes or players. ``carry`` is what the round passes on
+    to the next one, before its cards are collected.
     """
     collected = now.picked_up or now.phase == "collected"
     return replace(

@@ -1,4 +1,4 @@
-"""The command that gives an event again."""
+"""The command that produces an event again."""
 
 from __future__ import annotations
 
@@ -38,9 +38,7 @@ from rounds.engine.wagers.events import WagerPlaced
 
 
 def command_of(event: Event) -> Command | None:
-    """The command that gives the event again, no matter who decides for its box by then; None for an event that no
-    command
-    gives."""
+    """The command that produces the event again, whoever decides for its box by then; None if no command does."""
     match event:
         case Doubled() | Split() if event.in_error:
             return None  # the rules did not allow it

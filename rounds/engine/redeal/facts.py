@@ -1,4 +1,4 @@
-"""What happened in a round since the call, as its cards in their order and the choices that people made."""
+"""What happened in a round since the call, as its cards in order and the choices that people made."""
 
 from __future__ import annotations
 
@@ -74,13 +74,13 @@ ChoiceEvent = (
     | WagerPlaced
     | InsuranceReopened
 )
-"""What somebody chose: it binds, or is asked again."""
+"""What somebody chose: it stays valid, or is asked again."""
 
 _BEFORE_CARDS: Final = CardLate | DealerWithoutCard
-"""What comes before any card of the round when it is dealt again."""
+"""Events that precede every card when the round is dealt again."""
 
 _FOLLOWS: Final = Settled | CardHeld | DirectionAsked | PressVoid | Collected | BetResumed
-"""What comes about again by itself, or has served its purpose."""
+"""Events that follow automatically, or are no longer needed."""
 
 
 class DrawnCard(NamedTuple):
@@ -88,38 +88,38 @@ class DrawnCard(NamedTuple):
 
     card: Card
     place: Place | None
-    """Where the record has it; None for the discards."""
+    """Its place according to the record; None for the discards."""
     at: int
-    """Its place among the events since the call."""
+    """Its index among the events since the call."""
 
 
 class Choice(NamedTuple):
-    """A choice, with the cards that the hand held when it was made."""
+    """A choice, with the cards on the hand when it was made."""
 
     event: ChoiceEvent
     cards: tuple[Card, ...]
     at: int
-    """Its place among the events since the call."""
+    """Its index among the events since the call."""
 
 
 class Facts(NamedTuple):
     """A round since its call."""
 
     base: State
-    """The round when the call had been made."""
+    """The round right after the call."""
     cards: list[DrawnCard]
     """In the order in which they left the shoe."""
     choices: list[Choice]
     unruly: str
-    """The kind of an event that cannot be dealt again by rule; empty if all can."""
+    """The kind of an event that the rules cannot produce again; empty if every event can."""
     first: tuple[Event, ...] = ()
-    """What came before any card."""
+    """Events before the first card."""
     shuffles: tuple[tuple[int, CardsReshuffled], ...] = ()
-    """The shuffles to complete the round, each with how many cards had left the shoe before."""
+    """The shuffles to complete the round, each with how many cards had left the shoe before it."""
 
 
 def facts_of(state: State) -> Facts:
-    """The facts of a round in which the call was made."""
+    """The facts of a round after its call."""
     base, steps = history_of(state)
     cards: list[DrawnCard] = []
     choices: list[Choice] = []
@@ -155,7 +155,7 @@ def facts_of(state: State) -> Facts:
 
 
 def _shown(cards: list[DrawnCard], event: CardsShown) -> list[DrawnCard]:
-    """The cards with those of a hand that lay face down as they were shown."""
+    """The cards, with those of a hand that lay face down replaced by the cards as shown."""
     faces = iter(event.cards)
     place = (event.box, event.hand)
     return [
@@ -165,7 +165,7 @@ def _shown(cards: list[DrawnCard], event: CardsShown) -> list[DrawnCard]:
 
 
 def alike(cards: tuple[Card, ...], others: tuple[Card, ...]) -> bool:
-    """Whether two holdings are the same cards, as far as they have been seen."""
+    """Whether two sequences hold the same cards, as far as the cards have been seen."""
     return len(cards) == len(others) and all(
         card == other or UNKNOWN in (card, other) for card, other in zip(cards, others, strict=True)
     )

@@ -1,4 +1,4 @@
-"""What happened in a round since the call, step by step."""
+"""What happened in a round since the call, as steps."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from rounds.engine.wagers.commands import PlaceWager
 from rounds.engine.wagers.events import BetsCalled
 
 DECISION_NAMES: Final[dict[type, str]] = {Drew: "hit", Stood: "stand", Doubled: "double", Split: "split"}
-"""The decisions of the further deal, as they are named."""
+"""The decisions of the further deal by event, with their names."""
 
 _NO_STEP: Final = (
     PhaseBegan
@@ -65,7 +65,7 @@ _NO_STEP: Final = (
     | FormerRoundVoid
     | WinningsHeld
 )
-"""What follows by itself, or what the round keeps however it is dealt again."""
+"""Events that follow automatically, or that the round keeps however it is dealt again."""
 
 _CHOICES: Final = (
     Insure
@@ -83,41 +83,41 @@ _CHOICES: Final = (
 
 
 class Step(NamedTuple):
-    """One thing that happened: a command that gives it again, a settlement, or an event that stays as it is."""
+    """One thing that happened: a command that produces it again, a settlement, or an event that stays as it is."""
 
     event: Event
     command: Command | None
     settled: Result | None = None
     bases: tuple[tuple[str, Cents], ...] = ()
-    """Of a double: what each player's wager on the hand was when it was made, in cents."""
+    """For a double: what each player's wager on the hand was at that moment, in cents."""
     card: int = 0
     """The number of a card in the round, counted from 1."""
     lies: tuple[int, int, int] = (0, 0, 0)
-    """Of a card: box, hand, and which card of the hand it was, counted from 0."""
+    """For a card: box, hand, and its index on the hand, counted from 0."""
     corrected: bool = False
-    """It is what was corrected, so that it has to fit."""
+    """Whether it is the step that was corrected, which must fit."""
     at: int = 0
-    """Its place among the events since the call."""
+    """Its index among the events since the call."""
     cards: tuple[Card, ...] = ()
-    """What the hand that it is about held before it; the dealer's cards where it is about none."""
+    """The cards on its hand before it; the dealer's cards if it is not about a hand."""
     follows: bool = False
-    """It comes about by itself once the step before is taken, or its time has come."""
+    """Whether it follows automatically once the step before it is taken, or when its time comes."""
 
     @property
     def chooses(self) -> bool:
-        """Whether somebody chose or decided something that can be asked again: no card, and no chips paid or taken."""
+        """Whether somebody chose something that can be asked again: not a card, and not chips paid or taken."""
         return isinstance(self.command, _CHOICES)
 
     @property
     def decides(self) -> tuple[int, int] | None:
-        """The box and hand of a decision of the further deal."""
+        """The box and hand of a decision of the further deal; None for any other step."""
         if isinstance(self.command, Decide):
             return self.command.box, self.command.hand
         return None
 
 
 def history_of(state: State) -> tuple[State, list[Step]]:
-    """The round at the call, and every step since."""
+    """The round right after the call, and every step since."""
     base, events = since_call(state)
     put_right = {settlement_of(payment) for payment in state.payments}
     steps: list[Step] = []
@@ -129,8 +129,8 @@ def history_of(state: State) -> tuple[State, list[Step]]:
         follows = accepted and isinstance(event, PrizeSelected)
         accepted = isinstance(event, MisfireAnswered) and event.accepted
         if isinstance(event, Settled):
-            # What goes back untouched is settled by itself when its time comes. Where something else was paid on it in
-            # fact, it stays settled also if it does not go back any more: the player holds what he holds.
+            # Wagers that go back untouched are settled automatically in time. If something else was really paid on
+            # one, it stays settled even if it no longer goes back: the player has what the player has.
             untouched = not (event.result.pays or event.result.takes)
             follows = untouched and settlement_of(event.result) not in put_right
         if not isinstance(event, _NO_STEP):
@@ -140,7 +140,7 @@ def history_of(state: State) -> tuple[State, list[Step]]:
 
 
 def steps_of(state: State) -> list[Step]:
-    """The steps since the call that have to be taken for the round to come about again."""
+    """The steps since the call that must be taken for the round to come about again."""
     return [step for step in history_of(state)[1] if not step.follows]
 
 

@@ -1,8 +1,8 @@
-"""Dealing a round again from the cards in the order in which they left the shoe: the table was wrong (`replay`).
+"""Deal a round again from the cards in the order in which they left the shoe, because the table was wrong (`replay`).
 
-Each card goes where the book sends it; a choice binds while its hand holds the cards on which it was made, and else
-lapses and is asked again; what was settled is settled again by itself where it comes to the same, and else is reversed
-and due. Cards that then have no place yet are the next of the shoe, or go to the discards."""
+Each card goes where the book sends it. A choice stays valid while its hand holds the cards on which it was made;
+otherwise it lapses and is asked again. A settlement is repeated automatically if it comes to the same; otherwise it
+is reversed and due again. Cards without a place at the end are the next of the shoe, or go to the discards."""
 
 from __future__ import annotations
 
@@ -60,18 +60,18 @@ _LAPSES_SILENTLY: Final = (
     | DealerCardDue
     | CallerPassed
 )
-"""Choices that nobody is told of when they lapse."""
+"""Choices whose lapse is not announced to anybody."""
 
 
 class RebuiltRound(NamedTuple):
-    """A round dealt again."""
+    """A round dealt again in card order."""
 
     state: State
     events: tuple[Event, ...]
     lapsed: tuple[Choice, ...]
     """Choices that are asked again."""
     rest: tuple[Card, ...]
-    """Cards without a place yet."""
+    """Cards left without a place."""
 
 
 def deal_again(
@@ -87,10 +87,10 @@ def deal_again(
     drawn: bool = False,
     clause: str = "",
 ) -> RebuiltRound:
-    """The round from the call with these cards, each with whether it goes to the discards; ``first`` are events before
-    any of them, ``lapses`` says which choices are asked again whatever their hand holds; with ``binds`` the others
-    are not, whatever it holds, as long as they can be carried out; with ``drawn`` a card that left the shoe before the
-    next decision of the hand in turn was drawn to it, though the record has that elsewhere."""
+    """The round from the call with these cards, each with whether it goes to the discards. ``first`` are events
+    before any card; ``lapses`` says which choices are asked again whatever their hand holds; with ``binds`` all other
+    choices stay valid whatever it holds, as long as they can be carried out; with ``drawn`` a card that left the shoe
+    before the next decision on the hand in turn was drawn to that hand, though the record has it elsewhere."""
     new = NewRound(machine, rules, facts.base)
     new.fold((*facts.first, *first))
     order = CardOrder(new, facts, settled, cards, lapses, binds=binds, drawn=drawn, clause=clause)
@@ -102,7 +102,7 @@ def deal_again(
 
 
 class CardOrder:
-    """The policy for a table that was wrong: the cards as they left the shoe, and with each what was chosen on it. The
+    """The policy for a table that was wrong: the cards as they left the shoe, with the choices made on each. The
     parameters are those of `deal_again`."""
 
     def __init__(
@@ -118,9 +118,9 @@ class CardOrder:
         clause: str,
     ) -> None:
         self.choices = list(facts.choices)
-        """Those that have not been made again."""
+        """Choices that have not been made again yet."""
         self.shoe = deque(cards)
-        """The cards that have not come again."""
+        """Cards that have not been dealt again yet."""
         self._new = new
         self._facts = facts
         self._shuffles = deque(facts.shuffles)
@@ -133,7 +133,7 @@ class CardOrder:
 
     @property
     def _came(self) -> int:
-        """How many cards have come again."""
+        """How many cards have been dealt again."""
         return self._cards - len(self.shoe)
 
     def goes_on(self, waits: Due | None) -> bool:
@@ -141,8 +141,8 @@ class CardOrder:
         return waits is not None
 
     def unasked(self, waits: Due | None) -> bool:
-        """Takes the shuffles and discards that came at this moment, then a wager on a split hand or an offer of
-        insurance that was made late; returns whether one of those two was taken."""
+        """Takes the shuffles and discards that belong to this moment, then a wager on a split hand or an insurance
+        offer that was made late; returns whether one of those two was taken."""
         assert waits is not None, "the round goes on while it waits"
         while self._shuffles and self._came >= self._shuffles[0][0]:
             self._new.fold([self._shuffles.popleft()[1]])
@@ -154,8 +154,8 @@ class CardOrder:
         return late and insurance.reopened_now(self._new, self.choices, self._facts, self._came, waits)
 
     def answered(self, waits: Due) -> bool:
-        """Gives the round what it waits for: the next card, the settlement that comes to the same, or the choice that
-        binds."""
+        """Gives the round what it waits for: the next card, a settlement that comes to the same, or a choice that is
+        still valid. Returns whether it could."""
         match waits.want:
             case "settle":
                 item = waits.items[0]
@@ -176,11 +176,11 @@ class CardOrder:
         return self._chosen(waits)
 
     def nothing_fits(self, waits: Due | None) -> bool:
-        """Ends the round here, but for an offer of insurance that was made late: what is left lapses."""
+        """Ends the round here, except for an insurance offer that was made late: what is left lapses."""
         return insurance.reopened_at_the_end(self._new, self.choices)
 
     def _chosen(self, waits: Due) -> bool:
-        """Makes the choice again that answers what the round waits for, if it binds."""
+        """Makes the choice again that answers what the round waits for, if it is still valid."""
         at = _next_choice(self._new.state, self.choices, waits, self._lapses, binds=self._binds)
         cards = self._facts.cards
         next_card = cards[self._came].at if self._came < len(cards) else inf
@@ -200,7 +200,7 @@ class CardOrder:
 def _next_choice(
     state: State, choices: Sequence[Choice], waits: Due, lapses: Callable[[Choice], bool], *, binds: bool
 ) -> int | None:
-    """The place of the choice that answers what the round waits for; None where it has to be asked again."""
+    """The index of the choice that answers what the round waits for; None if it must be asked again."""
     for at, choice in enumerate(choices):
         event = choice.event
         if isinstance(event, side_bets.CHOICES | insurance.CHOICES):
@@ -225,7 +225,7 @@ def _next_choice(
 
 
 def _choose(new: NewRound, event: ChoiceEvent, *, binds: bool) -> bool:
-    """Makes a choice again; returns whether it could be made."""
+    """Makes a choice again; returns whether that was possible."""
     match event:
         case Doubled() | Split() if not binds or event.in_error:
             pass
@@ -241,6 +241,6 @@ def _choose(new: NewRound, event: ChoiceEvent, *, binds: bool) -> bool:
             pass
         case _:
             raise AssertionError(f"{event} is not a choice on a hand")
-    # It binds as it was made, amounts and all.
+    # It stays valid as it was made, amounts included.
     new.fold([event])
     return True

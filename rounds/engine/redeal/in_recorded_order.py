@@ -1,9 +1,8 @@
-"""Taking the steps of a round again in the order of the record, with what was corrected in them: the record was wrong
-(`replay`).
+"""Take the steps of a round again in recorded order, with a correction, because the record was wrong (`replay`).
 
-The cards keep the order in which they left the shoe; a step that comes at another moment than recorded is taken when
-it is due. A settlement is made again where the record has one; an offer that the record did not make was taken by
-nobody, and a decision that it did not ask for has to be said."""
+The cards keep the order in which they left the shoe; a step that is due at another moment than recorded is taken when
+it is due. A settlement is made again where the record has one. An offer that the record does not have was taken by
+nobody, and a decision that it did not ask for must be supplied."""
 
 from __future__ import annotations
 
@@ -33,21 +32,21 @@ from rounds.engine.state import State
 from rounds.engine.waiting import Due
 
 _ASKED_ALL = ("insurance", "surrender")
-"""Offers to every player, after which the round goes on."""
+"""Offers to every player, after which the round continues."""
 
 
 class NoFit(Exception):
-    """A step has no place any more: what it was, in words, and why not."""
+    """A step that no longer fits: what it was, in words, and why not."""
 
     def __init__(self, step: str, why: Refusal, *, asks: bool = False) -> None:
         super().__init__(f"{step}: {why}")
         self.step, self.why = step, why
         self.asks = asks
-        """A decision is missing that can be said."""
+        """Whether a decision is missing that could be supplied."""
 
 
 class NoPlace(NamedTuple):
-    """The step that cannot be taken, and why; ``asks`` as in `NoFit`."""
+    """A step that cannot be taken, and why; ``asks`` as in `NoFit`."""
 
     step: Step
     why: Refusal
@@ -55,19 +54,19 @@ class NoPlace(NamedTuple):
 
 
 class RecordedRound(NamedTuple):
-    """A round dealt again as it was recorded."""
+    """A round dealt again in recorded order."""
 
     state: State
     events: tuple[Event, ...]
     lapsed: tuple[Step, ...]
-    """Choices at the end of the record that have no place any more: they are asked again."""
+    """Choices at the end of the record that no longer fit: they are asked again."""
 
 
 def deal_again(
     machine: Machine, rules: Rules, base: State, steps: Sequence[Step], then: Sequence[str] = ()
 ) -> RecordedRound:
-    """The round from its call, ``base``, with these steps, each with a place to find; ``then`` are decisions
-    that the record does not have. Raises NoFit for the first step without a place on which something followed."""
+    """The round from its call, ``base``, with these steps wherever they fit; ``then`` are decisions that the record
+    does not have. Raises NoFit for the first step that does not fit and that something follows."""
     new = NewRound(machine, rules, base)
     order = RecordedOrder(new, steps, then)
     replay(new, order)
@@ -76,8 +75,8 @@ def deal_again(
 
 
 class RecordedOrder:
-    """The policy for a record that was wrong: every step in its order. What a step needs before it is taken first,
-    wherever the record has it."""
+    """The policy for a record that was wrong: every step in order. Whatever a step needs before it is taken first,
+    even if the record has it later."""
 
     def __init__(self, new: NewRound, steps: Sequence[Step], then: Sequence[str]) -> None:
         self.lapsed: list[Step] = []
@@ -87,11 +86,11 @@ class RecordedOrder:
         self._stuck: NoPlace | None = None
 
     def goes_on(self, waits: Due | None) -> bool:
-        """Whether a step is left, or a decision was said for a hand whose turn it is."""
+        """Whether a step is left, or a decision was supplied and a hand waits for one."""
         return bool(self._steps) or (bool(self._then) and waits is not None and waits.want == "decision")
 
     def unasked(self, waits: Due | None) -> bool:
-        """Takes the next step, if it can be taken now; a step with nothing left to do counts as taken."""
+        """Takes the next step, if that is possible now; a step with nothing left to do counts as taken."""
         if not self._steps:
             return False
         step = self._steps[0]
@@ -109,7 +108,7 @@ class RecordedOrder:
         return True
 
     def answered(self, waits: Due) -> bool:
-        """Takes what has to come before the next step, which cannot be taken yet."""
+        """Takes whatever must come before the next step, which cannot be taken yet. Returns whether it could."""
         if not self._steps:
             self._new.do(_decision(waits, self._then.pop(0)))
             return True
@@ -134,7 +133,8 @@ class RecordedOrder:
         return self._offer_answered(*neutral)
 
     def nothing_fits(self, waits: Due | None) -> bool:
-        """Lets the next step lapse, if it and all after it are choices that can be asked again. Raises NoFit if not."""
+        """Lets the next step lapse, if it and all after it are choices that can be asked again. Raises NoFit
+        otherwise."""
         assert self._stuck is not None, "the next step was refused"
         if not all(step.chooses and not step.corrected for step in self._steps):
             raise NoFit(step_words(self._stuck.step), self._stuck.why, asks=self._stuck.asks)
@@ -142,7 +142,7 @@ class RecordedOrder:
         return True
 
     def refuse_unused(self) -> None:
-        """Raises NoFit if a decision was said for which no hand waited."""
+        """Raises NoFit if a decision was supplied and no hand waited for it."""
         if self._then:
             decision = self._new.rules.steps.decision
             raise NoFit(f"“{self._then[0]}”", Refusal("redeal.no_hand_waits", decision))
@@ -150,7 +150,7 @@ class RecordedOrder:
     # --- the next step
 
     def _as_it_is(self, step: Step) -> bool:
-        """Takes an event that no command gives. What is settled before it comes before it."""
+        """Takes an event that no command produces, after any settlement that comes before it."""
         event, new = step.event, self._new
         if not isinstance(event, CardDiscarded | CardHeld) and items_due(new.rules, new.state):
             return self._settled_next()
@@ -161,8 +161,8 @@ class RecordedOrder:
         return True
 
     def _settled(self, step: Step, settlement: Settlement, waits: Due | None) -> bool:
-        """Settles what was settled there, if it is due, with what comes before it. An offer that is open before it was
-        passed by then; where nothing of it is due otherwise, nothing is settled there any more."""
+        """Makes a recorded settlement again if it is due, with any that come before it. An offer that is open first
+        was passed by then; if none of it is due otherwise, nothing is settled there any more."""
         items = items_due(self._new.rules, self._new.state)
         settlements = [settlement_of(item.result) for item in items]
         if settlement in settlements:
@@ -173,20 +173,20 @@ class RecordedOrder:
         del self._steps[0]
         return True
 
-    # --- what comes before it
+    # --- what comes before the next step
 
     def _settled_next(self) -> bool:
         self._new.do(Settle((items_due(self._new.rules, self._new.state)[0].ref,)))
         return True
 
     def _dealt_next(self) -> bool:
-        """Deals the card that left the shoe next, ahead of a step that waits for it. The cards keep their order: if the
-        next one is itself the step that was refused, or cannot come now, no later card takes its place."""
+        """Deals the card that left the shoe next, ahead of a step that waits for it. Cards keep their order: if the
+        next card is itself the refused step, or cannot be dealt now, no later card replaces it."""
         at = next((at for at, step in enumerate(self._steps) if isinstance(step.command, DealCard)), None)
         return self._taken_from(at) if at else False
 
     def _decided(self, step: Step, waits: Due) -> bool:
-        """Takes the decision of the hand whose turn it is: the one recorded, else one that was said."""
+        """Takes the decision of the hand in turn: the recorded one, otherwise one that was supplied."""
         place = waits.box, waits.hand
         if step.decides == place:
             return False
@@ -201,7 +201,7 @@ class RecordedOrder:
         return False
 
     def _offer_answered(self, kinds: tuple[type, ...], nobody: Command) -> bool:
-        """Answers an open offer with the next of these choices that the record has; without one nobody took it."""
+        """Answers an open offer with the record's next choice of these kinds; without one, nobody took it."""
         if not self._taken_early(*kinds):
             self._new.do(nobody)
         return True
@@ -219,7 +219,7 @@ class RecordedOrder:
         return False
 
     def _taken_from(self, at: int) -> bool:
-        """Takes the step at that place of the record now; if it is refused, it is the one without a place."""
+        """Takes the step at index ``at`` now; if it is refused, it is the one without a place."""
         step = self._steps[at]
         assert step.command is not None, "a card or a decision is a command"
         try:
@@ -232,7 +232,7 @@ class RecordedOrder:
 
 
 def _neutral(due: Due) -> tuple[tuple[type, ...], Command] | None:
-    """Of an offer that is open: the commands that take it, and the one that says that nobody (else) does."""
+    """For an open offer: the commands that take it, and the command that says that nobody else does."""
     match due.want:
         case "insurance":
             return (Insure, EvenMoney), CloseInsurance()
@@ -253,8 +253,8 @@ def _decision(due: Due, word: str) -> Decide:
 
 
 def _moot(rules: Rules, state: State, step: Step, want: str) -> bool:
-    """Whether nothing is left to do for a step: an offer that is not open is not closed, what was asked for the whole
-    hand is not asked again, and of a side bet that is not won nothing stays and no prize is drawn."""
+    """Whether nothing is left to do for a step: an offer that is not open need not be closed, what was asked for the
+    whole hand is not asked again, and a lost side bet has nothing to leave in action and no prize to draw."""
     match step.command:
         case Ride() | Prize() | Misfire() | AnswerMisfire() | VoidPress():
             return want not in _ASKED_ALL and not items_due(rules, state)
@@ -272,7 +272,7 @@ def _moot(rules: Rules, state: State, step: Step, want: str) -> bool:
 
 
 def _lies_there(state: State, event: Event) -> bool:
-    """Whether there is the hand that an event is about."""
+    """Whether the hand that an event is about exists."""
     result = getattr(event, "result", None)
     box = result.box if isinstance(result, Result) else getattr(event, "box", 0)
     hand = result.hand if isinstance(result, Result) else getattr(event, "hand", 1)
@@ -280,7 +280,7 @@ def _lies_there(state: State, event: Event) -> bool:
 
 
 def _to_come(rules: Rules, state: State, box: int, hand: int) -> bool:
-    """Whether the hand has a turn in front of it, or in hand."""
+    """Whether the hand's turn is still to come, or is now."""
     hands = state.box(box).hands
     return 0 < hand <= len(hands) and bool(next_action(rules, state.box(box), hands[hand - 1]))
 

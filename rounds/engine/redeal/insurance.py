@@ -1,6 +1,6 @@
-"""Insurance and even money in a round that is dealt again: a choice made on the dealer's ace binds while that ace is
-the dealer's first card, at the moment at which it was made. Players who were asked before are not asked again, since
-cards that left the shoe afterwards are known."""
+"""Insurance and even money in a round that is dealt again. A choice made on the dealer's ace stays valid while that
+ace is the dealer's first card, at the moment at which it was made. Players are not asked a second time, since cards
+that left the shoe afterwards are known."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rounds.engine.waiting import Due
 
 CHOICES: Final = Insured | EvenMoneyAsked | InsuranceClosed
 _NOT_WAITED_FOR: Final = CHOICES | OnlyDrawOrStand | DealerCardDue | BetSuspended
-"""Choices that nothing waits for when insurance is offered late."""
+"""Choices that are not waited for when insurance is offered late."""
 
 
 def answered(new: NewRound, choices: list[Choice]) -> bool:
-    """Takes the next choice of the open offer. A choice that can no longer be taken is left out; the closing comes
-    last. False if the offer was never closed and is still open."""
+    """Takes the next choice of the open offer. A choice that can no longer be taken is skipped; closing comes last.
+    Returns False if the offer was never closed and is still open."""
     until = next((choice.at for choice in choices if isinstance(choice.event, InsuranceReopened)), None)
     of_offer = [
         choice
@@ -45,8 +45,8 @@ def _taken(new: NewRound, choice: Choice) -> bool:
 
 
 def reopened_now(new: NewRound, choices: list[Choice], facts: Facts, came: int, waits: Due) -> bool:
-    """Offers insurance again where it was offered late at this moment: when everything before that has come again,
-    ``came`` of the cards among it, and at the latest before the dealer's second card. Returns whether it did."""
+    """Offers insurance again if it was offered late at this moment: when everything before that, with ``came`` cards,
+    has happened again, and at the latest before the dealer's second card. Returns whether it did."""
     late = _late(new, choices)
     if late is None:
         return False
@@ -57,7 +57,7 @@ def reopened_now(new: NewRound, choices: list[Choice], facts: Facts, came: int, 
 
 
 def reopened_at_the_end(new: NewRound, choices: list[Choice]) -> bool:
-    """Offers insurance again where it was offered late and the round goes no further. Returns whether it did."""
+    """Offers insurance again if it was offered late and the round goes no further. Returns whether it did."""
     late = _late(new, choices)
     ready = new.state.phase not in ("wagers", "initial_deal", "insurance")
     return late is not None and ready and _reopened(new, choices, late)

@@ -27,11 +27,11 @@ def to_move(
     *,
     wagers_moved: bool = False,
 ) -> tuple[str, ...]:
-    """What is given back, recovered, paid or taken, in words and in the order of the boxes; ``belongs`` says what a
-    settlement of the record is of now.
+    """What is given back, recovered, paid or taken, in words and in box order; ``belongs`` maps a recorded settlement
+    to the wager that it belongs to now.
 
-    A losing wager was taken as it lay, whatever the record said of its amount; a payment was made as the record had
-    it, and differs. Where it was made otherwise and that stayed open, the player holds what he holds.
+    A losing wager was taken as it was, whatever amount the record had; a payment was made as recorded, and differs.
+    Where something else was really paid and was left open, the player keeps that.
     """
     still = following(before.payments, before.results, after.results, elsewhere=wagers_moved)
     less = moves_less(before.payments, still)
@@ -55,8 +55,8 @@ def to_move(
 def _lines(
     settlement: Settlement, was: Result | None, now: Result | None, lay: Cents, *, part: bool, less: Cents
 ) -> list[str]:
-    """``part``: a double was taken back in one of the two alone, so that different chips lay. ``less``: what the player
-    gets beyond the difference, or below zero has already, in cents."""
+    """``part``: a double was taken back in only one of the two, so different chips were at stake. ``less``: what the
+    player gets beyond the difference, in cents; negative if the player has it already."""
     box, hand, player, bet, wager = settlement
     lay_on = _wager(box, hand, player, bet, wager)
     paid, pays = was.pays if was else 0, now.pays if now else 0
@@ -68,7 +68,7 @@ def _lines(
     elif was and took == was.stake:
         took = now.stake if now else lay or took
     stake, winnings = took - takes, pays - paid
-    # What he has already he is not given again, and what he never had is not asked of him: first of the stake.
+    # Players are not given what they already have, nor asked for what they never had: the stake comes first.
     if less < 0 < stake or stake < 0 < less:
         part_of = max(less, -stake) if less < 0 else min(less, -stake)
         stake, less = stake + part_of, less - part_of
@@ -85,7 +85,7 @@ def _lines(
 
 
 def _wager(box: int, hand: int, player: str, bet: str, wager: str = MAIN) -> Phrase:
-    """Whose wager it is, and where it lies."""
+    """The player of a wager, and where it is."""
     place = place_at(box, hand)
     if bet == MAIN:
         code = "kept.wager"
@@ -103,7 +103,7 @@ def _rescued(state: State, settlement: Settlement) -> bool:
 
 
 def _lay(state: State, settlement: Settlement) -> Cents:
-    """What lies on a hand of a wager that is not settled any more, in cents."""
+    """What is on a hand for a wager that is no longer settled, in cents."""
     hands = state.box(settlement.box).hands
     if not 0 < settlement.hand <= len(hands):
         return 0
@@ -112,7 +112,7 @@ def _lay(state: State, settlement: Settlement) -> Cents:
 
 
 def added_on(lapsed: Sequence[Step]) -> list[str]:
-    """What players added on choices that are asked again: it goes back to them."""
+    """What players added on choices that are asked again, which goes back to them."""
     added: dict[tuple[int, str], Cents] = {}
 
     def add(box: int, player: str, cents: Cents) -> None:
@@ -133,11 +133,11 @@ def added_on(lapsed: Sequence[Step]) -> list[str]:
     return _returned(added)
 
 
-# --- the table was wrong: what was settled is undone, and due again
+# --- the table was wrong: settlements are undone, and due again
 
 
 def to_undo(before: State, after: State) -> tuple[str, ...]:
-    """What goes back to players and what is recovered, in words: settlements that are not valid, and wagers that were
+    """What goes back to players and what is recovered, in words: settlements that are no longer valid, and wagers
     added on a choice that lapsed."""
     lines = []
     stands = {settlement_of(result): result for result in after.results}
@@ -163,7 +163,7 @@ def _returned(added: Mapping[tuple[int, str], Cents]) -> list[str]:
 
 
 def _on_layout(state: State) -> dict[tuple[int, str], Cents]:
-    """What lies of each player on each box, in cents."""
+    """Each player's money on each box, in cents."""
     lies: dict[tuple[int, str], Cents] = {}
 
     def add(box: int, player: str, cents: Cents) -> None:

@@ -1,4 +1,4 @@
-"""A round in the making: the one that is dealt again, command by command."""
+"""A round that is being dealt again, command by command."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rounds.engine.waiting import Due
 
 
 class NewRound:
-    """A round that starts from ``state``, with the events that make it what it is now."""
+    """A round that starts from ``state``, with the events since then."""
 
     def __init__(self, machine: Machine, rules: Rules, state: State) -> None:
         self.machine = machine
@@ -26,12 +26,12 @@ class NewRound:
         self.events: list[Event] = []
 
     def do(self, command: Command) -> None:
-        """Takes one command, with what follows from it. Raises Refusal."""
+        """Takes one command, with everything that follows from it. Raises Refusal."""
         self.state, events = self.machine.apply(self.rules, self.state, command)
         self.events += [replace(event, tap=0) for event in events]
 
     def try_to(self, command: Command) -> bool:
-        """Takes one command if it can be taken; returns whether it could."""
+        """Takes one command if it is allowed; returns whether it was."""
         try:
             self.do(command)
         except Refusal:
@@ -39,13 +39,13 @@ class NewRound:
         return True
 
     def fold(self, events: Iterable[Event]) -> None:
-        """Takes events as they are; what follows from them comes with `follow`."""
+        """Takes events as they are; `follow` adds what follows from them."""
         for event in events:
             self.events.append(replace(event, tap=0))
             self.state = evolve(self.state, replace(event, tap=self.state.tap))
 
     def follow(self) -> None:
-        """Takes what comes about by itself, such as the phase after the last hand was directed to stand."""
+        """Takes what follows automatically, such as the phase after the last hand was directed to stand."""
         self.state, events = self.machine.follow(self.rules, self.state)
         self.events += [replace(event, tap=0) for event in events]
 

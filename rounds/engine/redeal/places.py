@@ -1,4 +1,4 @@
-"""Where cards lie, in words, and which of them have to move."""
+"""Where cards are, in words, and which of them have to move."""
 
 from collections.abc import Iterable
 
@@ -29,7 +29,7 @@ def move_words(number: int, card: Card, lies: str, belongs: str) -> str:
 
 
 def places_of(events: Iterable[Event]) -> list[Place | None]:
-    """Where each card of those events went; None for the discards."""
+    """Where each card in those events went; None for the discards."""
     places: list[Place | None] = []
     for event in events:
         if isinstance(event, CardDealt):

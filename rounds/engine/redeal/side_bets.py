@@ -1,5 +1,5 @@
-"""What was chosen and pressed beside the hands, in a round that is dealt again: it binds while what it was chosen or
-pressed for still wins, and the button's prize whatever else has changed."""
+"""Side-bet choices and presses in a round that is dealt again: a choice stays valid while the wager it was made for
+still wins the same, and the button's prize while the wager still wins."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from rounds.engine.wagers.events import WagerPlaced
 from rounds.engine.waiting import Due
 
 CHOICES: Final = Rode | PrizeSelected | Misfired | MisfireAnswered | BetSuspended | WagerPlaced
-"""Of the choices of a round, those of side bets."""
+"""The choices of a round that concern side bets."""
 
 
 def wager_placed(new: NewRound, choices: list[Choice]) -> bool:
-    """Places the next wager on a split hand, where that hand was made again and waits for its second card."""
+    """Places the next wager on a split hand, if that hand was made again and waits for its second card."""
     for at, choice in enumerate(choices):
         bet = choice.event
         if not isinstance(bet, WagerPlaced):
@@ -39,8 +39,8 @@ def wager_placed(new: NewRound, choices: list[Choice]) -> bool:
 
 
 def left_in_action(new: NewRound, choices: list[Choice], before: Mapping[Settlement, Result]) -> bool:
-    """Takes the next choice of what stays in action: it binds while its box holds the cards on which it was made and
-    wins the same."""
+    """Takes the next choice of what stays in action: it is valid while its box holds the same cards and wins the
+    same."""
     for open_choice in riding.choices(new.rules, new.state):
         won = open_choice.won
         for at, choice in enumerate(choices):
@@ -55,7 +55,7 @@ def left_in_action(new: NewRound, choices: list[Choice], before: Mapping[Settlem
             if not same or not _taken(new, rode):
                 break
             del choices[at]
-            # A decision on the hand before the choice takes down everybody's on it (NZ-16.14).
+            # Playing the hand before the choice takes down everybody's bet on it (NZ-16.14).
             taken = {
                 (event.box, event.player, event.bet) for event in new.events[done:] if isinstance(event, Rode)
             }
@@ -70,8 +70,8 @@ def left_in_action(new: NewRound, choices: list[Choice], before: Mapping[Settlem
 
 
 def pressed(new: NewRound, choices: list[Choice], waits: Due) -> bool:
-    """Takes what was recorded of the button for the turn that waits: a prize that was selected is valid. Where none was
-    before the equipment failed, its failure does (NZ-16.12-S3, VIC03-11.7.3(b))."""
+    """Takes what was recorded about the button for the turn that waits: a selected prize stays valid. If none was
+    selected before the equipment failed, the failure stays valid (NZ-16.12-S3, VIC03-11.7.3(b))."""
     bet = waits.offers[0].wager
     for at, choice in enumerate(choices):
         press = choice.event

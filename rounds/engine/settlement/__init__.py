@@ -1,5 +1,5 @@
-"""What is taken and paid.
+"""Settlement: what is taken and paid.
 
-``settling`` says what is due and in which order, ``outcomes`` what each stake comes to, ``payments`` with which chips,
-``super_bonus`` the one fixed prize; ``recording`` takes down what the dealer did, to the last card picked up.
+``settling`` says what is due and in which order, ``outcomes`` how each stake comes out, ``payments`` with which chips
+it is paid, ``super_bonus`` the fixed prize; ``recording`` records what the dealer did, up to the last card picked up.
 """

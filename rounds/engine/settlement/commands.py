@@ -1,10 +1,10 @@
-"""Commands: what is said of the settlement."""
+"""Commands about the settlement."""
 
 from rounds.engine.base import CommandBase as Base
 
 
 class Settle(Base, frozen=True, tag="settle"):
-    """Chips taken or paid: the settlements named, which must be the next due; all that are due if empty."""
+    """Chips taken or paid: the named settlements, which must be the next due; all that are due if none is named."""
 
     refs: tuple[str, ...] = ()
 

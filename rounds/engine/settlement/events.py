@@ -1,4 +1,4 @@
-"""Events: what is recorded of the settlement."""
+"""Events about the settlement."""
 
 from rounds.engine.base import EventBase as Base
 from rounds.engine.settlement.result import Result
@@ -9,13 +9,13 @@ class Settled(Base, frozen=True, tag="settled"):
 
 
 class DealerHandCleared(Base, frozen=True, tag="dealer_hand_cleared"):
-    """The dealer's cards but the first are removed; the first moves to the next hand (ACT96-22.13(b), (c))."""
+    """All dealer cards but the first are removed; the first is played for the next hand (ACT96-22.13(b), (c))."""
 
     number: int
 
 
 class Collected(Base, frozen=True, tag="collected"):
-    """``order`` lists the hands as picked up, (box, hand), the dealer (0, 0) last (VIC03-7.5.7)."""
+    """``order`` lists the hands as picked up, as (box, hand), the dealer's (0, 0) last (VIC03-7.5.7)."""
 
     order: tuple[tuple[int, int], ...]
     lammers: int = 0

@@ -1,4 +1,4 @@
-"""What is recorded of the settlement, folded into the round."""
+"""Folds of settlement events into the round."""
 
 from collections.abc import Callable
 from typing import Any, Final

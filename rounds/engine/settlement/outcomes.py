@@ -1,4 +1,4 @@
-"""The final settlement: what each stake comes to against the dealer's finished hand."""
+"""The final settlement: how each stake comes out against the dealer's finished hand."""
 
 from fractions import Fraction
 
@@ -65,7 +65,7 @@ def _outcome(rules: Rules, state: State, box: Box, number: int, hand: Hand, stak
         return lose(bust_clause(rules, hand))
     if natural and dealer == 21 and not dealer_natural and not rules.blackjack_beats_drawn_21.value:
         return result_of(box, number, stake, "stand_off", rules.blackjack_beats_drawn_21.clause)
-    # Cards that lay face down until now win as they would have at once.
+    # Cards that were face down until now win as they would have before the further deal.
     if natural and (not dealer_natural or rules.blackjack_paid_at_once.value == "always"):
         return won(rules_for_wager(rules, box, stake.player).blackjack_odds.value, steps.blackjack_paid)
     if wins_at_once(rules, hand):
@@ -90,8 +90,8 @@ def _outcome(rules: Rules, state: State, box: Box, number: int, hand: Hand, stak
 
 
 def _half_lost(rules: Rules, state: State, box: Box, number: int, stake: Stake) -> Result:
-    """A surrendered wager: half is collected, the half returned rounded to what chips can make, though never
-    to more than the wager."""
+    """The result of a surrendered wager: half is collected; the other half goes back, rounded to what chips can make
+    but never to more than the wager."""
     chips, half = float_of(state.setup.chips), Fraction(stake.base, 2)
     up = rules.surrender_rounds.value == "back_up"
     back = min(stake.base, chips.next_payable(half) if up else chips.lower_payable(half))
@@ -99,8 +99,8 @@ def _half_lost(rules: Rules, state: State, box: Box, number: int, stake: Stake) 
 
 
 def _protected(rules: Rules, state: State, box: Box, number: int, stake: Stake, result: Result) -> Result:
-    """The result with the loss to a dealer's Blackjack capped as the rules say: a doubled hand to its original
-    wager (VIC03-7.5.4(b)), split hands by the reading in force (VIC03-7.5.5(i), NZ-12.6)."""
+    """The result with the loss to a dealer's Blackjack capped by the rules: a doubled hand at its original wager
+    (VIC03-7.5.4(b)), split hands by the reading in force (VIC03-7.5.5(i), NZ-12.6)."""
     hand = box.hands[number - 1]
     rules = rules_for_wager(rules, box, stake.player)
     if stake.surrendered:
@@ -114,7 +114,7 @@ def _protected(rules: Rules, state: State, box: Box, number: int, stake: Stake, 
     if len(box.hands) == 1 or reading in ("all", "original_stake"):
         return _protected_stake(rules, box, hand, stake, result) if result.result == "lose" else result
     bearer, takes = _split_loss(rules, state, box, stake.player)
-    # One hand bears it: never more than one original is taken, and one hand holds that.
+    # Only one hand loses: never more than one original wager is taken, and one hand holds it.
     takes = takes if number == bearer else 0
     if result.result == "stand_off":
         return replace(result, takes=takes)
@@ -125,7 +125,7 @@ def _protected(rules: Rules, state: State, box: Box, number: int, stake: Stake, 
 
 
 def _protected_stake(rules: Rules, box: Box, hand: Hand, stake: Stake, result: Result) -> Result:
-    """What one stake loses by itself: its original part, and the added part where that is not protected."""
+    """What a single stake loses: its original part, and the added part where that is not protected."""
     own = 0 if stake.free_base else stake.base
     clause = result.clause
     if not stake.first and not _splitting_lost(rules, box, stake):
@@ -139,8 +139,8 @@ def _protected_stake(rules: Rules, box: Box, hand: Hand, stake: Stake, result: R
 
 
 def _splitting_lost(rules: Rules, box: Box, stake: Stake) -> bool:
-    """Whether a dealer's Blackjack takes what was added there in splitting. If the operator has elected that, it takes
-    every such wager of the player, or only the first (NZ-12.9)."""
+    """Whether a dealer's Blackjack takes what was added to the stake's hand in splitting. Where the operator has
+    elected that, it takes every such wager of the player, or only the first (NZ-12.9)."""
     if rules.split_loss.value == "original_stake":
         return False
     if rules.split_all_lose_takes.value == "every":
@@ -150,16 +150,16 @@ def _splitting_lost(rules: Rules, box: Box, stake: Stake) -> bool:
 
 
 def _doubling_lost(rules: Rules, hand: Hand) -> bool:
-    """Whether it takes what was added in doubling; split hands may be left out (NZ-11.7)."""
+    """Whether a dealer's Blackjack takes what was added in doubling; split hands may be exempt (NZ-11.7)."""
     if rules.double_protected.value:
         return False
     return not hand.split or rules.double_all_lose_covers.value == "every"
 
 
 def _split_loss(rules: Rules, state: State, box: Box, player: str) -> tuple[int, Cents]:
-    """The hand of a split box that bears a player's loss to a dealer's Blackjack, the first losing unbroken one
-    or else the first that is unbroken, and what is taken there for all of them together, in cents; negative:
-    given back of what broken hands lost."""
+    """The hand of a split box that bears a player's loss to a dealer's Blackjack (the first losing unbroken one,
+    otherwise the first unbroken one) and what is taken there for all of them, in cents; negative for money given back
+    from what broken hands lost."""
     broken = losing = first = whole = 0
     for number, hand in enumerate(box.hands, start=1):
         stake = hand.stake_of(player)
@@ -196,7 +196,7 @@ def bust_clause(rules: Rules, hand: Hand) -> str:
 
 
 def won_at_once(rules: Rules, state: State, box: Box, number: int, hand: Hand, stake: Stake) -> Result:
-    """A 21 or a five-and-under, at its odds (VIC03-10.11.1)."""
+    """The result of a 21 or a five-and-under, at its odds (VIC03-10.11.1)."""
     special = None if hand.doubled else special_21(rules, hand)
     clause = special.clause if special else _even_clause(rules, hand, stake, rules.even_odds.clause)
     odds = special.odds if special else rules.even_odds.value
@@ -206,7 +206,7 @@ def won_at_once(rules: Rules, state: State, box: Box, number: int, hand: Hand, s
 
 
 def _even_clause(rules: Rules, hand: Hand, stake: Stake, usual: str) -> str:
-    """The clause under which a hand wins at even odds: doubled hands have their own where others may be paid
+    """The clause under which a hand wins at even odds: doubled hands have their own where other hands may be paid
     better (VIC03-10.7.4)."""
     if not (hand.doubled and rules.steps.doubled_paid):
         return usual

@@ -1,4 +1,4 @@
-"""What a winning wager is paid, in chips that the float can make."""
+"""Payments of winning wagers, in chips that the float can make."""
 
 from fractions import Fraction
 
@@ -14,8 +14,8 @@ from rounds.engine.state import State
 
 
 def payment(rules: Rules, state: State, stake: Cents, odds: Odds, sign: Sign | None = None) -> Cents:
-    """What the house adds to a winning stake, in cents that the float's chips can make, rounded once by the
-    book's rule (VIC03-6.2.3, ACT96-20.10). ``sign`` is the bet's own, where it is not the main one."""
+    """What the house adds to a winning stake, in cents that the float's chips can make, rounded once by the book's
+    rule (VIC03-6.2.3, ACT96-20.10). ``sign`` is the bet's own sign, if it is not the main bet."""
     chips = float_of(state.setup.chips)
     how = rules.unpayable.value
     if how in ("next_multiple", "lower_multiple"):
@@ -28,7 +28,7 @@ def payment(rules: Rules, state: State, stake: Cents, odds: Odds, sign: Sign | N
         return whole
     exact: Fraction = odds.pay(stake)
     if how == "exact":
-        return -(-exact.numerator // exact.denominator)  # there is no part of a cent to pay
+        return -(-exact.numerator // exact.denominator)  # less than a cent cannot be paid
     if how == "lower_multiple" and stake > least and stake % least:
         if rules.lower_multiple_of.value == "payment":
             return chips.lower_payable(exact - exact % least)
@@ -39,12 +39,12 @@ def payment(rules: Rules, state: State, stake: Cents, odds: Odds, sign: Sign | N
 def win(
     rules: Rules, state: State, result: Result, odds: Odds, amount: Cents, sign: Sign | None = None
 ) -> Result:
-    """The result as a win at those odds on ``whole`` cents, with the chips of its payment."""
+    """The result as a win at ``odds`` on ``amount`` cents, with the chips of its payment."""
     pays = payment(rules, state, amount, odds, sign)
     chips = chips_of(state.setup.chips, pays)
     return replace(result, result="win", odds=str(odds), pays=pays, chips=chips)
 
 
 def result_of(box: Box, number: int, stake: Stake, result: str, clause: str, takes: Cents = 0) -> Result:
-    """How a stake on the hand of that number came out, with what the house takes of it, in cents."""
+    """The result of a stake on hand ``number``, with what the house takes of it in cents."""
     return Result(box.number, number, stake.player, stake.bet, stake.money, result, clause, takes=takes)

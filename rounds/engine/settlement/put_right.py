@@ -1,4 +1,4 @@
-"""A payment that was made wrongly, and how it was put right."""
+"""Wrong payments, and how they were put right."""
 
 from __future__ import annotations
 
@@ -14,53 +14,53 @@ from rounds.engine.setup import MAIN
 
 
 class Share(Struct, frozen=True, omit_defaults=True):
-    """What a wrong payment means for one player, in cents beside his stake: below zero he lost that."""
+    """What a wrong payment means for one player, in cents beside the stake; negative for a loss."""
 
     player: str
     was: Cents
-    """What he had."""
+    """What the player had."""
     due: Cents
-    """What he is to have."""
+    """What the player should have."""
     open: Cents = 0
-    """The part of the difference that is not recovered from him, or not paid to him."""
+    """The part of the difference that is not recovered from the player, or not paid to the player."""
     beyond: Cents = 0
-    """What he has in the end beyond the settlement as it is recorded; below zero, what he has less."""
+    """What the player ends up with beyond the recorded settlement; negative for less."""
 
     @property
     def recover(self) -> Cents:
-        """What he has to give back, even if he does not."""
+        """What the player has to give back in cents, even if they do not."""
         return max(self.was - self.due, 0)
 
     @property
     def pay(self) -> Cents:
-        """What he still has to get, even if he has left."""
+        """What the player is still owed in cents, even if they have left."""
         return max(self.due - self.was, 0)
 
 
 class PutRight(Struct, frozen=True, omit_defaults=True):
-    """One payment that was made wrongly: the settlement that it belongs to, what was paid and taken there in fact,
-    and what each player concerned gives back or gets. The settlement itself stays in the record as it was due."""
+    """One wrong payment: the settlement that it belongs to, what was really paid and taken, and what each player
+    concerned gives back or receives. The settlement itself stays in the record as it was due."""
 
     box: int
     hand: int
     player: str
     bet: str
     paid: Cents
-    """What the house added to the stake, in fact."""
+    """What the house really added to the stake, in cents."""
     took: Cents
-    """What it took of the stake, in fact."""
+    """What the house really took of the stake, in cents."""
     shares: tuple[Share, ...]
     wager: str = MAIN
     to: str = ""
     """The player who was paid, if that was not the player of the wager."""
     why: str = ""
-    """Why part of it stays open: the player has ``left``, ``refuses``, or ``other``."""
+    """Why part of it stays open: the player has ``left`` or ``refuses``, or ``other``."""
     dispute: int = 0
-    """The dispute whose decision changed what is due; 0 where none did."""
+    """The dispute whose decision changed what is due; 0 if none did."""
 
 
 class Settlement(NamedTuple):
-    """What one settlement is of."""
+    """What identifies a settlement within its round."""
 
     box: int
     hand: int
@@ -70,7 +70,7 @@ class Settlement(NamedTuple):
 
 
 def settlement_of(of: Result | PutRight) -> Settlement:
-    """The settlement that a result is of, or that a payment put right belongs to."""
+    """The settlement of a result, or the one that a payment put right belongs to."""
     return Settlement(of.box, of.hand, of.player, of.bet, of.wager)
 
 
@@ -81,13 +81,13 @@ def following(
     *,
     elsewhere: bool = False,
 ) -> tuple[PutRight, ...]:
-    """The payments put right once the settlements changed from ``before`` to ``after``: corrected, void, or undone.
+    """The payments put right after the settlements changed from ``before`` to ``after``: corrected, void, or undone.
 
-    What a player holds is measured against what is due to him now. So a sum that was not recovered stays open only
-    as far as he still has too much, one that was not paid as far as he still has too little; what a decision on a
-    dispute gave him is due whatever the settlement has become. A settlement that is gone leaves nothing due, by no
-    decision either, until it is made again; with ``elsewhere`` it may lie on another box or with another player, and
-    what is open stays as it is.
+    What a player has is compared with what is now due. So a sum that was not recovered stays open only as far as the
+    player still has too much, and one that was not paid only as far as the player still has too little; what a
+    decision on a dispute awarded is due whatever the settlement has become. Nothing is due for a settlement that no
+    longer exists, not even by a decision, until it is made again; with ``elsewhere`` it may be on another box or
+    another player's, and what is open stays as it is.
     """
     was, now = _nets(before), _nets(after)
     corrected: list[PutRight] = []
@@ -107,14 +107,14 @@ def following(
 
 
 def moves_less(before: Sequence[PutRight], after: Sequence[PutRight]) -> Mapping[Settlement, Cents]:
-    """What players get beyond the change of a settlement, in cents, by settlement, where what they hold was not what
-    it had; below zero what they get less, since they have it already. Only what is not zero."""
+    """What players get beyond the change of a settlement, in cents by settlement, because they did not have what the
+    settlement said; negative for what they already have. Zeros are left out."""
     was, now = _beyond(before), _beyond(after)
     return {at: now[at] - was[at] for at in now if now[at] != was[at]}
 
 
 def _nets(results: Iterable[Result]) -> dict[Settlement, Cents]:
-    """What each settlement came to for its player, beside his stake; of two for the same bet the last."""
+    """What each settlement came to for its player, in cents beside the stake; the last of two for the same bet."""
     return {settlement_of(result): result.pays - result.takes for result in results}
 
 
@@ -128,7 +128,7 @@ def _beyond(payments: Iterable[PutRight]) -> dict[Settlement, Cents]:
 
 
 def _measured(share: Share, was: Cents, now: Cents | None) -> Share:
-    """A share once the settlement came from ``was`` to ``now``, None where it is gone."""
+    """A share after the settlement changed from ``was`` to ``now`` cents; ``now`` is None if it no longer exists."""
     side = 1 if share.recover else -1
     by_decision = share.beyond != side * share.open
     if not share.open and not by_decision:

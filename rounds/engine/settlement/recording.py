@@ -1,4 +1,4 @@
-"""What the dealer did: chips taken and paid in their order, the cards picked up."""
+"""Record what the dealer did: chips taken and paid in order, cards picked up."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ _LAST: Final = {
     "take": "collect.last_taking",
     "return": "collect.last_return",
 }
-"""Where the cards are picked up already."""
+"""The codes used when the cards have already been picked up."""
 
 
 def settle(rules: Rules, state: State, command: Settle) -> Events:
@@ -34,7 +34,7 @@ def settle(rules: Rules, state: State, command: Settle) -> Events:
         raise Refusal("settlement.nothing_due", rules.steps.pay_winners)
     if command.refs:
         _in_order(rules, due, command.refs)
-    # In the final settlement the result's own clause says why, but of a side bet.
+    # In the final settlement the result's own clause gives the reason, except for a side bet.
     final, offers = state.phase == "final_settlement", state.setup.offers
     return [
         Settled(
@@ -48,7 +48,7 @@ def settle(rules: Rules, state: State, command: Settle) -> Events:
 
 
 def _in_order(rules: Rules, due: tuple[Item, ...], refs: tuple[str, ...]) -> None:
-    """Raises Refusal unless the settlements named are the first of those that are due, each once."""
+    """Raises Refusal unless the named settlements are the first of those due, each named once."""
     clause = rules.steps.pay_winners
     payments = {item.ref: settling.payment(item) for item in due}
     for ref in refs:
@@ -76,7 +76,7 @@ def collect(rules: Rules, state: State, command: Collect) -> Events:
 
 
 def _not_yet(rules: Rules, state: State) -> None:
-    """Raises Refusal for cards that are picked up too early, with what comes before."""
+    """Raises Refusal if the cards are picked up too early, naming what comes first."""
     clause = rules.steps.collect
     if state.phase != "final_settlement":
         raise Refusal("collect.too_early", clause)

@@ -1,4 +1,4 @@
-"""How a wager came out."""
+"""The result of a wager."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rounds.engine.setup import MAIN
 
 
 class Result(Value, frozen=True, omit_defaults=True):
-    """How one wager of one player on one hand came out, in cents."""
+    """The result of one wager of one player on one hand, in cents."""
 
     box: int
     hand: int
-    """Number of the hand; 0 for a wager on the box as a whole."""
+    """The number of the hand; 0 for a wager on the box as a whole."""
     player: str
     bet: str
     stake: Cents
@@ -27,4 +27,4 @@ class Result(Value, frozen=True, omit_defaults=True):
     chips: tuple[tuple[Cents, int], ...] = ()
     """The chips of the payment, (denomination, number)."""
     wager: str = MAIN
-    """The wager that an insurance goes with."""
+    """The bet that an insurance goes with."""

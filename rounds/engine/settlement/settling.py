@@ -1,5 +1,5 @@
-"""Settlement: what is taken and paid, when and in which order. What each wager comes to is in ``outcomes``, what it
-is paid in ``payments``."""
+"""Settlement: what is taken and paid, when and in which order. `outcomes` has the result of each wager, `payments`
+what it is paid."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -33,7 +33,7 @@ from rounds.engine.waiting import Item
 ACTIONS = ("take", "pay", "return")
 PROMPTS = {"take": "prompt.take", "pay": "prompt.pay", "return": "prompt.return"}
 SIDE_LABELS = {ANTE: "ante", INSURANCE: "insurance", SUPER_BONUS: "Super Bonus"}
-"""What is settled beside the wager on a hand, in words."""
+"""The names of wagers that are not on a hand, for the words of a settlement."""
 
 
 def ref_of(result: Result) -> str:
@@ -43,7 +43,7 @@ def ref_of(result: Result) -> str:
 
 
 def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
-    """The settlements due now, in the order in which they are made. Empty when none is."""
+    """The settlements due now, in the order in which they are made; empty if none is due."""
     setup = state.setup
     if setup.face_down and _cards_to_show(rules, state):
         return ()
@@ -60,10 +60,10 @@ def items_due(rules: Rules, state: State) -> tuple[Item, ...]:
 
 
 def _with_side_bets(rules: Rules, state: State, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """The settlements of hands and those of side bets, in their order."""
+    """The settlements of hands and of side bets, in order."""
     beside = tuple([_item(result) for result in sides.results_due(rules, state)])
-    # Before the further deal side bets come first, before any Blackjack is paid (VIC03-15.6.2); from then on a
-    # broken hand is collected before what it won beside (ACT96-23.8(c)).
+    # Before the further deal side bets come first, before any Blackjack is paid (VIC03-15.6.2); from then on a broken
+    # hand is collected before its side bets are paid (ACT96-23.8(c)).
     early = state.phase in ("initial_deal", "interim_settlement")
     if not early or (items and _after_blackjacks(state)):
         return (*items, *beside)
@@ -75,13 +75,13 @@ def _with_side_bets(rules: Rules, state: State, items: tuple[Item, ...]) -> tupl
 
 
 def _after_blackjacks(state: State) -> bool:
-    """Whether a Blackjack is paid before the side bets, by the reading of a side bet that is on offer."""
+    """Whether Blackjacks are paid before the side bets, by the reading of a side bet on offer."""
     return not all(offer.bet.before_blackjacks.value for offer in on_offer(state.setup).values())
 
 
 def _cards_to_show(rules: Rules, state: State) -> bool:
-    """Whether cards that lie face down are to be shown before anything is settled: in the final settlement, or first
-    of all where that is the reading."""
+    """Whether cards that lie face down must be shown before anything is settled: in the final settlement or, by that
+    reading, before everything else."""
     if state.phase == "interim_settlement":
         return to_show(rules, state) is not None
     hands = (hand for box in state.boxes for hand in box.hands)
@@ -97,7 +97,7 @@ def _in_subsequent_deal(rules: Rules, state: State) -> list[Result]:
     results = _during(rules, state)
     late = rules.even_money_until.value == "dealers_card" or state.dealer_missing
     if not state.acted or late or state.setup.face_down or rules.blackjack_paid_at_once.value == "always":
-        # A Blackjack shown late or made by a split, or even money asked for before anybody has acted.
+        # A Blackjack shown late or made by a split, or even money taken before anybody has acted.
         results = _early(rules, state) + results
     return results
 
@@ -105,7 +105,7 @@ def _in_subsequent_deal(rules: Rules, state: State) -> list[Result]:
 def _in_dealer_draw(rules: Rules, state: State) -> list[Result]:
     results = _insurance(rules, state) if insured(state) else []
     if len(state.dealer) == 1:
-        # Even money asked for after every hand stood, where that is open until the dealer's next card.
+        # Even money taken after every hand stood, where it is open until the dealer's next card.
         results = _early(rules, state) + results
     return results
 
@@ -125,7 +125,7 @@ _RESULTS_IN: Final[dict[str, Callable[[Rules, State], list[Result]]]] = {
     "dealer_draw": _in_dealer_draw,
     "final_settlement": _in_final_settlement,
 }
-"""What is settled in a phase, by its name."""
+"""The function that works out the settlements of each phase."""
 
 
 def _item(result: Result) -> Item:
@@ -134,15 +134,15 @@ def _item(result: Result) -> Item:
 
 
 def prompt_for(item: Item) -> Phrase:
-    """The settlement with its amount: ``Take $50: box 3, player A``; what is beside the wager on the hand, and which
-    of several wagers it is, are named."""
+    """The settlement with its amount, ``Take $50: box 3, player A``; it names a bet other than the main one, and
+    which of several wagers it is."""
     box, player, bet, amount = payment(item)
     code = PROMPTS[item.action] if amount else "prompt.hand_back"
     return Phrase.of(code, amount=amount, wager=(box, player, SIDE_LABELS.get(bet, bet), 0))
 
 
 def payment(item: Item) -> tuple[int, str, str, Cents]:
-    """The settlement by its box, player, bet ("" for the main wager) and amount in cents, 0 for a wager handed back."""
+    """A settlement as (box, player, bet, cents); bet is "" for the main wager, cents are 0 for one handed back."""
     result = item.result
     amount = result.pays if item.action == "pay" else abs(result.takes)
     bet = "" if result.bet == MAIN else result.bet + "_in_action" * (result.wager == IN_ACTION)
@@ -150,7 +150,7 @@ def payment(item: Item) -> tuple[int, str, str, Cents]:
 
 
 def clause_of(rules: Rules, state: State, item: Item) -> str:
-    """The clause under which a settlement is due at this moment of the round."""
+    """The clause under which a settlement is due at this point of the round."""
     clause = item.result.clause
     if state.setup.offers and (offer := offer_of(state.setup, item.result.bet)) is not None:
         return sides.clause_of(state, offer.bet, item.result)
@@ -176,7 +176,7 @@ def clause_of(rules: Rules, state: State, item: Item) -> str:
 
 
 def also_of(rules: Rules, state: State, item: Item) -> tuple[str, ...]:
-    """Further clauses that make the settlement due before anything else."""
+    """Further clauses that put the settlement before anything else."""
     offer = offer_of(state.setup, item.result.bet)
     if offer is not None:
         return (item.result.clause, *offer.bet.settles.clauses)
@@ -188,7 +188,7 @@ def also_of(rules: Rules, state: State, item: Item) -> tuple[str, ...]:
 
 
 def _antes(rules: Rules, state: State) -> list[Result]:
-    """The fees beside the wagers, into the float after the initial deal (NZ-18.6)."""
+    """The antes, which go into the float after the initial deal (NZ-18.6)."""
     taken = {(result.box, result.player) for result in state.results if result.bet == ANTE}
     clause = rules.steps.ante_collected
     return [
@@ -200,10 +200,10 @@ def _antes(rules: Rules, state: State) -> list[Result]:
 
 
 def _early(rules: Rules, state: State) -> list[Result]:
-    """Blackjacks paid before the further deal, and even money where it was asked for."""
+    """Blackjacks paid before the further deal, and even money where it was taken."""
     results: list[Result] = []
     if not state.dealer:
-        return results  # it was left out, and nobody knows yet whether the dealer can tie (VIC03-9.6)
+        return results  # the dealer's first card was left out: nobody knows yet if the dealer can tie (VIC03-9.6)
     naturals = [
         (box, number, stake)
         for box in state.boxes
@@ -218,7 +218,7 @@ def _early(rules: Rules, state: State) -> list[Result]:
     if not at_once and state.dealer[0][0] != "A":
         return results
     for box, number, stake in naturals:
-        # One may be given up by a player who held the cards face down.
+        # A player who held these cards face down may have surrendered.
         if not stake.base or stake.surrendered:
             continue
         if (stake.player, stake.bet) in box.even_money:
@@ -232,7 +232,7 @@ def _early(rules: Rules, state: State) -> list[Result]:
 
 
 def _during(rules: Rules, state: State) -> list[Result]:
-    """Hands that are decided in the further deal: above 21, 21 where it wins at once, rescued."""
+    """Hands decided during the further deal: above 21, a 21 that wins at once, rescued."""
     results: list[Result] = []
     at_once = rules.bust_taken_at_once.value and not rules.broken_ties.value
     early_wins = rules.paid_at_21.value or rules.five_under.value
@@ -266,7 +266,7 @@ def _during(rules: Rules, state: State) -> list[Result]:
 
 
 def _broken_boxes(rules: Rules, state: State) -> set[int]:
-    """Boxes with a broken hand, which takes every wager there if the clause is read so (`OpenPoints.bust_takes`)."""
+    """Boxes with a broken hand, where a reading of the clause takes every wager there (`OpenPoints.bust_takes`)."""
     return {
         box.number
         for box in state.boxes
@@ -275,7 +275,7 @@ def _broken_boxes(rules: Rules, state: State) -> set[int]:
 
 
 def _insurance_on(boxes: set[int], rules: Rules, state: State) -> list[Result]:
-    """The insurance that a broken hand takes along by the widest reading of "all wagers on that box"."""
+    """The insurance that is lost with a broken hand, by the widest reading of "all wagers on that box"."""
     clause = rules.bust_takes.clause
     return [
         _result_of(box, insured, "lose", clause, insured.amount)
@@ -285,8 +285,8 @@ def _insurance_on(boxes: set[int], rules: Rules, state: State) -> list[Result]:
 
 
 def _waits_for_dealer(rules: Rules, state: State, hand: Hand, stake: Stake) -> bool:
-    """Whether a broken doubled hand stays until the dealer's second card, which may give its doubled part
-    back (VIC03-10.7.3). A split hand does not: it is lost whatever the dealer gets (VIC03-7.5.5(h))."""
+    """Whether a broken doubled hand stays until the dealer's second card, which may return its doubled part
+    (VIC03-10.7.3). A split hand does not: it is lost whatever the dealer gets (VIC03-7.5.5(h))."""
     protected = rules.double_bust_protected.value and bool(stake.added) and not hand.split
     if not state.dealer:
         return protected
@@ -298,7 +298,7 @@ def _waits_for_dealer(rules: Rules, state: State, hand: Hand, stake: Stake) -> b
 
 
 def insured(state: State) -> bool:
-    """Whether anybody has insured in this round: mostly nobody has, and nothing is to be looked through for it."""
+    """Whether anybody has insured in this round: a quick check, since mostly nobody has."""
     for box in state.boxes:  # noqa: SIM110 — as in `Hand.live`
         if box.insurance:
             return True
@@ -316,7 +316,7 @@ def insurances(rules: Rules, state: State) -> Iterator[tuple[Box, Insurance]]:
 
 def _insurance(rules: Rules, state: State, *, final: bool = False) -> list[Result]:
     if len(state.dealer) < 2:
-        # The dealer draws for hands alone, and none was left: what was insured against was not decided.
+        # The dealer draws only for hands, and none was left: what was insured against was never decided.
         clause = rules.dealer_draws_for.clause
         undecided = insurances(rules, state) if final else ()
         return [_result_of(box, wager, "void", clause) for box, wager in undecided]
@@ -330,7 +330,7 @@ def _insurance(rules: Rules, state: State, *, final: bool = False) -> list[Resul
             _result_of(box, insured, "lose", lost, insured.amount)
             for box, insured in insurances(rules, state)
         ]
-    # Insurance may be of any amount up to its part: it lies off no multiple of the sign (VIC03-8.1-T03, VIC03-6.2.3).
+    # Insurance may be any amount up to its part, so the sign's multiple does not apply (VIC03-8.1-T03, VIC03-6.2.3).
     sign = state.setup.sign(INSURANCE) if rules.unpayable.value == "next_multiple" else None
     return [
         win(
@@ -346,7 +346,7 @@ def _insurance(rules: Rules, state: State, *, final: bool = False) -> list[Resul
 
 
 def _result_of(box: Box, insured: Insurance, result: str, clause: str, takes: Cents = 0) -> Result:
-    """How an insurance came out, with what the house takes of it, in cents."""
+    """The result of an insurance, with what the house takes of it in cents."""
     return Result(
         box.number,
         0,

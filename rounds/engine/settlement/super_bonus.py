@@ -14,8 +14,8 @@ from rounds.engine.state import State
 
 
 def prizes(rules: Rules, state: State) -> list[Result]:
-    """The prizes of the winning wagers, on top of the odds, before the cards are collected, against a seven
-    (VIC03-10.11.1-T1-N1)."""
+    """The prizes of the winning wagers, paid on top of the odds before the cards are collected, against a dealer's
+    seven (VIC03-10.11.1-T1-N1)."""
     bonus = rules.super_bonus.value
     if bonus is None or not state.dealer or state.dealer[0][0] != "7":
         return []
@@ -38,8 +38,8 @@ def prizes(rules: Rules, state: State) -> list[Result]:
 
 
 def _is_super(rules: Rules, box: Box, hand: Hand) -> bool:
-    """Three sevens of one suit; not from a split of suited sevens (VIC03-10.8.1), nor on a
-    doubled hand, which may yet win for who did not double (VIC03-10.7.4(a))."""
+    """Whether the hand is three sevens of one suit; not from a split of suited sevens (VIC03-10.8.1), nor a doubled
+    hand, which may still win for a player who did not double (VIC03-10.7.4(a))."""
     if hand.doubled and rules.bonus_beside_double.value != "undoubled":
         return False
     if hand.split and (box.suited_pair or rules.bonus_after_split.value != "unsuited"):
@@ -52,12 +52,12 @@ def _is_super(rules: Rules, box: Box, hand: Hand) -> bool:
 
 
 Owner = tuple[int, str]
-"""A wager by its box and player."""
+"""A wager, as (box, player)."""
 
 
 def winners(rules: Rules, state: State) -> tuple[Owner, ...]:
-    """The wagers that have won it in this round, one for each hand. A void hand wins nothing and starts nothing for
-    the others, unless the house reads it otherwise (`OpenPoints.bonus_void_winner`)."""
+    """The wagers that have won it in this round, one entry per winning hand. A void hand wins nothing and pays
+    nothing to others, unless the house reads the clause otherwise (`OpenPoints.bonus_void_winner`)."""
     counts_void = rules.bonus_void_winner.value == "others"
     return tuple(
         [
@@ -80,7 +80,7 @@ def part(rules: Rules, won: Sequence[Owner], owner: Owner) -> Cents:
 
 
 def parts_of_others(rules: Rules, state: State) -> list[Result]:
-    """What every other original wager of a round with a Super Bonus receives, whatever its result, unless it is
+    """What every other original wager in a round with a Super Bonus receives, whatever its result, unless it is
     void."""
     bonus = rules.super_bonus.value
     if bonus is None:
@@ -110,12 +110,13 @@ def parts_of_others(rules: Rules, state: State) -> list[Result]:
 
 
 def _prize_due(rules: Rules, state: State) -> bool:
-    """Whether a prize is still to be paid, after which alone it is known how many won one."""
+    """Whether a prize is still to be paid; only after that is the number of winners known."""
     return rules.bonus_paid_when.value == "round" and bool(prizes(rules, state))
 
 
 def _tier(rules: Rules, bonus: SuperBonus, wager: Cents) -> tuple[int, int, int, str] | None:
-    """The line of the table for an original wager of so many cents; between two lines the lower one, or none."""
+    """The line of the table for an original wager, in cents: between two lines the lower one; None below the
+    first."""
     for tier in bonus.tiers:
         least, most, _, _ = tier
         if wager >= least:
@@ -125,7 +126,7 @@ def _tier(rules: Rules, bonus: SuperBonus, wager: Cents) -> tuple[int, int, int,
 
 
 def _takes_part(rules: Rules, state: State, box: Box, wager: Wager) -> bool:
-    """Whether a wager beside the winner's receives its part (VIC03-10.11.1-T1-L12c)."""
+    """Whether a wager of somebody other than the winner receives its part (VIC03-10.11.1-T1-L12c)."""
     if rules.bonus_others.value == "every":
         return True
     own = [

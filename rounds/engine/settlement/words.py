@@ -1,4 +1,4 @@
-"""What was recorded of the settlement, in words."""
+"""The wording of settlement events."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -16,11 +16,11 @@ _PAID: Final = {
     (False, True): "event.paid_at_odds",
     (True, True): "event.paid_on_stake_at_odds",
 }
-"""A payment, by whether it was on a stake and at odds."""
+"""The codes for a payment, by whether it was on a stake and whether it was at odds."""
 
 
 def stake_words(result: Result) -> Phrase:
-    """Whose wager was settled, and where it lay."""
+    """Whose wager was settled, and where it was."""
     place, player = place_at(result.box, result.hand), result.player
     if result.bet == "main":
         return Phrase.of("event.stake", place=place, player=player)

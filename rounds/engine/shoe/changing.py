@@ -1,4 +1,4 @@
-"""Shuffles that are ordered, cards that are replaced, cards that come prepared, and players who want to see them."""
+"""Ordered shuffles, replaced cards, cards prepared elsewhere, and players who ask to see the cards."""
 
 from typing import Final
 
@@ -18,8 +18,8 @@ from rounds.engine.wagers.wagering import player_mark
 
 
 def order(rules: Rules, state: State, command: OrderShuffle) -> Events:
-    """The cards are shuffled at somebody's word (VIC03-4.1.1(d), (e); NZ-7.1(d), (e)), or because one of them was seen
-    on its way into the shoe (NZ-7.1(f))."""
+    """Somebody orders a shuffle (VIC03-4.1.1(d), (e); NZ-7.1(d), (e)), or a card was seen on its way into the shoe
+    (NZ-7.1(f))."""
     followed(state)
     allowed = order_of(rules, command.cause)
     if allowed is None:
@@ -51,8 +51,8 @@ def order(rules: Rules, state: State, command: OrderShuffle) -> Events:
 
 
 def change(rules: Rules, state: State, command: ChangeCards) -> Events:
-    """Some cards, or all of them, are replaced. Raises Refusal at another moment than the book's, by another
-    role, or without a reason where one is kept."""
+    """Some or all cards are replaced. Raises Refusal at a moment or by a role that the book does not provide for, or
+    without a reason where one must be recorded."""
     followed(state)
     allowed = change_of(rules, command)
     if allowed is None:
@@ -101,8 +101,8 @@ _MISSING: Final = {
 
 
 def bring(rules: Rules, state: State, command: BringCards) -> Events:
-    """Cards that were checked or shuffled elsewhere come to the table (VIC03-4.1.2, NZ-6.5-S1, NZ-6.6). Without what
-    must be on record of them they are cards like any other: everything is done here."""
+    """Cards checked or shuffled elsewhere are brought to the table (VIC03-4.1.2, NZ-6.5-S1, NZ-6.6). If the required
+    record of them is missing, they count as any other cards and every step is done here."""
     followed(state)
     preparation = prepared_of(rules, command.status)
     if preparation is None:
@@ -131,7 +131,7 @@ def bring(rules: Rules, state: State, command: BringCards) -> Events:
 
 
 def too_late_for(rules: Rules, state: State, preparation: Prepared) -> Refusal | None:
-    """Why the cards on the table can no longer be such that came prepared; None while they can."""
+    """Why the cards on the table can no longer count as prepared elsewhere; None while they can."""
     shoe = followed(state)
     if shoe.insisted:
         return Refusal("prepared_cards.prepared_here", preparation.clause)
@@ -141,8 +141,8 @@ def too_late_for(rules: Rules, state: State, preparation: Prepared) -> Refusal |
     if not untouched(rules, state):
         return Refusal("prepared_cards.in_play", preparation.clause)
     steps_done = [name for name in plan(rules, shoe.why) if name not in todo]
-    # A seal is broken, and the maker's order gone, with the first thing that is done with the cards; once they lie
-    # face up for all to see nothing of it was done elsewhere (NZ-6.3, NZ-6.5-S1, NZ-6.6).
+    # Handling the cards breaks the seal and the maker's order; once they lie face up for all to see, nothing of that
+    # was done elsewhere (NZ-6.3, NZ-6.5-S1, NZ-6.6).
     if steps_done and ("shuffle" in preparation.skips or "spread" in steps_done):
         done = rules.shoe.step(steps_done[-1]).done
         return Refusal("prepared_cards.handled", preparation.clause, step=done)
@@ -150,8 +150,8 @@ def too_late_for(rules: Rules, state: State, preparation: Prepared) -> Refusal |
 
 
 def ask(rules: Rules, state: State, command: AskCards) -> Events:
-    """A player wants to look at cards that were shuffled elsewhere, or has them checked, shuffled and cut here, before
-    the first card of the first round (NZ-7.1A(a), (b))."""
+    """A player asks to look at cards shuffled elsewhere, or has them checked, shuffled and cut here, before the first
+    card of the first round (NZ-7.1A(a), (b))."""
     shoe = followed(state)
     clause = rules.shoe.insist if command.what == "insist" else rules.shoe.look
     if not clause or command.what not in ("look", "insist"):

@@ -1,36 +1,36 @@
-"""What is said of the shoe: a step made, a cut offered and taken, a shuffle ordered, cards changed."""
+"""Commands about the shoe: steps done, the cut, ordered shuffles, cards changed."""
 
 from casino.cards import Card
 from rounds.engine.base import CommandBase as Base
 
 
 class ShoeStep(Base, frozen=True, tag="shoe_step"):
-    """Steps of the shoe that have been made, in that order, as the table waits for them. ``depth``: how many cards lie
-    behind the cutting card, where they were counted or measured; -1 where not."""
+    """Steps of the shoe done, in the order in which the table waits for them. ``depth`` is how many cards are behind
+    the cutting card if they were counted or measured, otherwise -1."""
 
     steps: tuple[str, ...]
     depth: int = -1
     role: str = "dealer"
     person: str = ""
-    """Who gives the command; filled in on the way."""
+    """The staff number of whoever gives the command; filled in by the caller."""
 
 
 class CutCards(Base, frozen=True, tag="cut_cards"):
-    """The stack was cut: by a player, or by whom the book names when none does. ``position``: how many cards lay in
-    front of the cutting card, where they were measured; -1 where not."""
+    """The stack was cut by a player, or by whoever the book names if no player does. ``position`` is how many cards
+    were in front of the cutting card if they were measured, otherwise -1."""
 
     player: str = ""
     by: str = ""
-    """Where no player cut: a role, a ``standing`` player, an ``employee``."""
+    """If no player cut: a role, a ``standing`` player, or an ``employee``."""
     name: str = ""
-    """The employee or standing player, by number or mark."""
+    """The employee's number or the standing player's mark."""
     position: int = -1
     role: str = "dealer"
     person: str = ""
 
 
 class DeclineCut(Base, frozen=True, tag="decline_cut"):
-    """A player to whom the cut was offered does not want to."""
+    """A player who was offered the cut declines it."""
 
     player: str
 
@@ -45,7 +45,7 @@ class OrderShuffle(Base, frozen=True, tag="order_shuffle"):
 
 
 class ChangeCards(Base, frozen=True, tag="change_cards"):
-    """Cards are replaced: those named, or all of them."""
+    """Cards are replaced: the named ones, or all if none is named."""
 
     cause: str
     cards: tuple[Card, ...] = ()
@@ -55,14 +55,14 @@ class ChangeCards(Base, frozen=True, tag="change_cards"):
 
 
 class BringCards(Base, frozen=True, tag="bring_cards"):
-    """The cards on the table were prepared elsewhere, with what is on record of them."""
+    """The cards on the table were prepared elsewhere; the fields are what is recorded about that."""
 
     status: str
     done_by: str = ""
     area: str = ""
     """The designated area in which they were secured."""
     released: str = ""
-    """When and by whom they were let out of it."""
+    """When and by whom they were released from that area."""
     seal: str = ""
     approval: str = ""
     role: str = "dealer"
@@ -70,8 +70,8 @@ class BringCards(Base, frozen=True, tag="bring_cards"):
 
 
 class AskCards(Base, frozen=True, tag="ask_cards"):
-    """A player asks to look at cards that were shuffled elsewhere (``look``), or insists that they are checked,
-    shuffled and cut (``insist``)."""
+    """A player asks to look at cards shuffled elsewhere (``look``), or insists on having them checked, shuffled and
+    cut (``insist``)."""
 
     player: str
     what: str
@@ -84,7 +84,7 @@ class AnnounceLastRounds(Base, frozen=True, tag="announce_last_rounds"):
 
 
 class ShowBurn(Base, frozen=True, tag="show_burn"):
-    """A player asks to see the card that was burnt after the shuffle (NZ-8.1); ``card`` if the dealer enters it."""
+    """A player asks to see the card burnt after the shuffle (NZ-8.1); ``card`` if the dealer enters it."""
 
     player: str = ""
     card: Card = ""

@@ -11,20 +11,20 @@ Place = tuple[int, str]
 
 
 class CutOffer(Struct, frozen=True):
-    """To whom the cut is offered now, and by whom it is made if nobody takes it."""
+    """Who is offered the cut now, and who makes it if no player takes it."""
 
     player: str
-    """Empty when every player has been asked, or none is there."""
+    """Empty when every player has been asked, or no player is there."""
     box: int
     clause: str
     then: tuple[str, ...] = ()
-    """The players who would be asked after."""
+    """The players who would be asked next."""
     others: tuple[tuple[str, str], ...] = ()
-    """Who cuts when no player does: a role, a ``standing`` player or an ``employee``, with the clause."""
+    """Who cuts if no player does: a role, a ``standing`` player or an ``employee``, each with the clause."""
 
 
 def cut_offer(rules: Rules, state: State) -> CutOffer:
-    """The offer of the cut, as it is now."""
+    """The current offer of the cut."""
     shoe = state.carry.shoe
     assert shoe is not None, "only a shoe that is followed is cut"
     named = rules.shoe.cutter(case(state))
@@ -34,7 +34,7 @@ def cut_offer(rules: Rules, state: State) -> CutOffer:
     left = [place for place in askers if place[1] not in shoe.declined]
     others = tuple(pair for pair in rules.shoe.cut_by if pair[0] != "standing" or standing)
     if rules.shoe.nobody_seated and not _seated(state):
-        # Those who stand were asked as if they sat: none is left beside the employee.
+        # Standing players were asked along with the seated ones: only an employee is left.
         others = tuple((who, rules.shoe.nobody_stands) for who, _ in others if who != "standing")
     if not left:
         clause = others[0][1] if others else named.clause
@@ -50,7 +50,7 @@ def cut_offer(rules: Rules, state: State) -> CutOffer:
 
 
 def case(state: State) -> str:
-    """Why these cards are cut, as the books tell the cases apart."""
+    """Why these cards are cut, in the books' categories."""
     shoe = state.carry.shoe
     assert shoe is not None, "only a shoe that is followed is cut"
     return {OPENING: "start", NEW: "new", FAULT: "fault"}.get(shoe.why) or shoe.came or "other"
@@ -97,7 +97,7 @@ def _seated(state: State) -> list[Place]:
 
 
 def _first(rules: Rules, state: State, askers: list[Place]) -> Place | None:
-    """The one whom the book names; the next clockwise where he has gone; None where nobody is there."""
+    """The player whom the book names; the next clockwise if that player has left; None if nobody is there."""
     shoe = state.carry.shoe
     assert shoe is not None, "only a shoe that is followed is cut"
     if not askers:
@@ -113,6 +113,6 @@ def _first(rules: Rules, state: State, askers: list[Place]) -> Place | None:
         ]
         return next(place for place in askers if place[1] == came[0]) if came else askers[0]
     if who == "that_box":
-        # The caller of that box, and where all have left it the next clockwise (ACT96-6.1(b)).
+        # The caller of that box or, if all have left it, the next player clockwise (ACT96-6.1(b)).
         return next((place for place in askers if place[0] >= shoe.came_box), askers[0])
     return askers[-1] if who == "rightmost" else askers[0]

@@ -14,18 +14,18 @@ from rounds.engine.shoe.steps import cards_in, pending, shoe_due
 from rounds.engine.state import State
 
 NAMED = ("standing", "employee")
-"""Who cuts without a role of his own, and is named."""
+"""People without a role who may cut, and who must be named."""
 
 
 def followed(state: State) -> Shoe:
-    """The shoe of this table. Raises Refusal where its steps are not followed, as in a `.round` file."""
+    """The shoe of this table. Raises Refusal if its steps are not tracked, as in a `.round` file."""
     if state.carry.shoe is None:
         raise Refusal("shoe.not_followed")
     return state.carry.shoe
 
 
 def steps_made(rules: Rules, state: State, command: ShoeStep) -> Events:
-    """One step or several in a row. Raises Refusal for one that is not the next, with the clause of what is."""
+    """One or more steps in a row. Raises Refusal for a step that is not next, with the clause of the one that is."""
     followed(state)
     todo = _with_choice(rules, state, command.steps[:1])
     if not command.steps:
@@ -41,7 +41,7 @@ def steps_made(rules: Rules, state: State, command: ShoeStep) -> Events:
 
 
 def _with_choice(rules: Rules, state: State, first: tuple[str, ...]) -> tuple[str, ...]:
-    """What is to be done, with the shuffle that cards which came shuffled may have all the same (NZ-6.5-S2)."""
+    """The steps to do, including the optional shuffle of cards that came already shuffled (NZ-6.5-S2)."""
     todo, shoe = pending(rules, state), followed(state)
     optional = shoe.status and "shuffle" not in todo and todo[:1] in (("cut",), ("place",), ("load",))
     return ("shuffle", *todo) if optional and first == ("shuffle",) else todo
@@ -85,8 +85,8 @@ def _done(rules: Rules, state: State, command: ShoeStep, step: Step) -> Event:
 
 
 def _depth(rules: Rules, state: State, depth: int) -> str:
-    """A word of warning about where the cutting card goes. Raises Refusal where it may not (ACT96-6.2-S3,
-    ACT03-5.4-B03, VIC03-4.2.4(b), NZ-7.6(e))."""
+    """A warning about the place of the cutting card, or an empty string. Raises Refusal for a place that is not
+    allowed (ACT96-6.2-S3, ACT03-5.4-B03, VIC03-4.2.4(b), NZ-7.6(e))."""
     if depth < 0:
         return ""
     shoe, cards = rules.shoe, cards_in(rules, state)
@@ -122,7 +122,7 @@ def _cut_due(rules: Rules, state: State) -> None:
 
 
 def declined(rules: Rules, state: State, command: DeclineCut) -> Events:
-    """The player to whom it is offered does not cut: the next one is asked (ACT96-6.1(d)-S1, VIC03-4.2.2)."""
+    """The player who is offered the cut declines: the next one is asked (ACT96-6.1(d)-S1, VIC03-4.2.2)."""
     _cut_due(rules, state)
     now = cut_offer(rules, state)
     if command.player != now.player or not command.player:
@@ -132,7 +132,7 @@ def declined(rules: Rules, state: State, command: DeclineCut) -> Events:
 
 
 def cut(rules: Rules, state: State, command: CutCards) -> Events:
-    """The stack was cut. Raises Refusal for another than the one who is asked, and for a cut too near an end."""
+    """The stack was cut. Raises Refusal for anybody but the player who is asked, and for a cut too near an end."""
     _cut_due(rules, state)
     now = cut_offer(rules, state)
     if command.player:
@@ -146,7 +146,7 @@ def cut(rules: Rules, state: State, command: CutCards) -> Events:
         CutMade(
             player=command.player,
             by=command.by,
-            # A role that cuts is the one who signs; only others are named.
+            # A role that cuts is identified by its signature; only others are named.
             name=command.name if command.by in NAMED else "",
             position=command.position,
             named=now.clause,
@@ -185,12 +185,13 @@ def _cut_by_another(rules: Rules, state: State, command: CutCards) -> str:
 
 
 def _far_enough(rules: Rules, state: State, position: int) -> None:
-    """A cut lies at least a pack from either end (ACT96-6.2-S1, ACT03-5.4-B01, VIC03-4.2.3, NZ-7.5)."""
+    """Raises Refusal unless the cut is at least a pack from either end (ACT96-6.2-S1, ACT03-5.4-B01, VIC03-4.2.3,
+    NZ-7.5)."""
     packs, clause = rules.shoe.cut_from_ends
     if position < 0 or not packs:
         return
     cards, least = cards_in(rules, state), packs * rules.shoe_cards(1)
     if cards < 2 * least:
-        return  # of the rack, too few are left to keep a pack on either side (VIC03-9.9)
+        return  # the rack has too few cards to keep a pack on either side (VIC03-9.9)
     if not least <= position <= cards - least:
         raise Refusal("cut.too_near_end", clause, position=position, least=least, most=cards - least)

@@ -1,4 +1,4 @@
-"""What was recorded of the shoe."""
+"""Events about the shoe."""
 
 from casino.cards import Card
 from rounds.engine.base import EventBase as Base
@@ -23,7 +23,7 @@ class CutMade(Base, frozen=True, tag="cut_made"):
     name: str = ""
     position: int = -1
     named: str = ""
-    """The clause that named who was asked first."""
+    """The clause that named the player who was asked first."""
     role: str = "dealer"
     person: str = ""
 
@@ -37,7 +37,7 @@ class ShuffleOrdered(Base, frozen=True, tag="shuffle_ordered"):
 
 
 class CardsChanged(Base, frozen=True, tag="cards_changed"):
-    """No cards named: all of them."""
+    """All cards were replaced if none is named."""
 
     cause: str
     cards: tuple[Card, ...] = ()
@@ -63,18 +63,19 @@ class CardsAskedFor(Base, frozen=True, tag="cards_asked_for"):
 
 
 class DealerCame(Base, frozen=True, tag="dealer_came"):
-    """Another dealer deals from this shoe; ``burns``: a card is burnt for it."""
+    """Another dealer deals from this shoe; ``burns`` says whether a card is burnt for that."""
 
     dealer: str
     burns: bool = False
 
 
 class SetupRenewed(Base, frozen=True, tag="setup_renewed"):
-    """What the round starts from, as it is now: it was opened to prepare the shoe, and no wager lies yet."""
+    """The round's set-up, brought up to date: the round was opened to prepare the shoe, and no wager has been
+    placed."""
 
     setup: Setup
     anew: bool = False
-    """The table was opened again since: nothing is inherited."""
+    """Whether the table has been opened again since, so that nothing is inherited."""
 
 
 class LastRoundsAnnounced(Base, frozen=True, tag="last_rounds_announced"):
@@ -85,7 +86,7 @@ class LastRoundsAnnounced(Base, frozen=True, tag="last_rounds_announced"):
 class BurnShown(Base, frozen=True, tag="burn_shown"):
     player: str = ""
     card: Card = ""
-    """What it was, if the dealer entered it."""
+    """The card, if the dealer entered it."""
 
 
 class Shuffled(Base, frozen=True, tag="shuffled"):

@@ -1,4 +1,4 @@
-"""Folding what was recorded of the shoe into the state."""
+"""Folds of shoe events into the round."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -27,7 +27,7 @@ def _with(state: State, **changed: Any) -> State:
 
 
 def _rest(state: State, step: str) -> tuple[str, ...]:
-    """What is left to do after that step."""
+    """The steps left after that one."""
     todo = pending(state.setup.rules, state)
     return todo[todo.index(step) + 1 :] if step in todo else todo
 
@@ -46,7 +46,7 @@ def step_done(state: State, event: on.StepDone) -> State:
 
 
 def as_shuffled(before: State, state: State) -> State:
-    """The shoe after a shuffle: `before` with what was due, `state` as the shuffle left the rest of the round."""
+    """The shoe after a shuffle: `before` still has the reason for it, `state` is the rest of the round after it."""
     shoe = before.carry.shoe
     if shoe is None:
         return state
@@ -60,7 +60,7 @@ def as_shuffled(before: State, state: State) -> State:
         why=why,
         todo=_rest(before, "shuffle"),
         packs=state.setup.decks,
-        # In a round the cards on the table stay there; the rack goes back into the stack.
+        # During a round, cards on the table stay there and the rack goes back into the stack.
         gone=with_gone("", on_table(before)) if lies else "",
         unseen=0,
         burn_missed=False,
@@ -74,12 +74,12 @@ def as_shuffled(before: State, state: State) -> State:
 
 
 def _other_set(colours: tuple[str, ...], dealt: str) -> str:
-    """The set that the machine has shuffled while the other was dealt (NZ-3.4)."""
+    """The set that the machine shuffled while the other one was dealt (NZ-3.4)."""
     return next((colour for colour in colours if colour != dealt), "")
 
 
 def on_table(state: State) -> tuple[str, ...]:
-    """The cards that lie on the layout."""
+    """The cards on the layout."""
     lies = [card for box in state.boxes for hand in box.hands if hand.live for card in hand.cards]
     return (*lies, *state.dealer)
 
@@ -100,14 +100,14 @@ def shuffle_ordered(state: State, event: on.ShuffleOrdered) -> State:
     shoe = _shoe(state)
     if not shoe.todo:
         return state
-    # It was being prepared: from the shuffle on, everything is done again.
+    # It was being prepared: every step from the shuffle on is done again.
     return _with(state, todo=plan(state.setup.rules, AGAIN), why=shoe.why, declined=())
 
 
 def cards_changed(state: State, event: on.CardsChanged) -> State:
     rules = state.setup.rules
     if event.cards:
-        # The same rank and suit comes in for each: the composition stays (ACT03-2.4-B01).
+        # Each card is replaced by one of the same rank and suit, so the composition stays (ACT03-2.4-B01).
         carry = replace(
             state.carry, damaged=tuple(pair for pair in state.carry.damaged if pair[0] not in event.cards)
         )
@@ -154,7 +154,7 @@ def cards_asked_for(state: State, event: on.CardsAskedFor) -> State:
 
 def dealer_came(state: State, event: on.DealerCame) -> State:
     shoe = _shoe(state)
-    # A shoe that is still to be burnt from gets no second burn for it.
+    # A shoe whose burn is still to come gets no second burn for the new dealer.
     more = ("burn",) if event.burns and "burn" not in shoe.todo else ()
     return _with(state, dealer=event.dealer, todo=(*shoe.todo, *more))
 
@@ -177,7 +177,7 @@ def setup_renewed(state: State, event: on.SetupRenewed) -> State:
 
 
 def arrived(state: State, player: str) -> State:
-    """The player is known to have come to the table."""
+    """Records that the player has come to the table."""
     shoe = state.carry.shoe
     if shoe is None or player in shoe.arrivals:
         return state
@@ -185,7 +185,7 @@ def arrived(state: State, player: str) -> State:
 
 
 def left(state: State, player: str) -> State:
-    """The player has gone."""
+    """Records that the player has left the table."""
     shoe = state.carry.shoe
     if shoe is None:
         return state
@@ -197,8 +197,8 @@ def left(state: State, player: str) -> State:
 
 
 def cut_card_out(state: State, box: int, *, first: bool) -> State:
-    """Where the cutting card came out; as the first card of a round it opens the wagers again, since no card of it has
-    been dealt (NZ-8.8)."""
+    """Records where the cutting card came out; as the first card of a round it reopens the wagers, since none of the
+    round's cards has been dealt (NZ-8.8)."""
     if state.carry.shoe is None:
         return state
     state = _with(state, came="first" if first else "box" if box else "dealer", came_box=box)
@@ -217,7 +217,7 @@ def cut_card_out(state: State, box: int, *, first: bool) -> State:
 
 
 def rack_shuffled(state: State, count: int) -> State:
-    """The rack was shuffled to complete the round: the stack is cut and dealt from."""
+    """The rack was shuffled to complete the round: its stack is now to be cut and dealt from."""
     if state.carry.shoe is None:
         return state
     todo = plan(state.setup.rules, REFILL)
@@ -234,8 +234,8 @@ def rack_shuffled(state: State, count: int) -> State:
 
 
 def rest_due(state: State) -> State:
-    """The shoe has failed: what is left in it is taken out, shuffled and cut before the next card comes
-    (ACT03-19.3(a)(i), ACT03-19.3(a)(ii)). The cards that have left it stay where they are."""
+    """The shoe has failed: the cards left in it are taken out, shuffled and cut before the next card
+    (ACT03-19.3(a)(i), ACT03-19.3(a)(ii)). Cards that have left it stay where they are."""
     rules = state.setup.rules
     if state.carry.shoe is None or not rules.shoe.another_after:
         return state
@@ -244,7 +244,7 @@ def rest_due(state: State) -> State:
 
 
 def after(shoe: Shoe | None, state: State, *, continuous: bool) -> Shoe | None:
-    """The shoe as the round leaves it."""
+    """The shoe as the round leaves it to the next."""
     if shoe is None:
         return None
     last = tuple((box.number, player) for box in state.boxes for player in _callers_first(box))

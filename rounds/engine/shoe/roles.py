@@ -1,4 +1,4 @@
-"""Who may have something done with the cards: what the book says of each order, change and step."""
+"""Who may order something to be done with the cards: the role that the book names for each order, change and step."""
 
 from typing import Final
 
@@ -11,18 +11,18 @@ from rounds.engine.shoe.commands import BringCards, ChangeCards, CutCards, Order
 from rounds.engine.state import State
 
 MOST_NAMED: Final = 24
-"""Cards that are named one by one."""
+"""Up to this many cards are named one by one."""
 Wanted = tuple[str, str, str]
-"""The role, the clause, and what it is about in the words in which a supervisor is asked for it."""
+"""The role, the clause, and the request to that supervisor in words."""
 
 
 def order_of(rules: Rules, cause: str) -> Ordered | None:
-    """The order of that name in this book."""
+    """The book's order with that cause, if it has one."""
     return next((order for order in rules.shoe.orders if order.cause == cause), None)
 
 
 def change_of(rules: Rules, command: ChangeCards) -> Change | None:
-    """The change that the command means, as this book knows it."""
+    """The book's change of cards that the command means, if it has one."""
     what = "some" if command.cards else "all"
     return next(
         (change for change in rules.shoe.changes if (change.cause, change.what) == (command.cause, what)),
@@ -31,23 +31,23 @@ def change_of(rules: Rules, command: ChangeCards) -> Change | None:
 
 
 def role_of(rules: Rules, allowed: Change) -> str:
-    """Who decides on a change of cards: the role that the reading gives where the clause names nobody
+    """Who decides on a change of cards: where the clause names nobody, the role by the reading in force
     (ACT96-3.3-S1)."""
     rule = rules.cards_changed_role
     return rule.value if rule.value and allowed.clause in rule.clauses else rules.acting(allowed.role)
 
 
 def prepared_of(rules: Rules, status: str) -> Prepared | None:
-    """Cards prepared in that way, as this book takes them."""
+    """The book's rules for cards prepared in that way, if it accepts them."""
     return next((preparation for preparation in rules.shoe.prepared if preparation.status == status), None)
 
 
 BY_ROLE: Final = (ShoeStep, CutCards, OrderShuffle, ChangeCards, BringCards)
-"""Commands about the cards that may want a higher role than the dealer's."""
+"""Commands about cards that may need a higher role than the dealer's."""
 
 
 def wanted(rules: Rules, command: Command, state: State | None = None) -> Wanted | None:
-    """The least role for a command of `BY_ROLE`; None for a dealer's."""
+    """The lowest role for a command of `BY_ROLE`; None for a dealer's command."""
     match command:
         case ShoeStep(steps=steps):
             known = {step.name: step for step in (*rules.shoe.steps, *rules.shoe.spare)}
@@ -77,8 +77,8 @@ def wanted(rules: Rules, command: Command, state: State | None = None) -> Wanted
 
 
 def _named(cards: tuple[Card, ...]) -> str:
-    """The cards of a change in brackets, or how many where they are more than one reads; whatever was said, since what
-    is no card is refused when it is decided."""
+    """The cards of a change in brackets, or their number if there are too many to read. Text that is not a card is
+    shown as it is: it is refused when the command is decided."""
     if not cards:
         return ""
     if len(cards) > MOST_NAMED:

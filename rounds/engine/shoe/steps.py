@@ -1,4 +1,4 @@
-"""What must be done with the cards next: the steps that a book has made, in its order."""
+"""What must be done with the cards next: the steps of the book, in its order."""
 
 from msgspec import Struct
 
@@ -19,7 +19,7 @@ class ShoeDue(Struct, frozen=True):
 
 
 def plan(rules: Rules, why: str, *, status: str = "", insisted: bool = False) -> tuple[str, ...]:
-    """The steps from cards on the table to a ready shoe, as it is prepared for that reason."""
+    """The steps from cards on the table to a ready shoe, when it is prepared for the reason ``why``."""
     skipped = skips(rules, status)
     names = [step.name for step in rules.shoe.steps if why in step.at and step.name not in skipped]
     by_machine = names and not any(step.name in ("spread", "by_hand") for step in rules.shoe.steps)
@@ -51,7 +51,7 @@ def plan(rules: Rules, why: str, *, status: str = "", insisted: bool = False) ->
 
 
 def skips(rules: Rules, status: str) -> tuple[str, ...]:
-    """The steps that fall away for cards that came prepared."""
+    """The steps that are skipped for cards prepared elsewhere."""
     for preparation in rules.shoe.prepared:
         if preparation.status == status:
             shuffled = rules.prepared_first_use.value == "shuffled"
@@ -65,7 +65,7 @@ def new_shoe(rules: Rules, packs: int, session: str = "") -> Shoe:
 
 
 def pending(rules: Rules, state: State) -> tuple[str, ...]:
-    """The steps still to be made before a card may be dealt; none where the shoe is not followed."""
+    """The steps still to be done before a card may be dealt; none if the shoe is not tracked."""
     shoe = state.carry.shoe
     if shoe is None or not state.shoe_waits:
         return ()
@@ -76,8 +76,7 @@ def pending(rules: Rules, state: State) -> tuple[str, ...]:
 
 
 def untouched(rules: Rules, state: State) -> bool:
-    """Whether the cards of an opening, or new ones, lie as they came: neither shuffled nor, by a machine that shuffles
-    them, loaded."""
+    """Whether new or opening cards are untouched: not shuffled, nor loaded into a machine that shuffles them."""
     shoe = state.carry.shoe
     if shoe is None or not shoe.todo or shoe.why not in (OPENING, NEW) or state.drawn:
         return False
@@ -86,7 +85,7 @@ def untouched(rules: Rules, state: State) -> bool:
 
 
 def why_now(rules: Rules, state: State) -> str:
-    """Why a shuffle that is due is made: with the same cards, or with new ones."""
+    """The reason for a shuffle that is due: with the same cards, or with new ones."""
     return NEW if state.carry.shuffle_due in rules.shoe.new_cards_after else AGAIN
 
 
@@ -96,14 +95,14 @@ def ended(rules: Rules, state: State) -> bool:
 
 
 def shoe_due(rules: Rules, state: State) -> ShoeDue | None:
-    """What the shoe waits for now; None where a card may be dealt."""
+    """What the shoe waits for now; None if a card may be dealt."""
     todo = pending(rules, state)
     if not todo:
         return None
     step = rules.shoe.step(todo[0])
     clause = step.clause
     if step.name == "shuffle" and state.carry.shuffle_due:
-        clause = state.carry.shuffle_clause  # why it is shuffled says more than that it is
+        clause = state.carry.shuffle_clause  # the reason for the shuffle says more than the step
     prompt = Phrase.of("prompt.shoe_step", step=step.words)
     name, fixed_by = rules.shoe.approved_shuffle
     if step.name == "shuffle" and name:
@@ -113,20 +112,20 @@ def shoe_due(rules: Rules, state: State) -> ShoeDue | None:
 
 
 def cards_in(rules: Rules, state: State) -> int:
-    """How many cards the stack has that is prepared."""
+    """How many cards are in the stack that is being prepared."""
     shoe = state.carry.shoe
     assert shoe is not None, "only a shoe that is followed is prepared"
     return shoe.stack or state.setup.shoe_cards
 
 
 def checks(rules: Rules) -> tuple[str, ...]:
-    """The checks of some cards that came in, before they are in play."""
+    """The checks of cards that are added, before they are in play."""
     return tuple(step.name for step in rules.shoe.steps if ADDED in step.at)
 
 
 def same_cards(shoe: Shoe, rules: Rules, before: Rules, packs: int) -> bool:
-    """Whether a shoe prepared under the rules of `before` may go on under `rules`, with so many packs: another number
-    is for a new shoe (ACT03-2.3(a))."""
+    """Whether a shoe prepared under the rules ``before`` may be used under ``rules`` with so many packs: another
+    number requires a new shoe (ACT03-2.3(a))."""
     return (
         shoe.packs == packs
         and rules.missing_ranks.value == before.missing_ranks.value

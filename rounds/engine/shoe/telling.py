@@ -1,4 +1,4 @@
-"""What is said and shown of the shoe between the cards: the last rounds announced, the burn card looked at."""
+"""Announcing the last rounds and showing the burn card."""
 
 from casino.cards import HARD_VALUE, UNKNOWN
 from casino.refusals import Refusal
@@ -11,11 +11,11 @@ from rounds.engine.shoe.events import BurnShown, LastRoundsAnnounced
 from rounds.engine.state import State
 
 NOT_ANNOUNCED = -1
-"""Of `Carry.rounds_left`: the rounds go on."""
+"""The value of `Carry.rounds_left` while no last rounds are announced."""
 
 
 def announce_last(rules: Rules, state: State, command: AnnounceLastRounds) -> list[Event]:
-    """The last rounds before the table closes, the one now taking wagers being the first (ACT03-5.6)."""
+    """The last rounds before the table closes, counting the round now taking wagers (ACT03-5.6)."""
     number, needed = rules.last_rounds, rules.last_rounds_role
     if not number.value:
         raise Refusal("last_rounds.not_announced", number.clause)
@@ -28,13 +28,12 @@ def announce_last(rules: Rules, state: State, command: AnnounceLastRounds) -> li
 
 
 def put_aside(state: State) -> bool:
-    """Whether a cutting card that comes out now is put aside and the cards are dealt on."""
+    """Whether a cutting card that comes out now is put aside and dealing goes on."""
     return state.carry.rounds_left > 0
 
 
 def show_burn(rules: Rules, state: State, command: ShowBurn) -> list[Event]:
-    """A player has asked to see the card that was burnt after the shuffle; the dealer may enter what it is
-    (NZ-8.1)."""
+    """A player asks to see the card burnt after the shuffle; the dealer may enter it (NZ-8.1)."""
     rule = rules.burn_shown
     if not rule.value:
         raise Refusal("burn_card.shown_to_nobody", rule.clause)

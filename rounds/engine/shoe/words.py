@@ -1,4 +1,4 @@
-"""What was recorded of the shoe, in words."""
+"""The wording of shoe events."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -25,11 +25,11 @@ _DONE: Final = {
     "burn": "event.done_burn",
     "look": "event.done_look",
 }
-"""What is done with each step."""
+"""The code of words for each step done."""
 
 
 def _by(role: str, what: Phrase) -> Phrase:
-    """With the role, unless it is the dealer's own work."""
+    """The phrase followed by the role, unless it is the dealer's own work."""
     return what if role == "dealer" else signed(what, role)
 
 

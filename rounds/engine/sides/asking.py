@@ -1,4 +1,4 @@
-"""What players are asked about side bets before the round goes on: what stays in action, and the button."""
+"""Questions to players about side bets before the round goes on: what stays in action, and the button."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from rounds.engine.waiting import PlayerOption
 
 
 class Question(NamedTuple):
-    """What the table waits for a player to answer."""
+    """A question that the table waits for a player to answer."""
 
     want: str
     """``ride`` or ``prize``."""
@@ -22,19 +22,18 @@ class Question(NamedTuple):
     player: str
     offers: tuple[PlayerOption, ...]
     refusal: Refusal
-    """Why nothing else is done before."""
+    """Why nothing else is done until it is answered."""
 
 
 def open_question(rules: Rules, state: State) -> Question | None:
-    """The question that is open; None if there is not one, or a settlement comes first."""
+    """The open question; None if no question is open or a settlement comes first."""
     if not state.setup.offers or not asked(rules, state) or settling.items_due(rules, state):
         return None
     return question(rules, state)
 
 
 def question(rules: Rules, state: State) -> Question | None:
-    """The question that is open at a table with side bets where nothing is to be settled first; None if there is not
-    one."""
+    """The open question at a table with side bets when nothing has to be settled first; None if no question is open."""
     for turn in prizes.turns(rules, state)[:1]:
         (offer,) = prizes.offers(rules, state)
         prompt = prizes.prompt_for(turn)
@@ -74,7 +73,7 @@ def question(rules: Rules, state: State) -> Question | None:
 
 
 def asked(rules: Rules, state: State) -> bool:
-    """Whether anything is asked at all, now or after what is to be settled first."""
+    """Whether there is any question, now or after the settlements that come first."""
     return bool(riding.choices(rules, state)) or bool(prizes.turns(rules, state))
 
 

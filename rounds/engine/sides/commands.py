@@ -1,12 +1,12 @@
-"""Commands: what is said of side bets after the deal."""
+"""Commands about side bets after the deal."""
 
 from casino.money import Cents
 from rounds.engine.base import CommandBase as Base
 
 
 class Ride(Base, frozen=True, tag="ride"):
-    """How much of a winning wager with its payout stays in action; 0 takes all of it down (NZ-15D.6).
-    ``decided_first``: the hand was decided on before the choice, which takes it down (NZ-16.14)."""
+    """How much of a winning wager and its payout stays in action, in cents; 0 takes all of it down (NZ-15D.6).
+    ``decided_first``: the hand was played before the choice, which takes the bet down (NZ-16.14)."""
 
     box: int
     player: str
@@ -16,9 +16,9 @@ class Ride(Base, frozen=True, tag="ride"):
 
 
 class Prize(Base, frozen=True, tag="prize"):
-    """What the button selected, in cents for each dollar wagered. ``by`` is the mark of who pressed, the person
-    entitled if empty; ``staff`` that one of the house did, because nobody else would (VIC03-11.6.4, NZ-15A.9);
-    ``drawn`` that the house's own machine drew it, which nothing takes back."""
+    """What the button selected, in cents per dollar wagered. ``by`` is the mark of whoever pressed, the entitled
+    player if empty; ``staff`` says that staff pressed, because nobody else would (VIC03-11.6.4, NZ-15A.9); ``drawn``
+    that the house's own machine drew it, which cannot be undone."""
 
     box: int
     player: str
@@ -30,7 +30,7 @@ class Prize(Base, frozen=True, tag="prize"):
 
 
 class VoidPress(Base, frozen=True, tag="void_press"):
-    """The button was pressed where no wager waited for it: what it showed has no effect (VIC03-11.6.5, 11.7.2)."""
+    """The button was pressed when no wager waited for it: what it showed has no effect (VIC03-11.6.5, 11.7.2)."""
 
     bet: str
     per_dollar: Cents = 0
@@ -39,8 +39,8 @@ class VoidPress(Base, frozen=True, tag="void_press"):
 
 
 class Misfire(Base, frozen=True, tag="misfire"):
-    """Somebody or something else set the button off while it was offered; the winner then takes what it showed or
-    presses again (VIC03-11.7.1)."""
+    """Somebody or something else set the button off while it was offered to a player; the winner then takes what it
+    showed or presses again (VIC03-11.7.1)."""
 
     box: int
     player: str
@@ -50,7 +50,7 @@ class Misfire(Base, frozen=True, tag="misfire"):
 
 
 class AnswerMisfire(Base, frozen=True, tag="answer_misfire"):
-    """What the winner chose: the prize shown, or another press."""
+    """The winner's choice after a misfire: the prize shown, or another press."""
 
     box: int
     player: str
@@ -59,8 +59,8 @@ class AnswerMisfire(Base, frozen=True, tag="answer_misfire"):
 
 
 class EquipmentFailed(Base, frozen=True, tag="equipment_failed"):
-    """What a side bet is played with has failed: it is not offered until that works again, and who won it in this
-    round is paid what the book sets (VIC03-11.7.3, NZ-16.12)."""
+    """The equipment of a side bet has failed: the bet is not offered until it works again, and winners in this round
+    are paid what the book sets (VIC03-11.7.3, NZ-16.12)."""
 
     bet: str
     device: str
@@ -68,7 +68,7 @@ class EquipmentFailed(Base, frozen=True, tag="equipment_failed"):
 
 
 class EquipmentRepaired(Base, frozen=True, tag="equipment_repaired"):
-    """It works again: the bet is offered from the next round."""
+    """The equipment works again: the bet is offered from the next round."""
 
     bet: str
     role: str

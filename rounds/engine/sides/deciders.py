@@ -1,4 +1,4 @@
-"""What decides each command of this room."""
+"""The decider of each command in this room."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a side bet is played with has failed, or works again."""
+"""The equipment of a side bet fails, or works again."""
 
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
@@ -15,9 +15,9 @@ from sidebets import Button, SideBet
 
 
 def failed(rules: Rules, state: State, command: EquipmentFailed) -> list[Event]:
-    """The bet is not offered any more and the game goes on without it: what lies on it before the first card goes
-    back (NZ-16.12-S1, NZ-16.12-S2, VIC03-11.7.3(a)); after that its winners are paid what the book sets for it,
-    but prizes selected before are valid (NZ-16.12-S3, VIC03-11.7.3(b))."""
+    """The bet is no longer offered and the game goes on without it: before the first card, wagers on it go back
+    (NZ-16.12-S1, NZ-16.12-S2, VIC03-11.7.3(a)); after that its winners are paid what the book sets, while prizes
+    already selected stay valid (NZ-16.12-S3, VIC03-11.7.3(b))."""
     bet, button = _with_equipment(rules, state, command.bet)
     role_for(rules, command.role, button.failed_role.value, bet.failure_suspends)
     if bet.key in state.carry.suspended:
@@ -49,7 +49,7 @@ def failed(rules: Rules, state: State, command: EquipmentFailed) -> list[Event]:
 
 
 def repaired(rules: Rules, state: State, command: EquipmentRepaired) -> list[Event]:
-    """The bet is offered again, in a round without a card dealt (NZ-16.12-S1, VIC03-11.7.3(a))."""
+    """The bet is offered again, before a card of the round is dealt (NZ-16.12-S1, VIC03-11.7.3(a))."""
     bet, button = _in_the_book(rules, state, command.bet)
     role_for(
         rules,
@@ -69,7 +69,7 @@ def _with_equipment(rules: Rules, state: State, key: str) -> tuple[SideBet, Butt
 
 
 def _in_the_book(rules: Rules, state: State, key: str) -> tuple[SideBet, Button]:
-    """A bet of the book, also while the table does not offer it because of its equipment."""
+    """A bet of the book, even while the table does not offer it because of its equipment."""
     bet = every_side_bet_of(state.setup).get(key)
     if bet is None:
         raise no_such_bet(rules, state.setup, key)

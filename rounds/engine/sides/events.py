@@ -1,12 +1,12 @@
-"""Events: what is recorded of side bets after the deal."""
+"""Events about side bets after the deal."""
 
 from casino.money import Cents
 from rounds.engine.base import EventBase as Base
 
 
 class Rode(Base, frozen=True, tag="rode"):
-    """``amount`` of wager and payout stays in action, in cents; 0 when all of it was taken down, which
-    ``decided_first`` on the hand made necessary."""
+    """``amount`` of wager and payout stays in action, in cents; 0 if all of it was taken down, which it must be when
+    the hand was ``decided_first``."""
 
     box: int
     player: str
@@ -16,8 +16,8 @@ class Rode(Base, frozen=True, tag="rode"):
 
 
 class PrizeSelected(Base, frozen=True, tag="prize_selected"):
-    """What the button selected, in cents for each dollar wagered, and who pressed; ``drawn`` by the house's own
-    machine."""
+    """What the button selected, in cents per dollar wagered, and who pressed; ``drawn`` if the house's own machine
+    drew it."""
 
     box: int
     player: str

@@ -1,4 +1,4 @@
-"""Folding what happens to side bets after the deal: what stays in action, the button, the equipment."""
+"""Folds of side-bet events after the deal: what stays in action, the button, the equipment."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -39,8 +39,8 @@ def misfire_answered(state: State, event: on.MisfireAnswered) -> State:
 def _changed(
     state: State, event: on.Rode | on.PrizeSelected | on.Misfired | on.MisfireAnswered, **changes: Any
 ) -> State:
-    """The state with the wagers changed that the event is about: the player's, or everybody's on the box where they
-    share the button. Only those not settled: what was lost or paid before stays so."""
+    """The state with the wagers of the event changed: the player's, or everybody's on the box where they share the
+    button. Settled wagers stay as they are."""
     offer = offer_of(state.setup, event.bet)
     shared = offer is not None and offer.bet.turns.value == "box"
     box = state.box(event.box)
@@ -58,7 +58,7 @@ def _changed(
 
 def bet_suspended(state: State, event: on.BetSuspended) -> State:
     carry = replace(state.carry, suspended=(*state.carry.suspended, event.bet))
-    # Before the first card every wager goes back; after it the winners of this round are paid otherwise.
+    # Before the first card every wager goes back; after it, the winners of this round are paid by other rules.
     failed = (*state.failed, event.bet) if state.drawn else state.failed
     return replace(state, carry=carry, failed=failed)
 
@@ -82,25 +82,25 @@ FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
 def placed_beside(
     sides: tuple[Wager, ...], event: WagerPlaced, *, counted: bool = False
 ) -> tuple[Wager, ...]:
-    """What lies beside the wager on the hand, with the chips just placed there; ``counted`` where only so many
-    wagers may lie on a box, so that each is kept by itself."""
+    """The wagers beside the hand, with the chips just placed; ``counted`` if the number of wagers on a box is
+    limited, so that each is kept separately."""
     spot = (event.player, event.bet, event.hand)
     for at, wager in enumerate(sides):
-        # A hand that is split again may hold one that its second card settled before.
+        # A hand that is split again may have a wager that its earlier second card settled.
         if (wager.player, wager.bet, wager.hand) == spot and not wager.settled:
             parts = (*(wager.parts or (wager.amount,)), event.amount) if counted else ()
             more = replace(wager, amount=wager.amount + event.amount, parts=parts)
             if event.hand:
                 more = replace(more, effective=more.amount)
             return (*sides[:at], more, *sides[at + 1 :])
-    # The call fixes what of a wager is in play; one on a split hand comes after it.
+    # The call fixes how much of a wager is in play; a wager on a split hand comes after the call.
     effective = event.amount if event.hand else 0
     return (*sides, Wager(event.player, event.bet, event.amount, effective, hand=event.hand))
 
 
 def settled_beside(sides: tuple[Wager, ...], result: Result) -> tuple[Wager, ...]:
-    """What lies beside the wager on the hand, with the one of that result settled; what stayed in action of it is
-    settled by a result of its own."""
+    """The wagers beside the hand, with the one of that result settled; what stayed in action of it is settled by a
+    result of its own."""
     spot = (result.player, result.bet, result.hand)
     return tuple(
         (replace(wager, riding=0) if result.wager == IN_ACTION else replace(wager, settled=True))

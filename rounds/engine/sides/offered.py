@@ -1,4 +1,4 @@
-"""The side bets that a table offers: each with the pay scale in operation, and what may not be offered."""
+"""The side bets that a table offers, each with the pay scale in operation, and what may not be offered."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -33,9 +33,9 @@ class ActiveSideBet:
     bet: SideBet
     scale: Scale
     most_paid: Cents = 0
-    """The largest sum paid on one wager, in cents; 0 for none (NZ-15F.12-S1)."""
+    """The most paid on one wager, in cents; 0 for no limit (NZ-15F.12-S1)."""
     bonus: Sums = ()
-    """What the table has elected to pay beside it, as (line, cents, clause) (NZ-15H.9-S1)."""
+    """What the table has elected to pay in addition, as (line, cents, clause) (NZ-15H.9-S1)."""
 
 
 def on_offer(setup: Setup) -> dict[str, ActiveSideBet]:
@@ -65,13 +65,13 @@ def _on_offer(
 
 
 def offer_of(setup: Setup, bet: str) -> ActiveSideBet | None:
-    """The side bet of that key; None for the wager on a hand, and for what the table does not offer."""
+    """The side bet with that key; None for a wager on a hand, or a bet that the table does not offer."""
     return on_offer(setup).get(bet) if setup.offers else None
 
 
 def check(rules: Rules, setup: Setup) -> None:
-    """Raises Refusal for a side bet that the book does not allow at such a table, RuleBookError for a reading
-    that it does not have."""
+    """Raises Refusal for a side bet that the book does not allow at such a table, RuleBookError for an unknown
+    reading."""
     every = every_side_bet_of(setup)
     offers = [(offer.bet, offer.scale) for offer in setup.offers]
     refusal = fault(side_bets_of(setup), every, setup.game, setup.decks, offers)
@@ -95,7 +95,7 @@ def check(rules: Rules, setup: Setup) -> None:
 
 
 def no_such_bet(rules: Rules, setup: Setup, key: str) -> Refusal:
-    """The refusal of a wager on what the table has no place for."""
+    """The refusal of a wager on a bet that the table does not offer."""
     bet = every_side_bet_of(setup).get(key)
     return Refusal(
         "side_bet.not_offered",
@@ -109,5 +109,5 @@ OnSide = Ride | Prize | VoidPress | Misfire | AnswerMisfire | EquipmentFailed | 
 
 
 def not_offered(rules: Rules, state: State, command: OnSide) -> list[Event]:
-    """Raises Refusal: no such bet lies on the layout."""
+    """Raises Refusal: the layout has no such bet."""
     raise Refusal("side_bet.not_offered", rules.steps.wager, bet=command.bet)

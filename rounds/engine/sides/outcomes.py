@@ -1,4 +1,4 @@
-"""What side wagers have come to, when that is settled, and how long the dealer's hand still decides one."""
+"""The results of side wagers, when they are settled, and how long the dealer's hand still decides one."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -28,10 +28,10 @@ _BEGINS: Final = {
     "interim_then_known": "interim_settlement",
     "final": "final_settlement",
 }
-"""The phase from which wagers are settled, once they are decided; cards that lie face down decide them later
+"""The phase from which wagers are settled once they are decided; cards that lie face down decide them later
 (VIC03-7.1.2)."""
 _LATER: Final = ("dealer_hand", "first_three")
-"""What decides a wager when a hand of its box may have broken before."""
+"""What can decide a wager after a hand of its box has already broken."""
 _AT: Final = {phase: at for at, phase in enumerate(PHASES)}
 
 
@@ -52,11 +52,11 @@ def initial_deal_complete(state: State) -> bool:
     )
 
 
-# --- what a wager has come to
+# --- the outcome of a wager
 
 
 def seen(rules: Rules, state: State, box: Box, wager: Wager, bet: SideBet) -> Seen:
-    """What a wager looks at, as far as it lies face up."""
+    """The cards that decide a wager, as far as they lie face up."""
     if wager.hand:
         return Seen(_face_up(box.hands[wager.hand - 1].cards), state.dealer)
     if bet.looks_at == "dealer_hand":
@@ -69,22 +69,22 @@ def seen(rules: Rules, state: State, box: Box, wager: Wager, bet: SideBet) -> Se
 
 
 def _first_two(state: State, box: Box, wager: Wager, bet: SideBet) -> tuple[Card, ...]:
-    """The two cards that decide a wager: those of the box on which it lies, or of the box of the bettor's own wager, by
-    the other reading of "dealt to the player" (NZ-15B.5)."""
+    """The two cards that decide a wager: those of its box or, by the other reading of "dealt to the player", those of
+    the box of the player's own main wager (NZ-15B.5)."""
     if bet.cards_of.value == "bettor" and box.wager_of(wager.player) is None:
         own = next((other for other in state.boxes if other.wager_of(wager.player) is not None), box)
-        # The cards of a box with a side bet are kept; no hand is split before this is decided.
+        # The first cards of a box with a side bet are kept, and no hand is split before the bet is decided.
         return own.dealt[:2] or (own.hands[0].cards[:2] if own.hands else ())
     return box.dealt[:2]
 
 
 def _face_up(cards: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards up to the first that lies face down."""
+    """The cards before the first one that lies face down."""
     return cards[: cards.index(UNKNOWN)] if UNKNOWN in cards else cards
 
 
 def _no_third_card(rules: Rules, state: State, box: Box) -> bool:
-    """Whether the box gets no further card on its first hand: it stands, or the players' hands are done."""
+    """Whether the box's first hand gets no further card: it stands, or the players' hands are done."""
     if _AT[state.phase] <= _AT["surrender"] or not box.hands:
         return False
     hand = box.hands[0]
@@ -92,16 +92,16 @@ def _no_third_card(rules: Rules, state: State, box: Box) -> bool:
 
 
 def outcome_of(rules: Rules, state: State, box: Box, wager: Wager, bet: SideBet) -> str:
-    """The line that a wager has won, ``lose``, or nothing while that is not known."""
+    """The line that a wager has won, ``lose``, or an empty string while that is not known."""
     if _taken_along(rules, box, bet):
         return LOSE
     return bet.outcome(seen(rules, state, box, wager, bet))
 
 
 def _taken_along(rules: Rules, box: Box, bet: SideBet) -> bool:
-    """Whether a hand that broke takes the bet with it: when every hand of the box broke, or any one, by the widest
-    reading of "all wagers on that Box" (NZ-13.2). A bet that the first cards have decided is won or lost by then, paid
-    or not."""
+    """Whether a broken hand loses the bet as well: when every hand of the box broke or, by the widest reading of "all
+    wagers on that Box", any of them (NZ-13.2). A bet decided by the first cards is already won or lost by then,
+    whether paid or not."""
     if bet.looks_at not in _LATER:
         return False
     if rules.bust_takes.value == "all" and any(hand.bust for hand in box.hands):
@@ -117,15 +117,15 @@ def _broken(box: Box) -> bool:
 
 
 def reached(state: State, bet: SideBet) -> bool:
-    """Whether the round has come to where winners and losers of the bet are told apart."""
+    """Whether the round has reached the point where winners and losers of the bet can be told apart."""
     if state.phase == "initial_deal" and not initial_deal_complete(state):
         return False
     return _AT[state.phase] >= _AT[_BEGINS[bet.settles.value]]
 
 
 def results_due(rules: Rules, state: State) -> list[Result]:
-    """The side wagers that are to be settled now: bet by bet in the book's order, of each the losers before the
-    winners, the boxes in the order in which the bet has them."""
+    """The side wagers to be settled now: bet by bet in the book's order, losers before winners, and the boxes in the
+    order that the bet has for them."""
     results: list[Result] = []
     for offer in on_offer(state.setup).values():
         begun = _AT[state.phase] >= _AT[_BEGINS[offer.bet.settles.value]]
@@ -155,11 +155,11 @@ def _acting(state: State) -> bool:
 
 
 def _result_due(rules: Rules, state: State, box: Box, wager: Wager, offer: ActiveSideBet) -> Result | None:
-    """The result of a side wager if it is settled now."""
+    """The result of a side wager if it is settled now; otherwise None."""
     bet = offer.bet
     complete = state.phase != "initial_deal" or initial_deal_complete(state)
     if not wager.effective:
-        # Nothing of it is in play: it goes back once nobody can withdraw any more.
+        # None of it is in play: it goes back once nobody can withdraw any more.
         if not complete:
             return None
         return Result(box.number, wager.hand, wager.player, bet.key, wager.amount, "void", wager.treated)
@@ -172,7 +172,7 @@ def _result_due(rules: Rules, state: State, box: Box, wager: Wager, offer: Activ
     if line == OPEN or (
         line != LOSE and bet.riding is not None and not paid_beside(rules, state, box, wager, bet)
     ):
-        return None  # not known, or its winner chooses what becomes of it
+        return None  # not known, or its winner has yet to choose what stays in action
     if (
         state.phase != "final_settlement"
         and (bet.losers_taken if line == LOSE else bet.winners_paid).value == "end"
@@ -187,8 +187,8 @@ def _result_due(rules: Rules, state: State, box: Box, wager: Wager, offer: Activ
 
 
 def _stands_off(rules: Rules, state: State, bet: SideBet) -> bool:
-    """Whether a dealer's total above 21 with which hands stand off does so for the bet too, by the widest reading of
-    "all remaining wagers on the layout" (NZ-19.3(i))."""
+    """Whether a dealer's total above 21 against which hands stand off makes the bet stand off too, by the widest
+    reading of "all remaining wagers on the layout" (NZ-19.3(i))."""
     if rules.stand_off_reaches.value != "layout" or bet.settles.value != "final":
         return False
     total = dealer_points(rules, state.dealer)[0]
@@ -196,8 +196,8 @@ def _stands_off(rules: Rules, state: State, bet: SideBet) -> bool:
 
 
 def paid_beside(rules: Rules, state: State, box: Box, wager: Wager, bet: SideBet) -> bool:
-    """Whether a winner is paid without a choice: by that reading of the clause his Blackjack is paid and cleared first,
-    so no wager is left for anything to stay in action beside (NZ-15D.6, NZ-15E.5)."""
+    """Whether a winner is paid without a choice: by that reading of the clause the player's Blackjack is paid and
+    cleared first, so there is no wager left for anything to stay in action beside (NZ-15D.6, NZ-15E.5)."""
     if bet.riding is None or bet.riding.offer.value == "before_blackjacks" or not box.hands:
         return False
     return is_natural(box.hands[0].cards) and blackjacks_paid_now(rules, state)
@@ -206,7 +206,7 @@ def paid_beside(rules: Rules, state: State, box: Box, wager: Wager, bet: SideBet
 def result_of(
     rules: Rules, state: State, box: Box, wager: Wager, offer: ActiveSideBet, line: str
 ) -> Result | None:
-    """How a side wager came out that has won that line, or lost; None while its prize is not selected."""
+    """The result of a side wager that has won that line, or lost; None while its prize is not selected."""
     bet = offer.bet
     result = Result(box.number, wager.hand, wager.player, bet.key, wager.effective, LOSE, _loses(state, bet))
     if line == LOSE:
@@ -225,15 +225,15 @@ def result_of(
 
 
 def _capped(state: State, result: Result, most: Cents) -> Result:
-    """A payment of at most this much, in cents."""
+    """The result with its payment limited to ``most`` cents."""
     if result.pays <= most:
         return result
     return replace(result, pays=most, chips=float_of(state.setup.chips).break_down(most) or ())
 
 
 def _capped_on_boxes(state: State, offer: ActiveSideBet, due: list[Result]) -> list[Result]:
-    """Payments of a bet with a limit on what is paid on one box in all, in the order in which they are made; earlier
-    payments there count (NZ-15F.12-S1, by that reading)."""
+    """The results of a bet with a limit on what one box is paid in all, in payment order; earlier payments on the box
+    count (NZ-15F.12-S1, by that reading)."""
     paid: dict[int, Cents] = {}
     for result in state.results:
         if result.bet == offer.bet.key:
@@ -247,7 +247,7 @@ def _capped_on_boxes(state: State, offer: ActiveSideBet, due: list[Result]) -> l
 
 
 def clause_of(state: State, bet: SideBet, result: Result) -> str:
-    """The clause under which a side wager is settled at this moment of the round."""
+    """The clause under which a side wager is settled at this point of the round."""
     if result.result == "void" or result.wager == IN_ACTION:
         return result.clause
     if result.hand and bet.split_hands is not None:
@@ -255,7 +255,7 @@ def clause_of(state: State, bet: SideBet, result: Result) -> str:
     if result.pays and bet.paid_after.value and state.phase == "final_settlement":
         return bet.paid_after.clause
     if bet.settles.value == "interim_then_known" and state.phase != "interim_settlement":
-        return result.clause  # what is known only in the further deal has the clause of its line
+        return result.clause  # what only the further deal reveals has the clause of its line
     return bet.settles.clause
 
 
@@ -266,7 +266,7 @@ def _loses(state: State, bet: SideBet) -> str:
 
 
 def _bonuses(rules: Rules, state: State, offer: ActiveSideBet) -> list[Result]:
-    """The sum beside the bet for each player who has it on a box with a Blackjack, paid or not, and without a split
+    """The bonus for each player who has the bet on a box with a Blackjack, paid or not, and without a split
     (NZ-15H.9(b), NZ-15H.10b)."""
     bonus = offer.bet.bonus
     assert bonus is not None, "an offer has the bonus of its bet"
@@ -295,8 +295,8 @@ def _bonuses(rules: Rules, state: State, offer: ActiveSideBet) -> list[Result]:
 
 
 def _qualifies(rules: Rules, state: State, box: Box, wager: Wager, bonus: Bonus) -> bool:
-    """Whether the Blackjack of the box counts for the bonus: by the stricter reading it must not have been paid before
-    the dealer's hand was complete (NZ-15H.9(b))."""
+    """Whether the box's Blackjack counts for the bonus: by the stricter reading it must not have been paid before the
+    dealer's hand was complete (NZ-15H.9(b))."""
     if bonus.hand.value == "blackjack":
         return True
     early = any(player == wager.player for player, _ in box.even_money)
@@ -304,7 +304,7 @@ def _qualifies(rules: Rules, state: State, box: Box, wager: Wager, bonus: Bonus)
 
 
 def _bonus_of(state: State, bonus: Bonus, cents: Cents, wager: Wager, sharers: int) -> Cents:
-    """What one player receives of a bonus, in cents; a part that chips cannot make is rounded up (NZ-10.1A)."""
+    """One player's share of a bonus, in cents; a part that chips cannot make is rounded up (NZ-10.1A)."""
     match bonus.amount.value:
         case "per_dollar":
             return float_of(state.setup.chips).next_payable(Fraction(cents * wager.effective, 100))
@@ -318,7 +318,7 @@ def _bonus_of(state: State, bonus: Bonus, cents: Cents, wager: Wager, sharers: i
 
 
 def wants_dealer(state: State) -> str:
-    """The clause under which the dealer completes the hand for a side wager alone; nothing where none asks for it
+    """The clause under which the dealer completes the hand only for a side wager; empty if no side wager requires it
     (NZ-13.5, NZ-20A.4)."""
     for offer in on_offer(state.setup).values():
         if not offer.bet.draws_dealer.value:
@@ -334,8 +334,8 @@ def wants_dealer(state: State) -> str:
 
 
 def tucked_under(state: State, box: Box) -> str:
-    """The title of the bet under whose wager the cards of a broken hand are tucked to show that it is live; empty
-    where none lies there (NZ-15H.7)."""
+    """The title of the bet under whose wager a broken hand's cards are tucked to show that it is live; empty if there
+    is no such wager (NZ-15H.7)."""
     for offer in on_offer(state.setup).values():
         if offer.bet.looks_at == "dealer_hand" and offer.bet.survives_bust.value:
             for wager in box.sides:

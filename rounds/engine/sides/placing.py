@@ -1,5 +1,5 @@
-"""Side wagers before the first card: placing them, what of them is in play at the call, what goes back with the
-main wager."""
+"""Side wagers before the first card: placing them, how much of them is in play at the call, and what goes back with
+the main wager."""
 
 from casino.money import Cents
 from casino.refusals import Refusal
@@ -20,7 +20,7 @@ from sidebets import SideBet
 
 
 def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
-    """Chips on a box: on a side bet as its rules say, on the hand as those of the game do."""
+    """Chips on a box, under the rules of the side bet or, for a wager on the hand, of the game."""
     wagering.not_excluded(state, command.player)
     offer = offer_of(state.setup, command.bet)
     if offer is None:
@@ -33,7 +33,7 @@ def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
 
 
 def not_suspended(state: State, bet: SideBet) -> None:
-    """Raises Refusal while the bet is not offered because its equipment has failed."""
+    """Raises Refusal while the bet is suspended because its equipment has failed."""
     if bet.key in state.carry.suspended:
         raise Refusal("side_bet.suspended", bet.failure_suspends, also=(bet.failure_goes_on,), bet=bet.title)
 
@@ -62,7 +62,7 @@ def _on_box(rules: Rules, state: State, command: PlaceWager, offer: ActiveSideBe
             box=box.number,
         )
     events = _room(box, player, bet)
-    # Where only so many lie on a box a second one is a wager of its own, which the sign binds by itself.
+    # Where the number of wagers on a box is limited, a second one is separate and measured against the sign alone.
     alone = bet.most_on_box.value > 0
     amount = command.amount + (before.amount if before and not alone else 0)
     _allowed_amount(rules, state, box, player, bet, amount)
@@ -87,7 +87,7 @@ def side_wager(box: Box, player: str, bet: str, hand: int = 0) -> Wager | None:
 
 
 def _open(rules: Rules, state: State, bet: SideBet) -> None:
-    """Raises Refusal once no wager on the bet is taken any more."""
+    """Raises Refusal if wagers on the bet are no longer taken."""
     steps = rules.steps
     if state.drawn:
         raise Refusal(
@@ -105,7 +105,7 @@ def _open(rules: Rules, state: State, bet: SideBet) -> None:
 
 
 def _beside_a_wager(state: State, box: Box, player: str, bet: SideBet) -> None:
-    """Raises Refusal where the main wager is missing that the bet goes with."""
+    """Raises Refusal if the main wager that the bet goes with is missing."""
     needs = bet.needs_wager
     if bet.place.value == "any_box":
         if not box.wagers:
@@ -128,8 +128,8 @@ def _beside_a_wager(state: State, box: Box, player: str, bet: SideBet) -> None:
 
 
 def _goes_with_others(state: State, player: str, bet: SideBet) -> None:
-    """Raises Refusal if the player has a wager that this one may not be played with, when the clause is read for
-    the player and not for the table (NZ-15D.12, NZ-15E.11)."""
+    """Raises Refusal if the player has a wager that may not be combined with this one, where the clause is read per
+    player and not per table (NZ-15D.12, NZ-15E.11)."""
     offered = on_offer(state.setup)
     others = {wager.bet for box in state.boxes for wager in box.sides if wager.player == player} - {bet.key}
     for other in [offered[key].bet for key in sorted(others) if key in offered]:
@@ -146,14 +146,14 @@ def _goes_with_others(state: State, player: str, bet: SideBet) -> None:
 
 
 def _room(box: Box, player: str, bet: SideBet) -> list[Event]:
-    """What goes back to make room for one more wager on the box; nothing while there is room. Raises Refusal
-    where no wager is to be made (NZ-15B.2-S3, NZ-15H.2-S3)."""
+    """The events that return a wager to make room for one more on the box; empty while there is room. Raises Refusal
+    if no room may be made (NZ-15B.2-S3, NZ-15H.2-S3)."""
     most = bet.most_on_box.value
     wagers_there = [wager for wager in box.sides if wager.bet == bet.key and not wager.hand]
     if not most or count_of(wagers_there) < most:
         return []
     if bet.displaces.value and box.wager_of(player):
-        # Players on the box come first: the last wager of somebody else makes way.
+        # Players on the box have precedence: the last wager of somebody else makes way.
         for last in reversed(wagers_there):
             if box.wager_of(last.player) is None:
                 clause = bet.displaces.clause
@@ -175,16 +175,15 @@ def _room(box: Box, player: str, bet: SideBet) -> list[Event]:
 
 
 def _counted_with(rules: Rules, state: State, box: Box, player: str, bet: SideBet) -> Cents:
-    """What else on the box counts against the maximum of the sign, in cents: where the maximum is a box's, what
-    others have there on the same bet."""
+    """How much else on the box counts against the sign's maximum, in cents: where the maximum is per box, other
+    players' wagers on the same bet."""
     if bet.sign_refuses.value or rules.limits_on.value != "box":
         return 0
     return sum(w.amount for w in box.sides if w.bet == bet.key and w.player != player and not w.hand)
 
 
 def _allowed_amount(rules: Rules, state: State, box: Box, player: str, bet: SideBet, amount: Cents) -> None:
-    """Raises Refusal for an amount that is handed back before the call rather than settled in the book's own
-    way."""
+    """Raises Refusal for an amount that is handed back before the call rather than settled by the book's own rule."""
     exactly = bet.exactly.value
     if exactly and amount != exactly:
         raise Refusal(
@@ -206,8 +205,8 @@ def _allowed_amount(rules: Rules, state: State, box: Box, player: str, bet: Side
 
 
 def _under_the_cap(box: Box, player: str, bet: SideBet, amount: Cents) -> None:
-    """Raises Refusal for more than the player's own wager on the box, as far as that binds the bets that one
-    option offers (ACT96-21.4-S2)."""
+    """Raises Refusal for more than the player's own wager on the box, where that limits the bets of one option
+    (ACT96-21.4-S2)."""
     own = sum(wager.amount for wager in box.wagers if wager.player == player)
     others = [wager for wager in box.sides if wager.player == player and wager.bet in bet.together]
     how = bet.cap_binds
@@ -227,7 +226,7 @@ def _under_the_cap(box: Box, player: str, bet: SideBet, amount: Cents) -> None:
 
 
 def on_sign(rules: Rules, state: State, box: Box, player: str, bet: SideBet, amount: Cents) -> None:
-    """Raises Refusal for an amount off the bet's sign, where such are handed back."""
+    """Raises Refusal for an amount that is off the bet's sign, where such amounts are handed back."""
     sign = state.setup.sign(bet.key)
     refuses = bet.sign_refuses.value
     if amount < sign.minimum and (refuses or rules.under_minimum.value == "refused"):
@@ -260,7 +259,7 @@ def on_sign(rules: Rules, state: State, box: Box, player: str, bet: SideBet, amo
 def _notice(
     rules: Rules, state: State, box: Box, player: str, offer: ActiveSideBet, amount: Cents
 ) -> tuple[str, str]:
-    """What the dealer should know of the amount, and the clause; empty when there is nothing."""
+    """A notice to the dealer about the amount, and its clause; both empty if there is nothing to say."""
     bet = offer.bet
     if bet.exactly.value:
         return "", ""
@@ -293,8 +292,8 @@ def payable(setup: Setup, offer: ActiveSideBet, amount: Cents) -> bool:
 
 
 def effective_sides(rules: Rules, state: State, mains: tuple[EffectiveWager, ...]) -> list[EffectiveWager]:
-    """What of every side wager is in play: as much as the sign leaves, as with main wagers (VIC03-6.2, ACT03-18.9),
-    and nothing without a main wager that is in play."""
+    """How much of every side wager is in play: as much as the sign allows, as with main wagers (VIC03-6.2,
+    ACT03-18.9), and nothing without a main wager in play."""
     in_play: dict[tuple[int, str], Cents] = {}
     for main in mains:
         for place in ((main.box, main.player), (0, main.player)):
@@ -326,7 +325,7 @@ def effective_sides(rules: Rules, state: State, mains: tuple[EffectiveWager, ...
             elif wager.amount > most:
                 effective, treated = most, rules.over_maximum.clause
             if bet.capped_by_main.value:
-                # A main wager cut to the maximum cuts what may be as high as it, too.
+                # A main wager cut to the maximum also cuts any side wager that is limited by it.
                 together = bet.cap_binds.value == "together"
                 key = (wager.player, "" if together else bet.key)
                 cap = caps.get(key, main_in_play)
@@ -338,12 +337,12 @@ def effective_sides(rules: Rules, state: State, mains: tuple[EffectiveWager, ...
     return wagers
 
 
-# --- taken back
+# --- returned
 
 
 def gone_with(state: State, box: Box, gone: Wager) -> list[tuple[int, Wager, str]]:
-    """The side wagers that go back when a main wager leaves the box, each with its box and the clause: what its
-    player has beside it, everybody's once the box is empty, and his elsewhere once he wagers nowhere."""
+    """The side wagers that go back when a main wager leaves the box, each as (box, wager, clause): the player's own
+    beside it, everybody's once the box is empty, and the player's elsewhere once they have no main wager."""
     offers = on_offer(state.setup)
     rest = [wager for wager in box.wagers if wager is not gone]
     off_box = all(wager.player != gone.player for wager in rest)

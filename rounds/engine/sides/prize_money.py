@@ -1,4 +1,4 @@
-"""What the button's prize comes to, and what a winner has instead when the equipment has failed."""
+"""The amount of the button's prize, and what a winner gets instead if the equipment has failed."""
 
 from fractions import Fraction
 from typing import Final
@@ -15,11 +15,11 @@ from rounds.engine.sides.offered import ActiveSideBet
 from rounds.engine.state import State
 
 DOLLAR: Final[Cents] = 100
-"""What a prize is shown for, in cents."""
+"""The stake, in cents, for which a prize is shown."""
 
 
 def odds_of(per_dollar: Cents) -> Odds:
-    """A prize for each dollar wagered, as odds: part dollars have their part of it."""
+    """A prize per dollar wagered, as odds, so that part dollars win in proportion."""
     part = Fraction(per_dollar, DOLLAR)
     return Odds(part.numerator, part.denominator)
 
@@ -27,8 +27,8 @@ def odds_of(per_dollar: Cents) -> Odds:
 def prize_won(
     rules: Rules, state: State, wager: Wager, offer: ActiveSideBet, result: Result
 ) -> Result | None:
-    """The result of a winning wager with the prize that was selected for it; None while none has been, unless the
-    equipment failed in this round (NZ-16.12-S3, VIC03-11.7.3(b))."""
+    """The result of a winning wager with its selected prize; None while no prize is selected, unless the equipment
+    failed in this round (NZ-16.12-S3, VIC03-11.7.3(b))."""
     bet, prizes = offer.bet, offer.scale.prizes
     assert prizes is not None, "asked of a bet whose scale has prizes"
     if wager.prize:

@@ -1,4 +1,4 @@
-"""The button that selects a prize: whose turn it is, who may press, and what becomes of any other press."""
+"""The button that selects a prize: whose turn it is, who may press, and what happens on any other press."""
 
 from typing import NamedTuple
 
@@ -21,28 +21,27 @@ from sidebets import LOSE, OPEN, Button, Prizes, Seen
 
 
 class Turn(NamedTuple):
-    """A press of the button that wagers have won."""
+    """A press of the button that one or more wagers have won."""
 
     offer: ActiveSideBet
     button: Button
     prizes: Prizes
     box: Box
     player: str
-    """Who may press, or name somebody to."""
+    """Who may press, or name somebody to press."""
     wagers: tuple[Wager, ...]
-    """What is paid by it."""
+    """The wagers that it pays."""
 
     @property
     def shown(self) -> int:
-        """What the button shows though nobody who was entitled pressed it, in cents for each dollar; 0 for
-        nothing (VIC03-11.7.1)."""
+        """What the button shows after it was set off by somebody not entitled, in cents per dollar; 0 for nothing
+        (VIC03-11.7.1)."""
         return self.wagers[0].misfire
 
 
 def turns(rules: Rules, state: State) -> tuple[Turn, ...]:
-    """The presses still to come, in their order: for a box its controller's, or one for each winning wager with the
-    controller's first and the others as they lie, the nearest to the dealer before those behind (NZ-15A.7-S1,
-    VIC03-11.6.4(a))."""
+    """The presses still to come, in order: one by the controller of a box, or one for each winning wager, the
+    controller's first and then the others in line, the nearest to the dealer first (NZ-15A.7-S1, VIC03-11.6.4(a))."""
     open_turns: list[Turn] = []
     if not state.setup.offers or not state.drawn:
         return ()
@@ -68,14 +67,14 @@ def turns(rules: Rules, state: State) -> tuple[Turn, ...]:
 
 
 def _in_line(box: Box, how: str) -> tuple[str, ...]:
-    """The players on a box as their wagers lie, or as they were ``placed``."""
+    """The players on a box in the order of their wagers in line, or in the order in which they were ``placed``."""
     if how != "placed":
         return box.players
     return tuple([wager.player for wager in sorted(box.wagers, key=lambda wager: wager.placed)])
 
 
 def winners(rules: Rules, state: State, offer: ActiveSideBet, box: Box) -> list[Wager]:
-    """The winning wagers on a bet with a prize that lie on the box, paid or not."""
+    """The winning wagers on a bet with a prize on the box, paid or not."""
     return [
         wager
         for wager in box.sides
@@ -86,7 +85,7 @@ def winners(rules: Rules, state: State, offer: ActiveSideBet, box: Box) -> list[
 
 
 def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
-    """The turn that the table waits for: whom the button is offered to, or who answers what it showed."""
+    """The turn that the table waits for: who is offered the button, or who answers a misfire."""
     for turn in turns(rules, state)[:1]:
         kind = "misfire" if turn.shown else "prize"
         clause = turn.button.misfire if turn.shown else turn.button.first
@@ -98,7 +97,7 @@ def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
 
 
 def prize(rules: Rules, state: State, command: Prize) -> list[Event]:
-    """What the button selected for the turn that is due (NZ-15A.6-S1, VIC03-11.6.1)."""
+    """Record what the button selected for the turn that is due (NZ-15A.6-S1, VIC03-11.6.1)."""
     turn = _in_turn(rules, state, command)
     if turn.shown:
         raise Refusal(
@@ -160,8 +159,8 @@ def _nominee(rules: Rules, state: State, turn: Turn, presser: str) -> None:
 
 
 def nominees(rules: Rules, state: State, turn: Turn) -> tuple[str, ...]:
-    """Whom at the table the player may name to press instead; where it is anybody without a winning wager, those
-    who stand around as well."""
+    """Those at the table whom the player may name to press instead; if that is anybody without a winning wager,
+    standing players as well."""
     if turn.button.nominee.value == "winner":
         winning_players = {wager.player for wager in winners(rules, state, turn.offer, turn.box)}
         return tuple(
@@ -177,7 +176,7 @@ def _winners_of_all(rules: Rules, state: State, offer: ActiveSideBet) -> set[str
 
 
 def misfire(rules: Rules, state: State, command: Misfire) -> list[Event]:
-    """The button was set off by somebody or something else while it was offered (VIC03-11.7.1)."""
+    """Somebody or something else set the button off while it was offered to a player (VIC03-11.7.1)."""
     turn = _in_turn(rules, state, command)
     if not turn.button.misfire:
         raise Refusal("prize.no_second_press", turn.button.selected)
@@ -223,7 +222,7 @@ def answer(rules: Rules, state: State, command: AnswerMisfire) -> list[Event]:
 
 
 def _in_turn(rules: Rules, state: State, command: Prize | Misfire | AnswerMisfire) -> Turn:
-    """The turn that the command is for, if it is due. Raises Refusal."""
+    """The turn that the command is for. Raises Refusal if it is not due."""
     offer = offer_of(state.setup, command.bet)
     if offer is None:
         raise no_such_bet(rules, state.setup, command.bet)
@@ -249,8 +248,8 @@ def _in_turn(rules: Rules, state: State, command: Prize | Misfire | AnswerMisfir
 
 
 def _answers_for(turn: Turn, box: Box, player: str) -> bool:
-    """Whether a command that names the box and player means this turn: where a press is the whole box's, whoever on
-    it presses may be named."""
+    """Whether the box and player that a command names mean this turn: if the press belongs to the whole box, any
+    player on it may be named."""
     if turn.box.number != box.number:
         return False
     return turn.player == player or turn.offer.bet.turns.value == "box"
@@ -280,7 +279,7 @@ def _nothing_won(
 
 
 def void_press(rules: Rules, state: State, command: VoidPress) -> list[Event]:
-    """A press for which no wager waits: recorded, and without effect (VIC03-11.6.5, VIC03-11.7.2)."""
+    """A press that no wager waits for: recorded, without effect (VIC03-11.6.5, VIC03-11.7.2)."""
     offer = offer_of(state.setup, command.bet)
     if offer is None or offer.bet.button is None:
         raise no_such_bet(rules, state.setup, command.bet)
@@ -311,11 +310,11 @@ def void_press(rules: Rules, state: State, command: VoidPress) -> list[Event]:
 
 
 def _holds_it_unwagered(offer: ActiveSideBet, box: Box, player: str) -> None:
-    """Raises Refusal unless the player is on a box with the winning hand and has nothing on the bet."""
+    """Raises Refusal unless the player is on a box with the winning hand and has no wager on the bet."""
     button = offer.bet.button
     assert button is not None, "asked of a bet with a button"
     mine = [wager for wager in box.sides if (wager.player, wager.bet) == (player, offer.bet.key)]
-    # The first cards of a box are kept only where a side bet lies beside it.
+    # The first cards of a box are kept only if it has a side bet.
     cards = box.dealt or (box.hands[0].cards if box.hands and not box.hands[0].split else ())
     holds = offer.bet.outcome(Seen(cards[:2])) not in (LOSE, OPEN)
     if player not in box.players or not holds or any(wager.effective for wager in mine):
@@ -325,7 +324,7 @@ def _holds_it_unwagered(offer: ActiveSideBet, box: Box, player: str) -> None:
 
 
 def prompt_for(turn: Turn) -> Phrase:
-    """The turn as the table waits for it."""
+    """The prompt for the turn."""
     where = {"box": turn.box.number, "player": turn.player, "bet": turn.offer.bet.title}
     if turn.shown:
         return Phrase.of("prompt.button_again", **where, shown=turn.shown, unit=DOLLAR)

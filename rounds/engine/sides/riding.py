@@ -1,4 +1,4 @@
-"""What a winner leaves in action: the choice, what it does to the main wager, and how it ends with that."""
+"""What a winner leaves in action: the choice, its effect on the main wager, and how it ends."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -38,26 +38,26 @@ from sidebets import LOSE, OPEN, Riding, SideBet
 
 
 class Choice(NamedTuple):
-    """A winning wager whose player has still to say what of it stays."""
+    """A winning wager whose player has yet to say how much of it stays."""
 
     box: Box
     player: str
     bet: SideBet
     riding: Riding
     won: Result
-    """Its payment, which is made with the choice."""
+    """Its payment, which is made together with the choice."""
     most: Cents
     """The most of wager and payout that may stay, in cents."""
 
     @property
     def whole(self) -> Cents:
-        """Wager and payout together."""
+        """Wager and payout together, in cents."""
         return self.won.stake + self.won.pays
 
 
 def choices(rules: Rules, state: State) -> tuple[Choice, ...]:
-    """The choices that the table waits for, from the dealer's left. They come when the initial deal is complete,
-    before any Blackjack is paid, since what stays may win its odds (NZ-15D.6, NZ-15E.5)."""
+    """The choices that the table waits for, from the dealer's left. They come after the initial deal and before any
+    Blackjack is paid, since what stays may win its odds (NZ-15D.6, NZ-15E.5)."""
     if state.phase != "initial_deal" or not state.setup.offers or not initial_deal_complete(state):
         return ()
     open_choices = []
@@ -77,8 +77,8 @@ def choices(rules: Rules, state: State) -> tuple[Choice, ...]:
 
 
 def _most(rules: Rules, state: State, box: Box, won: Result, riding: Riding) -> Cents:
-    """The most that may stay of a wager and its payout, in cents: with the main wager, and whatever else is counted
-    with that, no more than its maximum (NZ-15D.6(b)-S3, NZ-15E.5(b)-S3)."""
+    """The most that may stay of a wager and its payout, in cents: together with the main wager, and whatever else
+    counts with it, no more than its maximum (NZ-15D.6(b)-S3, NZ-15E.5(b)-S3)."""
     total = won.stake + won.pays
     main = box.wager_of(won.player)
     if main is None or not main.effective:
@@ -96,8 +96,8 @@ def _most(rules: Rules, state: State, box: Box, won: Result, riding: Riding) -> 
 
 
 def _counts_here(rules: Rules, state: State, box: Box, player: str, other: str) -> bool:
-    """Whether what another player has on the box counts against a player's maximum, as `counted_with` counts main
-    wagers."""
+    """Whether another player's money on the box counts against a player's maximum, as main wagers do in
+    `counted_with`."""
     if rules.limits_on.value == "player":
         return False
     if rules.personal_limit_covers.value == "box":
@@ -126,7 +126,7 @@ def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
 
 
 def ride(rules: Rules, state: State, command: Ride) -> list[Event]:
-    """What of a winning wager and its payout stays; the rest goes to the player (NZ-15D.6(a), NZ-15E.5(a))."""
+    """Part of a winning wager and its payout stays; the rest goes to the player (NZ-15D.6(a), NZ-15E.5(a))."""
     offer = offer_of(state.setup, command.bet)
     if offer is None:
         raise no_such_bet(rules, state.setup, command.bet)
@@ -178,7 +178,7 @@ def _chosen(choice: Choice, amount: Cents, clause: str, *, first: bool = False) 
 
 
 def _may_stay(choice: Choice, amount: Cents) -> None:
-    """Raises Refusal for an amount that may not stay."""
+    """Raises Refusal for an amount that may not stay in action."""
     if not 0 <= amount <= choice.whole:
         raise Refusal(
             "ride.not_a_part" if choice.most else "ride.nothing_may_stay",
@@ -199,7 +199,7 @@ def _may_stay(choice: Choice, amount: Cents) -> None:
 
 
 def _no_choice(state: State, box: Box, player: str, bet: SideBet, riding: Riding) -> Refusal:
-    """The refusal of a choice that nobody waits for, with the reason."""
+    """The refusal of a choice that is not open, with the reason."""
     wager = side_wager(box, player, bet.key)
     if wager is None:
         return Refusal("ride.no_wager", riding.offer.clause, player=player, bet=bet.title, box=box.number)
@@ -215,25 +215,25 @@ def _no_choice(state: State, box: Box, player: str, bet: SideBet, riding: Riding
     )
 
 
-# --- what it does to the main wager
+# --- the effect on the main wager
 
 
 def money_in_action(state: State, box: Box, stake: Stake) -> Cents:
-    """What still lies in action of the stake's player, in cents: it raises what is added on any hand of the box
+    """What the stake's player still has in action, in cents: it raises what is added on any hand of the box
     (NZ-15D.7, NZ-15D.8, NZ-15E.6, NZ-15E.7)."""
     return sum(wager.riding for wager, _ in _in_action(state, box, stake))
 
 
 def _linked(state: State, box: Box, stake: Stake) -> Iterator[tuple[Wager, Riding]]:
-    """The side wagers with a part that rides with the stake: it goes with the original wager, on whichever hand after a
-    split (NZ-15D.6(b)-S2, NZ-15E.5(b)-S2), or with the player's last hand, by that reading of NZ-15D.8."""
+    """The side wagers with a part that rides with the stake: it goes with the original wager, whichever hand that is
+    on after a split (NZ-15D.6(b)-S2, NZ-15E.5(b)-S2), or with the player's last hand, by that reading of NZ-15D.8."""
     for wager, riding in _in_action(state, box, stake):
         if stake.first if riding.split.value == "first_hand" else stake is _last_stake(box, stake):
             yield wager, riding
 
 
 def _last_stake(box: Box, stake: Stake) -> Stake:
-    """The same player's stake of the same bet on the last hand of the box where he has one."""
+    """The player's stake on the same bet on the last hand of the box that has one."""
     stakes = [hand.stake_of(stake.player, stake.bet) for hand in box.hands]
     return [stake for stake in stakes if stake is not None][-1]
 
@@ -251,7 +251,7 @@ def _in_action(state: State, box: Box, stake: Stake) -> Iterator[tuple[Wager, Ri
 
 
 def clauses_of_adding(state: State, box: Box, stake: Stake, decision: str) -> tuple[str, ...]:
-    """The clauses by which what rides raises the addition of a double or split (NZ-15D.7, NZ-15E.6)."""
+    """The clauses by which riding money raises what is added in a double or split (NZ-15D.7, NZ-15E.6)."""
     return tuple(
         [
             riding.double if decision == "double" else riding.split.clause
@@ -264,8 +264,8 @@ def clauses_of_adding(state: State, box: Box, stake: Stake, decision: str) -> tu
 
 
 def with_main(rules: Rules, state: State, results: Iterable[Result]) -> list[Result]:
-    """The results of wagers on hands, each followed by what becomes of the money that rides with it; that of wagers
-    which were settled without it comes first."""
+    """The results of wagers on hands, each followed by the result of the money riding with it; riding money whose
+    wager was settled without it comes first."""
     in_order = [
         _ended(rules, state, box, wager, riding, main)
         for box in state.boxes
@@ -285,7 +285,7 @@ def with_main(rules: Rules, state: State, results: Iterable[Result]) -> list[Res
 
 
 def _settled_alone(state: State, box: Box) -> Iterator[tuple[Result, Stake]]:
-    """Original wagers on the box that are settled, while something still rides with them, and their results."""
+    """Original wagers on the box that are settled while something still rides with them, and their results."""
     if not any(wager.riding for wager in box.sides):
         return
     for number, hand in enumerate(box.hands, start=1):
@@ -299,13 +299,13 @@ def _settled_alone(state: State, box: Box) -> Iterator[tuple[Result, Stake]]:
 
 
 def _ended(rules: Rules, state: State, box: Box, wager: Wager, riding: Riding, main: Result) -> Result:
-    """What rides wins, loses or stands off with the main wager (NZ-15D.10-S1, NZ-15E.9-S1), but stands off with a
-    dealer's Blackjack unless its hand had broken (NZ-15D.11, NZ-15E.10)."""
+    """Riding money wins, loses or stands off with the main wager (NZ-15D.10-S1, NZ-15E.9-S1), but stands off against
+    a dealer's Blackjack unless its hand had broken (NZ-15D.11, NZ-15E.10)."""
     hand = box.hands[main.hand - 1]
     ended = Result(
         box.number, 0, wager.player, wager.bet, wager.riding, main.result, riding.stand_off, wager=IN_ACTION
     )
-    # A dealer's total with which the wager stands off in this version wins in Blackjack itself.
+    # A dealer's total against which the wager stands off in this version wins in Blackjack itself.
     by_blackjack = riding.win.value == "blackjack" and main.clause == rules.dealer_stands_off_on.clause
     if main.result == "win" or (main.result == "stand_off" and by_blackjack):
         odds = rules.even_odds.value

@@ -16,8 +16,8 @@ from sidebets import OnSplitHands, SideBet
 
 
 def place(rules: Rules, state: State, command: PlaceWager, offer: ActiveSideBet) -> list[Event]:
-    """Chips on a split hand. Three players at most have one there; who comes first in the book's order takes the
-    place of who comes last (NZ-15B.10-S2, NZ-15C.11-S2)."""
+    """Chips on a split hand. At most three players have a wager there; a player who comes first in the book's order
+    takes the place of the last (NZ-15B.10-S2, NZ-15C.11-S2)."""
     bet = offer.bet
     how = _elected(rules, bet)
     box = wagering.box_on_layout(rules, state, command.box)
@@ -49,7 +49,7 @@ def waiting_on(box: Box, number: int, bet: str) -> list[Wager]:
 
 
 def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
-    """The split hands on which somebody may still wager, with the largest amount on the sign, in cents."""
+    """The split hands that still take a wager, with the largest amount on the sign, in cents."""
     if not state.setup.offers or not rules.pairs_on_split.value:
         return ()
     return tuple(
@@ -99,7 +99,7 @@ def _in_time(state: State, box: Box, number: int, bet: SideBet, how: OnSplitHand
 
 
 def _was_there(state: State, box: Box, player: str, bet: SideBet, how: OnSplitHands) -> None:
-    """Raises Refusal for a player who did not wager before the round."""
+    """Raises Refusal for a player who had no wager before the round."""
     if how.wagered.value == "bet":
         was = any(wager.player == player and wager.bet == bet.key and not wager.hand for wager in box.sides)
         missing = "split_wager.no_earlier_bet"
@@ -110,8 +110,9 @@ def _was_there(state: State, box: Box, player: str, bet: SideBet, how: OnSplitHa
 
 
 def _preference(state: State, box: Box, player: str, bet: SideBet) -> tuple[int, int]:
-    """A player's place in the order of preference, the least first: on the box, then with an earlier wager on its
-    first two cards, then all others; within each from the dealer's left (NZ-15B.10(a) to NZ-15B.10(c))."""
+    """A player's rank in the order of preference, the lowest first: players on the box, then those with an earlier
+    wager on its first two cards, then all others; within each group from the dealer's left (NZ-15B.10(a) to
+    NZ-15B.10(c))."""
     if box.wager_of(player):
         return 0, box.players.index(player)
     earlier = any(w.player == player and w.bet == bet.key and not w.hand for w in box.sides)
@@ -127,8 +128,8 @@ def _room(
     bet: SideBet,
     how: OnSplitHands,
 ) -> list[Event]:
-    """The wager that goes back to make room; nothing while there is room. Raises Refusal where everybody
-    there comes first."""
+    """The event that returns a wager to make room; empty while there is room. Raises Refusal if everybody there has
+    precedence."""
     if count_of(wagers_there) < how.most.value:
         return []
     last = max(wagers_there, key=lambda wager: _preference(state, box, wager.player, bet))
@@ -158,7 +159,7 @@ def _room(
 
 
 def _on_sign(rules: Rules, state: State, bet: SideBet, amount: Cents, others: Cents) -> None:
-    """Raises Refusal for an amount off the bet's sign: after the call there is nothing that could treat it."""
+    """Raises Refusal for an amount off the bet's sign: after the call no rule could reduce it."""
     sign = state.setup.sign(bet.key)
     if amount < sign.minimum or amount + others > sign.maximum:
         room = sign.maximum - others

@@ -1,4 +1,4 @@
-"""What was recorded of side bets after the deal, in words."""
+"""The wording of side-bet events after the deal."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -8,7 +8,7 @@ from rounds.engine.phrases import Wording, because, bet_of, signed, wager_key
 from rounds.engine.sides import events as on
 
 _DOLLAR: Final = 100
-"""What a prize is named for, in cents."""
+"""The stake, in cents, for which a prize is quoted."""
 
 
 def _rode(event: on.Rode) -> Wording:

@@ -1,7 +1,7 @@
-"""A session of a tournament at a table: stacks, the length of the session, the button, who may wager what.
+"""A tournament session at a table: stacks, the length of the session, the button, who may wager what.
 
-``standing`` is what the session has come to as a hand begins, ``session`` what that means for the hand, ``stacks`` who
-has how many chips now; ``checking`` refuses what the conditions of the session do not allow, and ``blocking`` says what
-they want before the call. The money is that of the round: a stack is what the session began with and what every
-result since then has added or taken.
+``standing`` is the score of the session as a hand begins, ``session`` what it means for the hand, ``stacks`` how many
+chips each player has now; ``checking`` refuses what the conditions of the session do not allow, and ``blocking`` says
+what they require before the call. Money is that of the round: a stack is what the session began with plus or minus
+every result since then.
 """

@@ -1,5 +1,5 @@
-"""What the session of a tournament does not allow: players who are not in it, chips that a player does not have, a
-further hand once it is over."""
+"""What a tournament session does not allow: players who are not in it, chips that a player does not have, a further
+hand once it is over."""
 
 from casino.money import Cents
 from casino.refusals import Refusal
@@ -23,7 +23,7 @@ from rounds.engine.tournament.stacks import before_player
 from rounds.engine.wagers.commands import DeclareWager, Leave, PlaceWager, Seat, WithdrawWager
 
 _LAYS = (PlaceWager, Insure, Decide, Ride, CorrectWager, CorrectDouble, CorrectInsurance)
-"""What lays chips, or says that they lay there."""
+"""Commands that place chips, or correct where they were."""
 
 
 def set_up(rules: Rules, setup: Setup) -> None:
@@ -43,7 +43,7 @@ def set_up(rules: Rules, setup: Setup) -> None:
 
 
 def before(rules: Rules, state: State, command: Command) -> None:
-    """Raises Refusal for a command that the session does not allow whatever the round is."""
+    """Raises Refusal for a command that the session never allows, whatever the state of the round."""
     table = state.setup.tournament
     if table is None:
         return
@@ -84,8 +84,8 @@ def _may_wager(play: TournamentPlay, table: TournamentTable, state: State, box: 
 
 
 def _in_time(rules: Rules, state: State, command: PlaceWager | DeclareWager) -> None:
-    """Raises Refusal for a wager out of turn, one that is raised once it was announced, or one that comes when others
-    have announced theirs since. Bets beside the hand are not announced."""
+    """Raises Refusal for a wager out of turn, one that is raised after it was announced, or one that comes after
+    later players have announced theirs. Bets beside the hand are not announced."""
     table, play, player = state.setup.tournament, play_of(rules), command.player
     assert table is not None, "a turn is that of a session"
     if not _is_announced(rules, state, command.bet):
@@ -95,7 +95,7 @@ def _in_time(rules: Rules, state: State, command: PlaceWager | DeclareWager) -> 
         in_turn(play, state, player)
         return
     if box.wager_of(player, command.bet) is None and not went_on(state, player):
-        return  # a pass that is taken back at once, or another wager on the hand that comes with the first
+        return  # a pass that is taken back at once, or a second wager on the hand, placed with the first
     in_turn(play, state, player)
     if command.amount > _short(rules, state, player):
         raise Refusal("turn.over", play.conditions, player=player)
@@ -107,8 +107,8 @@ def _is_announced(rules: Rules, state: State, bet: str) -> bool:
 
 
 def _short(rules: Rules, state: State, player: str) -> Cents:
-    """What an announced wager has to be raised by before the call, in hundredths of a unit: it is under what is
-    compulsory, or is made up to the minimum."""
+    """By how much an announced wager must be raised before the call, in hundredths of a unit, because it is under the
+    compulsory wager or must be made up to the minimum."""
     short = 0
     for blocker in wanted(rules, state):
         if player not in blocker.players:
@@ -121,14 +121,14 @@ def _short(rules: Rules, state: State, player: str) -> Cents:
 
 
 def in_turn(play: TournamentPlay, state: State, named: str) -> None:
-    """Raises Refusal for a player whose turn it is not."""
+    """Raises Refusal if it is another player's turn."""
     box, player = turn(state)
     if box and player != named:
         raise Refusal("turn.another", play.conditions, player=named, turn=player, box=box)
 
 
 def after(rules: Rules, was: State, state: State, command: Command) -> None:
-    """Raises Refusal where the command lays chips that a player does not have."""
+    """Raises Refusal if the command places chips that a player does not have."""
     if state.setup.tournament is None or not isinstance(_laying(was, command), _LAYS):
         return
     had = before_player(was)
@@ -144,6 +144,6 @@ def after(rules: Rules, was: State, state: State, command: Command) -> None:
 
 
 def _laying(was: State, command: Command) -> object:
-    """The command, or the correction that a signature makes."""
+    """The command, or the correction that it signs."""
     waits = was.irregular
     return waits.correction if isinstance(command, Approve) and waits is not None else command

@@ -1,9 +1,9 @@
-"""Commands: what is said of a hand of a tournament."""
+"""Commands about a tournament hand."""
 
 from rounds.engine.base import CommandBase as Base
 
 
 class PassTurn(Base, frozen=True, tag="pass_turn"):
-    """The player whose turn it is to wager lets the hand pass."""
+    """The player whose turn it is to wager passes this hand."""
 
     player: str

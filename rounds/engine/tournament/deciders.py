@@ -1,4 +1,4 @@
-"""What decides each command of this room."""
+"""The decider of each command in this room."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ from rounds.engine.tournament.session import must_wager, turn
 
 
 def pass_turn(rules: Rules, state: State, command: on.PassTurn) -> Events:
-    """The player in turn lets the hand pass; refused where a wager is compulsory (VIC03-16.2.1(c))."""
+    """The player in turn passes the hand; refused if a wager is compulsory (VIC03-16.2.1(c))."""
     table = state.setup.tournament
     box, player = turn(state)
     if table is None or not box:

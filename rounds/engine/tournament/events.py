@@ -1,4 +1,4 @@
-"""Events: what is recorded of a hand of a tournament."""
+"""Events about a tournament hand."""
 
 from rounds.engine.base import EventBase as Base
 

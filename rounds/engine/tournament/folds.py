@@ -1,4 +1,4 @@
-"""What is recorded of a hand of a tournament, folded into the round."""
+"""Folds of tournament events into the round."""
 
 from collections.abc import Callable
 from typing import Any, Final

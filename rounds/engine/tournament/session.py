@@ -1,4 +1,4 @@
-"""How a session goes on from hand to hand: its beginning, what each hand leaves, when it is over, whose turn it is."""
+"""How a session proceeds from hand to hand: its beginning, what each hand leaves, its end, and whose turn it is."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,8 @@ from rounds.engine.tournament.standing import Standing
 
 
 def begun(setup: Setup) -> Carry:
-    """What a round of this set-up starts from: the session as it is, or as it begins; none without a tournament."""
+    """What a round with this set-up inherits: the session in progress, or a new one; unchanged without a
+    tournament."""
     carry, table = setup.carry, setup.tournament
     if table is None:
         return replace(carry, tournament=None) if carry.tournament is not None else carry
@@ -27,8 +28,8 @@ def begun(setup: Setup) -> Carry:
 
 
 def _given(standing: Standing, table: TournamentTable) -> Standing:
-    """The standing with what the director has given or taken since it was counted, and with whoever has come in the
-    place of a player who was not there."""
+    """The standing with what the director has given or taken since it was counted, and with any player who has
+    replaced an absent one."""
     before, had = dict(standing.given), dict(standing.stacks)
     stacks = {player: had.get(player, chips) for player, chips in table.stacks}
     for player, chips in table.given:
@@ -38,25 +39,25 @@ def _given(standing: Standing, table: TournamentTable) -> Standing:
 
 
 def _button_on(standing: Standing, table: TournamentTable) -> Standing:
-    """The standing with the button at a player who has chips: the first from where it lies."""
+    """The standing with the button at a player who has chips: the first from where it was."""
     order = boxes_from(standing.button, table)
     playing = [box for box in order if standing.stack(table.player_at(box))]
     return replace(standing, button=playing[0]) if playing and standing.button not in playing else standing
 
 
 def boxes_from(box: int, table: TournamentTable) -> list[int]:
-    """The boxes with a player, in turn from that one on."""
+    """The boxes with a player, in turn, starting at ``box``."""
     boxes = sorted(number for number, _ in table.seats)
     return [number for number in boxes if number >= box] + [number for number in boxes if number < box]
 
 
 def handed_on(state: State) -> Standing | None:
-    """The session as the next hand begins: after this round once it is over, as it began before that."""
+    """The session as the next hand begins: after this round if it is over, otherwise as this round began."""
     standing, table = state.carry.tournament, state.setup.tournament
     if standing is None or table is None or state.phase not in OVER:
         return standing
     stacks = stacks_of(state)
-    counts = state.phase == "collected"  # a void hand is dealt again: everybody has the same number of hands
+    counts = state.phase == "collected"  # a void hand is dealt again, for all
     hand = standing.hands + counts
     out = dict(standing.out) | {
         p: dict(standing.out).get(p, hand) for p, chips in stacks.items() if not chips
@@ -75,7 +76,7 @@ def handed_on(state: State) -> Standing | None:
 
 
 def with_changes(carry: Carry, changes: Mapping[str, Cents]) -> Carry:
-    """What a round starts from once an earlier round of the session came out otherwise for these players."""
+    """What a round inherits after an earlier round of the session changed these players' stacks."""
     standing = carry.tournament
     if standing is None or not changes:
         return carry
@@ -87,15 +88,15 @@ def with_changes(carry: Carry, changes: Mapping[str, Cents]) -> Carry:
 
 
 def session_over(state: State) -> str:
-    """The code of why no further hand is dealt; empty while the session goes on, and where none is played. The clock
-    is not asked."""
+    """The code of words for why no further hand is dealt; empty while the session goes on, or without a session. The
+    clock is not consulted."""
     table, standing = state.setup.tournament, handed_on(state)
     if table is None or standing is None:
         return ""
     if state.phase not in OVER:
         if state.drawn or (state.called and not state.shoes):
             return ""
-        # The cutting card came first: with it the shoe is over, before any card of this hand.
+        # The cutting card came out first, so the shoe is over before any card of this hand.
         standing = replace(standing, shoes=standing.shoes + state.shoes)
     if table.hands and standing.hands >= table.hands:
         return "session.hands_dealt"
@@ -107,7 +108,7 @@ def session_over(state: State) -> str:
 
 
 def _broken(table: TournamentTable, standing: Standing) -> bool:
-    """Whether the places that were tied for are decided."""
+    """Whether the places that were tied for are now decided."""
     chips = sorted((chips for _, chips in standing.stacks), reverse=True)
     return standing.hands > 0 and (
         table.tie_for >= len(chips) or chips[table.tie_for - 1] > chips[table.tie_for]
@@ -120,14 +121,14 @@ def secret(table: TournamentTable, standing: Standing) -> bool:
 
 
 def announced_last(table: TournamentTable, standing: Standing) -> bool:
-    """Whether the next hand is one of those that are announced as the last."""
+    """Whether the next hand is one of those announced as the last."""
     left = table.hands - standing.hands
     return bool(table.hands and 0 < left <= table.last_hands)
 
 
 def must_wager(rules: Rules, state: State, player: str) -> bool:
-    """Whether a wager of the player is compulsory on this hand: whoever has too few chips for it, or for any wager, is
-    not held to it."""
+    """Whether this hand has a compulsory wager for the player; players with too few chips for it, or for any wager,
+    are exempt."""
     table, standing = state.setup.tournament, state.carry.tournament
     if table is None or standing is None or not table.compulsory:
         return False
@@ -142,7 +143,7 @@ def in_order(state: State) -> bool:
 
 
 def went_on(state: State, player: str) -> bool:
-    """Whether somebody whose turn comes after the player's has wagered or let the hand pass."""
+    """Whether a player whose turn comes later has already wagered or passed."""
     table, standing = state.setup.tournament, state.carry.tournament
     if table is None or standing is None:
         return False
@@ -152,7 +153,7 @@ def went_on(state: State, player: str) -> bool:
 
 
 def turn(state: State) -> tuple[int, str]:
-    """Whose turn it is to wager, as (box, player), where wagers are announced from the button; (0, "") else."""
+    """Whose turn it is to wager, as (box, player), where wagers are announced from the button; otherwise (0, "")."""
     table, standing = state.setup.tournament, state.carry.tournament
     if table is None or standing is None or state.called or not in_order(state):
         return 0, ""

@@ -1,4 +1,4 @@
-"""Who has how many tournament chips: in all, and before the player, which is what a further wager is made of."""
+"""How many tournament chips each player has: in all, and free for a further wager."""
 
 from casino.money import Cents
 from rounds.engine.layout.box import Box
@@ -9,7 +9,7 @@ from rounds.engine.state import OVER, State
 
 
 def stacks_of(state: State) -> dict[str, Cents]:
-    """What each player of the session has now, what lies at stake with it, in hundredths of a unit."""
+    """Each player's chips in the session now, those at stake included, in hundredths of a unit."""
     standing = state.carry.tournament
     if standing is None:
         return {}
@@ -18,7 +18,7 @@ def stacks_of(state: State) -> dict[str, Cents]:
 
 
 def at_stake(state: State) -> dict[str, Cents]:
-    """What of each player lies on the layout and is not settled, in hundredths of a unit."""
+    """Each player's unsettled chips on the layout, in hundredths of a unit."""
     lies: dict[str, Cents] = {}
     if state.phase in OVER:
         return lies
@@ -38,19 +38,19 @@ def _on_box(state: State, box: Box) -> list[tuple[str, Cents]]:
 
 
 def _unsettled(state: State, box: Box, side: Wager) -> Cents:
-    """What of a wager beside the hand is still at risk, in hundredths of a unit."""
+    """How much of a wager beside the hand is still at risk, in hundredths of a unit."""
     if side.bet == ANTE:
         taken = any(
             (result.box, result.player, result.bet) == (box.number, side.player, ANTE)
             for result in state.results
         )
         return 0 if taken else side.amount
-    # A pair on a split hand comes after the call, which fixes the others.
+    # A pair bet on a split hand comes after the call, which fixes the others.
     return side.riding if side.settled else side.effective or (side.amount if side.hand else 0)
 
 
 def before_player(state: State) -> dict[str, Cents]:
-    """What each player has before him and may still wager, in hundredths of a unit."""
+    """What each player has in front of them and may still wager, in hundredths of a unit."""
     lies = at_stake(state)
     return {player: chips - lies.get(player, 0) for player, chips in stacks_of(state).items()}
 

@@ -1,4 +1,4 @@
-"""What a session of a tournament has come to as its next hand begins."""
+"""The score of a tournament session as its next hand begins."""
 
 from msgspec import Struct
 
@@ -12,9 +12,9 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     session: str
     stacks: tuple[tuple[str, Cents], ...] = ()
     given: tuple[tuple[str, Cents], ...] = ()
-    """What of `TournamentTable.given` is in the stacks."""
+    """The part of `TournamentTable.given` that is already in the stacks."""
     hands: int = 0
-    """Hands dealt to their end. A void one does not count."""
+    """Hands dealt to their end. A void hand does not count."""
     shoes: int = 0
     """Shoes dealt to the cutting card."""
     button: int = 0
@@ -22,7 +22,7 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     out: tuple[tuple[str, int], ...] = ()
     """Players without chips, each with the hand that took the last of them."""
     house: Cents = 0
-    """What the house has taken of all stacks; below zero what it has paid."""
+    """What the house has won from all stacks; negative if it has lost."""
 
     def stack(self, player: str) -> Cents:
         """The chips of a player."""

@@ -1,4 +1,4 @@
-"""What was recorded of a hand of a tournament, in words."""
+"""The wording of tournament events."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""The call: who decides for each box, what blocks the call, and what of each wager it puts in play."""
+"""The call: who decides for each box, what blocks the call, and how much of each wager it puts in play."""
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -33,8 +33,8 @@ from rounds.engine.waiting import Blocker
 
 
 def caller_for(rules: Rules, box: Box) -> str:
-    """Who decides for a box: the seated player where the book asks for one and he wagers there, else the
-    highest or the nearest wager, as the book says (VIC03-5.9, ACT96-15.1)."""
+    """Who decides for a box: the seated player where the book requires one who wagers there; otherwise the highest or
+    the nearest wager, as the book says (VIC03-5.9, ACT96-15.1)."""
     if not box.wagers:
         return ""
     if box.caller and (box.wager_of(box.caller) or rules.seated_decides.value == "seated"):
@@ -48,7 +48,7 @@ def caller_for(rules: Rules, box: Box) -> str:
 
 
 def arrange(rules: Rules, state: State, command: Arrange) -> list[Event]:
-    """The wagers of a box in one line, the caller's nearest the dealer (VIC03-5.9.1(b), (c))."""
+    """Put a box's wagers in one line, the caller's nearest the dealer (VIC03-5.9.1(b), (c))."""
     box = box_on_layout(rules, state, command.box)
     before_the_call(rules, state, "line.after_call", rules.steps.others_behind)
     if sorted(command.players) != sorted(box.players):
@@ -65,9 +65,9 @@ def arrange(rules: Rules, state: State, command: Arrange) -> list[Event]:
 
 
 def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
-    """What must be done before the call can be made, in the order in which to do it."""
+    """What must be done before the call, in the order in which to do it."""
     if not state.carry.rounds_left:
-        # No further round: what the shoe waits for and who calls for a box wait for nothing any more.
+        # There is no further round, so the shoe and the boxes' callers no longer matter.
         last = rules.last_rounds
         return (Blocker("closes", 0, (), last.clause, "call.last_round_dealt", {"rounds": last.value}),)
     if (session_over := ended(rules, state)) is not None:
@@ -95,9 +95,9 @@ def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
 
 
 def returned_wagers(rules: Rules, state: State) -> tuple[EffectiveWager, ...]:
-    """Wagers that may not play by the book and go back before the call: a warned player's further wager under the
-    minimum (VIC03-6.2.1, ACT96-4.1(c), ACT03-3.4), and a wager that the maximum leaves nothing for (VIC03-6.2.2). Empty
-    once the call is made."""
+    """Wagers that the book does not let play and that go back before the call: a warned player's further wager under
+    the minimum (VIC03-6.2.1, ACT96-4.1(c), ACT03-3.4), and a wager for which the maximum leaves nothing
+    (VIC03-6.2.2). Empty after the call."""
     if state.called:
         return ()
     clauses = {rules.over_maximum.clause}
@@ -175,8 +175,8 @@ def _player_blockers(rules: Rules, state: State, box: Box, player: str) -> list[
 
 
 def _decides_behind(rules: Rules, box: Box, player: str) -> bool:
-    """Whether a player who may not decide for a further box would do so there. By another reading of the clause he
-    may where nobody else wagers (`OpenPoints.boxes_behind`)."""
+    """Whether a player would decide for a further box where that is not allowed. By another reading of the clause it
+    is allowed if nobody else wagers there (`OpenPoints.boxes_behind`)."""
     alone = rules.boxes_behind.value == "any" and box.players == (player,)
     return caller_for(rules, box) == player != box.caller and not alone
 
@@ -184,8 +184,8 @@ def _decides_behind(rules: Rules, box: Box, player: str) -> bool:
 def _missing_wagers(
     rules: Rules, box: Box, player: str, wagers: list[Wager], block: Callable[..., None]
 ) -> None:
-    """So many wagers are placed, beginning with the first: of Triple Play's three the last is the optional one
-    (ACT96-22.3, ACT96-22.4)."""
+    """Block the call while fewer wagers are placed than required, in order: of Triple Play's three the last is
+    optional (ACT96-22.3, ACT96-22.4)."""
     needed = rules.wagers_on_hand.value[: rules.wagers_least.value]
     missing = [bet for bet in needed if bet not in [wager.bet for wager in wagers]]
     if len(wagers) < len(needed):
@@ -208,8 +208,8 @@ def _ante_blocker(
 
 
 def call(rules: Rules, state: State, command: CallBets, *, dealt: bool = False) -> list[Event]:
-    """No more bets (VIC03-7.3.1(a)). What of each wager is in play is fixed here (VIC03-6.2). ``dealt``: the cards are
-    out already and the record is being corrected; a wager that should have gone back has nothing in play."""
+    """No more bets (VIC03-7.3.1(a)): fixes how much of each wager is in play (VIC03-6.2). ``dealt`` if the cards are
+    already out and the record is being corrected: a wager that should have gone back then has nothing in play."""
     if state.called:
         raise Refusal("call.made", rules.steps.call)
     for blocker in blockers(rules, state):
@@ -244,11 +244,11 @@ def _called(rules: Rules, state: State, fixed: tuple[EffectiveWager, ...]) -> Be
 
 
 def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
-    """A wager before the call or, where it may still come between the call and the first card, with the call made
-    again (`OpenPoints.wagers_until`)."""
+    """A wager before the call; or, where wagers may still be placed between the call and the first card, with the
+    call made again (`OpenPoints.wagers_until`)."""
     events = placing.place(rules, state, command)
     if not state.called or state.drawn:
-        return events  # after the first card only split hands take any, and the call is kept
+        return events  # after the first card only split hands take wagers, and the call stays
     after = state
     for event in events:
         after = evolve(after, event)
@@ -265,16 +265,16 @@ def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
 
 
 def called_again(rules: Rules, state: State, changes: Iterable[Event]) -> list[Event]:
-    """The call made again after wagers came or went between it and the first card: what that changes for the
-    others on the box (VIC03-6.5). Nothing when no wager is left."""
+    """The call made again after wagers changed between it and the first card, which may affect the others on the box
+    (VIC03-6.5). Empty if no wager is left."""
     for event in changes:
         state = evolve(state, event)
     return [_called(rules, state, effective_wagers(rules, state))] if state.called else []
 
 
 def effective_wagers(rules: Rules, state: State) -> tuple[EffectiveWager, ...]:
-    """How much of every wager is in play: all, nothing (under the minimum after a warning) or as much as the
-    maximum leaves (VIC03-6.2.1, 6.2.2)."""
+    """How much of every wager is in play: all, nothing (under the minimum after a warning) or as much as the maximum
+    allows (VIC03-6.2.1, 6.2.2)."""
     effective = []
     for box in state.boxes:
         fixed: dict[tuple[str, str], tuple[Cents, str]] = {}
@@ -290,8 +290,8 @@ def effective_wagers(rules: Rules, state: State) -> tuple[EffectiveWager, ...]:
 
 
 def _purses(rules: Rules, state: State, box: Box) -> list[list[Wager]]:
-    """The wagers of a box in groups that keep to one maximum together: one for each box, or one for each player, or one
-    for a player with a limit of his own."""
+    """The wagers of a box in groups that share one maximum: all of the box, or each player's, or those of a player
+    with a personal limit."""
     purses: dict[str, list[Wager]] = {}
     for wager in box.wagers:
         of_player = rules.limits_on.value == "player" or (
@@ -307,8 +307,8 @@ def _purses(rules: Rules, state: State, box: Box) -> list[list[Wager]]:
 def _shared_out(
     rules: Rules, state: State, box: Box, wagers: list[Wager]
 ) -> dict[tuple[str, str], tuple[Cents, str]]:
-    """What of wagers with one maximum is in play, with the clause where it is not all: what is over comes off the
-    furthest from the dealer, off the last placed, or off each in proportion (`OpenPoints.excess_from`)."""
+    """How much of wagers under one maximum is in play, and the clause if it is not all: the excess comes off the
+    wager furthest from the dealer, off the last placed, or off each in proportion (`OpenPoints.excess_from`)."""
     left = maximum_on(rules, state, box, wagers[0].player, wagers[0].bet)
     order = sorted(wagers, key=lambda wager: wager.placed) if rules.excess_from.value == "last" else wagers
     most = dict.fromkeys([(wager.player, wager.bet) for wager in order], left)
@@ -323,8 +323,8 @@ def _shared_out(
 
 
 def _in_proportion(state: State, wagers: list[Wager], most: Cents) -> dict[tuple[str, str], Cents]:
-    """Each wager's part of a maximum that they pass together, in cents that chips can make; what that leaves goes to
-    the nearest to the dealer."""
+    """Each wager's part of a maximum that they exceed together, in cents that chips can make; the remainder goes to
+    the one nearest the dealer."""
     total = sum(wager.amount for wager in wagers)
     chips = float_of(state.setup.chips)
     parts = {(w.player, w.bet): chips.lower_payable(Fraction(w.amount * most, total)) for w in wagers}
@@ -338,7 +338,7 @@ def _in_proportion(state: State, wagers: list[Wager], most: Cents) -> dict[tuple
 
 def _in_play(rules: Rules, state: State, box: Box, wager: Wager, most: Cents) -> tuple[Cents, str]:
     if under_minimum(rules, state, box, wager.player, wager.bet, wager.amount)[0]:
-        if rules.under_minimum.value == "made_up":  # all that the player has: before the call it is made up
+        if rules.under_minimum.value == "made_up":  # only a player's last chips
             return min(wager.amount, most), ""
         returned = rules.under_minimum.value == "returned" or warned_before(state, wager.player)
         return (0 if returned else min(wager.amount, most)), rules.under_minimum.clause
@@ -348,7 +348,7 @@ def _in_play(rules: Rules, state: State, box: Box, wager: Wager, most: Cents) ->
 
 
 def shuffle(rules: Rules, state: State, command: Shuffle) -> list[Event]:
-    """A new shoe: between two rounds, or when the cutting card comes first of a round (VIC03-4.1.1)."""
+    """A new shoe: between two rounds, or when the cutting card comes out first in a round (VIC03-4.1.1)."""
     if state.carry.shoe is not None:
         return steps_made(rules, state, ShoeStep(("shuffle",)))
     if state.drawn or state.phase not in ("wagers", "initial_deal"):

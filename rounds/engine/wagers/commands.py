@@ -1,4 +1,4 @@
-"""Commands: what is said of wagers."""
+"""Commands about wagers."""
 
 from typing import Literal
 
@@ -8,20 +8,20 @@ from rounds.engine.setup import MAIN
 
 
 class Seat(Base, frozen=True, tag="seat"):
-    """The player calls the decisions for the box."""
+    """The player is to decide for the box."""
 
     box: int
     player: str
 
 
 class Leave(Base, frozen=True, tag="leave"):
-    """The player leaves the table; warnings and allowances end with that."""
+    """The player leaves the table, which ends warnings and permits."""
 
     player: str
 
 
 class PlaceWager(Base, frozen=True, tag="place_wager"):
-    """Chips laid on a box. A second time on the same bet adds to it."""
+    """Chips placed on a box. A second wager on the same bet adds to it."""
 
     box: int
     player: str
@@ -33,7 +33,7 @@ class PlaceWager(Base, frozen=True, tag="place_wager"):
 
 
 class WithdrawWager(Base, frozen=True, tag="withdraw_wager"):
-    """A wager taken back by its player."""
+    """A player takes a wager back."""
 
     box: int
     player: str
@@ -50,7 +50,7 @@ class RefuseWager(Base, frozen=True, tag="refuse_wager"):
 
 
 class DeclareWager(Base, frozen=True, tag="declare_wager"):
-    """A spoken wager, with what backs it: ``chips``, ``cash``, ``voucher``, ``token`` or ``nothing``."""
+    """A spoken wager, with its backing: ``chips``, ``cash``, ``voucher``, ``token`` or ``nothing``."""
 
     box: int
     player: str
@@ -60,7 +60,7 @@ class DeclareWager(Base, frozen=True, tag="declare_wager"):
 
 
 class Arrange(Base, frozen=True, tag="arrange"):
-    """The wagers of a box laid in line, the first nearest the dealer."""
+    """The wagers of a box put in line, the first nearest the dealer."""
 
     box: int
     players: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Events: what is recorded of wagers."""
+"""Events about wagers."""
 
 from msgspec import Struct
 
@@ -16,7 +16,7 @@ class PlayerLeft(Base, frozen=True, tag="player_left"):
 
 
 class WagerPlaced(Base, frozen=True, tag="wager_placed"):
-    """``notice`` tells the dealer what the wager's amount means: under the minimum, above the maximum …"""
+    """``notice`` tells the dealer about the amount: under the minimum, above the maximum …"""
 
     box: int
     player: str
@@ -68,7 +68,7 @@ class Arranged(Base, frozen=True, tag="arranged"):
 
 
 class EffectiveWager(Struct, frozen=True):
-    """What the call fixed of one wager: how much of it is in play, and the clause where not all is."""
+    """How much of one wager the call put in play, in cents, and the clause if it is not all."""
 
     box: int
     player: str

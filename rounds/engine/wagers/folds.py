@@ -1,4 +1,4 @@
-"""What is recorded of wagers and of the call, folded into the round."""
+"""Folds of wagers and of the call into the round."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -69,7 +69,7 @@ def wager_gone(state: State, event: on.WagerWithdrawn | on.WagerRefused) -> Stat
     sides = tuple(w for w in box.sides if (w.player, w.bet) != (event.player, event.bet))
     state = replace(state, boxes=with_box(state, replace(box, wagers=wagers, sides=sides, hands=())))
     if state.called and not any(box.wagers for box in state.boxes):
-        return replace(state, called=False, phase="wagers")  # nothing is left to deal to
+        return replace(state, called=False, phase="wagers")  # there is nothing left to deal to
     return state
 
 
@@ -79,7 +79,7 @@ def wager_declared(state: State, event: on.WagerDeclared) -> State:
 
 
 def oral_gone(state: State, event: on.WagerPlaced | on.OralWagerRejected) -> State:
-    """Without the spoken wager of that player on that bet: its chips lie there, or came too late (VIC03-5.3)."""
+    """The state without that player's spoken wager on the bet: its chips are there, or came too late (VIC03-5.3)."""
     if not state.oral:
         return state
     named = (event.box, event.player, event.bet)
@@ -103,7 +103,7 @@ def arranged(state: State, event: on.Arranged) -> State:
 
 
 def _fixed(wagers: tuple[Wager, ...], fixed: on.EffectiveWager) -> tuple[Wager, ...]:
-    """The wagers with what the call fixed of one of them."""
+    """The wagers with one of them fixed by the call."""
     return tuple(
         replace(wager, effective=fixed.effective, treated=fixed.treated)
         if (wager.player, wager.bet) == (fixed.player, fixed.bet)

@@ -1,4 +1,4 @@
-"""What the sign, a marker and the chips of the float make of a wager's amount."""
+"""How the sign, a marker and the float's chips limit a wager's amount."""
 
 from casino.money import EVENS, Cents
 from casino.refusals import Refusal
@@ -10,7 +10,7 @@ from rounds.engine.state import State
 
 
 def limits_of(state: State, box: int, player: str, bet: str) -> tuple[Cents, Cents]:
-    """Least and largest wager of a player on a box, in cents: the personal limits, else the sign's."""
+    """The least and the largest wager of a player on a box, in cents: by personal limit, otherwise by the sign."""
     sign = state.setup.sign(bet)
     limit = state.limit_of(box, player)
     if limit is None:
@@ -19,7 +19,7 @@ def limits_of(state: State, box: int, player: str, bet: str) -> tuple[Cents, Cen
 
 
 def counted_with(rules: Rules, state: State, box: Box, player: str, bet: str) -> Cents:
-    """What else on the box counts against the maximum that a wager must keep to, in cents."""
+    """How much else on the box counts against the maximum of a wager, in cents."""
     if rules.limits_on.value == "wager":
         return 0
     if rules.limits_on.value == "player":
@@ -32,13 +32,13 @@ def counted_with(rules: Rules, state: State, box: Box, player: str, bet: str) ->
         wager.amount
         for wager in box.wagers
         if (wager.player, wager.bet) != (player, bet)
-        # A player with a limit of his own is measured by that alone (VIC03-6.3).
+        # A player with a personal limit is measured by that alone (VIC03-6.3).
         and (covers_box or not state.limit_of(box.number, wager.player))
     )
 
 
 def maximum_on(rules: Rules, state: State, box: Box, player: str, bet: str) -> Cents:
-    """The maximum that a wager must keep to together with what is counted with it, in cents."""
+    """The maximum for a wager together with what is counted with it, in cents."""
     maximum = limits_of(state, box.number, player, bet)[1]
     if rules.personal_limit_covers.value == "box":
         return max([maximum, *(limit.maximum for limit in _markers_on(state, box))])
@@ -46,15 +46,15 @@ def maximum_on(rules: Rules, state: State, box: Box, player: str, bet: str) -> C
 
 
 def _markers_on(state: State, box: Box) -> list[Limit]:
-    """Personal limits of players who wager on the box: there the marker's figure is the box's."""
+    """Personal limits of players who wager on the box, where the marker's figure applies to the whole box."""
     return [limit for limit in state.carry.limits if limit.box == box.number and box.wager_of(limit.player)]
 
 
 def under_minimum(
     rules: Rules, state: State, box: Box, player: str, bet: str, amount: Cents
 ) -> tuple[bool, Cents]:
-    """Whether a wager of that amount lies under its minimum, and the minimum in cents: it is measured by itself, or
-    with all others on the box (`OpenPoints.minimum_on`)."""
+    """Whether a wager of that amount is under its minimum, and that minimum in cents: measured alone, or with all
+    others on the box (`OpenPoints.minimum_on`)."""
     minimum = limits_of(state, box.number, player, bet)[0]
     if rules.minimum_on.value == "box":
         amount += sum(wager.amount for wager in box.wagers if (wager.player, wager.bet) != (player, bet))
@@ -62,13 +62,13 @@ def under_minimum(
 
 
 def step_of(rules: Rules, state: State, minimum: Cents, bet: str) -> Cents:
-    """The steps above the minimum in which wagers are made, in cents; 0 for any amount."""
+    """The multiple in which wagers above the minimum are made, in cents; 0 for any amount."""
     of_minimum = rules.unpayable.value == "lower_multiple" or rules.multiples_wanted.value == "always"
     return minimum if of_minimum else state.setup.sign(bet).multiple
 
 
 def within_limits(rules: Rules, state: State, box: Box, player: str, bet: str, amount: Cents) -> None:
-    """Refuses what the book hands back before the call rather than settles in its own way."""
+    """Raises Refusal for an amount that is handed back before the call rather than settled by the book's own rule."""
     under, minimum = under_minimum(rules, state, box, player, bet, amount)
     if under and rules.under_minimum.value == "refused":
         raise Refusal("wager.below_minimum", rules.under_minimum.clause, amount=amount, minimum=minimum)
@@ -78,7 +78,7 @@ def within_limits(rules: Rules, state: State, box: Box, player: str, bet: str, a
     others = counted_with(rules, state, box, player, bet)
     maximum = maximum_on(rules, state, box, player, bet)
     how = rules.over_maximum.value
-    # A maximum for each player is passed by that player's own wager alone (ACT96-4.1(d)).
+    # A maximum for each player is exceeded only by that player's own wager (ACT96-4.1(d)).
     shared = rules.limits_on.value == "box" and any(other != player for other in box.players)
     covers = rules.personal_limit_covers
     marked = bool(_markers_on(state, box) or state.limit_of(box.number, player))
@@ -110,7 +110,7 @@ def within_limits(rules: Rules, state: State, box: Box, player: str, bet: str, a
 def notice_of(
     rules: Rules, state: State, number: int, player: str, amount: Cents, bet: str
 ) -> tuple[str, str]:
-    """What the dealer should know of a wager's amount, and the clause; empty when there is nothing."""
+    """A notice to the dealer about a wager's amount, and its clause; both empty if there is nothing to say."""
     box = state.box(number)
     under, minimum = under_minimum(rules, state, box, player, bet, amount)
     if under:
@@ -142,7 +142,7 @@ def warned_before(state: State, player: str) -> bool:
 
 
 def payable(rules: Rules, state: State, amount: Cents) -> bool:
-    """Whether both a Blackjack and another win on that amount could be paid exactly (VIC03-5.13)."""
+    """Whether a Blackjack and any other win on that amount could both be paid exactly (VIC03-5.13)."""
     chips = float_of(state.setup.chips)
     for odds in (rules.blackjack_odds.value, EVENS):
         exact = odds.pay(amount)

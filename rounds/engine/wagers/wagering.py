@@ -1,4 +1,4 @@
-"""Wagers, from the first chip to the call: signs, shared boxes, personal limits, restrictions."""
+"""Wagers from the first chip to the call: signs, shared boxes, personal limits, restrictions."""
 
 from casino.marks import LONGEST_MARK, is_mark
 from casino.money import LARGEST, Cents
@@ -16,25 +16,26 @@ from rounds.engine.wagers.limits import notice_of, within_limits
 BACKED = ("chips", "cash", "voucher", "token")
 
 
-# --- checks that several commands share
+# --- checks shared by several commands
 
 
 def box_on_layout(rules: Rules, state: State, number: int) -> Box:
-    """The box of that number. Raises Refusal when the layout has none."""
+    """The box with that number. Raises Refusal if the layout does not have it."""
     if not 1 <= number <= len(state.boxes):
         raise Refusal("box.not_on_layout", rules.boxes_most.clause, box=number, last=len(state.boxes))
     return state.box(number)
 
 
 def player_mark(player: str) -> str:
-    """A player's mark. Raises Refusal for a text that cannot be one."""
+    """A player's mark. Raises Refusal for text that cannot be a mark."""
     if not is_mark(player):
         raise Refusal("player.not_a_mark", mark=player[:LONGEST_MARK], longest=LONGEST_MARK)
     return player
 
 
 def amount_of(amount: Cents, clause: str) -> Cents:
-    """An amount above zero. Raises Refusal otherwise, and for one that is a slip of the finger."""
+    """An amount above zero, in cents. Raises Refusal for any other, and for one so large that it must be a
+    mis-tap."""
     if amount <= 0:
         raise Refusal("wager.not_above_zero", clause)
     if amount > LARGEST:
@@ -48,14 +49,14 @@ def words(name: str) -> str:
 
 
 def not_excluded(state: State, player: str) -> None:
-    """Raises Refusal for a player who was shut out of the game (VIC03-17.2.2, ACT96-20.2(b), ACT03-16.3(b))."""
+    """Raises Refusal for an excluded player (VIC03-17.2.2, ACT96-20.2(b), ACT03-16.3(b))."""
     if clause := state.excluded_under(player):
         raise Refusal("player.excluded", clause, player=player)
 
 
 def open_for_wagers(rules: Rules, state: State, until: str = "call") -> None:
-    """Raises Refusal once the call, or by another reading the first card, has closed the round to new and
-    increased wagers."""
+    """Raises Refusal once the call or, by another reading, the first card has closed the round to new and increased
+    wagers."""
     steps = rules.steps
     if not state.carry.rounds_left:
         raise Refusal("wager.last_round_dealt", rules.last_rounds.clause, rounds=rules.last_rounds.value)
@@ -70,15 +71,15 @@ def open_for_wagers(rules: Rules, state: State, until: str = "call") -> None:
 
 
 def wagers_until(rules: Rules, state: State) -> str:
-    """Until when wagers are placed: the ``call``, or the ``first_card`` where the book allows it or the cutting card
-    came before it. No card of the round has been dealt then, and the call is made again (NZ-8.8,
+    """How long wagers may be placed: until the ``call``, or until the ``first_card`` where the book allows it or the
+    cutting card came out before it. No card of the round has been dealt then, and the call is made again (NZ-8.8,
     ACT96-6.2(a), ACT03-5.5(a), VIC03-4.1.1(b))."""
     reopened = state.cut_card and not state.drawn and rules.steps.shuffle_first_card
     return "first_card" if reopened else rules.wagers_until.value
 
 
 def before_the_call(rules: Rules, state: State, code: str, clause: str = "") -> None:
-    """Raises Refusal with the code unless the round is still taking wagers."""
+    """Raises Refusal with ``code`` unless the round is still taking wagers."""
     if state.called:
         raise Refusal(code, clause or rules.steps.call)
 
@@ -87,14 +88,14 @@ def before_the_call(rules: Rules, state: State, code: str, clause: str = "") -> 
 
 
 def seat(rules: Rules, state: State, command: Seat) -> list[Event]:
-    """The player calls the decisions for the box (VIC03-5.9.1(a))."""
+    """The player is to decide for the box (VIC03-5.9.1(a))."""
     box_on_layout(rules, state, command.box)
     before_the_call(rules, state, "caller.after_call", rules.steps.caller_known)
     return [Seated(box=command.box, player=player_mark(command.player), clause=rules.steps.caller_known)]
 
 
 def leave(rules: Rules, state: State, command: Leave) -> list[Event]:
-    """The player leaves; refused while a wager of his lies on the layout (VIC03-5.4)."""
+    """The player leaves; refused while they have a wager on the layout (VIC03-5.4)."""
     beside = any(wager.player == command.player for box in state.boxes for wager in box.sides)
     if beside or state.boxes_of(command.player):
         raise Refusal("player.has_wagers", rules.steps.wager_locked, player=command.player)
@@ -102,8 +103,8 @@ def leave(rules: Rules, state: State, command: Leave) -> list[Event]:
 
 
 def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
-    """Chips on a box. What the sign does not allow is accepted as the book says (VIC03-6.2), with a notice;
-    who may not wager there at all is refused."""
+    """Chips on a box. An amount off the sign is accepted as far as the book says (VIC03-6.2), with a notice; a player
+    who may not wager there is refused."""
     steps = rules.steps
     open_for_wagers(rules, state, wagers_until(rules, state))
     box = box_on_layout(rules, state, command.box)
@@ -155,12 +156,12 @@ def _known_bet(rules: Rules, setup: Setup, bet: str) -> None:
 
 
 def keeps_to_minimum(rules: Rules, amount: Cents, minimum: Cents) -> bool:
-    """Whether a wager is one that a player held to the minimum may make (`OpenPoints.restriction_amount`)."""
+    """Whether a player restricted to the minimum may make this wager (`OpenPoints.restriction_amount`)."""
     return amount == minimum or (amount > minimum and rules.restriction_amount.value == "at_least")
 
 
 def _in_this_round(rules: Rules, state: State, bet: str) -> None:
-    """Raises Refusal for a wager beyond the least number where those are for a shoe's first round alone."""
+    """Raises Refusal for a wager beyond the required number, where only a shoe's first round may have more."""
     optional = rules.wagers_on_hand.value[rules.wagers_least.value :]
     if bet in optional and rules.optional_wagers_in.value == "first" and state.carry.shoe_rounds:
         raise Refusal(
@@ -172,7 +173,7 @@ def _in_this_round(rules: Rules, state: State, bet: str) -> None:
 
 
 def _ante(rules: Rules, box: Box, command: PlaceWager) -> WagerPlaced:
-    """The fee beside a wager: exactly the amount on the sign (NZ-18.3)."""
+    """The ante beside a wager: exactly the amount on the sign (NZ-18.3)."""
     if command.amount != rules.ante.value:
         raise Refusal("ante.wrong_amount", rules.ante.clause, also=(rules.steps.ante,), ante=rules.ante.value)
     if box.side_of(command.player, ANTE):
@@ -224,8 +225,8 @@ def _may_take_box(rules: Rules, state: State, box: Box, player: str) -> None:
 
 
 def beyond_allowance(rules: Rules, state: State, box: Box, player: str, others: int) -> Refusal | None:
-    """Why the leave to wager on several boxes does not reach to this one beside ``others``: the number that a role
-    set (NZ-14.4), or that somebody else must decide there (NZ-14.5). None if it does."""
+    """Why a player's permit for several boxes does not cover this one beside ``others``: the number that a role set
+    (NZ-14.4), or that somebody else must decide there (NZ-14.5). None if it does."""
     several = rules.several_boxes_role
     most = dict(state.carry.extra_boxes).get(player, others)
     if others > most:
@@ -240,7 +241,7 @@ def beyond_allowance(rules: Rules, state: State, box: Box, player: str, others: 
             role=several.value,
         )
     if player in state.carry.behind_others and rules.boxes_behind.value == "others":
-        # Before the call it is enough that somebody else sits there; at the call his wager must lie there.
+        # Before the call it is enough that somebody else sits there; at the call they must have a wager there.
         numbers = {*state.boxes_of(player), box.number}
         boxes = [box if number == box.number else state.box(number) for number in numbers]
         own = [box for box in boxes if box.caller in ("", player)]
@@ -257,7 +258,7 @@ def beyond_allowance(rules: Rules, state: State, box: Box, player: str, others: 
 
 
 def declare(rules: Rules, state: State, command: DeclareWager) -> list[Event]:
-    """A spoken wager: it counts once its money lies there as chips, before the call (VIC03-5.3)."""
+    """A spoken wager: it counts once its money is there as chips, before the call (VIC03-5.3)."""
     steps = rules.steps
     open_for_wagers(rules, state)
     box_on_layout(rules, state, command.box)

@@ -17,7 +17,7 @@ from rounds.engine.wagers.wagering import box_on_layout
 
 
 def withdraw(rules: Rules, state: State, command: WithdrawWager) -> list[Event]:
-    """A wager taken back: until the first card, or the call, as the reading of the book has it."""
+    """A wager taken back: until the first card or the call, by the reading of the book."""
     wager = _removable(rules, state, command.box, command.player, command.bet)
     gone = WagerWithdrawn(
         box=command.box,
@@ -31,7 +31,7 @@ def withdraw(rules: Rules, state: State, command: WithdrawWager) -> list[Event]:
         raise Refusal("ante.with_its_wager", rules.steps.ante)
     with_it = _gone_with(state, command.box, wager, WagerWithdrawn)
     if state.called and ante is not None and offer_of(state.setup, wager.bet) is None:
-        # After the call nothing asks for what is missing any more, so the two go together (NZ-18.5).
+        # After the call nothing asks for what is missing, so the wager and its ante go together (NZ-18.5).
         back = WagerWithdrawn(
             box=command.box, player=wager.player, amount=ante.amount, bet=ANTE, clause=rules.steps.ante
         )
@@ -53,7 +53,7 @@ def _gone_with(
 
 
 def refuse(rules: Rules, state: State, command: RefuseWager) -> list[Event]:
-    """The dealer hands a wager back, for one of the two reasons that the book gives."""
+    """The dealer hands a wager back, for one of the book's two reasons."""
     wager = _removable(rules, state, command.box, command.player, command.bet)
     offer = offer_of(state.setup, wager.bet)
     back = _goes_back(rules, state, command.box, wager)
@@ -83,7 +83,7 @@ def refuse(rules: Rules, state: State, command: RefuseWager) -> list[Event]:
 
 
 def _off_limits(rules: Rules, state: State, number: int, wager: Wager) -> bool:
-    """Whether the wager is under its minimum, or over a maximum together with others: only such a wager can go back."""
+    """Whether the wager is under its minimum, or over a maximum with others: only such a wager can be handed back."""
     box = state.box(number)
     if offer_of(state.setup, wager.bet) is None:
         minimum, maximum = limits_of(state, number, wager.player, wager.bet)
@@ -95,7 +95,7 @@ def _off_limits(rules: Rules, state: State, number: int, wager: Wager) -> bool:
 
 
 def _goes_back(rules: Rules, state: State, number: int, wager: Wager) -> str:
-    """The clause under which the wager goes back before the call; "" if it may play."""
+    """The clause under which the wager goes back before the call; empty if it may play."""
     if state.called or not _off_limits(rules, state, number, wager):
         return ""
     returned = (
@@ -135,5 +135,5 @@ def _removable(rules: Rules, state: State, number: int, player: str, bet: str) -
 
 
 def _removed(rules: Rules, state: State, gone: list[Event]) -> list[Event]:
-    """The removal, and after the call what it changes for the others on the box (VIC03-6.5)."""
+    """The removal and, after the call, what it changes for the others on the box (VIC03-6.5)."""
     return [*gone, *called_again(rules, state, gone)] if state.called else gone

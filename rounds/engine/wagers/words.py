@@ -1,4 +1,4 @@
-"""What was recorded of wagers, in words."""
+"""The wording of wager events."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -14,7 +14,7 @@ def _sum(where: Phrase, amount: Cents) -> Phrase:
 
 
 def _on(event: on.WagerPlaced | on.WagerRefused) -> Phrase:
-    """The wager with its amount, on its box or on one of the split hands there, the first one too."""
+    """The wager with its amount, on its box or on one of the split hands there, even the first."""
     where = Phrase.of(
         "event.stake_on", place=(event.box, event.hand), player=event.player, bet=wager_key(event.bet)
     )
