@@ -19,7 +19,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 django.setup(set_prefix=False)
 http = Finishing(Handler())
 
-# After the line above: consumers import models, which need the applications loaded.
+# Must come after the line above: consumers import models, which need the applications loaded.
 import casino.urls  # noqa: E402, F401  # every view, before anybody waits for the first
 from casino.ledger import chainstate, clocks, keeping  # noqa: E402
 from casino.staff import sessions  # noqa: E402
@@ -38,7 +38,7 @@ read_back.load()
 
 
 def _beside(watch: Callable[[threading.Event], object], name: str) -> None:
-    """Run a watch in a thread of its own, which ends with the worker."""
+    """Run a watch in its own thread, which ends with the worker."""
     threading.Thread(target=watch, args=(threading.Event(),), name=name, daemon=True).start()
 
 
@@ -67,6 +67,6 @@ application = ProtocolTypeRouter(
     }
 )
 
-# What is loaded now stays: the collector of circles need not look through it again, for which every screen would wait.
+# Everything loaded so far stays: the garbage collector need not walk it again while every screen waits.
 gc.collect()
 gc.freeze()

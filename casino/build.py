@@ -1,8 +1,9 @@
-"""Which build of the screens is served. A page that was loaded from another build is recognised by its mark.
+"""Which build of the screens is served. A page that was loaded from another build is recognised by its mark,
+a digest of every script, style sheet and template.
 
-The mark is a digest of every script, style sheet and template. A page carries the mark of the build that drew it; every
-answer and every pong names the mark of the build that sends it. A page of an older build says that a new one is ready,
-and reloads itself when nothing is half done (`static/js/house.js`).
+A page carries the mark of the build that drew it; every answer and every pong names the mark of the build
+that sends it. A page of an older build says that a new one is ready, and reloads itself when nothing is half
+done (`static/js/house.js`).
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ Two to ten count their number (NZ-4.1(a), VIC03-3.2.2), jack, queen and king ten
 
 
 class CardError(ValueError):
-    """A text that names no card."""
+    """A text that is not a card."""
 
     def __init__(self, code: str, **values: str) -> None:
         super().__init__(code)
@@ -80,7 +80,7 @@ def hard_total(cards: Iterable[Card]) -> int:
 def score(cards: Sequence[Card]) -> tuple[int, bool]:
     """Total of a hand and whether it is soft.
 
-    An ace counts eleven unless that would take the hand above 21, so at most one does (VIC03-3.2.1).
+    An ace counts eleven unless that would take the hand above 21, so at most one ace does (VIC03-3.2.1).
     """
     total = 0
     ace = False
@@ -96,13 +96,13 @@ def score(cards: Sequence[Card]) -> tuple[int, bool]:
 
 @lru_cache(maxsize=1 << 14)
 def points_of(cards: tuple[Card, ...]) -> tuple[int, bool]:
-    """`score`, remembered: the engine asks the same hands again and again."""
+    """`score`, remembered: the engine asks about the same hands again and again."""
     return score(cards)
 
 
 def is_natural(cards: Sequence[Card]) -> bool:
-    """Whether two cards are an ace and a ten-valued card. A Blackjack must also be the first
-    two of an unsplit hand, which the hand knows and the cards do not."""
+    """Whether two cards are an ace and a ten-valued card. For a Blackjack they must also be the first two
+    cards of an unsplit hand, which only the hand can tell."""
     return (
         len(cards) == 2
         and HARD_VALUE[cards[0]] + HARD_VALUE[cards[1]] == 11
@@ -127,25 +127,26 @@ def composition(packs: int, without: str = "") -> dict[Card, int]:
 
 
 class Difference(NamedTuple):
-    """Cards found beside those that there should be: how many of each are missing, or too many. A card that does not
-    belong to the packs at all, such as a ten where the tens are taken out, is too many."""
+    """How the cards that were counted differ from those that should be there: how many of each are missing,
+    or too many. A card that does not belong to the packs at all, such as a ten where the tens are taken out,
+    is too many."""
 
     missing: dict[Card, int]
     excess: dict[Card, int]
 
     @property
     def none(self) -> bool:
-        """Whether every card is there and no other."""
+        """Whether exactly the right cards are there."""
         return not self.missing and not self.excess
 
     def in_packs(self, pack: int = 52) -> tuple[tuple[int, dict[Card, int]], tuple[int, dict[Card, int]]]:
-        """What is missing and what is too many, each as whole packs and the cards beside them; ``pack``: the cards of
-        one."""
+        """The missing and the surplus cards, each as a number of whole packs and the cards left over.
+        ``pack`` is the number of cards in a pack."""
         return _whole(self.missing, pack), _whole(self.excess, pack)
 
 
 def difference(counted: Composition, wanted: Composition) -> Difference:
-    """What was found beside what should be there."""
+    """How the cards that were counted differ from those that should be there."""
     missing: dict[Card, int] = {}
     excess: dict[Card, int] = {}
     for card in PACK:
@@ -156,7 +157,7 @@ def difference(counted: Composition, wanted: Composition) -> Difference:
 
 
 def _whole(cards: Composition, pack: int) -> tuple[int, dict[Card, int]]:
-    """The whole packs of so many cards among these, and the rest of them."""
+    """The number of whole packs of ``pack`` cards in these, and the cards left over."""
     least = min(cards.values()) if cards and len(cards) >= pack else 0
     return least, {card: count - least for card, count in cards.items() if count > least}
 

@@ -1,10 +1,11 @@
-"""Where the project's code cites a clause, and which tests probe it: found by reading the files, without running them.
+"""Where the project's code cites a clause, and which tests probe it: found by reading the files, without
+running them.
 
-A citation is the clause's id in a Python file of the project outside tests and migrations. It decides if it is a value
-that the program uses: the clause of a rule, a step, a line of a pay table, a refusal. In a comment, a docstring or an
-``also=`` (clauses that bear on a rule fixed by another clause) it is only mentioned. A test probes the clauses of its
-``clause`` marks (on the function, its class, its module or one of its parameter sets); a ``.round`` file of the
-test-suite probes those on its ``# clause`` lines.
+A citation is the clause's id in a Python file of the project outside tests and migrations. It counts as
+deciding where the program uses it as a value: the clause of a rule, a step, a line of a pay scale, a refusal.
+In a comment, a docstring or an ``also=`` (clauses that bear on a rule fixed by another clause) it is a mere
+mention. A test probes the clauses of its ``clause`` marks (on the function, its class, its module or one of
+its parameter sets); a ``.round`` file of the test-suite probes those on its ``# clause`` lines.
 """
 
 import ast
@@ -39,13 +40,13 @@ class Citations:
 
 
 def ids_in(text: str) -> Iterator[str]:
-    """Clause ids written in a text, whole: ``(a)(i)`` never yields its ``(a)``."""
+    """The whole clause ids in a text: ``(a)(i)`` never yields its ``(a)``."""
     for match in _TOKEN.finditer(text):
         yield _trimmed(match.group())
 
 
 def _trimmed(token: str) -> str:
-    # What belongs to the sentence around the id: a full stop, a dash, the bracket that encloses it.
+    # Drop what belongs to the sentence around the id: a full stop, a dash, an enclosing bracket.
     while token:
         if token[-1] in ".-_(" or (token[-1] == ")" and token.count(")") > token.count("(")):
             token = token[:-1]
@@ -114,7 +115,7 @@ def used_in(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _mentions(node: ast.AST) -> Iterator[ast.AST]:
-    """Parts of a program that only mention a clause."""
+    """The nodes of a program that only mention a clause."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         yield node.value
     if isinstance(node, ast.keyword) and node.arg in ("also", "reading"):

@@ -1,10 +1,10 @@
 """The house's currency sign on its screens.
 
-The rules and the record write every amount with ``$`` (`casino.money.dollars`): a hash must not depend on a setting.
-What a template renders is rewritten once, after it is whole, with the sign of ``settings.CURRENCY``: a ``$`` before a
-digit, or alone at the end of a label, becomes that sign. This covers amounts of views, of the rules and of the record
-alike. Reports on paper are written with it too; answers to programs, exports of the audit log and the other files of an
-evidence pack keep the record's form.
+The rules and the record write every amount with ``$`` (`casino.money.dollars`): a hash must not depend on a
+setting. A rendered template is rewritten once, as a whole, with the sign of ``settings.CURRENCY``: a ``$``
+before a digit, or alone at the end of a label, becomes that sign. This covers amounts from views, rules and
+the record alike. Printed reports use it too; answers to programs, exports of the audit log and the other
+files of an evidence pack keep the record's form.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from casino.money import dollars
 register = template.Library()
 
 RECORDED: Final = "$"
-"""The sign of the record."""
+"""The currency sign that the record uses."""
 _AMOUNT: Final = re.compile(r"\$(?=\d)|(?<!\w)\$(?=[)\",]|\s*<|\Z)")
 """The sign before an amount, or alone at the end of a label, such as ``Amount ($)``."""
 
@@ -38,8 +38,8 @@ _written: ContextVar[str | None] = ContextVar("_written", default=None)
 
 @contextmanager
 def written_with(sign: str | None) -> Iterator[None]:
-    """Write the amounts of everything rendered inside this block with another sign, or with none where it is empty:
-    tournament chips are no money. None leaves the house's own."""
+    """Write every amount rendered inside this block with another sign, or with no sign if it is empty:
+    tournament chips are not money. With None, the house's own sign is used."""
     before = _written.set(_written.get() if sign is None else sign)
     try:
         yield
@@ -48,14 +48,14 @@ def written_with(sign: str | None) -> Iterator[None]:
 
 
 def sign_in_use() -> str:
-    """The sign before every amount, now."""
+    """The currency sign in use at the moment."""
     written = _written.get()
     return _own_sign() if written is None else written
 
 
 @lru_cache(maxsize=1)
 def _own_sign() -> str:
-    """The house's own, which only tests change while the process runs."""
+    """The house's own sign, cached: only tests change it while the process runs."""
     return str(settings.CURRENCY)
 
 
@@ -81,13 +81,14 @@ def currency() -> str:
 
 @register.filter
 def money(cents: int) -> str:
-    """A sum in cents as it is written."""
+    """An amount in cents, written with the house's sign."""
     return dollars(cents)
 
 
 @register.filter
 def as_recorded(text: str) -> SafeString:
-    """A text of the record letter for letter: its amounts keep their sign, since a digest is made of it."""
+    """A text of the record letter for letter: its amounts keep the recorded sign, because a digest is made of
+    it."""
     return mark_safe(escape(text).replace(RECORDED, "&#36;"))  # noqa: S308
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with JSON that could not be read, as a text of the catalogue."""
+"""What is wrong with JSON that could not be read, as a text from the catalogue."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _FORMS: Final = (
     ("fault.json_missing_field", re.compile(rf"Object missing required field `(?P<field>[^`]*)`{_AT}")),
     ("fault.json_value", re.compile(rf"(?:Expected|Invalid|Number|Integer).*?{_AT}")),
 )
-"""What the decoder says of values that do not fit, and the texts for it."""
+"""The decoder's messages about values that do not fit, and the catalogue's texts for them."""
 LONGEST: Final = 80
-"""Characters of a field's name that are repeated."""
+"""How many characters of a field's name are repeated in a message."""
 
 
 def fault_of(error: Exception) -> Phrase:

@@ -1,4 +1,4 @@
-"""Reading the settings that the environment gives, with refusals that say what to do."""
+"""Reads settings from environment variables; a refusal says what to do."""
 
 import json
 import os
@@ -17,8 +17,8 @@ from casino.postgres import EmbeddedServer
 SHORTEST_KEY = 50  # what Django's own deployment check asks for
 SHORTEST_TOKEN = 24
 POOL = {"min_size": 0, "max_size": 12, "timeout": 3, "reconnect_timeout": 5}
-"""A request waits three seconds for a connection; after an outage of the database the pool retries for five seconds at
-a time, so a worker is back within five seconds of the database."""
+"""A request waits up to three seconds for a connection. After an outage of the database the pool retries for
+five seconds at a time, so a worker is back within five seconds of the database."""
 LIMITS = {"statement_timeout": 5000, "lock_timeout": 3000, "idle_in_transaction_session_timeout": 60_000}
 """Milliseconds that a request's statement may take, or wait for a lock, before the database refuses it. A tablet gives
 up after five seconds and sends the same tap again; a request that kept its connection longer would leave everybody one
@@ -30,12 +30,13 @@ LINE = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""A database whose machine is gone does not say so: seconds, and milliseconds for the last, after which the connection
-is given up."""
+"""When to give up a connection to a database whose machine has gone without a word: seconds, and milliseconds
+for the last option."""
 
 
 def flag(name: str, *, usual: bool = False) -> bool:
-    """True for ``1``, false for ``0``, `usual` for nothing; anything else is refused rather than guessed."""
+    """True for ``1``, false for ``0``, `usual` if it is not set; anything else is refused rather than
+    guessed."""
     value = os.environ.get(name, "")
     if not value:
         return usual
@@ -47,12 +48,12 @@ def flag(name: str, *, usual: bool = False) -> bool:
 
 
 def words(name: str) -> list[str]:
-    """The comma-separated words of a variable, without blanks."""
+    """The comma-separated words of a variable, stripped."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
 
 
 def json_object(name: str) -> dict[str, Any]:
-    """The JSON object of a variable, empty for nothing. Raises ImproperlyConfigured for anything else."""
+    """The JSON object in a variable; empty if it is not set. Raises ImproperlyConfigured for anything else."""
     text = os.environ.get(name, "")
     try:
         value = json.loads(text) if text else {}
@@ -64,9 +65,9 @@ def json_object(name: str) -> dict[str, Any]:
 
 
 def key(name: str, *, demo: bool, paper: bool, var: Path) -> str:
-    """A secret key: from the environment, or made once under ``var`` for the demonstration.
+    """A secret key: from the environment, or generated once under ``var`` for the demonstration.
 
-    Raises ImproperlyConfigured when it is missing or too short to be worth its name.
+    Raises ImproperlyConfigured when it is missing or too short to be safe.
     """
     value = os.environ.get(name, "")
     if value:
@@ -87,7 +88,8 @@ def key(name: str, *, demo: bool, paper: bool, var: Path) -> str:
 
 
 def token(name: str) -> str:
-    """What somebody has to bring along; "" without one. Raises ImproperlyConfigured for one that can be guessed."""
+    """A token that a caller must present; "" if it is not set. Raises ImproperlyConfigured for one that can
+    be guessed."""
     value = os.environ.get(name, "").strip()
     if value and (
         len(value) < SHORTEST_TOKEN or not value.isascii() or not value.isprintable() or " " in value
@@ -107,7 +109,8 @@ def choice(name: str, usual: str, choices: Sequence[str]) -> str:
 
 
 def next_key(name: str) -> str:
-    """The key that is to follow another; "" without one. Raises ImproperlyConfigured for one that is too short."""
+    """The key that will replace another; "" if it is not set. Raises ImproperlyConfigured for one that is too
+    short."""
     return key(name, demo=False, paper=False, var=Path()) if os.environ.get(name) else ""
 
 
@@ -134,7 +137,8 @@ def _kept_key(path: Path) -> str:
 
 def _made_once(path: Path, draft: Path) -> str:
     path.parent.mkdir(parents=True, exist_ok=True)
-    # Written beside and linked into place: of two processes that start together both read the first one's key.
+    # Written to a draft and linked into place: of two processes that start together, both read the first
+    # one's key.
     if not path.exists():
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_urlsafe(48))
@@ -149,8 +153,8 @@ def _made_once(path: Path, draft: Path) -> str:
 
 def database(embedded: EmbeddedServer, *, limited: bool = True) -> dict[str, Any]:
     """The ``DATABASES`` entry: from ``DATABASE_URL``, or for the embedded server when that is not set. `limited`:
-    statements and locks have the time limits of `LIMITS`; a command that reads the whole record must run without
-    them."""
+    statements and locks have the time limits of `LIMITS`; commands that read the whole record run without them.
+    """
     if not os.environ.get("DATABASE_URL", ""):
         return _entry(limited) | {
             "NAME": "postgres",
@@ -162,7 +166,7 @@ def database(embedded: EmbeddedServer, *, limited: bool = True) -> dict[str, Any
 
 
 def standby(name: str, *, limited: bool = True) -> dict[str, dict[str, Any]]:
-    """The ``DATABASES`` entry of a standby under its alias, from that variable; none without it."""
+    """The ``DATABASES`` entry of a standby under its alias, from that variable; empty if it is not set."""
     return {"standby": _of_url(name, limited)} if os.environ.get(name, "") else {}
 
 
@@ -190,7 +194,7 @@ def _of_url(name: str, limited: bool) -> dict[str, Any]:
     options = dict(parse_qsl(parts.query))
     if limited and "options" in options:
         options["options"] = (
-            f"{_limits()} {options['options']}"  # the later one wins: the house may set its own
+            f"{_limits()} {options['options']}"  # The later option wins, so the house may set its own.
         )
     entry["OPTIONS"] |= options
     return entry | {
@@ -203,8 +207,8 @@ def _of_url(name: str, limited: bool) -> dict[str, Any]:
 
 
 def time_zone(name: str, *, required: bool = False) -> str:
-    """The name of a time zone, such as ``Australia/Melbourne``; ``UTC`` where none is given. Raises
-    ImproperlyConfigured for one that there is not, and where one is `required` and not given."""
+    """The name of a time zone, such as ``Australia/Melbourne``; ``UTC`` if it is not set. Raises
+    ImproperlyConfigured for an unknown zone, and for a missing one if it is `required`."""
     value = os.environ.get(name, "").strip()
     if required and not value:
         raise ImproperlyConfigured(
@@ -254,8 +258,8 @@ def hours(name: str, usual: int) -> int:
 
 
 def video_url(name: str) -> str:
-    """The address of a video system with its blanks; empty for none. Raises ImproperlyConfigured for one without a
-    time, and for one that is no address."""
+    """The address of a video system with its blanks; "" if it is not set. Raises ImproperlyConfigured for one
+    that is not an address or has no blank for the time."""
     value = os.environ.get(name, "").strip()
     if not value:
         return ""
@@ -290,7 +294,8 @@ def language(name: str, usual: str) -> str:
 
 
 def folder(name: str) -> list[Path]:
-    """The folder of a variable, in a list; empty for nothing. Raises ImproperlyConfigured if it does not exist."""
+    """The folder in a variable, as a list of one; empty if it is not set. Raises ImproperlyConfigured if it
+    does not exist."""
     value = os.environ.get(name, "").strip()
     if not value:
         return []
@@ -301,7 +306,8 @@ def folder(name: str) -> list[Path]:
 
 
 def currency(name: str, usual: str) -> str:
-    """A currency sign of one to three characters. Raises ImproperlyConfigured for a digit or what HTML would read."""
+    """A currency sign of one to three characters. Raises ImproperlyConfigured for digits and for characters
+    that HTML would interpret."""
     value = os.environ.get(name, "").strip() or usual
     if len(value) > 3 or any(mark.isdigit() or mark.isspace() or mark in "<>&\"'" for mark in value):
         raise ImproperlyConfigured(f"{name} is a currency sign, such as £, not “{value}”.")

@@ -1,12 +1,12 @@
 """The clock on the wall: every time that people read or enter is the house's own, named by its zone.
 
-The zone is `settings.TIME_ZONE`, which ``CASINO_TIME_ZONE`` gives. The record keeps moments, not clocks: a hash does
-not depend on where it is read.
+The zone is `settings.TIME_ZONE`, which ``CASINO_TIME_ZONE`` gives. The record keeps moments, not clock times:
+a hash must not depend on where it is read.
 
-On one night a year the clock strikes an hour twice, on another it leaves one out. Times by the clock are therefore
-never compared or added to: a time that is typed or laid down becomes a moment in UTC first (`struck`, `moment_of`),
-since Python finds a time of that hour unequal to every time in another zone. A time within the hour that is struck
-twice is written with its zone.
+On one night a year the clock strikes an hour twice, on another it leaves one out. Times by the clock are
+therefore never compared or added to: a time that is typed or scheduled becomes a moment in UTC first
+(`struck`, `moment_of`), since Python finds a time of that hour unequal to every time in another zone. A time
+within the hour that is struck twice is written with its zone.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from django.template import defaultfilters
 from django.utils import dates, formats, timezone
 
 MOST_OF_A_DAY: Final = 20
-"""Characters of a date that is typed; nothing longer is read."""
+"""The longest text that is read as a date, in characters."""
 
 register = template.Library()
 
@@ -31,7 +31,7 @@ def clock(at: datetime | str) -> str:
 
 
 def day_and_clock(at: datetime) -> str:
-    """The same with its day, such as ``2026-11-28 at 21:14 AEDT``."""
+    """The same with its date, such as ``2026-11-28 at 21:14 AEDT``."""
     return f"{timezone.localtime(at):%Y-%m-%d at %H:%M %Z}"
 
 
@@ -46,8 +46,8 @@ def seconds(at: datetime | str) -> str:
 
 
 def struck(day: date, at: time) -> list[datetime]:
-    """Each moment (UTC) of a day at which the house's clock shows a time: usually one, two when the clock is put back
-    over it, none when it is put forward over it."""
+    """The moments (UTC) of a day at which the house's clock shows a time: usually one; two if the clock is
+    put back over it, none if it is put forward over it."""
     both = [datetime.combine(day, at.replace(fold=fold), timezone.get_current_timezone()) for fold in (0, 1)]
     moments = sorted({moment.astimezone(UTC) for moment in both})
     shown = at.replace(fold=0)
@@ -55,8 +55,8 @@ def struck(day: date, at: time) -> list[datetime]:
 
 
 def moment_of(day: date, at: time) -> datetime:
-    """The moment (UTC) that a time laid down by the clock means on a day: the first if the clock shows that time twice;
-    if the clock leaves the time out, as long after the last time shown as was laid down."""
+    """The moment (UTC) that a clock time means on a day: the first if the clock shows it twice; if the clock
+    skips it, as long after the last time shown as it says."""
     first = datetime.combine(day, at.replace(fold=0), timezone.get_current_timezone())
     return first.astimezone(UTC)
 
@@ -68,7 +68,7 @@ def is_twofold(at: datetime) -> bool:
 
 
 def whole_minute(at: datetime) -> datetime:
-    """The first minute of the clock that is not before `at`: what can be named in hours and minutes."""
+    """The first whole minute at or after `at`, which can be written in hours and minutes."""
     begun = at.replace(second=0, microsecond=0)
     return begun if begun == at else begun + timedelta(minutes=1)
 
@@ -85,7 +85,7 @@ def written_day(day: date) -> str:
 
 def read_day(typed: str) -> date | None:
     """A date as the house writes it (``28 Nov 2026``, ``28/11/2026``), or as ``2026-11-28``; None for anything else.
-    Which of two numbers is the month is as the house's language has it."""
+    The house's language decides which of two numbers is the month."""
     words = typed.replace(",", " ").casefold().split()
     if len(words) == 3:
         words[1] = next(
@@ -126,7 +126,7 @@ def _zoned(local: datetime, words: str) -> str:
 
 
 def _date(value: Any, wanted: str | None = None) -> str:
-    """Django's filter of that name, with the zone where the clock strikes that hour twice."""
+    """Django's filter of that name; adds the zone if the clock strikes that hour twice."""
     clock_told = wanted is not None and "H:i" in wanted
     if clock_told and isinstance(value, datetime) and value.tzinfo is not None and is_twofold(value):
         # Django's own `T` is empty in that hour.

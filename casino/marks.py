@@ -8,6 +8,6 @@ _MARK: Final = re.compile(rf"\w[\w-]{{0,{LONGEST_MARK - 1}}}")
 
 
 def is_mark(text: str) -> bool:
-    """Whether a text can mark a player: one short word that a `.round` line can carry. “by” is a word of the
-    notation's own."""
+    """Whether a text can mark a player: one short word that fits into a `.round` line. “by” is a keyword of the
+    notation."""
     return _MARK.fullmatch(text) is not None and text.lower() != "by"

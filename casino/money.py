@@ -9,18 +9,18 @@ from math import gcd, lcm
 from typing import Final
 
 Cents = int
-"""An amount of money. Never a float."""
+"""An amount of money in cents. Never a float."""
 
 LARGEST: Final[Cents] = 100_000_000_00
-"""No single amount is larger (a hundred million): a longer figure is a slip of the finger."""
+"""The largest single amount (a hundred million): a longer figure is a typing error."""
 
 
 LONGEST: Final = 32
-"""Characters of an amount, blanks and all; nothing longer is read."""
+"""The longest text that is read as an amount, blanks included, in characters."""
 
 
 class MoneyError(ValueError):
-    """A text that is no amount of money."""
+    """A text that is not an amount of money."""
 
     def __init__(self, code: str, **values: str) -> None:
         super().__init__(code)
@@ -31,7 +31,7 @@ class MoneyError(ValueError):
 def parse_amount(text: str) -> Cents:
     """Cents in a decimal amount without sign or currency, such as ``12.50``.
 
-    Raises MoneyError when it is not one, has a part of a cent, or is larger than LARGEST.
+    Raises MoneyError if it is not an amount, has fractions of a cent, or is larger than LARGEST.
     """
     _check_length(text)
     word = text.strip()
@@ -63,10 +63,10 @@ _GROUPED: Final = re.compile(r"[1-9][0-9]{0,2}(,[0-9]{3})+(\.[0-9]*)?")
 
 
 def parse_typed(text: str) -> Cents:
-    """Cents in an amount as people type it: ``$1,250`` too, with a currency sign and commas between thousands.
+    """Cents in an amount as people type it, such as ``$1,250``: with a currency sign and commas between thousands.
 
-    A comma anywhere else is no decimal point and no slip to be passed over: ``2,5`` is 25 to one and 2.50 to
-    another. Raises MoneyError as `parse_amount` does.
+    A comma anywhere else is refused: one person means 25 by ``2,5``, another 2.50. Raises MoneyError as
+    `parse_amount` does.
     """
     _check_length(text)
     word = text.strip()
@@ -90,7 +90,7 @@ def decimal(cents: Cents) -> str:
 
 
 def dollars(cents: Cents) -> str:
-    """``125000`` as ``$1,250``; cents are shown only where there are any. A minus is the typographic one.
+    """``125000`` as ``$1,250``; cents are shown only where there are any. The minus sign is the typographic one.
 
     This is the record's form. Screens write the house's own sign: see `casino.currency`.
     """
@@ -101,7 +101,7 @@ def dollars(cents: Cents) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Odds of ``win`` to ``stake``: a winning wager is paid stake × win ÷ stake part."""
+    """Odds of ``win`` to ``stake``: a winning wager is paid wager × win ÷ stake."""
 
     win: int
     stake: int = 1
@@ -111,11 +111,11 @@ class Odds:
 
     @property
     def words(self) -> str:
-        """As the books and the layout write it: ``3 to 2``."""
+        """As books and layouts write it: ``3 to 2``."""
         return f"{self.win} to {self.stake}"
 
     def pay(self, wager: Cents) -> Fraction:
-        """What the house adds to a winning wager, exact, in cents that may be fractional."""
+        """What the house pays on a winning wager, in exact cents, which may be fractional."""
         return Fraction(wager * self.win, self.stake)
 
 
@@ -123,16 +123,16 @@ EVENS: Final = Odds(1, 1)
 
 
 MOST_COUNTED: Final = 50_000
-"""Sums of chips that are tried, at most, to find the fewest chips for each amount. Chips as casinos have them take
-a few dozen; two that hardly share a part, such as 1,000 and 1,000.01, would take for ever."""
+"""The most sums of chips that are tried to find the fewest chips for each amount. The chips of a casino take a few
+dozen; two with hardly a common divisor, such as 1,000 and 1,000.01, would take for ever."""
 
 
 class Chips:
     """The denominations in a float, and what can be paid with them.
 
-    An amount can be paid exactly when some number of chips makes it up. The float is taken to hold
-    enough of each denomination: how many there are is the float's own count. Raises MoneyError for none, for one that
-    is not above zero, and for chips whose sums are too many to be counted.
+    An amount can be paid exactly if some number of chips makes it up. The float is taken to hold enough of each
+    denomination; its count is kept elsewhere. Raises MoneyError for an empty list, for a denomination that is not
+    above zero, and for chips with too many sums to count.
     """
 
     __slots__ = ("_large", "_small", "_unit", "denominations", "sums_tried")
@@ -142,8 +142,8 @@ class Chips:
             raise MoneyError("fault.no_denominations")
         self.denominations: tuple[Cents, ...] = tuple(sorted(set(denominations), reverse=True))
         self._unit = gcd(*self.denominations)
-        # As long as each chip divides the one above it, the largest first gives the fewest. The chips below must be
-        # counted, but only up to the smallest of these: a plaque of 100,000 costs no more than the 25 does.
+        # As long as each chip divides the one above it, taking the largest first gives the fewest. The chips below
+        # must be counted, but only up to the smallest of these: a plaque of 100,000 costs no more than a 25 does.
         chain = 1
         while (
             chain < len(self.denominations) and not self.denominations[chain - 1] % self.denominations[chain]
@@ -151,13 +151,13 @@ class Chips:
             chain += 1
         self._large = self.denominations[:chain]
         self.sums_tried = 0
-        """How many sums of the smaller chips were looked at: what the float cost to count."""
+        """How many sums of the smaller chips were looked at: the cost of counting."""
         self._small = self._counted()
 
     def _counted(self) -> dict[Cents, list[tuple[Cents, tuple[int, ...]]]]:
-        """What the smaller chips add beside the large ones: by remainder to the smallest large chip, sums with their
-        fewest chips. A smaller chip is never needed so often that some larger one could replace several of it,
-        which bounds the sums."""
+        """The sums of the smaller chips, by their remainder to the smallest large chip, each with its fewest chips.
+        A smaller chip is never needed so often that a larger one could replace several of it, which bounds the sums.
+        """
         base, smaller = self._large[-1], self.denominations[len(self._large) :]
         bound = 0
         for place, chip in enumerate(smaller):
@@ -187,7 +187,7 @@ class Chips:
         return bool(ways) and amount >= ways[0][0]
 
     def next_payable(self, amount: Fraction | Cents) -> Cents:
-        """The smallest amount, not below ``amount``, that chips can make (VIC03-6.2.3)."""
+        """The smallest amount at or above ``amount`` that chips can make (VIC03-6.2.3)."""
         units = -(-amount.numerator // amount.denominator)
         units = -(-units // self._unit) * self._unit
         while not self.can_pay(units):
@@ -195,14 +195,14 @@ class Chips:
         return units
 
     def lower_payable(self, amount: Fraction | Cents) -> Cents:
-        """The largest amount, not above ``amount``, that chips can make (ACT96-20.10-S1)."""
+        """The largest amount at or below ``amount`` that chips can make (ACT96-20.10-S1)."""
         units = amount.numerator // amount.denominator // self._unit * self._unit
         while not self.can_pay(units):
             units -= self._unit
         return units
 
     def break_down(self, amount: Cents) -> tuple[tuple[Cents, int], ...] | None:
-        """The fewest chips that make the amount, as (denomination, number), largest first; None if none do."""
+        """The fewest chips that make the amount, as (denomination, number), largest first; None if no chips do."""
         if not self.can_pay(amount):
             return None
         ways = [
@@ -215,7 +215,7 @@ class Chips:
         return tuple([(chip, count) for chip, count in zip(self.denominations, counts, strict=True) if count])
 
     def _in_large(self, amount: Cents) -> tuple[int, ...]:
-        """How many of each large chip make the amount, a multiple of the smallest of them, the largest first."""
+        """How many of each large chip make the amount, a multiple of the smallest of them; largest chip first."""
         counts = []
         for chip in self._large:
             count, amount = divmod(amount, chip)

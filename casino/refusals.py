@@ -1,7 +1,7 @@
 """A refusal: something that the book, the house or the moment does not allow.
 
-One type for the whole house. It carries a stable code, the clause that forbids and the values of its blanks; the words
-are in `casino.words.refusals`, by code. Screens render them through `casino.translated`.
+One type for the whole house. It carries a stable code, the clause that forbids it and the values that fill its
+blanks; the words are in `casino.words.refusals`, by code. Screens render them through `casino.translated`.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ class Refusal(Exception):
 
     @property
     def words(self) -> Words:
-        """The unfilled texts of its code."""
+        """The texts of its code, blanks unfilled."""
         return words_of(self.code)
 
     @property
     def message(self) -> str:
-        """What is refused and why, in the plain English of the record."""
+        """What is refused and why, in the record's plain English."""
         return fill(self.words.what, self.values)
 
     @property
     def remedy(self) -> str:
-        """What to do now, in the plain English of the record; "" if there is nothing."""
+        """What to do now, in the record's plain English; "" if there is nothing."""
         return fill(self.words.remedy, self.values)
 
     def under(self, clause: str, **values: Any) -> Refusal:
-        """The same refusal under a clause of the caller's, with more values."""
+        """The same refusal under another clause, with more values."""
         return type(self)(self.code, clause, also=self.also, **self.values, **values)
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
-"""The clause register: every clause of the five books, what it says in short and what the system does about it.
+"""The clause register: every clause of the five books, a summary and what the system does about it.
 
-It lives here and not in ``casino.rulebooks`` because it is read from files, and the rule books are a pure
-room that does no input. The files stay beside the books whose clauses they list.
+It lives here rather than in ``casino.rulebooks`` because it is read from files, and the rule books are a pure room
+without input. The files stay beside the books whose clauses they list.
 """
 
 import csv
@@ -38,7 +38,7 @@ class Clause:
 
     @property
     def number(self) -> str:
-        """The clause's number in its book."""
+        """The clause's number within its book."""
         return self.clause.partition("-")[2]
 
     @property
@@ -68,5 +68,5 @@ def by_id() -> dict[str, Clause]:
 
 
 def books() -> tuple[str, ...]:
-    """Keys of the books that have clauses in the register."""
+    """The keys of the books with clauses in the register."""
     return tuple(dict.fromkeys(clause.book for clause in clauses()))

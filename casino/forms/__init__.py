@@ -1,1 +1,1 @@
-"""The fields of every page's forms: what was typed, read into a value or refused beside its field."""
+"""The fields of every page's forms: what was typed becomes a value, or a refusal beside its field."""

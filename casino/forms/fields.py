@@ -7,7 +7,8 @@
     form = BoxCountForm(request.POST)
     cents = form.values()["counted"]      # raises Refusal for the first wrong field
 
-What the step itself refuses is shown at the field that it concerns (`StepForm.AT`), and always above the form as well.
+A refusal by the step itself is shown at the field that it concerns (`StepForm.AT`), and always above the form
+as well.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class FieldRefused(ValidationError):
 
 
 class Typed(forms.CharField):
-    """A text without blanks around it; the base of the fields that read one."""
+    """A text without surrounding blanks; the base of the fields that read one."""
 
     def __init__(self, label: Any = "", *, long: bool = False, numeric: str = "", **more: Any) -> None:
         attrs = {"autocomplete": "off"} | more.pop("attrs", {})
@@ -74,7 +75,8 @@ class LongText(Typed):
 
 
 class Choice(Typed):
-    """One of several options, (value, words) each; "" for none. The step refuses what is not an option."""
+    """One of several options, (value, words) each; "" if nothing is chosen. The step refuses values that are
+    not options."""
 
     def __init__(
         self, label: Any = "", *, options: Iterable[Option] = (), radios: bool = False, **more: Any
@@ -89,8 +91,8 @@ class Choice(Typed):
 
 
 class Ticks(forms.MultipleChoiceField):
-    """Some of several options, (value, words) each; its value is a list of those that are ticked. The step refuses what
-    is not an option."""
+    """Any number of options, (value, words) each; its value is the list of those that are ticked. The step
+    refuses values that are not options."""
 
     def __init__(self, label: Any = "", *, options: Iterable[Option] = (), **more: Any) -> None:
         super().__init__(
@@ -106,7 +108,7 @@ class Ticks(forms.MultipleChoiceField):
 
 
 class Money(Typed):
-    """A sum of money; its value is in cents, 0 for an empty field that is optional."""
+    """An amount of money; its value is in cents, 0 for an empty optional field."""
 
     def __init__(self, label: Any = "", *, optional: bool = False, **more: Any) -> None:
         self.optional = optional
@@ -117,7 +119,7 @@ class Money(Typed):
 
 
 class Balance(Typed):
-    """A sum of money that may be below zero; its value is in cents, None for an empty field."""
+    """An amount of money that may be below zero; its value is in cents, None for an empty field."""
 
     def __init__(self, label: Any = "", **more: Any) -> None:
         super().__init__(label, numeric="decimal", **more)
@@ -127,7 +129,7 @@ class Balance(Typed):
 
 
 class Number(Typed):
-    """A whole number of up to six digits; `empty` for an empty field that is optional."""
+    """A whole number of up to six digits; `empty` for an empty optional field."""
 
     def __init__(
         self, label: Any = "", *, optional: bool = False, empty: int | None = 0, **more: Any
@@ -155,7 +157,7 @@ class Day(Typed):
 
 
 class TimeOfDay(Typed):
-    """A time of day; None for an empty field that is optional."""
+    """A time of day; None for an empty optional field."""
 
     def __init__(self, label: Any = "", *, optional: bool = False, **more: Any) -> None:
         self.optional = optional
@@ -168,7 +170,7 @@ class TimeOfDay(Typed):
 
 
 class NextClock(Typed):
-    """A time on the clock: the next moment, seen from `at`, at which the house's clock shows it."""
+    """A time of day, read as the next moment after `at` at which the house's clock shows it."""
 
     at: datetime
 
@@ -191,21 +193,21 @@ class Tick(forms.BooleanField):
 
 
 class HiddenNumber(Number):
-    """A number that the page puts into its form, such as that of a row."""
+    """A number that the page puts into its form, such as the id of a row."""
 
     def __init__(self, label: Any = "", **more: Any) -> None:
         super().__init__(label, widget=forms.HiddenInput, **more)
 
 
 class StepForm(forms.Form):
-    """The fields of one step. `part` sets its ids apart where a page has the form more than once.
+    """The fields of one step. `part` keeps its ids distinct if a page has the form more than once.
 
     `at` is the moment of the step, for fields that read a clock.
     """
 
     step: ClassVar[str] = ""
     row: ClassVar[str] = ""
-    """The hidden field with the number of the row that the step is about, where a page has a form for each row."""
+    """The hidden field with the id of the row that the step is about, if a page has a form for each row."""
     AT: ClassVar[Mapping[str, str]] = {}
     """The field at which a refusal of the step is shown, by the refusal's code."""
     use_required_attribute = False
@@ -218,7 +220,7 @@ class StepForm(forms.Form):
         at: datetime | None = None,
         **more: Any,
     ) -> None:
-        prefix = f"{self.step}{part}".replace("%", "%%")  # a number of a row that was sent may be any text
+        prefix = f"{self.step}{part}".replace("%", "%%")  # a client may send any text as the id of a row
         super().__init__(data, auto_id=f"{prefix}-%s" if prefix else "%s", **more)
         self.part = part
         for field in self.fields.values():
@@ -227,7 +229,7 @@ class StepForm(forms.Form):
 
     @classmethod
     def shown(cls, sent: StepForm | None, row: object = "", **initial: Any) -> Self:
-        """`sent`, the form that was refused, if it is this one and of this row; else the form as the page fills it."""
+        """`sent`, the refused form, if it is this form for this row; otherwise the form as the page fills it."""
         if isinstance(sent, cls) and (not cls.row or sent.data.get(cls.row) == str(row)):
             return sent
         return cls(part=row, initial=({cls.row: row} if cls.row else {}) | initial)
@@ -239,7 +241,7 @@ class StepForm(forms.Form):
         field.offer(options)
 
     def values(self) -> dict[str, Any]:
-        """The values of its fields. Raises the Refusal of the first field that is wrong."""
+        """The cleaned values. Raises the Refusal of the first wrong field."""
         if self.is_valid():
             return self.cleaned_data
         self._focus()
@@ -262,7 +264,7 @@ class StepForm(forms.Form):
         return self.AT.get(refusal.code, "")
 
     def _focus(self) -> None:
-        """The first wrong field has the focus when the page comes back."""
+        """Give the first wrong field the focus when the page comes back."""
         for name in self.fields:
             if name in self.errors:
                 self.fields[name].widget.attrs["autofocus"] = True
@@ -275,7 +277,8 @@ SIGN_IN_AT: Final[Mapping[str, str]] = {
     "sign_in.often": "number",
     "sign_in.busy": "number",
 }
-"""The field of a number and PIN at which what is wrong with them is shown. Which of the two is wrong is not said."""
+"""The field of the number and PIN at which a wrong sign-in is shown. It does not say which of the two is
+wrong."""
 SECOND_AT: Final[Mapping[str, str]] = {
     "signature.second_missing": "number",
     "signature.alone": "number",
@@ -285,7 +288,7 @@ SECOND_AT: Final[Mapping[str, str]] = {
 
 
 class SignedForm(StepForm):
-    """A step that a second person signs, with number and PIN."""
+    """A step that a second person signs with number and PIN."""
 
     number = Typed(
         _("Second signature"),

@@ -1,4 +1,4 @@
-"""What was typed into a form, read: sums, numbers, times. Raises Refusal in words."""
+"""Reads what was typed into a form: sums, numbers, times. Everything here raises Refusal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from casino.refusals import Refusal
 
 
 def money(typed: str, label: str, *, optional: bool = False) -> int:
-    """A sum in cents; 0 for an empty field that is optional."""
+    """An amount in cents; 0 for an empty optional field. Raises Refusal."""
     typed = typed.strip()
     if not typed and optional:
         return 0
@@ -24,7 +24,7 @@ def money(typed: str, label: str, *, optional: bool = False) -> int:
 
 
 def signed(typed: str, label: str) -> int | None:
-    """A sum in cents that may be below zero; None for an empty field."""
+    """An amount in cents that may be below zero; None for an empty field. Raises Refusal."""
     typed = typed.strip().replace("−", "-")
     if not typed:
         return None
@@ -42,9 +42,10 @@ def number(typed: str, label: str) -> int:
 
 
 def clock(typed: str, at: datetime) -> datetime:
-    """The next time that the clock shows this: five past midnight, named before midnight, is tomorrow's.
+    """The next moment at which the clock shows this time: five past midnight, typed before midnight, is
+    tomorrow's.
 
-    If the clock strikes it twice that night, the one still to come is meant; its zone may be named beside it (``02:10
+    If the clock strikes it twice that night, the one still to come is meant; its zone may follow it (``02:10
     AEST``). Raises Refusal for a time that the clock leaves out.
     """
     typed, _, zone = typed.strip().partition(" ")
@@ -57,7 +58,7 @@ def clock(typed: str, at: datetime) -> datetime:
 
 
 def _struck(day: date, wanted: time, at: datetime, zone: str = "") -> datetime:
-    """Of the moments at which the clock shows a time that day, the first that is not past at `at`."""
+    """The first moment, not before `at`, at which the clock shows a time that day."""
     moments = struck(day, wanted)
     if not moments:
         raise Refusal("typed.time_left_out", time=f"{wanted:%H:%M}", day=str(day))
@@ -84,7 +85,7 @@ def day(typed: str, label: str) -> date | None:
 
 
 def moment(on: date | None, at: time | None, label: str) -> datetime | None:
-    """A date and a time of day together; None without both. Raises Refusal for one alone."""
+    """A date and a time of day together; None if both are missing. Raises Refusal if one is."""
     if on is None and at is None:
         return None
     if on is None:
@@ -101,11 +102,12 @@ def time_of_day(typed: str) -> time:
 
 def _time(typed: str) -> tuple[int, int]:
     try:
-        # Digits of another script read as a time too, and not as a number: one kind is taken everywhere.
+        # Python reads digits of other scripts in a number but not in a time: only one kind is taken
+        # everywhere.
         wanted = parse_time(typed.strip()) if typed.isascii() else None
     except ValueError:
         wanted = None
-    # `parse_time` reads an offset too and leaves it out without a word, and seconds would be lost here.
+    # `parse_time` would drop an offset without a word, and seconds would be lost here.
     beyond = wanted is not None and (wanted.second or wanted.microsecond)
     if wanted is None or beyond or not set(typed.strip()) <= set("0123456789:"):
         raise Refusal("typed.time", typed=typed)

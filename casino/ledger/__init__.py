@@ -3,38 +3,38 @@
     with transaction.atomic():
         casino.ledger.append("BJ-07", [Draft(kind="card", …)], actor="D-114", role="dealer", at=now)
 
-There are three layers, one behind another.
+There are three layers of defence.
 
 1. *The database refuses.* Triggers refuse UPDATE, DELETE and TRUNCATE of entries and seals, an
    entry that does not continue its chain, a key twice, and any other move of a chain's head.
-2. *The chain shows.* Each entry's hash covers the entry and the hash before it. What a superuser
+2. *The chain shows it.* Each entry's hash covers the entry and the hash before it. What a superuser
    changes, removes, inserts or reorders with the triggers off is found by `verify`, and named.
-3. *The seals show.* A seal is a note signed with LEDGER_SEAL_KEY, which the database does not hold; with the public
-   key (`manage.py seal_key`) anybody can check it. `seal_ledger` also writes where every chain ended into the "house"
+3. *The seals show it.* A seal is a note signed with LEDGER_SEAL_KEY, which the database does not hold; with the public
+   key (`manage.py seal_key`) anybody can check it. `seal_ledger` also writes the end of every chain into the "house"
    chain, and each seal of the house names the end of every table's chain.
 
-What is found with the database alone: any entry that is changed, removed, inserted or moved; an end cut off below the
-chain's head, a seal, or an anchor in the house chain; a chain rewritten at or below a seal that is still there; a seal
-that is changed, forged, made with a key that had been replaced, or taken out from between others; entries that are
-older than LEDGER_SEALED_MINUTES and have no seal; a seal that the house chain does not name.
+With the database alone these are found: an entry that was changed, removed, inserted or moved; an end cut off below
+the chain's head, a seal, or an anchor in the house chain; a chain rewritten at or below a seal that is still there; a
+seal that was changed, forged, made with a replaced key, or removed from between others; entries that are older than
+LEDGER_SEALED_MINUTES and have no seal; a seal that the house chain does not name.
 
-What is found with seals that were kept elsewhere as well (`verify_ledger --seals`; `seal_ledger --witness` hands them
-out): everything that a database superuser does to entries at or below such a seal, whatever else he changes with
-them, and a database that was put back from an older copy. One seal of the house covers all tables.
+With seals that were kept elsewhere as well (`verify_ledger --seals`; `seal_ledger --witness` hands them out), anything
+that a database superuser does to entries at or below such a seal is found, whatever else they change, and so is a
+database that was restored from an older copy. One seal of the house covers all tables.
 
-A month that is archived (`casino.ledger.archives`) is not read without its file: what is found then is any change of
-the entries around it, of what the house chain says of it, and of the entries that stayed. Its file cannot be another
-one, since the entry `archived` names its digest, and its last hash is what the next entry is chained to.
+An archived month (`casino.ledger.archives`) is not read without its file. What is found then is any change to the
+entries around it, to what the house chain says about it, and to the entries that stayed. The file cannot be swapped:
+the entry `archived` names its digest, and the next entry is chained to its last hash.
 
-What is not found with the database alone: a superuser who rewrites a chain from any point on, removes every seal from
-there on, their anchors and the seals of the house since, and makes all hashes and heads fit. Such a record is sound in
-itself. Until the house seals again it shows as entries that were not sealed for long; after that nothing shows it. So
-have the seals kept by somebody outside.
+With the database alone one thing is not found: a superuser who rewrites a chain from some point on, removes every seal
+from there on, their anchors and the seals of the house since, and makes all hashes and heads fit. Such a record is
+consistent. Until the house seals again it shows as entries that were unsealed for too long; after that nothing shows
+it. So let somebody outside keep the seals.
 
-What is not found at all: what is done to entries after the last seal that somebody outside has (so seal often: every
-LEDGER_SEAL_EVERY entries by itself, every few minutes by `seal_ledger`); what is done by who holds LEDGER_SEAL_KEY and
-the database, but for the seals that are outside; and what was untrue when it was recorded. Give the application a
-database role that does not own these tables.
+Three things are never found: changes to entries after the last seal that somebody outside has (so seal often: every
+LEDGER_SEAL_EVERY entries, which `append` does itself, and every few minutes with `seal_ledger`); changes by somebody
+who holds both LEDGER_SEAL_KEY and the database, unless a seal outside contradicts them; and what was untrue when it was
+recorded. Give the application a database role that does not own these tables.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    # Models cannot be imported while Django is still loading its apps, so names come when asked for.
+    # Models cannot be imported while Django is still loading its apps, so names are looked up on first use.
     if name in _HOME:
         from importlib import import_module
 

@@ -1,18 +1,18 @@
-"""The one written form of an entry, its digest and its place in the chain: form 2.
+"""The canonical form of an entry, its digest and its place in the chain: form 2.
 
-Anyone with the rows and a SHA-256 can check the chain without this code. The content of an entry is a JSON array
-(UTF-8, no white space, non-ASCII characters as themselves) of, in this order,
+Anyone with the rows and a SHA-256 can check the chain without this code. The content of an entry is a JSON
+array (UTF-8, no white space, non-ASCII characters as themselves) of, in this order,
 
     [form, chain, seq, at, actor, role, acting_as, kind, round_no, folded, key, tap, body, detail, clause, amount]
 
-where `form` is 2, `at` is UTC with six decimals ("2026-11-28T21:14:31.907000Z"), `amount` is in cents, absent numbers
-are null and `body` is the stored JSON text as a string. An array was taken because no two different entries can give
-the same text: every string is quoted and escaped.
+where `form` is 2, `at` is UTC with six decimals ("2026-11-28T21:14:31.907000Z"), `amount` is in cents, absent
+numbers are null and `body` is the stored JSON text as a string. It is an array because no two different
+entries can then give the same text: every string is quoted and escaped.
 
     digest = SHA-256(content)
     hash   = SHA-256(hash of the entry before ‖ digest), of raw bytes; before the first there are 32 zero bytes
 
-So who has only the digests of entries that are nobody's business can still follow the chain across them.
+So somebody who has only the digests of confidential entries can still follow the chain across them.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ import msgspec
 
 FORM = 2
 GENESIS = bytes(32)
-"""What comes before the hash of a chain's first entry."""
+"""The hash that the first entry of a chain is chained to."""
 
 COLUMNS = (
     "chain", "seq", "at", "actor", "role", "acting_as", "kind", "round_no", "folded", "key", "tap", "body", "detail",
     "clause", "amount",
 )  # fmt: skip
-"""The columns of the content in their order, after the form."""
+"""The columns of the content in order, after the form."""
 
 _AT = COLUMNS.index("at")
 encode = msgspec.json.Encoder(order="sorted").encode
@@ -42,7 +42,7 @@ _sha256 = hashlib.sha256
 
 
 def moment(at: datetime) -> str:
-    """`at` as the canonical form writes it; raises ValueError for a time without a zone."""
+    """`at` in canonical form. Raises ValueError for a time without a zone."""
     if at.tzinfo is None:
         raise ValueError("A ledger time needs its time zone.")
     if at.utcoffset():
@@ -64,7 +64,7 @@ def digest_of(values: Sequence[Any]) -> bytes:
 
 
 def chained(before: bytes, digest: bytes) -> bytes:
-    """The hash of an entry with that digest, after an entry with the hash `before`."""
+    """The hash of an entry with that digest that follows an entry with the hash `before`."""
     return _sha256(before + digest).digest()
 
 

@@ -23,33 +23,33 @@ from casino.postgres.prepared import Prepared
 from casino.words import Phrase
 
 SEAL_EVERY = 1000
-"""Entries after which `append` seals a chain by itself, unless LEDGER_SEAL_EVERY says otherwise."""
+"""The number of entries after which `append` seals a chain, unless LEDGER_SEAL_EVERY says otherwise."""
 
 SKEW = timedelta(minutes=10)
-"""How far the clocks of two workers can be apart. If the record is further ahead, some clock was plainly wrong: the
-record keeps its order, and no notice or closing waits for that time."""
+"""How far apart the clocks of two workers may be. If the record is further ahead, some clock was plainly
+wrong: the record keeps its order, and no notice or closing waits for that time."""
 
 CHAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,15}")
-"""What can name a chain."""
+"""The pattern of a chain's name."""
 
 
 _LONGEST = {"key": 64, "kind": 40, "clause": 40, "acting_as": 24}
 
 
 class OutsideTransaction(RuntimeError):
-    """An append was tried outside a transaction: the record and what it records could part."""
+    """An append outside a transaction: the record and what it records could diverge."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """An entry as the caller knows it, before it has its place in the chain.
+    """An entry as its caller gives it, before it has a place in the chain.
 
-    `body` is JSON as bytes or str, or a value that msgspec can write. `detail` is what the entry says to people: a
-    phrase: the entry has its English and, in its body under `DETAIL`, the code and the values
-    (`Entry.words`). A text is for what people typed and for a folded event, which screens put into words
-    again. `amount` is in cents. `request` is the digest of
-    what a client asked for under `key` (`casino.ledger.requests`): the body keeps it, and must then be a JSON object.
-    Raises ValueError for a text that the record cannot hold, such as a client's key of 65 characters.
+    `body` is JSON as bytes or str, or a value that msgspec can write. `detail` is what the entry says to people.
+    Usually it is a phrase: the entry stores its English and, in its body under `DETAIL`, its code and values
+    (`Entry.words`). It is a plain text for what people typed and for a folded event, which screens word themselves.
+    `amount` is in cents. `request` is the digest of what a client asked for under `key` (`casino.ledger.requests`):
+    it is kept in the body, which must then be a JSON object. Raises ValueError for a text that the record cannot
+    hold, such as a client's key of 65 characters.
     """
 
     kind: str
@@ -78,21 +78,22 @@ class Draft:
 
 
 HEAD: Final = "h.seq, h.hash, h.at"
-"""What a statement that locks the row `h` of a chain's head selects of it: where the chain ends."""
+"""The columns that a statement selects of a chain's head, as `h`, when it locks the row: where the chain
+ends."""
 SEQ_OF_KEY: Final = "ledger_seq_of_key(h.chain, %s)"
-"""With it, the number of the entry that has a key. If the row has to be waited for, PostgreSQL works this out again
-from what was committed meanwhile."""
+"""With it, the number of the entry that has a key. If the statement has to wait for the row, PostgreSQL
+evaluates this again with what was committed meanwhile."""
 LOCK: Final = Prepared(f"SELECT {HEAD}, NULL FROM ledger_chainhead h WHERE h.chain = %s FOR UPDATE")  # noqa: S608
 LOCK_WITH_KEY: Final = Prepared(
     f"SELECT {HEAD}, {SEQ_OF_KEY} FROM ledger_chainhead h WHERE h.chain = %s FOR UPDATE"  # noqa: S608
 )
 
 WRITTEN: Final = (*COLUMNS, "digest", "hash")
-"""The columns of an entry, all of them."""
+"""All columns of an entry that are written."""
 
 
 MOST: Final = 100
-"""Entries that one statement adds."""
+"""The most entries that one statement adds."""
 
 
 @lru_cache(maxsize=64)
@@ -103,35 +104,35 @@ def adding(entries: int) -> Prepared:
 
 
 def lock(chain: str) -> ChainHead:
-    """Lock `chain` until the transaction ends and return where it ends now.
+    """Lock `chain` until the transaction ends; returns its head.
 
-    The lock is the head's row, not an advisory lock: `SELECT … FOR UPDATE` waits and then reads the
-    newest version of the row in the same query (read committed), while an advisory lock would need
-    a second query afterwards to see the end of the chain. Whoever already holds the table's own row
-    takes this one second, always in that order; in a transaction that writes to two chains, the
-    table's chain comes before "house".
+    The lock is the head's row, not an advisory lock: `SELECT … FOR UPDATE` waits and then reads the newest version
+    of the row in the same query (read committed), while an advisory lock would need a second query afterwards to see
+    the end of the chain. Whoever needs the table's own row locks that first and this second; in a transaction that
+    writes to two chains, the table's chain comes before "house".
 
-    Raises ValueError for a name that is no chain's, OutsideTransaction outside a transaction.
+    Raises ValueError for a name that no chain can have, OutsideTransaction outside a transaction.
     """
     return _locked(chain)[0]
 
 
 def lock_for(chain: str, request: Request) -> tuple[ChainHead, Entry | None]:
-    """Lock `chain` for a request, as `lock`. Returns where the chain ends now, and the first entry that the request led
-    to; None for a new key, which costs one query. Raises AnotherRequest for a key that another request had."""
+    """Lock `chain` for a request, as `lock` does. Returns the chain's head, and the first entry that the
+    request led to; None for a new key, which costs one query. Raises AnotherRequest if the key belongs to
+    another request."""
     head, seq_of_key = _locked(chain, request.key)
     return head, answered(chain, request, seq_of_key)
 
 
 def answered(chain: str, request: Request, seq_of_key: int | None) -> Entry | None:
-    """The first entry that the request led to, for who has locked the chain by a statement of his own. Raises
-    AnotherRequest."""
+    """The first entry that the request led to, for callers that locked the chain with a statement of their
+    own. Raises AnotherRequest."""
     return None if seq_of_key is None else known(chain, request)
 
 
 def head_of(chain: str, row: Sequence[Any]) -> tuple[ChainHead, int | None]:
-    """What the columns of `HEAD` and `SEQ_OF_KEY` say: the end of the chain, and the number of the entry that has the
-    key."""
+    """The chain's head and the number of the entry that has the key, from the columns of `HEAD` and
+    `SEQ_OF_KEY`."""
     seq, link, at, seq_of_key = row
     return ChainHead(chain=chain, seq=seq, hash=link, at=at), seq_of_key
 
@@ -146,7 +147,7 @@ def _locked(chain: str, key: str = "") -> tuple[ChainHead, int | None]:
     if row is None:
         if not CHAIN.fullmatch(chain):
             raise ValueError(f"{chain!r} cannot name a chain: letters, digits and dashes, up to 16.")
-        # The first entry of a chain. Two at once: the second waits for the first to commit.
+        # The chain's first entry. If two come at once, the second waits for the first to commit.
         ChainHead.objects.bulk_create([ChainHead(chain=chain, hash=GENESIS)], ignore_conflicts=True)
         row = LOCK.row(chain)
     assert row is not None
@@ -154,13 +155,13 @@ def _locked(chain: str, key: str = "") -> tuple[ChainHead, int | None]:
 
 
 def not_before(chain: str, at: datetime) -> datetime:
-    """`at`, or the time of the chain's last entry if that is up to `SKEW` later. Steps that depend on the time so use
-    the moment that `append` records, even if this worker's clock is behind."""
+    """`at`, or the time of the chain's last entry if that is up to `SKEW` later. So a step that depends on
+    the time uses the moment that `append` will record, even if this worker's clock is behind."""
     return not_before_last(ChainHead.objects.filter(chain=chain).values_list("at", flat=True).first(), at)
 
 
 def not_before_last(last: datetime | None, at: datetime) -> datetime:
-    """The same, for a chain whose last entry is of the time `last`; None for a chain without entries."""
+    """The same for a chain whose last entry was made at `last`; None for a chain without entries."""
     return at if last is None or not at < last <= at + SKEW else last
 
 
@@ -175,18 +176,19 @@ def append(
 ) -> list[Entry]:
     """Add `entries` of one command to `chain`, in order, and return them with seq and hash.
 
-    Two queries: lock and read the head, insert all (the database moves the head itself); one where the caller has
-    locked the chain, gives its `head`, and has appended nothing since. `actor` is a staff number or
-    "" for the system, `role` the person's own role, `at` a time with its zone. The times of a chain never step back: an
-    earlier time is recorded as that of the last entry.
+    It takes two queries: one locks and reads the head, one inserts everything (the database moves the head itself).
+    It takes only the second if the caller has locked the chain, passes its `head`, and has appended nothing since.
+    `actor` is a staff number or "" for the system, `role` the person's own role, `at` a time with its zone. The
+    times of a chain never step back: an earlier time is recorded as the last entry's.
 
-    Raises OutsideTransaction outside `transaction.atomic()`, ValueError for a body that is not
-    JSON or a time without a zone, IntegrityError for an idempotency key that the chain already has.
+    Raises OutsideTransaction outside `transaction.atomic()`, ValueError for a body that is not JSON or a time
+    without a zone, IntegrityError for an idempotency key that the chain already has.
     """
     head = head or lock(chain)
     if at.tzinfo is None:
         raise ValueError("A ledger time needs its time zone.")
-    # Workers' clocks differ, and one may be set back: the order of the entries is their sequence.
+    # Workers' clocks differ, and one may be set back: the order of entries is their sequence, not their
+    # times.
     at = max(at.astimezone(UTC), head.at) if head.at is not None else at.astimezone(UTC)
     seq, before = head.seq, bytes(head.hash)
     rows: list[Entry] = []

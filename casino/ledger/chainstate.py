@@ -1,12 +1,12 @@
-"""What the house knows about its record: up to which entry it was verified, when, and what is wrong with it.
+"""What the house knows about its record: how far it was verified, when, and what is wrong with it.
 
-A verification reads every entry, so it runs in a process of its own at low priority, one at a time in the whole house,
-and no page waits for it. Its outcome is kept in the database: every worker and every chip shows the same. Between two
-whole verifications only new entries are verified. The whole record is read again after every start of a worker and at
-least once a day (`LEDGER_VERIFY_HOURS`), whether anybody looks or not; a run that a restart breaks off goes on where it
-was (`unfinished.py`). A fault stays on every screen until a whole
-verification finds the record good, whether a verification found it, a command, or a tablet whose table does not fit its
-chain.
+A verification reads every entry, so it runs in a separate low-priority process, one at a time in the whole
+house, and no page waits for it. Its outcome is kept in the database: every worker and every screen shows the
+same. Between two whole verifications only new entries are verified. The whole record is read again after
+every start of a worker and at least once a day (`LEDGER_VERIFY_HOURS`), whether anybody looks or not; a run
+interrupted by a restart is resumed (`unfinished.py`). A fault stays on every screen until a whole
+verification finds the record good, whether a verification found it, a command, or a tablet whose table does
+not fit its chain.
 """
 
 from __future__ import annotations
@@ -35,58 +35,58 @@ from casino.ledger.verify import Fault, Report
 log = logging.getLogger(__name__)
 
 EVERY = timedelta(minutes=2)
-"""How old an outcome may be before the next look at the page starts a verification."""
+"""How old a result may be before the next view of the page starts a verification."""
 WATCH_SECONDS = 60.0
-"""How often a worker looks whether a verification is due."""
+"""How often a worker checks whether a verification is due."""
 QUIET = timedelta(minutes=10)
-"""How old an outcome may be when nobody looks at the page."""
+"""How old a result may be when nobody looks at the page."""
 DEAD = timedelta(minutes=5)
-"""A run that nobody has seen alive for so long has died with its worker."""
+"""A run that has shown no sign of life for this long has died with its worker."""
 HEARTBEAT_SECONDS = 30.0
 MOST = 20
-"""Faults that a screen names."""
+"""The most faults that a screen names."""
 
 
 class Outcome(msgspec.Struct):
-    """What the last verification found."""
+    """The result of the last verification."""
 
     ok: bool
     at: datetime
-    """When it started: it vouches for what was recorded before."""
+    """When it started; it covers what was recorded before."""
     whole_at: datetime | None
-    """When the last verification from the very first entry started."""
+    """When the last verification of the whole record started."""
     to: dict[str, int]
-    """Up to which entry, by chain."""
+    """The last entry that was verified, by chain."""
     faults: list[str] = []
     first: tuple[str, int | None] | None = None
     """Chain and number of the first wrong entry."""
     trouble: str = ""
     """Why a verification could not be made at all."""
     seals: dict[str, int] = {}
-    """The number of the last seal of each chain: it never goes back."""
+    """The number of each chain's last seal, which never goes down."""
     whole_ended: datetime | None = None
     """When that verification ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChainState:
-    """What the chip shows."""
+    """What the status chip of the record shows."""
 
     entries: int
-    """How many there are, summed from the heads of the chains."""
+    """The number of entries, summed from the heads of the chains."""
     sealed_at: datetime | None
     witnessed_at: datetime | None
-    """When the witness took a seal last."""
+    """When the witness last took a seal."""
     outcome: Outcome | None
     running: bool
     since: int = field(default=0)
     """Entries added since the last verification."""
     archived: tuple[str, ...] = ()
-    """Months whose entries are in files alone: they were not read."""
+    """Months whose entries are only in files and were not read."""
 
     @property
     def verified_words(self) -> str:
-        """Up to which entry of all chains together."""
+        """The number of verified entries of all chains together, in words."""
         return f"{sum(self.outcome.to.values()):,}" if self.outcome else ""
 
     @property
@@ -104,7 +104,7 @@ class ChainState:
 
 
 def state() -> ChainState:
-    """The state as known; reads the heads, never the entries."""
+    """The current state; reads the heads, never the entries."""
     heads = dict(ChainHead.objects.values_list("chain", "seq"))
     row = _row()
     outcome = _outcome(row)
@@ -123,14 +123,15 @@ def state() -> ChainState:
 
 
 def _last_sealed() -> datetime | None:
-    """When a chain was last sealed; the house's is the last in each round of sealing."""
+    """When a chain was last sealed; each round of sealing ends with the house's chain."""
     last = Seal.objects.filter(chain=HOUSE).order_by("-no").values_list("at", flat=True).first()
     return last or Seal.objects.aggregate(at=Max("at"))["at"]
 
 
 def refresh(*, whole: bool = False, every: timedelta | None = None) -> bool:
-    """Start a verification unless one is running or the last is younger than `every` (`EVERY`); return whether one was
-    started. If LEDGER_VERIFY_HOURS is 0, only a `whole` one that somebody asks for is started."""
+    """Start a verification unless one is running or the last is younger than `every` (default `EVERY`);
+    returns whether one was started. If LEDGER_VERIFY_HOURS is 0, only a `whole` one that somebody asks for is
+    started."""
     if not whole and not settings.LEDGER_VERIFY_HOURS:
         return False
     now, last = timezone.now(), _outcome(_row())
@@ -140,14 +141,14 @@ def refresh(*, whole: bool = False, every: timedelta | None = None) -> bool:
         return False
     since = None
     if not whole and last is not None and last.ok and not last.trouble:
-        since = last.at - timedelta(seconds=30)  # a command that was still being committed then
+        since = last.at - timedelta(seconds=30)  # a tap may still have been committing then
     threading.Thread(target=_beside, args=(now, since), name="verify ledger", daemon=True).start()
     return True
 
 
 def keep(report: dict[str, Any], at: datetime, since: datetime | None, chain: str = "") -> None:
-    """Have every worker show the result of a verification that began at `at`: of everything, from `since` on, or of one
-    chain. A good result for a part clears no fault."""
+    """Store the result of a verification that began at `at`, for every worker to show: of the whole record,
+    from `since` on, or of one chain. A good result for a part clears no fault."""
     last = _outcome(_row())
     if chain or since is not None:
         if report["ok"] and (last is None or not last.ok or last.trouble or chain):
@@ -157,8 +158,8 @@ def keep(report: dict[str, Any], at: datetime, since: datetime | None, chain: st
 
 
 def verified_to() -> datetime | None:
-    """The time from which on the record is to be verified where the last whole verification is relied on; None if it
-    was not sound, or never made. A clock may have been behind, so it is somewhat earlier."""
+    """From when the record must be verified again if the last whole verification is relied on; None if it
+    found faults or was never made. It is somewhat earlier, since a clock may have been behind."""
     last = _outcome(_row())
     return (
         last.whole_at - SKEW if last is not None and last.ok and not last.trouble and last.whole_at else None
@@ -166,7 +167,7 @@ def verified_to() -> datetime | None:
 
 
 def went_back(report: Report) -> list[Fault]:
-    """A fault for each chain that has had more seals than it has now, as far as earlier verifications remember."""
+    """A fault for each chain that has fewer seals now than an earlier verification counted."""
     last = _outcome(_row())
     had = last.seals if last is not None else {}
     message = "{} was sealed to seal {} when it was verified last, and has {} now: seals were taken away"
@@ -178,7 +179,7 @@ def went_back(report: Report) -> list[Fault]:
 
 
 def tell(chain: str, seq: int | None, message: str) -> None:
-    """Have every chip show a fault that was not found by a verification."""
+    """Show every screen a fault that was found otherwise than by a verification."""
     now, last = timezone.now(), _outcome(_row())
     fault = f"{chain}: {message}"
     if last is not None and fault in last.faults:
@@ -204,14 +205,14 @@ def tell(chain: str, seq: int | None, message: str) -> None:
 
 
 def watch(stop: threading.Event) -> None:
-    """Keep the outcome young until `stop` is set, in a thread of the worker."""
+    """Keep the result fresh until `stop` is set, in a thread of the worker."""
     started = timezone.now()
     _prepare_ahead()
     while not stop.wait(WATCH_SECONDS):
         _prepare_ahead()
         try:
             look(started)
-        except Exception:  # the database is away, or whatever else: the next look tries again
+        except Exception:  # the database is away, or something else failed: the next look tries again
             log.warning("Whether the record is to be verified could not be asked.", exc_info=True)
         finally:
             connection.close()
@@ -220,19 +221,19 @@ def watch(stop: threading.Event) -> None:
 def _prepare_ahead() -> None:
     try:
         partitions.prepare_ahead(timezone.now())
-    except Exception:  # the same: `append` asks again when the month is there
+    except Exception:  # likewise: `append` asks again when it needs the month
         log.warning("The months of the record could not be prepared.", exc_info=True)
     finally:
         connection.close()
 
 
 def look(started: datetime) -> bool:
-    """Have the whole record verified if that was not done since the worker's start or for LEDGER_VERIFY_HOURS;
-    otherwise only the new entries, if the last outcome is older than `QUIET`. Return whether a verification was
+    """Start a whole verification if there was none since the worker started or for LEDGER_VERIFY_HOURS;
+    otherwise one of the new entries, if the last result is older than `QUIET`. Returns whether one was
     started."""
     last = _outcome(_row())
     due = timezone.now() - timedelta(hours=settings.LEDGER_VERIFY_HOURS)
-    # One that was broken off and went on began before the start of this worker.
+    # A run that was resumed began before this worker started.
     full = (
         last is None
         or last.whole_at is None
@@ -249,7 +250,7 @@ def _row() -> Verification | None:
 def _outcome(row: Verification | None) -> Outcome | None:
     if row is None or not row.outcome:
         return None
-    # One of another version is as if none had been made.
+    # A result stored by another version counts as none.
     with suppress(msgspec.DecodeError, msgspec.ValidationError):
         return msgspec.json.decode(row.outcome, type=Outcome)
     return None
@@ -261,7 +262,7 @@ def _store(outcome: Outcome) -> None:
 
 
 def _claim(now: datetime) -> bool:
-    """Take the only place for a run: two workers never verify at once."""
+    """Claim the only slot for a run, so that two workers never verify at once."""
     Verification.objects.bulk_create([Verification()], ignore_conflicts=True)
     free = Verification.objects.filter(Q(alive_at=None) | Q(alive_at__lt=now - DEAD))
     return bool(free.update(alive_at=now))
@@ -317,7 +318,7 @@ def _verify(since: datetime | None) -> dict[str, Any]:
         try:
             out, wrong = process.communicate(timeout=HEARTBEAT_SECONDS)
             break
-        except subprocess.TimeoutExpired:  # a long record: say that it is still being read
+        except subprocess.TimeoutExpired:  # a long record: show that it is still being read
             Verification.objects.update(alive_at=timezone.now())
     if process.returncode not in (0, 1) or not out.strip():
         raise ValueError(wrong.strip().splitlines()[-1] if wrong.strip() else "verify_ledger failed")

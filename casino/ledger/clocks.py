@@ -1,7 +1,7 @@
 """How far each worker's clock is from the database's.
 
-The order of the record is its sequence and its times never step back, so a clock that is wrong mixes nothing up. But
-what it says is on screens and in the record, and gaming hours and notices go by it: the house is told.
+Entries are ordered by sequence and their times never step back, so a wrong clock mixes nothing up. But its
+time is on screens and in the record, and gaming hours and notices go by it, so the house is told.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ from casino.ledger.models import Worker
 log = logging.getLogger(__name__)
 
 MOST: Final = timedelta(seconds=2)
-"""By how much the clocks may differ."""
+"""How far apart the clocks may be."""
 EVERY_SECONDS: Final = 30.0
 """How often a worker compares them."""
 GONE: Final = timedelta(minutes=3)
-"""A worker that was not seen for this long has ended."""
+"""A worker that has not been seen for this long has ended."""
 
 
 class DatabaseTime(Func):
-    """The database's own clock, as it is when the statement runs."""
+    """The database's clock when the statement runs."""
 
     function = "clock_timestamp"
     arity = 0
 
 
 def name() -> str:
-    """What this process is called among the workers: its machine and its number there."""
+    """This process's name among the workers: its machine and its process id."""
     return f"{socket.gethostname()[:60]}/{os.getpid()}"
 
 
 def ahead() -> timedelta:
-    """By how much this process's clock is ahead of the database's, below zero if it is behind. Half of the time
-    that the asking took is taken to be the way there."""
+    """How far this process's clock is ahead of the database's, negative if it is behind. The query is taken
+    to reach the database after half of the time that it took."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")  # the connection may have to be made first
+        cursor.execute("SELECT 1")  # the first query may have to connect first
         asked = timezone.now()
         cursor.execute("SELECT clock_timestamp()")
         (there,) = cursor.fetchone()
@@ -54,7 +54,7 @@ def ahead() -> timedelta:
 
 
 def note() -> timedelta:
-    """Compare the clocks, have everybody know of it, and return by how much this one is ahead."""
+    """Compare the clocks and store the result for everybody to see; returns how far this one is ahead."""
     difference = ahead()
     ahead_ms = round(difference / timedelta(milliseconds=1))
     Worker.objects.bulk_create(
@@ -65,24 +65,24 @@ def note() -> timedelta:
 
 
 def wrong() -> list[Worker]:
-    """The workers whose clocks differ from the database's by more than `MOST`, the worst first."""
+    """The workers whose clocks differ from the database's by more than `MOST`, worst first."""
     most = MOST // timedelta(milliseconds=1)
     return list(seen().annotate(off=Abs(F("ahead_ms"))).filter(off__gt=most).order_by("-off", "name"))
 
 
 def seen() -> Any:
-    """The workers that run now, by the database's clock."""
+    """The workers that are running now, by the database's clock."""
     return Worker.objects.filter(seen_at__gt=DatabaseTime() - Value(GONE)).order_by("name")
 
 
 def forget_ended() -> None:
-    """Forget workers that ended a day ago or longer."""
+    """Forget workers that ended at least a day ago."""
     Worker.objects.filter(seen_at__lt=DatabaseTime() - Value(timedelta(days=1))).delete()
 
 
 def watch(stop: threading.Event) -> None:
-    """Compare the clocks every `EVERY_SECONDS` until `stop` is set, in a thread of the worker; say in the log when they
-    begin to differ, and when they agree again."""
+    """Compare the clocks every `EVERY_SECONDS` until `stop` is set, in a thread of the worker; log when they
+    begin to differ and when they agree again."""
     differed = False
     while True:
         try:
@@ -100,7 +100,7 @@ def watch(stop: threading.Event) -> None:
 
 
 def tell(difference: timedelta) -> None:
-    """Say in the log whether this worker's clock is right."""
+    """Log whether this worker's clock is right."""
     if abs(difference) > MOST:
         log.error("The clock of this worker is %s the database's. Set it right.", in_words(difference))
     else:
@@ -114,5 +114,5 @@ def in_words(difference: timedelta) -> str:
 
 
 def of(worker: Worker) -> timedelta:
-    """By how much a worker's clock is ahead."""
+    """How far a worker's clock is ahead."""
     return timedelta(milliseconds=worker.ahead_ms)

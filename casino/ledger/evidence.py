@@ -1,14 +1,15 @@
 """Evidence packs: parts of the record in a ZIP that anybody can check without us (`tools/check_evidence.py`).
 
-    spans = spans_of({"BJ-07": [4301, 4302]})       # which entries of which chains it takes
+    spans = spans_of({"BJ-07": [4301, 4302]})       # which entries it takes of which chains
     with Packing(file, key, at) as packing:
         packing.entries(spans)
         packing.seals(spans)
         packing.add("report.html", data)
         packing.close(manifest, spans)
 
-An entry that is disclosed is there with its content; every other entry of the range goes as its digest, so that the
-chain can be followed across it and nobody's business is told. The form is frozen: a later one gets a new number.
+A disclosed entry is there with its content; of every other entry in the range there is only the digest, so
+that the chain can be followed across it while its content stays confidential. The form is frozen: a later one
+gets a new number.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ _encode = msgspec.json.Encoder().encode
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """What a pack takes of a chain: every entry from `first` to `last`, which is sealed, and which are disclosed."""
+    """What a pack takes of a chain: every entry from `first` to `last`, which has a seal, and which of them
+    are disclosed."""
 
     first: int
     last: int
@@ -45,16 +47,17 @@ class Span:
 
 
 def seal_up_to(ends: Mapping[str, int]) -> None:
-    """Seal the record if one of these chains has not been sealed since that entry. Raises LookupError without a key."""
+    """Seal the record if one of these chains has no seal since the given entry. Raises LookupError without a
+    key."""
     seal_key()
     if any(_seal_at(chain, seq) is None for chain, seq in ends.items()):
         seal_all()
 
 
 def spans_of(disclosed: Mapping[str, Collection[int]]) -> dict[str, Span]:
-    """The spans of a pack that discloses these entries (by chain, their seq), each up to the first seal at or after
-    the last of them; with the changes of the seal key without which a seal could not be checked. Raises LookupError
-    where a chain is not sealed that far."""
+    """The spans of a pack that discloses these entries (their seq, by chain), each up to the first seal at or
+    after the last of them; with the changes of the seal key that are needed to check the seals. Raises
+    LookupError if a chain is not sealed that far."""
     spans = {chain: _span(chain, seqs) for chain, seqs in disclosed.items()}
     changes = _changes_since(seal for chain, span in spans.items() for seal in seals_in(chain, span))
     if changes:
@@ -76,12 +79,12 @@ def _seal_at(chain: str, seq: int) -> Seal | None:
 
 
 def seals_in(chain: str, span: Span) -> list[Seal]:
-    """The seals of a span in order; the last one is of its last entry."""
+    """The seals of a span in order; the last one is on its last entry."""
     return list(Seal.objects.filter(chain=chain, seq__gte=span.first, seq__lte=span.last).order_by("no"))
 
 
 def _changes_since(seals: Iterable[Seal]) -> list[int]:
-    """The entries of the house chain (seq) that lead from the keys of these seals to the one that seals now."""
+    """The entries of the house chain (seq) that lead from the keys of these seals to the current key."""
     signers = {name_and_id for seal in seals for name_and_id in signed_by(seal.note)}
     if signers == {_named(seal_key().verifier)}:
         return []
@@ -100,7 +103,7 @@ def _named(verifier: Verifier) -> tuple[str, bytes]:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What `pack.json` says beside its files."""
+    """What `pack.json` says, apart from its list of files."""
 
     origin: str
     number: str
@@ -109,11 +112,11 @@ class Manifest:
     reason: str
     rounds: tuple[str, ...]
     approved_rules: Mapping[str, str] = field(default_factory=dict)
-    """By round: the SHA-256 of the approved rules of the house in force; without rounds that had none."""
+    """The SHA-256 of the house's approved rules in force, by round; rounds that had none are left out."""
 
 
 class Packing:
-    """A pack in the making. What is written to `file` is a pack once `close` has signed it, and not before."""
+    """A pack being written. `file` is not a pack until `close` has signed it."""
 
     def __init__(self, file: IO[bytes], key: Key, at: datetime) -> None:
         self._zip = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED)
@@ -130,7 +133,7 @@ class Packing:
         self._zip.close()
 
     def add(self, name: str, pieces: bytes | Iterable[bytes]) -> None:
-        """Write a file, and note its digest and size."""
+        """Write a file; its digest and size are noted for the manifest."""
         digest, size = hashlib.sha256(), 0
         with self._zip.open(self._info(name), "w", force_zip64=True) as member:
             for piece in (pieces,) if isinstance(pieces, bytes) else pieces:
@@ -150,7 +153,7 @@ class Packing:
                 self.add(f"seals/{chain}-{seal.no}.txt", seal.note.encode())
 
     def close(self, manifest: Manifest, spans: Mapping[str, Span]) -> None:
-        """Write `pack.json` and its signature: now it is a pack."""
+        """Write `pack.json` and its signature, which make it a pack."""
         pack = {
             "format": FORM,
             "origin": manifest.origin,
@@ -177,12 +180,12 @@ class Packing:
 
 
 def lines(chain: str, span: Span) -> Iterator[bytes]:
-    """The lines of a chain in `entries.jsonl`: the hash before the first entry, and a line for each entry."""
+    """The lines of a chain in `entries.jsonl`: the hash before the first entry, then one line for each entry."""
     before = Entry.objects.filter(chain=chain, seq=span.first - 1).values_list("hash", flat=True).first()
     yield _line({"chain": chain, "before": bytes(before or GENESIS).hex()})
     seq = span.first - 1
     while seq < span.last:
-        # A query a page: neither memory nor a cursor is held, however long the span.
+        # One query a page: a long span holds neither memory nor a cursor.
         page = Entry.objects.filter(chain=chain, seq__gt=seq, seq__lte=span.last).order_by("seq")[:PAGE]
         rows = list(page.values_list("digest", "hash", *COLUMNS))
         if not rows:

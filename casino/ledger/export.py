@@ -28,16 +28,17 @@ HEADINGS = (
 )  # fmt: skip
 PAGE = 2000
 BROKE_OFF = "The export broke off here and is not whole. Export again."
-"""The last line of a file that could not be finished: the answer has begun, so its status can tell nothing more."""
+"""The last line of a file that could not be finished: the response has begun, so its status can no longer say
+so."""
 ARCHIVED = (
     "Other entries of {month} are archived in {file} (SHA-256 {sha256}) and not in this export. "
     "restore_archive {file} brings them back."
 )
-"""A line at the end of a file for each archived month that the search reaches."""
+"""A line at the end of the file for each archived month that the search covers."""
 
 
 class _Line:
-    """Where the csv module writes; keeps the last line."""
+    """A file object for the csv module; keeps the last line."""
 
     text = ""
 
@@ -46,10 +47,10 @@ class _Line:
 
 
 def harmless(text: str) -> str:
-    """The text so that no spreadsheet takes it for a formula: what a player's word could smuggle in.
+    """The text, made safe from being taken for a formula by a spreadsheet: anybody may have typed it.
 
     A leading apostrophe makes it text; it is put before = + - @, their full-width forms, tab and line ends,
-    also behind blanks, and before an apostrophe: taking one off gives the text again.
+    also behind blanks, and before an apostrophe: removing it gives the original text.
     """
     risky = text.lstrip(" \u00a0")[:1] in tuple("=+-@\t\r\n＝＋－＠") and text.strip()
     return f"'{text}" if risky or text[:1] == "'" else text
@@ -67,7 +68,7 @@ def _fields(entry: Entry) -> list[str]:
         harmless(entry.kind),
         harmless(entry.detail),
         harmless(entry.clause),
-        # A figure, not text: a minus of ours starts no formula.
+        # An amount, not text: our own minus starts no formula.
         "" if entry.amount is None else decimal(entry.amount),
         str(entry.tap),
         "true" if entry.folded else "false",
@@ -105,7 +106,7 @@ class Csv:
 
 
 class JsonLines:
-    """The entries as JSON Lines, a line each as an evidence pack has it: the content as it is hashed, and the hash."""
+    """The entries as JSON Lines, each as in an evidence pack: the content as it is hashed, and the hash."""
 
     content_type = "application/jsonl; charset=utf-8"
     suffix = "jsonl"
@@ -122,7 +123,7 @@ class JsonLines:
 
 
 def disclosed(entry: Entry) -> str:
-    """The line of an entry whose content is shown, with its line end."""
+    """The line of a disclosed entry, with its line end."""
     values = [getattr(entry, column) for column in COLUMNS]
     return (
         msgspec.json.encode(
@@ -138,7 +139,7 @@ def disclosed(entry: Entry) -> str:
 
 
 def place_of(text: str) -> Entry | None:
-    """The entry that ``BJ-07~4321`` names, chain and number; None for one that is not there."""
+    """The entry that ``BJ-07~4321`` names by chain and number; None if there is no such entry."""
     chain, _, seq = text.partition("~")
     if not (CHAIN.fullmatch(chain) and seq.isascii() and seq.isdigit() and len(seq) < 19):
         return None
@@ -152,9 +153,9 @@ def lines(
     after: Entry | None = None,
     until: Entry | None = None,
 ) -> Iterator[str]:
-    """The file, a piece at a time. Where the record cannot be read on, the file says so and ends: a stream that
-    raises would be left open, and its reader would wait for ever. One that broke off goes on `after` the last entry
-    that it has, without its head, `until` the entry that it was to end with."""
+    """The file, a piece at a time. If the record can no longer be read, the file says so and ends: a stream
+    that raises would be left open and its reader would wait for ever. An export that broke off can be resumed
+    `after` the last entry it has, without a head, `until` the entry that it was to end with."""
     form, source = form or Csv(), _Source()
     try:
         yield from _pieces(search, form, source, after, until)
@@ -167,14 +168,14 @@ def lines(
 
 
 class _Source:
-    """Where an export reads: at the standby, if the request does, until that ends a query to go on with its own work,
-    or is away; from then on at the primary, which has all that the standby had."""
+    """Where an export reads: at the standby if the request does, until the standby cancels a query in favour
+    of replication or is away; from then on at the primary, which has everything that the standby had."""
 
     def __init__(self) -> None:
         self._left = False
 
     def ask(self, question: Callable[[], Asked]) -> Asked:
-        """Raises the database's errors where the primary fails."""
+        """Raises the database's errors if the primary fails too."""
         try:
             with standby.read(None) if self._left else nullcontext():
                 return question()
@@ -192,12 +193,12 @@ def _pieces(
 ) -> Iterator[str]:
     """The file, a piece at a time, oldest entry first.
 
-    Each piece is a query of its own that goes on after the last row, so that a long export holds neither a
-    transaction nor memory. It ends at the newest entry that was there when it began.
+    Each piece is a separate query that starts after the last row, so a long export holds neither a
+    transaction nor memory. It ends at the entry that was newest when it began.
     """
     if after is None:
         yield form.head()
-    # A search asks the record already while it is put together (`Search.entries`).
+    # Building the search already queries the record (`Search.entries`).
     entries = source.ask(search.entries)
     newest = until or source.ask(entries.first)
     if newest is None:

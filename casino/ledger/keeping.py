@@ -1,8 +1,8 @@
 """Whether the record is kept as it must be: sealed, taken by the witness, verified, backed up.
 
-Each of these is done by a program beside the workers, which can stop without anybody at a table noticing. What has
-stopped is named by a code, for every pit, the chip of the audit log, `doctor` and `/metrics`. Every worker looks twice
-a minute, in a thread, so that no page waits for it.
+Each of these is done by a separate program, which can stop without anybody at a table noticing. Whatever has
+stopped is named by a code, for every pit, the audit log's status chip, `doctor` and `/metrics`. Every worker
+looks twice a minute, in a thread, so that no page waits for it.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ log = logging.getLogger(__name__)
 EVERY_SECONDS: Final = 30.0
 """How often a worker looks."""
 NOT_SEALED: Final = timedelta(minutes=15)
-"""How old an entry may be without a seal, where one is made every five minutes."""
+"""How old an entry may be without a seal; usually there is a seal every five minutes."""
 NOT_TAKEN: Final = 3
-"""How many seals of the house the witness may be behind."""
+"""How many of the house's seals the witness may be behind."""
 NOT_VERIFIED: Final = timedelta(days=2)
-"""How old a verification of the whole record may be, where one is made every day."""
+"""How old the last whole verification may be; usually there is one every day."""
 NOT_FOLLOWED: Final = timedelta(minutes=5)
-"""How long the server's log may not have been copied, where that is told every minute."""
+"""How long ago the server's log was last copied, at most; usually that is reported every minute."""
 NO_BASE: Final = timedelta(days=2)
-"""How old the newest base backup may be, where one is made every day; longer where `BACKUP_HOURS` says so."""
+"""How old the newest base backup may be; usually one is made every day. Longer if `BACKUP_HOURS` says so."""
 NOT_TESTED: Final = timedelta(days=15)
-"""How long ago a backup may have been tested, where one is tested every week."""
+"""How long ago a backup was last tested, at most; usually one is tested every week."""
 
 SHOWN_BY_OUTCOME: Final = frozenset({"record.wrong", "verification.failed"})
-"""Troubles that are shown with the outcome of the last verification."""
+"""Troubles that are already shown with the result of the last verification."""
 
 FIRST_UNSEALED: Final = """
     SELECT head.chain, entry.at FROM ledger_chainhead head
@@ -55,24 +55,25 @@ FIRST_UNSEALED: Final = """
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Something that keeps the record from being kept. `code` names it; the words are in `pit/_trouble.html`."""
+    """A reason why the record is not kept as it must be. `code` names it; the words are in
+    `pit/_trouble.html`."""
 
     code: str
     what: str = ""
-    """Chains, or the first fault; "" for nothing."""
+    """The chains concerned, or the first fault; "" if neither applies."""
     since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """What is known of it at one moment."""
+    """How the record is kept, at one moment."""
 
     at: datetime
     unsealed: tuple[tuple[str, datetime], ...]
-    """Chains with entries that have no seal, and when the first of these was recorded; the oldest first."""
+    """Chains with unsealed entries, and when the first of these was recorded; oldest first."""
     sealed_at: datetime | None
     seals_not_taken: int
-    """Seals of the house that the witness has not taken; 0 without a witness."""
+    """The number of the house's seals that the witness has not taken; 0 without a witness."""
     outcome: Outcome | None
     entries: int
     followed_at: datetime | None
@@ -80,7 +81,7 @@ class Keeping:
     tested_at: datetime | None
 
     def troubles(self) -> Iterator[Trouble]:
-        """What has stopped, the worst first."""
+        """What has stopped, worst first."""
         yield from self._of_verification()
         late = [(chain, at) for chain, at in self.unsealed if self.at - at > NOT_SEALED]
         if late:
@@ -115,7 +116,7 @@ class Keeping:
 
 
 def look() -> Keeping:
-    """Ask the database."""
+    """Read the current state from the database."""
     with connection.cursor() as cursor:
         cursor.execute(FIRST_UNSEALED)
         unsealed = tuple(cursor.fetchall())
@@ -146,12 +147,12 @@ _troubles: tuple[Trouble, ...] = ()
 
 
 def troubles() -> tuple[Trouble, ...]:
-    """What had stopped when this worker looked last; nothing before its first look."""
+    """What had stopped when this worker last looked; empty before its first look."""
     return _troubles
 
 
 def note() -> tuple[Trouble, ...]:
-    """Look now, and have this worker's pages say what has stopped."""
+    """Look now and store what has stopped, for this worker's pages."""
     global _troubles
     before, _troubles = _troubles, tuple(look().troubles())
     codes = {trouble.code for trouble in before}

@@ -1,4 +1,4 @@
-"""Reading seals that were kept outside the database, to compare them with the record."""
+"""Reads seals that were kept outside the database, to compare them with the record."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ _NUMBERED = re.compile(r".*-(\d+)\.txt")
 
 
 class Unreadable(ValueError):
-    """A file that holds no seals."""
+    """A file without seals."""
 
 
 def seals_in(path: Path) -> Iterator[KeptSeal]:
-    """The seals in a file: notes one after another, or what `seal_ledger --json` has printed, a document a line.
+    """The seals in a file: notes one after another, or the output of `seal_ledger --json`, one document a
+    line.
 
-    Raises Unreadable, which names the file and the line.
+    Raises Unreadable, naming the file and the line.
     """
     try:
         text = path.read_bytes().decode()
@@ -50,7 +51,7 @@ def _printed(path: Path, text: str) -> Iterator[KeptSeal]:
 
 
 def _notes(path: Path, text: str) -> Iterator[tuple[int, str]]:
-    """Each note with the line that it begins at."""
+    """Each note with the number of its first line."""
     lines = text.split("\n")
     begins, signed = 0, False
     for number, line in enumerate([*lines, ""]):

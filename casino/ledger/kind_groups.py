@@ -1,4 +1,4 @@
-"""The kinds of entries by the words of a casino: what a reviewer asks for before the kinds themselves."""
+"""Groups of entry kinds in the words of a casino: reviewers ask for these before single kinds."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 PREFIX: Final = "group:"
-"""Before the code of a group, where a kind could be given too."""
+"""Marks the code of a group where a kind could be given too."""
 
 
 @dataclass(frozen=True, slots=True)
 class KindGroup:
-    """A group by its code: what it is called, and the kinds that belong to it."""
+    """A group by its code: its name, and the kinds that belong to it."""
 
     name: str
     kinds: tuple[str, ...]
 
     @property
     def words(self) -> str:
-        """What it is called."""
+        """Its name, as screens show it."""
         return _(self.name)
 
 
@@ -92,7 +92,7 @@ GROUPS: Final[Mapping[str, KindGroup]] = {
 
 
 def kinds_of(event: str) -> tuple[str, ...]:
-    """The kinds that are asked for: of a group, or the one kind; none for a group that there is not."""
+    """The kinds to look for: those of a group, or the one kind; empty for an unknown group."""
     if not event.startswith(PREFIX):
         return (event,) if event else ()
     group = GROUPS.get(event.removeprefix(PREFIX))

@@ -15,17 +15,18 @@ from casino.ledger import triggers
 from casino.words.read_back import Reading, read_back_detail
 
 HOUSE = "house"
-"""The chain of what belongs to no table: sign-ins, lock-outs, enrolments, anchors of the seals."""
+"""The chain for everything that belongs to no table: sign-ins, lock-outs, enrolments, anchors of the seals.
+"""
 
 DESK = "desk"
-"""The chain of what the surveillance desk writes: surveillance and inspectors alone read its entries. What people wrote
-is in them by its digest."""
+"""The chain of the surveillance desk: only surveillance and inspectors read its entries. Texts that people
+wrote are in them as digests."""
 
 ROWS = "rows"
-"""Where the body of an entry names rows of the database that its step has left (`casino.ledger.rows`)."""
+"""Where an entry's body names the database rows that its step wrote (`casino.ledger.rows`)."""
 
 DETAIL = "detail"
-"""Where the body of an entry keeps the code and the values of its `detail`."""
+"""Where an entry's body keeps the code and the values of its `detail`."""
 
 
 class Entry(models.Model):
@@ -36,9 +37,9 @@ class Entry(models.Model):
     (VIC03-1.2). `amount` is in cents. `folded` entries are a round's events: their fold is the
     round's state. `key` is the client's idempotency key, on the first entry of a command.
     `detail` is what the entry says, in English; screens show `words`.
-    `digest` and `hash` are as `casino.ledger.canonical` has them.
+    `digest` and `hash` are as `casino.ledger.canonical` defines them.
 
-    The table, its months and its indexes are made by the SQL of `casino.ledger.partitions`.
+    The table, its months and its indexes are created by the SQL in `casino.ledger.partitions`.
     """
 
     pk = models.CompositePrimaryKey("chain", "seq")
@@ -69,8 +70,8 @@ class Entry(models.Model):
 
     @property
     def words(self) -> Reading | str:
-        """What the entry says, for `casino.translated.phrase`: code and values, as the body keeps them or, of an entry
-        from before that, as its English is read back; else the English."""
+        """What the entry says, for `casino.translated.phrase`: code and values if the body keeps them or, for
+        an older entry, if they can be read back from its English; otherwise the English."""
         if f'"{DETAIL}":[' in self.body:
             body: Any = msgspec.json.decode(self.body)
             match body.get(DETAIL) if isinstance(body, dict) else None:
@@ -97,7 +98,7 @@ class ChainHead(models.Model):
 class Seal(models.Model):
     """A signed statement of where a chain ended at one moment: `note`, in the form of `casino.ledger.seals`.
 
-    It names the chain's seal before it, so that a seal taken out of the middle is missed too.
+    It names the chain's seal before it, so that a seal removed from the middle is noticed too.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -120,21 +121,22 @@ class Seal(models.Model):
 
 class ArchivedMonth(models.Model):
     """A month of the record whose entries were written to a file and taken out of the database, or brought back since
-    (`casino.ledger.archives`). What it says is said by the last entry about that month in the house chain."""
+    (`casino.ledger.archives`). It repeats the last entry about that month in the house chain.
+    """
 
     id = models.BigAutoField(primary_key=True)
     month = models.CharField(max_length=7, unique=True)
-    """Year and month of UTC, such as 2026-08."""
+    """Year and month in UTC, such as 2026-08."""
     file = models.CharField(max_length=200)
     """The name of the file, without its folder."""
     sha256 = models.CharField(max_length=64)
     """SHA-256 (hex) of the file."""
     entries = models.BigIntegerField()
-    """How many the file has."""
+    """The number of entries in the file."""
     chains = models.JSONField()
     """By chain: `casino.ledger.archives.months.ChainPart`."""
     away = models.BooleanField()
-    """Whether its entries are in the file alone."""
+    """Whether its entries are only in the file."""
     at = models.DateTimeField()
     """When it was last archived or brought back."""
 
@@ -146,8 +148,8 @@ class ArchivedMonth(models.Model):
 
 
 class Witness(models.Model):
-    """Up to which seal of a chain the house's witness has taken them, and when: what is handed over next, and not part
-    of the record."""
+    """The last seal of a chain that the house's witness has taken, and when; decides what is handed over
+    next. Not part of the record."""
 
     chain = models.CharField(max_length=16, primary_key=True)
     no = models.IntegerField()
@@ -158,12 +160,12 @@ class Witness(models.Model):
 
 
 class Worker(models.Model):
-    """A process that answers requests, and how far its clock is from the database's (`casino.ledger.clocks`): not part
-    of the record."""
+    """A process that answers requests, and how far its clock is from the database's (`casino.ledger.clocks`).
+    Not part of the record."""
 
     name = models.CharField(max_length=80, primary_key=True)
     ahead_ms = models.BigIntegerField()
-    """Milliseconds by which its clock is ahead of the database's; below zero if it is behind."""
+    """How many milliseconds its clock is ahead of the database's; negative if it is behind."""
     seen_at = models.DateTimeField()
     """By the database's clock."""
 
@@ -172,18 +174,19 @@ class Worker(models.Model):
 
 
 class Verification(models.Model):
-    """The result of the last verification of the record, for every worker: one row, a cache of
-    `casino.ledger.chainstate` and not part of the record."""
+    """The result of the last verification of the record, for every worker. One row, a cache of
+    `casino.ledger.chainstate`; not part of the record."""
 
     ONLY = 1
 
     id = models.IntegerField(primary_key=True, default=ONLY)
     outcome = models.TextField(blank=True)
-    """JSON of `chainstate.Outcome`; empty before the first."""
+    """JSON of `chainstate.Outcome`; empty before the first verification."""
     alive_at = models.DateTimeField(null=True)
-    """When the current run was last seen alive; null if there is no run."""
+    """When the current run last showed that it is alive; null if there is no run."""
     unfinished = models.TextField(blank=True, db_default="")
-    """JSON of `unfinished.Kept`: how far a full verification has come; one that breaks off is resumed."""
+    """JSON of `unfinished.Kept`: how far an unfinished whole verification has come, so that it can be
+    resumed."""
 
     class Meta:
         constraints = [
@@ -195,17 +198,17 @@ class Verification(models.Model):
 
 
 class Backup(models.Model):
-    """What the backup has told the house of itself (`deploy/backup`): one row, and not part of the record."""
+    """What the backup program has last reported (`deploy/backup`). One row, not part of the record."""
 
     ONLY = 1
 
     id = models.IntegerField(primary_key=True, default=ONLY)
     followed_at = models.DateTimeField(null=True)
-    """When it last followed the server's log; told every minute."""
+    """When it last copied the server's log; reported every minute."""
     base_at = models.DateTimeField(null=True)
-    """When the newest base backup was whole."""
+    """When the newest base backup was complete."""
     tested_at = models.DateTimeField(null=True)
-    """When one was last restored and its record verified."""
+    """When a backup was last restored and its record verified."""
 
     class Meta:
         constraints = [

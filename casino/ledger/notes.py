@@ -1,10 +1,12 @@
-"""Signed notes in the C2SP form (c2sp.org/signed-note) with Ed25519: how a text is signed so that anybody can check it.
+"""Signed notes in the C2SP form (c2sp.org/signed-note) with Ed25519: texts signed so that anyone can check
+them.
 
     key = Key.of(origin, secret)
     note = key.sign("a text of whole lines\\n")
     read = opened(note, [key.verifier])       # raises BadNote; read.text, read.by
 
-A note is its text, an empty line, and a line for each signature: `— <name> <base64 of 4-byte key id ‖ signature>`.
+A note is its text, an empty line, and a line for each signature: `— <name> <base64 of 4-byte key id ‖
+signature>`.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ _PURPOSE: Final = b"casino ledger seal key, Ed25519\n"
 
 
 class BadNote(ValueError):
-    """Not a note, or not signed by any of the keys."""
+    """Not a verifier key, or not a possible name for one."""
 
 
 class BadKey(ValueError):
@@ -38,7 +40,8 @@ def base64(data: bytes) -> str:
 
 
 def named(origin: str) -> str:
-    """The name of a key. Raises BadKey for one with blanks, plus signs or control characters."""
+    """`origin`, checked to be a possible name of a key. Raises BadKey for one with blanks, plus signs or
+    control characters."""
     if not origin or not origin.isprintable() or any(mark.isspace() or mark == "+" for mark in origin):
         raise BadKey(
             f"{origin!r} cannot name a key: it has neither blanks nor a plus sign, such as pit.example/1."
@@ -48,7 +51,7 @@ def named(origin: str) -> str:
 
 @dataclass(frozen=True)
 class Verifier:
-    """A public key under its name."""
+    """A public key with its name."""
 
     name: str
     public: bytes
@@ -74,7 +77,7 @@ class Verifier:
 
     @classmethod
     def parse(cls, text: str) -> Verifier:
-        """The verifier key that is written so: `<name>+<key id>+<base64>`. Raises BadKey."""
+        """The verifier key written as `<name>+<key id>+<base64>`. Raises BadKey."""
         name, _, rest = text.strip().partition("+")
         key_id, _, encoded = rest.partition("+")
         try:
@@ -89,14 +92,14 @@ class Verifier:
 
 @dataclass(frozen=True)
 class Key:
-    """A private key under its name."""
+    """A private key with its name."""
 
     name: str
     private: Ed25519PrivateKey
 
     @classmethod
     def of(cls, name: str, secret: bytes) -> Key:
-        """The key that a secret gives, which must be as hard to guess as the key itself."""
+        """The key derived from a secret, which must be as hard to guess as a key."""
         seed = hashlib.sha256(_PURPOSE + secret).digest()
         return cls(named(name), Ed25519PrivateKey.from_private_bytes(seed))
 
@@ -105,31 +108,32 @@ class Key:
         return Verifier(self.name, self.private.public_key().public_bytes_raw())
 
     def signature(self, text: str) -> str:
-        """The line of this key's signature over a text."""
+        """The signature line of this key for a text."""
         signature = self.private.sign(text.encode())
         return f"{_DASH}{self.name} {base64(self.verifier.id + signature)}\n"
 
     def sign(self, text: str) -> str:
-        """The text as a note of this key alone."""
+        """The text as a note signed by this key alone."""
         return note_of(text, self)
 
 
 def note_of(text: str, *keys: Key) -> str:
-    """The text, which ends with a line end, as a note that these keys have signed."""
+    """The text, which must end with a line end, as a note signed by these keys."""
     assert text.endswith("\n")
     return f"{text}\n{''.join(key.signature(text) for key in keys)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note that was opened: its text, and the keys among those asked for that have signed it."""
+    """An opened note: its text, and which of the trusted keys have signed it."""
 
     text: str
     by: tuple[Verifier, ...]
 
 
 def opened(note: str, verifiers: Iterable[Verifier]) -> Note:
-    """The note, if one of the keys has signed it. Raises BadNote, also for a bad signature of one of the keys."""
+    """Open a note that one of the keys has signed. Raises BadNote, also if the signature of one of the keys
+    is bad."""
     text, blank, lines = note.rpartition("\n\n")
     text += "\n"
     if not blank or not lines.endswith("\n") or any(ord(mark) < 32 and mark != "\n" for mark in text):
@@ -156,7 +160,7 @@ def opened(note: str, verifiers: Iterable[Verifier]) -> Note:
 
 
 def signed_by(note: str) -> Iterator[tuple[str, bytes]]:
-    """The name and the key id of each signature under a note that was opened before."""
+    """The name and key id of each signature under a note that has been opened."""
     for line in note.rpartition("\n\n")[2].splitlines():
         name, _, data = line.removeprefix(_DASH).partition(" ")
         yield name, b64decode(data)[:4]

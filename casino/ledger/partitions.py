@@ -27,7 +27,7 @@ from django.db import connection, models, transaction
 
 SCHEMA = "ledger_months"
 
-# Fixed widths first: nothing is lost to alignment.
+# Fixed widths first, so that nothing is lost to alignment.
 TABLE = f"""
 CREATE SCHEMA {SCHEMA};
 CREATE TABLE ledger_entry (
@@ -59,9 +59,10 @@ EPOCH_WITHIN = "2000-01-01 00:00:00+00"
 MINUTE_WITHIN = f"date_bin('1 minute', at, '{EPOCH_WITHIN}')"
 
 FREQUENT = ("card", "drew", "paid", "phase", "stood", "took", "wager")
-"""Six in seven entries of a table that deals are of these kinds: the newest of them are found by the minute alone."""
+"""Six in seven entries of a busy table are of these kinds: the newest of them are found by the minute alone.
+"""
 
-# Without the unique one, which PostgreSQL takes for a partition alone.
+# Without the unique index: PostgreSQL can only have it on each partition.
 INDEXES = f"""
 CREATE INDEX ledger_entry_minute ON ledger_entry ({MINUTE});
 CREATE INDEX ledger_entry_actor ON ledger_entry (actor, {MINUTE_WITHIN});
@@ -77,7 +78,7 @@ DROP TABLE ledger_entry;
 DROP SCHEMA {SCHEMA} CASCADE;
 """
 
-# With the rights of the owner: the role of the web may add entries, and makes no tables.
+# Runs with the rights of the owner: the web role may add entries but not create tables.
 PREPARE_MONTH = f"""
 CREATE OR REPLACE FUNCTION ledger_prepare_month(moment timestamptz) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_catalog, pg_temp AS $$
@@ -111,9 +112,9 @@ DROP_PREPARE_MONTH = "DROP FUNCTION IF EXISTS ledger_prepare_month(timestamptz)"
 
 
 def build(month: str, first: datetime, after: datetime) -> None:
-    """Make a table beside the months that can become one: as `ledger_prepare_month` makes them, not attached yet and
-    without the unique index and the triggers, which come when it is filled (`finish`). Its entries are of `first` or
-    later, and before `after`."""
+    """Create a table that can become a month's partition: like those of `ledger_prepare_month`, but not
+    attached and without the unique index and the triggers, which `finish` adds once it is filled. Its entries
+    are from `first` on and before `after`."""
     with connection.cursor() as cursor:
         cursor.execute(f"CREATE TABLE {SCHEMA}.{month} (LIKE public.ledger_entry INCLUDING ALL)")
         # Checked as they come in, so that they need not be read again when the table is attached.
@@ -124,7 +125,7 @@ def build(month: str, first: datetime, after: datetime) -> None:
 
 
 def finish(month: str) -> None:
-    """Give such a table what the trigger of the whole does not hold by itself; from here on it cannot be changed."""
+    """Add what the parent table's trigger does not enforce; from here on the table cannot be changed."""
     with connection.cursor() as cursor:
         cursor.execute(f"CREATE UNIQUE INDEX {month}_chain_seq ON {SCHEMA}.{month} (chain, seq)")
         cursor.execute(
@@ -141,8 +142,8 @@ def finish(month: str) -> None:
 def put_in_place(
     month: str, built: str, first: datetime, after: datetime, recheck: Callable[[str], None]
 ) -> None:
-    """Take the partition `month` out, and attach the table `built` in its place, under its name. The one that was there
-    is dropped once `recheck`, which is given its name, has raised nothing."""
+    """Detach the partition `month` and attach the table `built` in its place and under its name. The old one
+    is dropped if `recheck`, called with its name, raises nothing."""
     with connection.cursor() as cursor:
         cursor.execute(f"ALTER TABLE public.ledger_entry DETACH PARTITION {SCHEMA}.{month}")
         recheck(month)
@@ -174,7 +175,7 @@ END $$
 DROP_SEQ_OF_KEY = "DROP FUNCTION IF EXISTS ledger_seq_of_key(text, text)"
 
 
-# By halves over the index of (chain, seq): some twenty steps for millions of entries.
+# A binary search over the index of (chain, seq): some twenty steps for millions of entries.
 SEQ_FROM = """
 CREATE OR REPLACE FUNCTION ledger_seq_from(in_chain text, moment timestamptz) RETURNS bigint
 LANGUAGE plpgsql STABLE AS $$
@@ -198,37 +199,39 @@ DROP_SEQ_FROM = "DROP FUNCTION IF EXISTS ledger_seq_from(text, timestamptz)"
 
 
 class Minute(models.Func):
-    """The minute that a moment is in, as the indexes have it."""
+    """The minute of a moment, as the indexes store it."""
 
     template = f"date_bin('1 minute', %(expressions)s, '{EPOCH}')"
     output_field = models.DateTimeField()
 
 
 class MinuteWithin(Minute):
-    """The same, as the indexes have it that begin with a person or a kind."""
+    """The same, as the indexes that begin with a person or a kind store it."""
 
     template = f"date_bin('1 minute', %(expressions)s, '{EPOCH_WITHIN}')"
 
 
 class SeqFrom(models.Func):
-    """The number of the first entry of a chain at or after a moment; one more than the last if all are earlier."""
+    """The number of the first entry of a chain at or after a moment; one more than the last if all are
+    earlier."""
 
     function = "ledger_seq_from"
     output_field = models.BigIntegerField()
 
 
 _seen: dict[str, set[str]] = {}
-"""By database: the months whose partitions this process knows to be committed."""
+"""The months whose partitions this process knows to be committed, by database."""
 
 
 def prepare(at: datetime) -> None:
-    """See that the month of `at` has its partition. Costs a query only for a month that this process has not seen."""
+    """Make sure that the month of `at` has its partition. Costs a query only for a month that this process
+    has not seen."""
     month = f"{at.astimezone(UTC):entry_%Y_%m}"
     seen = _seen.setdefault(str(connection.settings_dict["NAME"]), set())
     if month in seen:
         return
     if not seen:
-        # Nothing was made by this process yet, so what can be seen is committed.
+        # This process has created nothing yet, so whatever it can see is committed.
         seen.update(months())
         if month in seen:
             return
@@ -238,13 +241,13 @@ def prepare(at: datetime) -> None:
 
 
 def prepare_ahead(now: datetime) -> None:
-    """See that this month and the next have their partitions."""
+    """Make sure that this month and the next have their partitions."""
     for at in (now, now.astimezone(UTC).replace(day=28) + timedelta(days=7)):
         prepare(at)
 
 
 def months() -> list[str]:
-    """The names of the attached partitions, the oldest first."""
+    """The names of the attached partitions, oldest first."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT relname FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid "

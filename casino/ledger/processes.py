@@ -1,6 +1,6 @@
-"""Processes that look at the same moment of the database, each with a connection of its own.
+"""Worker processes that read the same database snapshot, each over its own connection.
 
-Imports no model: a new process begins here, before Django is set up in it.
+Imports no models: a new process starts here, before Django is set up in it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from django.db import connection
 
 @contextmanager
 def processes(jobs: int, snapshot: str) -> Iterator[ProcessPoolExecutor]:
-    """That many processes, each reading the exported snapshot of this process's database. On an error, work that has
-    not begun is given up."""
+    """Start that many processes, each reading the snapshot that this process has exported. On an error, work
+    that has not begun is dropped."""
     name = str(connection.settings_dict["NAME"])
     with ProcessPoolExecutor(
         jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(name, snapshot)

@@ -1,4 +1,4 @@
-"""Whether the record can be written by this worker as it is set up: the state of the database, and the keys."""
+"""Whether this worker can write the record: the state of the database, and the keys."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from casino.ledger.notes import BadKey, BadNote
 from casino.ledger.seals import read, seal_key
 
 KEPT_SECONDS: Final = 60.0
-"""How long a good answer to what does not change by itself is kept."""
+"""How many seconds a good answer is cached, for what does not change by itself."""
 
 _good_until: dict[str, float] = {}
 
 
 def migrations() -> list[str]:
-    """In words, what the database lacks that this worker needs. A database that is ahead of the worker is no fault:
-    while a new version is brought in, both deal."""
+    """What the database lacks that this worker needs, in words. A database that is ahead of the worker is no
+    fault: during an upgrade both versions deal."""
     if _is_kept("migrations"):
         return []
     loader = MigrationLoader(connection)
@@ -32,7 +32,7 @@ def migrations() -> list[str]:
 
 
 def ahead() -> list[str]:
-    """The migrations of the database that this version does not know, as `app.name`."""
+    """The database's migrations that this version does not know, as `app.name`."""
     loader = MigrationLoader(connection)
     known = set(loader.disk_migrations)
     apps = {app for app, _ in known}
@@ -42,7 +42,7 @@ def ahead() -> list[str]:
 
 
 def seal_key_fits() -> list[str]:
-    """In words, what is wrong with the seal key: the last seal of the house must be signed with it."""
+    """What is wrong with the seal key, in words: it must have signed the house's last seal."""
     if _is_kept("keys"):
         return []
     try:

@@ -1,8 +1,9 @@
-"""What a client asked for under a key of its own, and how the record recognises it.
+"""Requests under a client's own key, and how the record recognises one that is sent again.
 
-A client gives each tap and each form a key. The first entry that results carries the key in its own column and, in its
-body under `REQUEST`, the digest of the request: what was asked, by whom, with every value that matters. The same key
-with the same request gets the same answer; with another request it is refused. Nothing is decided again.
+A client gives each tap and each form its own key. The first entry that results carries the key in its own column
+and, in its body under `REQUEST`, the digest of the request: what was asked, by whom, with every value that matters.
+The same key with the same request gets the same answer, without deciding anything again; with another request it is
+refused.
 
     request = Request(key, digest("buy_in", by.number, cash=10000, player="A"))
     if (entry := known(chain, request)) is not None: …      # raises AnotherRequest
@@ -25,7 +26,7 @@ from django.db import connection
 from casino.ledger.models import Entry
 
 REQUEST: Final = "request"
-"""Where the body of an entry keeps the digest of the request that it came from."""
+"""Where an entry's body keeps the digest of the request that it came from."""
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 
@@ -40,7 +41,7 @@ class AnotherRequest(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request under its key. Without a key ("") nothing is remembered by it."""
+    """A request with its key. Without a key ("") it is not remembered."""
 
     key: str = ""
     digest: str = ""
@@ -57,16 +58,16 @@ def digest(step: str, who: str, /, **values: object) -> str:
 
 
 def request_of(entry: Entry) -> str:
-    """The digest of the request that an entry came from; "" where none is recorded."""
+    """The digest of the request that an entry came from; "" if none is recorded."""
     body: Any = msgspec.json.decode(entry.body)
     recorded = body.get(REQUEST, "") if isinstance(body, dict) else ""
     return recorded if isinstance(recorded, str) else ""
 
 
 def known(chain: str, request: Request) -> Entry | None:
-    """The first entry that this request led to; None for a key that the chain does not have.
+    """The first entry that this request led to; None for a key that is new to the chain.
 
-    An entry from before requests were recorded is taken for the same request. Raises AnotherRequest.
+    An entry from before requests were recorded counts as the same request. Raises AnotherRequest.
     """
     entry = with_key(chain, request.key) if request.key else None
     if entry is not None and request_of(entry) not in ("", request.digest):
@@ -75,7 +76,7 @@ def known(chain: str, request: Request) -> Entry | None:
 
 
 def with_key(chain: str, key: str) -> Entry | None:
-    """The entry of the chain that has the key; None if no entry has it."""
+    """The entry of the chain that has the key, or None."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT ledger_seq_of_key(%s, %s)", [chain, key])
         (seq,) = cursor.fetchone()
@@ -93,8 +94,8 @@ _carried: ContextVar[_Carried | None] = ContextVar("carried", default=None)
 
 @contextmanager
 def carried(chain: str, request: Request) -> Iterator[None]:
-    """Make the first entry that is appended to `chain` inside this block carry the request: for a form whose step does
-    not handle keys itself."""
+    """Make the first entry appended to `chain` inside this block carry the request: for forms whose step does not
+    handle keys itself."""
     token = _carried.set(_Carried(chain, request))
     try:
         yield
@@ -103,7 +104,7 @@ def carried(chain: str, request: Request) -> Iterator[None]:
 
 
 def taken_along(chain: str) -> Request | None:
-    """The request that the next entry of `chain` is to carry, returned once; None without one."""
+    """The request that the next entry of `chain` is to carry; it is handed out once. None if there is none."""
     carries = _carried.get()
     if carries is None or carries.chain != chain:
         return None

@@ -1,11 +1,11 @@
-"""Rows of the database that repeat what the record says, and the check that they still do.
+"""Audited rows: database rows that repeat what the record says, and the check that they still do.
 
     register_rows(AuditedModel("dispute", Dispute, chain="table__code"))      # when the app is ready
-    Draft(kind="dispute_raised", body={…, "rows": rows_of(dispute)})  # each step that leaves it otherwise
+    Draft(kind="dispute_raised", body={…, "rows": rows_of(dispute)})  # each step that changes it
 
-The entry of a step names the rows that the step has left and what is in them, so that the record alone gives them
-again: `verify_ledger` rebuilds each from its entries and names the first that differs. Each such row is changed in the
-transaction of its entry. What is registered nowhere is a cache, and its docstring says of what.
+A step's entry names the rows that the step changed and what is in them now, so that the rows can be rebuilt from the
+record alone: `verify_ledger` rebuilds each from its entries and names the first that differs. A row is always
+changed in the transaction of its entry. A model that is not registered is a cache, and its docstring says of what.
 """
 
 from __future__ import annotations
@@ -24,45 +24,45 @@ from casino.ledger.models import HOUSE, ChainHead, Entry
 from casino.ledger.verify import Fault
 
 ROWS: Final = of_ledger.ROWS
-"""Where the body of an entry names the rows: [[name, primary key, {column: value}], …], null for one that is gone."""
+"""Where an entry's body names rows: [[name, primary key, {column: value}], …], with null for a deleted row."""
 
 LOOKED_BACK: Final = 50
-"""Entries of a row among which `last_entry_of` looks for one of a column."""
+"""How many entries of a row `last_entry_of` searches for a column."""
 
 RowRecorded = list[Any]
 Recorded = dict[Any, dict[str, tuple[int, Any]]]
-"""By primary key: each column with the entry that said it last, and what that said."""
+"""By primary key: each column with the entry that last gave it a value, and that value."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditedModel:
-    """A kind of row that the record keeps. `chain` is the lookup from a row to the name of its chain; "" where all are
-    of the chain `of`. Of `fields` the record has those alone; of all without any."""
+    """A model that the record audits. `chain` is the lookup from a row to the name of its chain; if it is "", all
+    rows are in the chain `of`. Only the columns in `fields` are audited; all of them if it is empty."""
 
     name: str
     model: type[models.Model]
     chain: str = ""
     fields: tuple[str, ...] = ()
     recorded: Q | None = field(default_factory=Q)
-    """The rows that cannot be without an entry; None where a row may be made before the record first speaks of it."""
+    """The rows that must have an entry; None if rows may be created before the record first mentions them."""
     default_until_recorded: tuple[str, ...] = ()
-    """Columns that have their default until an entry says otherwise, for rows that need not have an entry."""
+    """Columns that hold their default until an entry says otherwise, for rows that need no entry."""
     written_as: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
-    """How the record has a column that must not be read there as it is stored."""
+    """How the record writes a column whose stored value it must not reveal."""
     of: str = HOUSE
-    """The chain of rows without a lookup."""
+    """The chain of all rows, if there is no lookup."""
 
 
 _kept: dict[str, AuditedModel] = {}
 
 
 def register_rows(*row_kinds: AuditedModel) -> None:
-    """Have the record keep these kinds of rows. The same name again replaces the kind."""
+    """Audit these models. A name given again replaces its model."""
     _kept.update({row_kind.name: row_kind for row_kind in row_kinds})
 
 
 def values(row: models.Model, fields: Iterable[str] = ()) -> dict[str, Any]:
-    """The columns of a row, or those of `fields`, as JSON has them."""
+    """The audited columns of a row, or those in `fields`, as JSON has them."""
     wanted = set(fields)
     row_kind = next((candidate for candidate in _kept.values() if candidate.model is type(row)), None)
     fields_read = row_kind.written_as if row_kind is not None else {}
@@ -74,8 +74,8 @@ def values(row: models.Model, fields: Iterable[str] = ()) -> dict[str, Any]:
 
 
 def rows_of(*rows: models.Model, only: Iterable[str] = ()) -> list[RowRecorded]:
-    """What the body of an entry says under `ROWS` of rows as they are now: saved, in the same transaction. `only` some
-    of the columns that the record keeps of them, where the step has changed no others."""
+    """What an entry's body says under `ROWS` about rows as they are now: saved, in the same transaction. `only`
+    names the columns that the step changed, if not all."""
     return [
         [row_kind.name, row.pk, values(row, only or row_kind.fields)]
         for row in rows
@@ -84,13 +84,13 @@ def rows_of(*rows: models.Model, only: Iterable[str] = ()) -> list[RowRecorded]:
 
 
 def gone(row: models.Model) -> RowRecorded:
-    """The same of a row that is deleted; before it is deleted, while it still has its key."""
+    """The same for a row that is about to be deleted, while it still has its key."""
     return [_of(row).name, row.pk, None]
 
 
 def last_entry_of(row: models.Model, columns: Iterable[str] = ()) -> Entry | None:
-    """The last entry that gives the value of one of these columns of a row (by field name), or of any column without
-    `columns`. None if the record does not mention it."""
+    """The last entry that gave one of these columns of a row (field names) a value; any column, if none are named.
+    None if the record does not mention it."""
     row_kind = _of(row)
     wanted = set(columns)
     names = {column.attname for column in row._meta.concrete_fields if {column.name, column.attname} & wanted}
@@ -130,9 +130,9 @@ def _plain(value: Any) -> Any:
 
 
 def wrong_rows(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
-    """A Fault for each row that is not as its entries left it, that has none, or that is recorded and not there.
+    """A Fault for each row that differs from its entries, has none, or is recorded but missing.
 
-    A row is valid until it is changed, so `since` narrows nothing. One chain is in memory at a time.
+    `since` narrows nothing: a row's last entry may be of any age. One chain is in memory at a time.
     """
     for code in [chain] if chain is not None else _chains():
         recorded = recorded_rows(code)
@@ -141,7 +141,7 @@ def wrong_rows(chain: str | None = None, since: datetime | None = None) -> Itera
 
 
 def _chains() -> list[str]:
-    """Every chain, and every one that a row says it is of."""
+    """Every chain, and every chain that a row claims to be in."""
     chains = set(ChainHead.objects.values_list("chain", flat=True))
     for row_kind in _kept.values():
         if row_kind.chain:
@@ -153,7 +153,7 @@ def _chains() -> list[str]:
 
 
 def recorded_rows(chain: str) -> dict[str, Recorded]:
-    """What the entries of a chain say of rows, by the name of their kind."""
+    """What the entries of a chain say about rows, by model name."""
     by_kind: dict[str, Recorded] = {}
     entries = Entry.objects.filter(chain=chain, folded=False, body__contains=f'"{ROWS}":').order_by("seq")
     for seq, text in entries.values_list("seq", "body").iterator():
@@ -168,7 +168,7 @@ def recorded_rows(chain: str) -> dict[str, Recorded]:
                         {key: (seq, value) for key, value in values_read.items()}
                     )
         except (msgspec.DecodeError, LookupError, TypeError, ValueError, AttributeError):
-            continue  # a body that was tampered with: the walk of its chain names it
+            continue  # a body that was tampered with: the walk along its chain names it
     return by_kind
 
 
@@ -207,7 +207,7 @@ def _of_kind(row_kind: AuditedModel, chain: str, recorded: Recorded) -> Iterator
 def _unrecorded(
     row_kind: AuditedModel, chain: str, row: models.Model, values_read: Mapping[str, Any]
 ) -> Iterator[Fault]:
-    """A Fault for each column that was changed without an entry ever speaking of it."""
+    """A Fault for each column that was changed although no entry ever mentioned it."""
     fields = [row._meta.get_field(name) for name in row_kind.default_until_recorded]
     for column in fields:
         if isinstance(column, models.Field) and column.attname not in values_read:

@@ -1,4 +1,4 @@
-"""Sealing a chain, or every chain of the house, up to its last entry; and changing the key that does it."""
+"""Seals a chain, or every chain of the house, up to its last entry; and changes the seal key."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from casino.words import Phrase
 
 
 def seal(chain: str, at: datetime | None = None) -> Seal | None:
-    """Seal `chain` up to its last entry; None when nothing was added since its last seal.
+    """Seal `chain` up to its last entry; None if nothing was added since its last seal.
 
     Raises LookupError without LEDGER_SEAL_KEY.
     """
@@ -29,11 +29,12 @@ def seal(chain: str, at: datetime | None = None) -> Seal | None:
 
 
 def seal_all(at: datetime | None = None) -> list[Seal]:
-    """Seal every chain that has grown, and anchor the ends of all in the house chain. Prepares the month to come.
+    """Seal every chain that has grown, and anchor the ends of all in the house chain. Prepares the coming month's
+    partition.
 
-    The anchor is one "sealed" entry that names where each table's chain ended, so that nobody can
-    cut off a table's newest entries together with their seals without touching the house chain.
-    Each chain is sealed in its own transaction: dealing waits for none but its own.
+    The anchor is one "sealed" entry that names where each table's chain ended, so that nobody can cut off a table's
+    newest entries together with their seals without touching the house chain. Each chain is sealed in its own
+    transaction: a table waits only for its own chain.
     """
     at = at or timezone.now()
     prepare_ahead(timezone.now())
@@ -64,8 +65,8 @@ def rotate(at: datetime | None = None) -> Verifier:
 
     Everything is sealed with the old key first.
 
-    Raises LookupError without the two keys, BadKey where they are the same, IntegrityError for a key that the record
-    has named before.
+    Raises LookupError unless both keys are set, BadKey if they are the same, IntegrityError for a key that the
+    record has named before.
     """
     at = at or timezone.now()
     old, new = seal_key(), next_key()

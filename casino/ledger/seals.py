@@ -1,6 +1,6 @@
 """Seals: signed notes of where a chain ended, with a key that the database does not hold.
 
-The text of a seal is, a line each,
+The text of a seal has these lines:
 
     <origin>/<chain>
     <seq>
@@ -8,11 +8,11 @@ The text of a seal is, a line each,
     <time, UTC, RFC 3339>
     <base64 of SHA-256 of the seal before it in this chain, or "first">
 
-where the seal before is the whole note with its signature. A seal of the house chain also names where every table's
-chain ended, one a line in order of name: `<chain> <seq> <base64 of the hash>`.
+where the seal before means its whole note, with the signature. A seal of the house chain also names where every
+table's chain ended, one a line in order of name: `<chain> <seq> <base64 of the hash>`.
 
-Keys are rotated by a `sealed` entry of the house chain with a note that names the next key, signed by the old key and
-by the next one: who trusts either of the two can follow to the other.
+Keys are rotated by a `sealed` entry of the house chain with a note that names the next key, signed by the old key
+and by the next one: whoever trusts one of the two can follow to the other.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """What a seal says."""
+    """The content of a seal."""
 
     origin: str
     end: End
@@ -58,11 +58,11 @@ class Sealed:
 
 
 KEY_ROTATED = "seal-key-"
-"""How the keys of the entries begin that change the seal key; the key id of the next one follows."""
+"""The prefix of the idempotency keys of entries that change the seal key; the key id of the next one follows."""
 
 
 def seal_key() -> Key:
-    """The key that seals are made with: the next one as soon as the record names it. Raises LookupError when the
+    """The key that makes seals: LEDGER_SEAL_KEY_NEXT as soon as the record names it. Raises LookupError if the
     settings have none."""
     key = _key("LEDGER_SEAL_KEY")
     if getattr(settings, "LEDGER_SEAL_KEY_NEXT", ""):
@@ -74,7 +74,7 @@ def seal_key() -> Key:
 
 
 def next_key() -> Key:
-    """The key that is to follow it; raises LookupError when the settings have none."""
+    """The key that will follow it. Raises LookupError if the settings have none."""
     return _key("LEDGER_SEAL_KEY_NEXT")
 
 
@@ -86,12 +86,12 @@ def _key(name: str) -> Key:
 
 
 def before_of(note: str) -> str:
-    """What the next seal of the chain says of this one."""
+    """What the next seal of the chain will say about this one."""
     return base64(hashlib.sha256(note.encode()).digest())
 
 
 def name_of(seal: Seal) -> str:
-    """SHA-256 (hex) of a seal, by which its anchor names it."""
+    """The SHA-256 (hex) of a seal, by which its anchor names it."""
     return hashlib.sha256(seal.note.encode()).hexdigest()
 
 
@@ -104,7 +104,7 @@ def text_of(sealed: Sealed) -> str:
 
 
 def read(note: str, verifiers: Iterable[Verifier]) -> tuple[Sealed, Note]:
-    """What a seal says, and the note it was. Raises BadNote."""
+    """The content of a seal, and its opened note. Raises BadNote."""
     opened_note = opened(note, verifiers)
     lines = opened_note.text[:-1].split("\n")
     try:
@@ -175,7 +175,7 @@ def rotation(old: Key, new: Key, at: datetime) -> str:
 
 
 def rotated(note: str) -> tuple[Verifier, Verifier, datetime]:
-    """The old and the new key of such a note, and when. Raises BadNote unless both have signed it."""
+    """The old and the new key of a rotation note, and its time. Raises BadNote unless both have signed it."""
     lines = note.split("\n")
     try:
         old, new, at = Verifier.parse(lines[2]), Verifier.parse(lines[3]), datetime.fromisoformat(lines[4])
@@ -190,20 +190,20 @@ def rotated(note: str) -> tuple[Verifier, Verifier, datetime]:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The keys of the house, the oldest first, with the time from which each was the one that seals."""
+    """The keys of the house, oldest first, each with the time from which it was used."""
 
     verifiers: tuple[Verifier, ...]
     since: tuple[datetime | None, ...] = (None,)
 
     def may(self, verifier: Verifier, at: datetime) -> bool:
-        """Whether that key was the one that sealed at that time."""
+        """Whether that key was in use at that time."""
         number = self.verifiers.index(verifier)
         until = self.since[number + 1] if number + 1 < len(self.verifiers) else None
         return until is None or at <= until
 
 
 def keys_of(trusted: Verifier, rotations: Sequence[str]) -> Keys:
-    """The keys that can be followed from one that is trusted over the notes of the house chain, in their order.
+    """The keys that follow from a trusted one by the rotation notes of the house chain, in order.
 
     Raises BadNote for a note that is not signed by both its keys, or that does not follow the one before it.
     """

@@ -1,4 +1,4 @@
-"""Asking the record: what a reviewer filters by, in a form that stays fast on millions of entries.
+"""Searches the record by what a reviewer filters by, and stays fast on millions of entries.
 
 Pages go by key (time and id of the last row), never by offset, and nothing counts the whole record.
 """
@@ -42,21 +42,21 @@ BOOKS = ("ACT96", "ACT03", "VIC03", "NZ", "UK")
 LAST = datetime.max.replace(tzinfo=UTC)
 PAGE = 100
 SLOWEST = 10_000
-"""Milliseconds after which the database gives a search up."""
+"""How many milliseconds a search may take before the database cancels it."""
 
 TAIL = 300
-"""Entries that a screen which was away may catch up with; after more it searches again."""
+"""How many entries a screen that was away can catch up with; after more it searches again."""
 
 NEWEST_FIRST = (Minute("at").desc(), "-at", "-chain", "-seq")
-"""The order of a search. An index gives the minutes, and within one the entries are sorted."""
+"""The order of a search. An index gives the minutes, and within a minute the entries are sorted."""
 
 NAMES = ("from", "to", "table", "round", "who", "event", "clause", "over")
-"""The filter's fields, as the address has them."""
+"""The names of the filter's fields in the address."""
 
 
 @contextmanager
 def time_limited() -> Iterator[None]:
-    """Inside it the database gives up what takes longer than `SLOWEST`, by an OperationalError."""
+    """Inside this block the database cancels what takes longer than `SLOWEST`, with an OperationalError."""
     with transaction.atomic(using=standby.alias()):
         with standby.connection().cursor() as cursor:
             cursor.execute(f"SET LOCAL statement_timeout = {SLOWEST}")
@@ -80,14 +80,14 @@ class Cursor:
 
     @classmethod
     def parse(cls, text: str) -> Cursor | None:
-        """The cursor that ``text`` is, or None: a broken one shows the first page."""
+        """The cursor in ``text``; None for a broken one, which shows the first page."""
         at, _, place = text.partition("~")
         chain, _, number = place.partition("~")
         try:
             moment = parse_datetime(at)
         except ValueError:
             return None
-        # The plus sign of a zone comes back from an unescaped address as a blank.
+        # The plus sign of a zone comes back as a blank from an address that was not escaped.
         moment = moment or parse_datetime(at.replace(" ", "+"))
         if (
             moment is None
@@ -99,7 +99,7 @@ class Cursor:
         return cls(moment, chain, min(int(number), 2**63 - 1))
 
     def _side(self, mark: str) -> tuple[str, list[Any]]:
-        # As a row comparison; the minute beside it is what an index range answers. Django has no words for it.
+        # A row comparison, which Django cannot express; the minute beside it lets an index range answer.
         where = (
             f"(at, chain, seq) {mark} (%s, %s, %s) AND {MINUTE} {mark[0]}= date_bin('1 minute', %s, '{EPOCH}') "
             f"AND {MINUTE_WITHIN} {mark[0]}= date_bin('1 minute', %s, '{EPOCH_WITHIN}')"
@@ -107,28 +107,29 @@ class Cursor:
         return where, [self.at, self.chain, self.seq, self.at, self.at]
 
     def before(self, entries: QuerySet[Entry]) -> QuerySet[Entry]:
-        """Those of the entries that come before this one."""
+        """The entries that come before the cursor."""
         where, values = self._side("<")
         return entries.extra(where=[where], params=values)  # noqa: S610
 
     def up_to(self, entries: QuerySet[Entry]) -> QuerySet[Entry]:
-        """Those of the entries that come before this one, and this one."""
+        """The entries up to and including the cursor's."""
         where, values = self._side("<=")
         return entries.extra(where=[where], params=values)  # noqa: S610
 
     def after(self, entries: QuerySet[Entry]) -> QuerySet[Entry]:
-        """Those of the entries that come after this one."""
+        """The entries that come after the cursor."""
         where, values = self._side(">")
         return entries.extra(where=[where], params=values)  # noqa: S610
 
 
 Times = Callable[[str, datetime], tuple[datetime, datetime] | None]
-"""Reads a time as people type it, seen from a moment: its first and its last moment, None for what is not a time."""
+"""Reads a time as people type it, relative to a moment: its first and last moment, or None if it is not a time."""
 
 
 @dataclass(slots=True)
 class Search:
-    """A filter as typed (``given``), what could be read of it, and what could not (``wrong``) and is left out."""
+    """A filter as it was typed (``given``), what could be read of it, and the fields that could not (``wrong``) and
+    are left out."""
 
     given: dict[str, str] = field(default_factory=dict)
     wrong: dict[str, str] = field(default_factory=dict)
@@ -141,14 +142,14 @@ class Search:
     clause: str = ""
     over: Cents | None = None
     desk: bool = False
-    """Whether the entries of the surveillance desk are among the answers."""
+    """Whether the surveillance desk's entries are searched too."""
     times: Times | None = None
-    """Reads what is no date and time in figures."""
+    """Reads times that are not a date and time in figures."""
 
     @classmethod
     def parse(cls, given: Mapping[str, Any], times: Times | None = None, *, desk: bool = False) -> Search:
-        """Read a query string, for somebody who may read what the surveillance `desk` writes, or who may not. What
-        cannot be read is named in ``wrong`` and left out."""
+        """Read a query string. `desk` is whether the person may read what the surveillance desk writes. Fields that
+        cannot be read are named in ``wrong`` and left out."""
         fields = {name: str(given.get(name) or "").strip()[:60] for name in NAMES}
         search = cls(given=fields, times=times, desk=desk)
         words = search.given
@@ -190,7 +191,7 @@ class Search:
             return None
         at: datetime | None
         try:
-            # The day first: parse_datetime takes one too, as its first moment.
+            # The day first: parse_datetime would read one too, as its first moment.
             if day := parse_date(text) if len(text) <= len("2026-11-28") else None:
                 at = datetime.combine(day, datetime.max.time() if end else datetime.min.time())
             else:
@@ -206,7 +207,8 @@ class Search:
                 return None
             return span[1] if end else span[0]
         if at.tzinfo is None:
-            # An hour that the clock struck twice is searched whole: from its first pass to the end of its second.
+            # An hour that the clock struck twice is searched whole: from the start of the first to the end of the
+            # second.
             moments = struck(at.date(), at.time())
             if not moments and not day:
                 self.wrong[name] = whole(
@@ -230,13 +232,13 @@ class Search:
         return urlencode({name: value for name, value in (self.given | more).items() if value})
 
     def entries(self) -> QuerySet[Entry]:
-        """The entries that match, newest first. They are not read yet, but a round at whichever table asks for the
-        tables first: call it in a thread."""
+        """The matching entries, newest first. They are not read yet, but a search by round without a table queries
+        the tables first, so call it in a thread."""
         newest_first = (self._minute("at").desc(), *NEWEST_FIRST[1:])
         query = Entry.objects.order_by(*(["-seq"] if self.table else newest_first))
         if not self.desk:
             query = query.exclude(chain=DESK)
-        # The month is known by the moment; the place in an index by the minute, or by the number in a chain.
+        # The moment picks the month's partition; the minute, or the number in a chain, the place in an index.
         if self.start:
             query = query.filter(at__gte=self.start)
             query = self._from(query, self.start)
@@ -248,7 +250,7 @@ class Search:
         if self.round_no is not None:
             query = query.filter(round_no=self.round_no)
             if not self.table:
-                # The index by round starts with the table: every table's round of that number.
+                # The index by round starts with the table: search for that round number at every table.
                 query = query.filter(chain__in=list(ChainHead.objects.values_list("chain", flat=True)))
         if self.who:
             query = query.filter(actor=self.who)
@@ -264,12 +266,12 @@ class Search:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of entries that are asked for; none for all."""
+        """The kinds of entries that are searched for; empty for all."""
         return kinds_of(self.event)
 
     @property
     def _minute(self) -> type[Minute]:
-        """The minute as the index has it that answers this search."""
+        """The minute, in the form of the index that answers this search."""
         rare = bool(self.event) and not set(self.kinds).intersection(FREQUENT)
         return MinuteWithin if self.who or rare else Minute
 
@@ -281,14 +283,14 @@ class Search:
     def _to(self, query: QuerySet[Entry], end: datetime) -> QuerySet[Entry]:
         if not self.table:
             return query.alias(minute=self._minute("at")).filter(minute__lte=self._minute(Value(end)))
-        # A microsecond is the least difference; the last moment of the calendar has nothing after it.
+        # Times have microseconds, so this is the next one; nothing comes after the calendar's last moment.
         after = end + timedelta(microseconds=1) if end < LAST else end
         return query.filter(seq__lt=SeqFrom(Value(self.table), Value(after)))
 
     def page(self, before: Cursor | None = None) -> tuple[list[Entry], Cursor | None]:
         """One page of entries and the cursor of the next, None at the end.
 
-        Raises OperationalError when the database gives up: the filter is too wide for its speed.
+        Raises OperationalError if the database cancels the search: the filter is too wide.
         """
         entries = self.entries()
         if before:
@@ -308,7 +310,7 @@ def _clause(text: str) -> str:
 
 
 def _under(clause: str) -> Q:
-    """The clause itself and its sub-clauses: 7.5 has 7.5.4 under it, and not 7.51."""
+    """The clause itself and its sub-clauses: 7.5 covers 7.5.4, but not 7.51."""
     named = clause.split("-", maxsplit=1)[0] in BOOKS and "-" in clause
     full = [clause] if named else [f"{book}-{clause}" for book in BOOKS]
     if clause.upper() in BOOKS:
@@ -325,7 +327,7 @@ def _under(clause: str) -> Q:
 
 
 def archived_within(search: Search) -> list[Gap]:
-    """A gap of each archived month in which the search would look, the latest month first."""
+    """The gap of each archived month that the search covers, latest month first."""
     away: dict[Month, Gap] = {}
     for chain, of_chain in gaps().items():
         for gap in of_chain:
@@ -340,7 +342,8 @@ def archived_within(search: Search) -> list[Gap]:
 
 
 def kinds() -> list[str]:
-    """Every event that the record has, hopping over the index from one to the next; and the frequent ones."""
+    """Every kind of entry in the record: the rare ones by hopping over the index from one to the next, and the
+    frequent ones."""
     rare = f"kind NOT IN {FREQUENT}"
     with standby.connection().cursor() as cursor:
         cursor.execute(
@@ -355,13 +358,13 @@ def kinds() -> list[str]:
 
 
 def ends() -> dict[str, int]:
-    """The number of the last entry of each chain that is followed live, which that of the surveillance desk is not. A
-    chain has no gap, so a screen knows by it which it has not had."""
+    """The last entry's number of each chain that screens follow live, which the desk's is not. A chain has no gaps,
+    so a screen knows from it what it has missed."""
     return dict(ChainHead.objects.exclude(chain=DESK).values_list("chain", "seq"))
 
 
 def added_since(had: Mapping[str, int]) -> QuerySet[Entry]:
-    """The newest entries, up to `TAIL`, of the chains in `had` that come after the number given there."""
+    """The newest entries after the numbers in `had`, by chain; at most `TAIL`."""
     wanted = Q()
     for chain, seq in had.items():
         wanted |= Q(chain=chain, seq__gt=seq)

@@ -1,10 +1,10 @@
 """The database's own refusals: what no Python code and no SQL session may do to the record.
 
-django-pgtrigger installs and tracks the triggers. Its generated functions, however, can be switched
-off by any session through the `pgtrigger.ignore` setting; a record that a setting can unlock is no
-record. The triggers here therefore execute functions of their own (created by the first migration
-from the SQL below), which look at no setting. Only the owner of the tables or a superuser can
-disable them, and what such a person changes is for the hash chain and the seals to show.
+django-pgtrigger installs and tracks the triggers. Its generated functions, however, can be switched off by any
+session through the `pgtrigger.ignore` setting; a record that a setting can unlock is no record. The triggers here
+therefore execute functions of their own (created by the first migration from the SQL below), which ignore all
+settings. Only the owner of the tables or a superuser can disable them, and the hash chain and the seals show what
+such a person changes.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ BEGIN
 END $$
 """
 
-# One statement a command: the new rows must continue their chain exactly, and the head follows
-# them. Doing it here saves the command a third query and makes a gap impossible for every writer.
-# The head's lock lets one writer at a time into a chain, so a key cannot be added twice at once.
+# One statement a command: the new rows must continue their chain exactly, and the head follows them. Doing it here
+# saves the command a third query and makes gaps impossible for every writer. The head's lock lets one writer at a
+# time into a chain, so a key cannot be added twice at once.
 EXTEND = """
 CREATE OR REPLACE FUNCTION ledger_extend() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -80,8 +80,8 @@ BEGIN
 END $$
 """
 
-# For rows whose steps are signed one after the other: the first argument names the columns that may change, the second
-# those that are filled in once, each separated by commas. Everything else in a row stays as it was made.
+# For rows whose steps are signed one after another: the first argument names the columns that may change, the second
+# those that are filled in once, separated by commas. All other columns stay as they were created.
 KEEPS = """
 CREATE OR REPLACE FUNCTION ledger_keeps() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -112,7 +112,7 @@ DROP_FUNCTIONS = [
 
 
 class Executes(pgtrigger.Trigger):
-    """A trigger that executes a named function of ours instead of pgtrigger's generated one."""
+    """A trigger that executes a named function of ours instead of a generated one."""
 
     def __init__(self, *, function: str, arguments: tuple[str, ...] = (), **options: object) -> None:
         self.function, self.arguments = function, arguments
@@ -124,7 +124,7 @@ class Executes(pgtrigger.Trigger):
 
 
 def append_only() -> list[pgtrigger.Trigger]:
-    """Triggers that refuse UPDATE, DELETE and TRUNCATE, also when they would touch no row."""
+    """Triggers that refuse UPDATE, DELETE and TRUNCATE, even of no rows."""
     return [
         Executes(
             name="append_only",
@@ -137,7 +137,7 @@ def append_only() -> list[pgtrigger.Trigger]:
 
 
 def stays() -> pgtrigger.Trigger:
-    """The trigger of rows that the record mentions: nothing may remove them."""
+    """The trigger of rows that the record mentions: they can never be removed."""
     return Executes(
         name="stays",
         function="ledger_refuse",
@@ -160,8 +160,8 @@ def named(column: str) -> pgtrigger.Trigger:
 
 
 def kept_rows(*, moving: str = "", filled: str = "", ended: str = "") -> list[pgtrigger.Trigger]:
-    """Triggers of rows that hold signed steps: never removed; changed in the columns of `moving`, and once in
-    those of `filled`; not at all any more where `ended` (a condition on OLD) holds."""
+    """Triggers of rows that hold signed steps: never removed; the columns of `moving` may change, those of `filled`
+    may be filled in once; nothing changes once `ended` (a condition on OLD) holds."""
     triggers: list[pgtrigger.Trigger] = [
         Executes(
             name="keeps",
@@ -188,7 +188,7 @@ def kept_rows(*, moving: str = "", filled: str = "", ended: str = "") -> list[pg
 
 
 def extends_chain() -> pgtrigger.Trigger:
-    """The trigger that lets new entries in only at the end of their chain and moves its head."""
+    """The trigger that lets new entries in only at the end of their chain, and moves its head."""
     return Executes(
         name="extend",
         function="ledger_extend",
@@ -200,7 +200,7 @@ def extends_chain() -> pgtrigger.Trigger:
 
 
 def head_moves() -> list[pgtrigger.Trigger]:
-    """The triggers of the chain heads: never removed, moved only by an added entry."""
+    """The triggers of chain heads: never removed, and moved only by an added entry."""
     return [
         Executes(
             name="head_moves",

@@ -1,8 +1,8 @@
-"""A whole verification that was broken off, and goes on where it was.
+"""Resumes a whole verification that was interrupted.
 
-A long record takes hours to read. Which parts of it were read and found sound is kept in the database while a run is
-under way, so that after a restart, of this worker or on another machine, they are not read again. The run vouches for
-what was recorded before it first began; what was added to its parts since is verified as new.
+A long record takes hours to read. While a run is under way, the database keeps which parts were found sound, so that
+they are not read again after a restart, even on another machine. The run covers what was recorded before it first
+began; what was added to its parts since then is verified as new.
 """
 
 from __future__ import annotations
@@ -21,57 +21,55 @@ from casino.ledger.models import Verification
 from casino.ledger.verify import ChainReport, Part, PartReport
 
 YOUNG: Final = timedelta(days=1)
-"""A run that began longer ago is not continued: it is made again."""
+"""A run that began longer ago is not resumed but started again."""
 KEPT_EVERY: Final = 10.0
-"""Seconds between two times that it is kept how far a run is."""
+"""How many seconds pass between two saves of a run's progress."""
 
 
 class Kept(msgspec.Struct):
-    """How far a run is, as it is kept."""
+    """The progress of a run, as it is stored."""
 
     began: datetime
     parts: list[tuple[Part, ChainReport | None]]
-    """Those that were found sound."""
+    """The parts that were found sound."""
 
 
 class Run:
-    """A run that is under way."""
+    """A verification that is under way."""
 
     def __init__(self, began: datetime, done: dict[Part, PartReport]) -> None:
         self.began = began
         self.done = done
-        """What earlier tries of it have found sound."""
+        """The parts that earlier attempts found sound."""
         self.sound = dict(done)
-        """The same with what this try has found sound."""
+        """Those, and the parts that this attempt found sound."""
         self._kept_at = time.monotonic()
 
     def keep(self, part: Part, answer: PartReport) -> None:
-        """This part is read."""
+        """Note that this part has been read."""
         if answer[1]:
-            return  # what is wrong is read again, and named again
+            return  # a faulty part is read again, so that its faults are named again
         self.sound[part] = answer
         if time.monotonic() - self._kept_at >= KEPT_EVERY:
             self._kept_at = time.monotonic()
             self.write()
 
     def write(self) -> None:
-        """Keep how far it is, beside the transaction in which the run reads."""
+        """Save the progress, outside the transaction in which the run reads."""
         writer = threading.Thread(target=_write, args=(text_of(self),), name="keep run")
         writer.start()
         writer.join()
 
     def end(self) -> None:
-        """It is whole: the next run starts from the beginning."""
+        """Forget the progress: the run is complete, and the next one starts from the beginning."""
         Verification.objects.update(unfinished="")
 
 
 def take_up() -> Run:
-    """The run that was broken off, if it is young, or a new one."""
+    """The interrupted run, if it is recent enough; otherwise a new one."""
     row = Verification.objects.filter(pk=Verification.ONLY).first()
     if row is not None and row.unfinished:
-        with suppress(
-            msgspec.DecodeError, msgspec.ValidationError
-        ):  # of another version: as if there were none
+        with suppress(msgspec.DecodeError, msgspec.ValidationError):  # stored by another version: ignored
             kept = msgspec.json.decode(row.unfinished, type=Kept)
             if timezone.now() - kept.began < YOUNG:
                 return Run(kept.began, {part: (report, []) for part, report in kept.parts})
@@ -79,7 +77,7 @@ def take_up() -> Run:
 
 
 def text_of(run: Run) -> str:
-    """As it is kept."""
+    """The progress of a run, as it is stored."""
     kept = Kept(run.began, [(part, report) for part, (report, _) in run.sound.items()])
     return msgspec.json.encode(kept).decode()
 
@@ -87,7 +85,7 @@ def text_of(run: Run) -> str:
 def _write(text: str, *, close: bool = True) -> None:
     try:
         Verification.objects.update_or_create(pk=Verification.ONLY, defaults={"unfinished": text})
-    except DatabaseError:  # the run goes on; it would only be longer if it were broken off now
+    except DatabaseError:  # the run continues; it would only take longer if it were interrupted now
         return
     finally:
         if close:  # the thread's own connection

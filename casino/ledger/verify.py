@@ -1,10 +1,10 @@
-"""Proving the record: walks every chain and names the first entry that is wrong.
+"""Verifies the record: walks every chain and names the first entry that is wrong.
 
     report = verify()                       # every chain, then every registered check
     report = verify("BJ-07", since=monday)  # one chain, from that time on
 
-Runs on one consistent snapshot while the tables go on dealing, in constant memory. What it finds
-and what nobody can find is written in the docstring of `casino.ledger`.
+Runs in constant memory on one consistent snapshot, while the tables go on dealing. The docstring of `casino.ledger`
+says what it finds and what nobody can find.
 """
 
 from __future__ import annotations
@@ -31,15 +31,16 @@ from casino.ledger.processes import processes
 from casino.ledger.seals import FIRST, KEY_ROTATED, End, Keys, before_of, keys_of, name_of, read, seal_key
 
 BEYOND = 2**63 - 1
-"""No chain is so long."""
+"""A number beyond the end of any chain."""
 
 CHUNK = 5000
-"""Rows fetched at a time: what is in memory, however long the chain."""
+"""How many rows are fetched at a time, which bounds the memory used."""
 
 WORTH_PROCESSES = 200_000
-"""Entries of a record from which on it is shared out: to begin processes takes longer than to walk fewer."""
+"""How many entries a record must have to be shared out: below that, starting processes takes longer than it saves.
+"""
 
-# The content of an entry as the database gives it, with the form before it and digest and hash after it.
+# The form, the content of an entry as the database gives it, then its digest and hash.
 _MOMENT = """to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')"""
 _ROW = ", ".join([str(FORM), *(_MOMENT if name == "at" else name for name in COLUMNS), "digest", "hash"])
 _SEQ, _AT = 1 + COLUMNS.index("seq"), 1 + COLUMNS.index("at")
@@ -48,7 +49,7 @@ _DIGEST, _HASH = 1 + len(COLUMNS), 2 + len(COLUMNS)
 
 @dataclass(frozen=True, slots=True)
 class KeptSeal:
-    """A seal that was kept outside the database: the note, where it was kept, and its number where that is known."""
+    """A seal that was kept outside the database: its note, where it was kept, and its number if that is known."""
 
     note: str
     where: str
@@ -61,7 +62,7 @@ class UnknownChain(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong with the record. `seq` is the first wrong entry of `chain`, where one is."""
+    """Something wrong with the record. `seq` is the first wrong entry of `chain`, if there is one."""
 
     chain: str
     seq: int | None
@@ -73,8 +74,8 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """Entries of a chain that were not read: they are archived, and their file was not given. The hashes go on across
-    them as the house chain says."""
+    """Archived entries of a chain that were not read because their file was not given. The chain continues across
+    them with the hashes in the house chain."""
 
     month: str
     file: str
@@ -82,23 +83,23 @@ class Unread:
     first: int
     last: int
     entries: int
-    """How many of those from `first` to `last`; the others stayed in the database and were read."""
+    """How many of the entries from `first` to `last`; the others stayed in the database and were read."""
     rounds: tuple[int, int] | None
-    """The first and the last round that was not replayed."""
+    """The first and the last round that could not be replayed."""
 
 
 @dataclass(slots=True)
 class ChainReport:
-    """What was seen of one chain."""
+    """What a verification saw of one chain."""
 
     chain: str
     entries: int = 0
     last_seq: int = 0
     hash: str = ""
-    """Of the last entry, hex."""
+    """The hash of the last entry, hex."""
     sealed_to: int = 0
     seals: int = 0
-    """The number of the last seal that is good."""
+    """The number of the last good seal."""
     sealed_at: datetime | None = None
     unread: list[Unread] = field(default_factory=list)
 
@@ -122,11 +123,11 @@ class Report:
 
     @property
     def first(self) -> Fault | None:
-        """The first fault found: the one to start looking from."""
+        """The first fault: the place to start looking."""
         return self.faults[0] if self.faults else None
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON: times as ISO text are left to the encoder."""
+        """As a dict for JSON; the encoder writes times as ISO text."""
         return {
             "ok": self.ok,
             "entries": self.entries,
@@ -146,25 +147,25 @@ _checks: dict[str, tuple[Check, Chains | None]] = {}
 def register_check(name: str, check: Check, chains: Chains | None = None) -> None:
     """Have `verify` also run `check(chain, since)`, which yields a Fault for each wrong thing.
 
-    For the rooms that the ledger may not import: "every stored row is what replay gives". It runs
-    inside the same snapshot, read only. The same name again replaces the check. A check that takes long gives the
-    `chains` that it can be asked about one by one: they are shared out to the processors.
+    It is for checks of rooms that the ledger may not import, such as "every stored row is what a replay gives". It
+    runs inside the same snapshot, read only. A name given again replaces its check. A slow check gives the `chains`
+    that it can check one by one, so that they can be shared out to processes.
     """
     _checks[name] = check, chains
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a verification: one chain, or a registered check, of one chain or of all (None)."""
+    """A part of a verification: a chain, or a registered check of one chain or of all (None)."""
 
     check: str
-    """Its name; "" for the chain itself."""
+    """The name of the check; "" for the chain itself."""
     chain: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a part of a verification needs to know besides."""
+    """What else a part of a verification needs to know."""
 
     since: datetime | None
     sealed_within: timedelta | None
@@ -177,7 +178,7 @@ Progress = Callable[[int], None]
 
 
 def answered(part: Part, question: Question, progress: Progress = lambda entries: None) -> PartReport:
-    """What one part of a verification finds; inside its snapshot."""
+    """The result of one part of a verification; called inside the snapshot."""
     if part.check:
         return None, list(_checks[part.check][0](part.chain, question.since))
     assert part.chain is not None
@@ -200,14 +201,13 @@ def verify(
     done: Mapping[Part, PartReport] | None = None,
     part_done: Callable[[Part, PartReport], None] = lambda part, answer: None,
 ) -> Report:
-    """Check `chain` (all of them without one), from the first entry at or after `since`.
+    """Check `chain` (default: all), from the first entry at or after `since`.
 
-    With `since` the part before it is taken on trust. Seals that were `kept` elsewhere are compared with the record.
-    Where nothing may stay unsealed for longer than `sealed_within`, what did is a fault. A long record is shared out to
-    `jobs` processes, which look at the same moment of it. `progress` is told the entries seen so far, once a chunk,
-    `part_done` each part with what it has found. Parts in `done`, which a verification that was broken off has found
-    sound, are not read again.
-    Raises UnknownChain, and LookupError without LEDGER_SEAL_KEY.
+    With `since`, everything before it is trusted. Seals that were `kept` elsewhere are compared with the record.
+    With `sealed_within`, entries that stayed unsealed for longer are a fault. A long record is shared out to `jobs`
+    processes, which read the same snapshot. `progress` is called with the number of entries seen so far, once a
+    chunk; `part_done` with each part and its result. Parts in `done`, which an interrupted verification found sound,
+    are not read again. Raises UnknownChain, and LookupError without LEDGER_SEAL_KEY.
     """
     started = time.monotonic()
     report = Report()
@@ -220,7 +220,7 @@ def verify(
             for seq in unreadable
         ]
         report.faults.extend(key_faults)
-        # A chain that the house remembers is looked for even when nothing of it is left.
+        # A chain that the house chain mentions is checked even if nothing of it is left.
         known = sorted(_chains() | anchors.keys(), key=lambda name: (name == HOUSE, name))
         if chain is not None and chain not in known:
             raise UnknownChain(chain)
@@ -266,7 +266,8 @@ def _one_by_one(parts: list[Part], question: Question, progress: Progress) -> It
 
 
 def _shared_out(parts: list[Part], question: Question, jobs: int, progress: Progress) -> Iterator[PartReport]:
-    """The answers of the parts in their order, from processes that share this one's snapshot; the longest first."""
+    """The results of the parts in their order, from processes that share this one's snapshot; the longest start
+    first."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_export_snapshot()")
         (snapshot,) = cursor.fetchone()
@@ -291,7 +292,7 @@ def _tell(progress: Callable[[int], None], before: int, entries: int) -> None:
 
 @contextmanager
 def _snapshot() -> Iterator[None]:
-    """One view of entries, seals and heads, though entries are added meanwhile."""
+    """One consistent view of entries, seals and heads, although entries are being added."""
     outermost = not connection.in_atomic_block
     with transaction.atomic():
         if outermost:
@@ -321,16 +322,16 @@ def _chains() -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """Where the house chain says that another chain's last seal was."""
+    """The last seal of another chain, as the house chain names it."""
 
     seq: int
     seal: str
-    """SHA-256 (hex) of that seal."""
+    """The SHA-256 (hex) of that seal."""
     house_seq: int
 
 
 def _last_anchors(chain: str | None) -> dict[str, Anchor]:
-    """The last anchor of each chain, or of `chain` alone, newest read first."""
+    """The last anchor of each chain, or of `chain` alone; the newest are read first."""
     anchors: dict[str, Anchor] = {}
     sealed = Entry.objects.filter(kind="sealed", chain=HOUSE).order_by("-seq")
     for seq, body in sealed.values_list("seq", "body").iterator(chunk_size=CHUNK):
@@ -339,14 +340,14 @@ def _last_anchors(chain: str | None) -> dict[str, Anchor]:
                 if chain in (None, anchor["chain"]):
                     anchors.setdefault(anchor["chain"], Anchor(anchor["seq"], anchor["seal"], seq))
         except (msgspec.DecodeError, KeyError, TypeError):
-            continue  # a body that was tampered with: the walk of the house chain names it
+            continue  # a body that was tampered with: the walk along the house chain names it
         if chain in anchors:
             break
     return anchors
 
 
 class _Walk:
-    """One chain, entry by entry, with its seals beside it."""
+    """One chain, entry by entry, together with its seals."""
 
     def __init__(
         self,
@@ -367,10 +368,10 @@ class _Walk:
         self.start = self._start(since)
         self.seal_fault: Fault | None = None
         self.stepped_back: Fault | None = None
-        """The first entry whose time is earlier than that of the entry before it; the chain may still be sound."""
+        """The first entry that is earlier than the one before it; the chain may still be sound."""
         self.last_at = ""
         self.sealed_good = 0
-        """The last entry that a good seal covers: everything before it is proved."""
+        """The last entry that a good seal covers: everything up to it is proved."""
 
     def _start(self, since: datetime | None) -> int:
         if since is None:
@@ -378,15 +379,16 @@ class _Walk:
         with connection.cursor() as cursor:
             cursor.execute("SELECT ledger_seq_from(%s, %s)", [self.chain, since])
             (first,) = cursor.fetchone()
-        # One earlier, so that the first one asked for is checked against what it is chained to; and no part of a gap.
+        # One earlier, so that the first entry is checked against its predecessor; and never inside a gap.
         start = max(1, first - 1)
         return next((gap.first for gap in self.gaps if gap.first <= start <= gap.last), start)
 
     def _rows(self, first: int, until: int | None) -> Iterator[list[tuple[Any, ...]]]:
-        """The entries from `first` to the one before `until` as `_ROW` has them, by the chunk."""
+        """The entries from `first` up to `until`, exclusive, with the columns of `_ROW`, in chunks."""
         connection.ensure_connection()
         assert connection.connection is not None
-        # Straight from the driver, in binary, the time as the content has it: what a year of entries is read with.
+        # Directly from the driver, in binary, with the time as the content writes it: fast enough for a year of
+        # entries.
         with connection.connection.cursor(name="ledger_walk", binary=True) as cursor:
             cursor.execute(
                 f"SELECT {_ROW} FROM ledger_entry WHERE chain = %s AND seq >= %s AND seq < %s ORDER BY seq",  # noqa: S608  ours
@@ -400,10 +402,10 @@ class _Walk:
         return Fault(self.chain, seq, what, message)
 
     def faults(self, anchor: Anchor | None) -> list[Fault]:
-        """The first wrong entry of the chain, or what its seals and its end tell."""
+        """The first wrong entry of the chain, or what its seals and its end show."""
         seals = self._seals(anchor)
         first = self._first_wrong(seals)
-        for _ in seals:  # those beyond the first wrong entry are still checked against each other
+        for _ in seals:  # seals beyond the first wrong entry are still checked against each other
             pass
         faults = [fault for fault in (first, self.seal_fault, self.stepped_back) if fault is not None]
         if not faults and self.report.hash and (self.head.at is None or moment(self.head.at) != self.last_at):
@@ -420,7 +422,7 @@ class _Walk:
         return self._walked(None) or self._end(self.expected, self.pending)
 
     def _walked(self, until: int | None) -> Fault | None:
-        """Walk from the expected entry to the one before `until`, or to the end of the chain without it."""
+        """Walk from the expected entry up to `until`, exclusive; to the end of the chain without it."""
         report, previous, pending, expected = self.report, self.previous, self.pending, self.expected
         before = self.last_at
         for rows in self._rows(expected, until):
@@ -456,8 +458,8 @@ class _Walk:
         return None
 
     def _across(self, gap: Gap) -> Fault | None:
-        """Go on across entries that are away, over the hashes that the house chain has for them; what stayed of them
-        must be what stayed when they were archived."""
+        """Continue across archived entries with the hashes that the house chain has for them; the entries that
+        stayed must be the same as when the month was archived."""
         report, words = self.report, gap.month.words
         if self.previous is not None and self.previous != gap.before:
             return self._rewritten(gap.first - 1, f"the archived entries of {words} follow another one")
@@ -496,7 +498,7 @@ class _Walk:
         return None
 
     def _wrong(self, seq: int, expected: int) -> Fault:
-        """An entry that is not the expected one, or whose content does not give its digest."""
+        """The fault of an entry that is not the expected one, or whose content does not match its digest."""
         if seq > expected:
             lost = f"{expected}" if seq == expected + 1 else f"{expected} to {seq - 1}"
             return self._fault(
@@ -509,7 +511,8 @@ class _Walk:
         )
 
     def _unchained(self, seq: int, must: bytes) -> Fault:
-        """An entry that is whole and whose hash is not `must`, which the entry before it and its digest give."""
+        """The fault of an intact entry whose hash is not `must`, the one that follows from its digest and the entry
+        before it."""
         later = Entry.objects.filter(chain=self.chain, seq=seq + 1).values_list("digest", "hash").first()
         goes_on = (
             bytes(self.head.hash) == must
@@ -527,7 +530,7 @@ class _Walk:
         )
 
     def _before(self) -> bytes | None:
-        """The hash of the entry before the first that is walked; None where that entry is not there."""
+        """The hash of the entry before the first one that is walked; None if that entry is missing."""
         if self.start == 1:
             return GENESIS
         before = (
@@ -547,7 +550,7 @@ class _Walk:
         )
 
     def _end(self, expected: int, pending: Seal | None) -> Fault | None:
-        """What the head and the remaining seals say about where the chain ends."""
+        """What the head and the remaining seals say about the end of the chain."""
         last, head = expected - 1, self.head
         if pending is not None:
             because = f"seal {pending.no} covers entry {pending.seq}"
@@ -566,7 +569,7 @@ class _Walk:
         return None
 
     def _seals(self, anchor: Anchor | None) -> Iterator[Seal]:
-        """The good seals from `start` on, in order; ends with `seal_fault` set at a bad one."""
+        """The good seals from `start` on, in order. Stops at a bad one and sets `seal_fault`."""
         before = (
             Seal.objects.filter(chain=self.chain, seq__lt=self.start).order_by("-no").first()
             if self.start > 1
@@ -625,8 +628,7 @@ class _Walk:
 
 
 def _elsewhere(ends: Iterable[End], gaps: Gaps) -> list[End]:
-    """Those of the ends that are not so in the record. Of an entry that is away, the hash is known only of the last
-    one of its month."""
+    """Those of the ends that the record contradicts. In an archived month only the last entry's hash is known."""
     ends = [end for end in ends if not _away(end, gaps)]
     if not ends:
         return []
@@ -646,7 +648,7 @@ def _away(end: End, gaps: Gaps) -> bool:
 
 
 def house_keys() -> tuple[Keys, list[Fault]]:
-    """The keys of the house, followed from the one in the settings over the changes that the record names."""
+    """The keys of the house, followed from the one in the settings through the changes that the record names."""
     trusted = seal_key().verifier
     changes = Entry.objects.filter(chain=HOUSE, kind="sealed", key__startswith=KEY_ROTATED).order_by("seq")
     notes: list[str] = []
@@ -665,8 +667,8 @@ def house_keys() -> tuple[Keys, list[Fault]]:
 
 
 def _late(chain: str, anchor: Anchor | None, limit: datetime) -> Iterator[Fault]:
-    """What should have been sealed before `limit` and was not, and a seal of before then that the house chain does not
-    name."""
+    """The faults of entries that should have been sealed before `limit` and were not, and of a seal from before then
+    that the house chain does not name."""
     last = Seal.objects.filter(chain=chain).order_by("-no").first()
     first = Entry.objects.filter(chain=chain, seq=last.seq + 1 if last else 1).first()
     if first is not None and first.at < limit:
@@ -690,7 +692,7 @@ def _late(chain: str, anchor: Anchor | None, limit: datetime) -> Iterator[Fault]
 
 
 def _compared(kept: KeptSeal, keys: Keys, chain: str | None, gaps: Gaps) -> Iterator[Fault]:
-    """A seal that was kept elsewhere, compared with the record."""
+    """The faults of a seal that was kept elsewhere, compared with the record."""
     try:
         sealed, _ = read(kept.note, keys.verifiers)
     except BadNote as bad:

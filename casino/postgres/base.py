@@ -1,9 +1,9 @@
-"""Django's PostgreSQL backend, with three things of the house's own.
+"""Django's PostgreSQL backend, with additions.
 
-- The embedded server is started when the first connection is wanted: only then, so that commands which merely compute
-  never wait for a database.
-- A connection of the pool is asked whether it still lives only where the server has said something meanwhile. Django's
-  own check asks with a query before every request.
+- The embedded server is started with the first connection, so that commands which only compute never
+  wait for a database.
+- A pooled connection is checked only if the server has sent something meanwhile. Django's own check costs a query
+  before every request.
 """
 
 import select
@@ -16,17 +16,17 @@ from psycopg_pool import ConnectionPool
 from casino.postgres.apart import is_apart
 
 _POOLS: Final[dict[bool, dict[str, ConnectionPool]]] = {False: {}, True: {}}
-"""The pools by their alias: those of the requests, and those of the threads that are apart."""
+"""The pools by alias: those for requests, and those for separate threads."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
-        # Where Django keeps the pools: a connection is its thread's own, and so are they.
+        # Where Django keeps the pools. Each thread has its own connection, so these are its thread's pools.
         self._connection_pools = _POOLS[is_apart()]
 
     def close_pool(self) -> None:
-        """Close both pools: nobody is to be connected any more."""
+        """Close both pools, so that nobody stays connected."""
         for pools in _POOLS.values():
             if (pool := pools.pop(self.alias, None)) is not None:
                 pool.close()
@@ -38,17 +38,17 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return params
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """A connection that lives. Raises PoolTimeout if the pool has none in time."""
+        """A live connection. Raises PoolTimeout if the pool has none in time."""
         while True:
             connection = super().get_new_connection(conn_params)
             if self.pool is None or _lives(connection):
                 return connection
             connection.close()
-            self.pool.putconn(connection)  # which makes another in its place
+            self.pool.putconn(connection)  # the pool then creates a replacement
 
 
 def _lives(connection: psycopg.Connection[Any]) -> bool:
-    """Whether an idle connection can still be used. A server that has ended it has closed its socket, or said why."""
+    """Whether an idle connection can still be used. A server that ended it has closed its socket or sent a reason."""
     waiting = select.poll()
     waiting.register(connection.pgconn.socket, select.POLLIN | select.POLLHUP | select.POLLERR)
     if not waiting.poll(0):

@@ -1,11 +1,11 @@
-"""Statements that PostgreSQL parses and plans once a connection: for what every tap does.
+"""Statements that PostgreSQL parses and plans once per connection: for what every tap does.
 
     LOCK = Prepared("SELECT seq, hash FROM ledger_chainhead WHERE chain = %s FOR UPDATE")
     row = LOCK.row(code)
 
-Django works out the text of each query every time and puts the values into it, so the database reads it as if for the
-first time. The text of a prepared statement never changes, and its values go beside it. Such statements are few, each
-with a test that compares it with what Django's models do; everything else goes through the models.
+Django composes the text of each query every time and puts the values into it, so the database parses it anew. The
+text of a prepared statement never changes; its values are sent separately. There are few of them, each with a test
+that compares it with what Django's models do; everything else goes through the models.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ Made = TypeVar("Made", bound=Model)
 
 
 class Prepared:
-    """A statement with its text, which has a `%s` for each value.
+    """A statement; its text has a `%s` for each value.
 
-    A value is a text, a boolean, bytes, a moment, a Jsonb, or None. A whole number is handed over as a text:
-    psycopg gives numbers a type by their size, and with other types it is another statement.
+    A value is a str, bool, bytes, datetime, Jsonb or None. Pass a whole number as a str: psycopg types numbers by
+    their size, and other types make another statement.
     """
 
     __slots__ = ("sql",)
@@ -41,7 +41,7 @@ class Prepared:
     def run(self, *values: object) -> Any:
         """Execute it; returns the cursor. Raises what Django's own cursors raise."""
         connection.ensure_connection()
-        # A cursor of psycopg's own: Django's writes the values into the text, which can then not be prepared.
+        # psycopg's own cursor: Django's writes the values into the text, which then cannot be prepared.
         raw: Any = psycopg.Cursor(connection.connection)
         cursor: Any = connection.make_cursor(raw)
         begun = time.monotonic()
@@ -51,13 +51,13 @@ class Prepared:
         return cursor
 
     def row(self, *values: object) -> Row | None:
-        """The first row of the result; None without one."""
+        """The first row of the result, or None."""
         row: Row | None = self.run(*values).fetchone()
         return row
 
 
 class Columns(Generic[Made]):
-    """All columns of a model, as part of a prepared statement, and the object that a row of them gives."""
+    """All columns of a model, for a prepared statement, and the conversion of such a row to an instance."""
 
     def __init__(self, model: type[Made], alias: str) -> None:
         fields = model._meta.concrete_fields
@@ -68,7 +68,7 @@ class Columns(Generic[Made]):
         self._json = [number for number, field in enumerate(fields) if isinstance(field, JSONField)]
 
     def row_object(self, row: Sequence[Any]) -> Made:
-        """The object of these columns, as a query of the model gives it."""
+        """The model instance of these columns, as a query would give it."""
         values = list(row)
         for number in self._json:
             if values[number] is not None:

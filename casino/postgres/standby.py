@@ -1,9 +1,9 @@
-"""Reading from a standby: pages that look back need not ask the server on which the tables deal.
+"""Lets pages that look back read from a standby, so that they do not load the server on which the tables deal.
 
-`READ_DATABASE_URL` names a streaming replica. A view with `from_standby` reads from it: its models by the router, its
-own SQL by `connection()`. It reads from the primary instead where the standby is away, is no standby any more, or is
-more than `STANDBY_SECONDS` behind; and for whoever has just changed something, until the standby must have heard of it.
-Every write goes to the primary.
+`READ_DATABASE_URL` names a streaming replica. A view with `from_standby` reads from it: its models by the router,
+its own SQL by `connection()`. It reads from the primary instead if the standby is away, is no longer a standby, or
+is more than `STANDBY_SECONDS` behind; and for somebody who has just changed something, until the standby must have
+caught up. Every write goes to the primary.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ log = logging.getLogger(__name__)
 
 ALIAS: Final = "standby"
 KEPT_SECONDS: Final = 1.0
-"""For so long it is not asked again how far the standby is behind."""
+"""How many seconds a measurement of the standby's lag is used."""
 QUIET_SECONDS: Final = 5.0
-"""So long a standby that was away is left alone."""
+"""How many seconds an unreachable standby is left alone."""
 WROTE: Final = "wrote"
 """The cookie of a browser that has just changed something: it reads from the primary."""
 
@@ -39,15 +39,15 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a page reads that reads from the standby."""
+    """What a page that may use the standby reads."""
 
     at: datetime
-    """As of when: what was recorded later may be missing."""
+    """As of when: anything recorded later may be missing."""
     behind: timedelta
 
     @property
     def seconds(self) -> int:
-        """By how many seconds it is behind, rounded up."""
+        """How many seconds it is behind, rounded up."""
         return -int(-self.behind.total_seconds() // 1)
 
 
@@ -55,12 +55,12 @@ _reading: ContextVar[Reading | None] = ContextVar("reading", default=None)
 
 
 def alias() -> str:
-    """Which database is read here and now."""
+    """The database that is read in this context."""
     return DEFAULT_DB_ALIAS if _reading.get() is None else ALIAS
 
 
 def connection() -> Any:
-    """The connection to it, for SQL of one's own."""
+    """The connection to it, for hand-written SQL."""
     return connections[alias()]
 
 
@@ -81,7 +81,7 @@ class Router:
 
 
 class Lag:
-    """How far the standby is behind, asked at most once in `KEPT_SECONDS`."""
+    """The standby's lag, measured at most once in `KEPT_SECONDS`."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -89,7 +89,7 @@ class Lag:
         self._last: Reading | None = None
 
     def now(self) -> Reading | None:
-        """What a page would read; None where the standby cannot be read from, however far it is behind."""
+        """What a page would read; None if the standby cannot be read, however far it is behind."""
         with self._lock:
             if time.monotonic() >= self._until:
                 try:
@@ -102,7 +102,7 @@ class Lag:
             return self._last
 
     def forget(self) -> None:
-        """Ask again the next time."""
+        """Measure again the next time."""
         self._until = 0.0
 
 
@@ -110,7 +110,8 @@ lag = Lag()
 
 
 def asked() -> Reading | None:
-    """Ask both servers. None where the other one is no standby. Raises the database's errors where it is away."""
+    """Measure by asking both servers. None if the other server is not a standby. Raises the database's errors if it
+    is away."""
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         cursor.execute("SELECT clock_timestamp(), pg_current_wal_flush_lsn()")
         now, written = cursor.fetchone()
@@ -131,7 +132,7 @@ def asked() -> Reading | None:
 
 
 def usable(request: HttpRequest) -> Reading | None:
-    """What this request may read from the standby, if it may."""
+    """What this request may read from the standby; None if it must use the primary."""
     if not settings.READS_STANDBY or request.method not in ("GET", "HEAD") or WROTE in request.COOKIES:
         return None
     reading = lag.now()
@@ -141,7 +142,7 @@ def usable(request: HttpRequest) -> Reading | None:
 
 @contextmanager
 def read(reading: Reading | None) -> Iterator[None]:
-    """Inside it the standby is read; with None the primary."""
+    """Inside this block the standby is read; with None, the primary."""
     token = _reading.set(reading)
     try:
         yield
@@ -152,8 +153,8 @@ def read(reading: Reading | None) -> Iterator[None]:
 def from_standby(
     view: Callable[Concatenate[HttpRequest, P], HttpResponseBase],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
-    """A view that looks back: it reads from the standby, or where that fails from the primary. `request.standby` says
-    what it read."""
+    """Make a view that looks back read from the standby, or from the primary if that fails. `request.standby` says
+    which."""
 
     @wraps(view)
     def reading_view(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
@@ -178,7 +179,7 @@ def from_standby(
 
 
 def _within(reading: Reading, parts: Iterable[bytes]) -> Iterator[bytes]:
-    """The parts of an answer that is made while it is sent."""
+    """The parts of a response that is generated while it is sent."""
     content = iter(parts)
     while True:
         with read(reading):
@@ -189,7 +190,7 @@ def _within(reading: Reading, parts: Iterable[bytes]) -> Iterator[bytes]:
 
 
 class RememberWriter:
-    """Middleware: who has changed something reads from the primary until the standby must have heard of it."""
+    """Middleware: somebody who has changed something reads from the primary until the standby must have caught up."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
         if not settings.READS_STANDBY:

@@ -97,7 +97,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 def book_of(key: str) -> Book:
-    """The book of that key. Raises RuleBookError for an unknown one."""
+    """The book with that key. Raises RuleBookError for an unknown one."""
     try:
         return BOOKS[key]
     except KeyError:
@@ -108,11 +108,11 @@ def book_of(key: str) -> Book:
 
 @lru_cache(maxsize=256)
 def rules_for(book: str, game: str = "blackjack", elections: Pairs = (), readings: Pairs = ()) -> Rules:
-    """The rules of a game with the table's elections and the house's readings worked in.
+    """The rules of a game under the table's elections and the house's readings.
 
     ``readings`` name a rule whose clause is ambiguous and the value of one of its readings, as text; names with a
-    dot are decisions of side bets and passed over (`sidebets.side_bets`).
-    Raises RuleBookError when a name or value is not permitted; it names what is.
+    dot are readings of side bets and skipped (`sidebets.side_bets`). Raises RuleBookError when a name or value is
+    not permitted; it names what is.
     """
     book_rules = book_of(book)
     if game not in book_rules.games:
@@ -124,7 +124,7 @@ def rules_for(book: str, game: str = "blackjack", elections: Pairs = (), reading
             raise RuleBookError("rule_book.no_election", book=book, game=game, name=name, known=list(offered))
     rules = _elected(book_rules.games[game], offered, chosen)
     if rules.upper_minimum.value:
-        # Both levels start from the game itself: what the upper one restricts, the lower may have (NZ-21.5).
+        # Both levels start from the game itself: what the upper one restricts, the lower may still have (NZ-21.5).
         beneath = {offered[name].beneath: value for name, value in chosen.items() if offered[name].beneath}
         rules = choice.with_lower(rules, _elected(book_rules.games[game], offered, {**chosen, **beneath}))
     for name, value in readings:
@@ -134,7 +134,8 @@ def rules_for(book: str, game: str = "blackjack", elections: Pairs = (), reading
 
 
 def _with_operator(rules: Rules) -> Rules:
-    """The rules with the role that acts for the operator in its place, wherever a clause names only the operator."""
+    """The rules with the role that acts for the operator in place of the operator, wherever a clause names only
+    that."""
     named: dict[str, Any] = {
         name: replace(rule, value=rules.acting(rule.value))
         for name, rule in rules.rules().items()
@@ -144,7 +145,7 @@ def _with_operator(rules: Rules) -> Rules:
 
 
 def _elected(rules: Rules, offered: dict[str, Election], chosen: dict[str, str]) -> Rules:
-    # In the book's order, so that what one choice builds on is there whatever the order given.
+    # In the book's order, so that a choice which another builds on comes first, whatever order was given.
     for name, election in offered.items():
         value = chosen.get(name, election.values[0])
         if name not in chosen:
@@ -162,7 +163,7 @@ def _elected(rules: Rules, offered: dict[str, Election], chosen: dict[str, str])
 
 def _read_as(rules: Rules, game: Rules, name: str, value: str) -> Rules:
     """The rules with one clause read otherwise. A value that an election has set under its own clause stays: the
-    reading is of the clause that applies when nothing is elected (NZ-12.6 beside NZ-12.9)."""
+    reading is of the clause that applies without an election (NZ-12.6 beside NZ-12.9)."""
     changed: dict[str, Any] = {name: read_as(game.rules().get(name), name, value)}
     if getattr(rules, name).clause != getattr(game, name).clause:
         changed = {}

@@ -1,6 +1,7 @@
-"""What can be corrected where the record was wrong and the table was right: the kinds, what each report must say, and
-under which clause. A payment belongs here too, where the record was right and the dealer paid something else. A dealing
-error does not: the books' own procedures deal with that (`casino.rulebooks.irregularities`)."""
+"""The corrections of a game, for when the table was right and the record was wrong: the kinds, what each report must
+say, and under which clause. A wrong payment belongs here too, when the record was right and the dealer paid
+something else. A dealing error does not: the books' own procedures deal with that
+(`casino.rulebooks.irregularities`)."""
 
 from dataclasses import dataclass
 
@@ -9,19 +10,19 @@ from casino.rulebooks.rules import Rules
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
-    """One thing that can have been recorded, or paid, wrongly."""
+    """Something that may have been recorded, or paid, wrongly."""
 
     kind: str
     title: str
     clause: str
     usage: str
-    """How a line of a ``.round`` file says it."""
+    """How a line of a ``.round`` file reports it."""
     role: str
-    """The least role that signs for it, where it is beyond the dealer's own reach."""
+    """The least role that signs for it when the dealer alone may not make it."""
 
 
 def corrections(rules: Rules) -> dict[str, Correction]:
-    """The corrections that a game knows, by kind."""
+    """The corrections of a game, by kind."""
     steps = rules.steps
     offers = ["surrender"] * bool(rules.surrender_against.value) + ["rescue"] * rules.double_rescue.value
     role = rules.irregularity_role.value

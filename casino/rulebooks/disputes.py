@@ -1,4 +1,4 @@
-"""What a book says of disputes: who decides them, whom a complainant is told of, and who reviews a decision."""
+"""What a book says about disputes: who decides them, what complainants are told, and who reviews a decision."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,16 +9,16 @@ from casino.rulebooks.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class Disputes:
-    """The clauses of one book on disputes. A step whose clause is empty is one that the book does not know."""
+    """The clauses of one book on disputes. An empty clause means that the book has no such step."""
 
     advised: str = ""
-    """A complainant whose dispute is not resolved is told whom he may consult."""
+    """Complainants whose dispute is not resolved are told whom they may consult."""
     consults: str = ""
     reviewed: str = ""
     """A decision is reviewed on request."""
     reviewer: str = ""
     ambiguous: str = ""
-    """A dispute about something ambiguous in the rules is decided in the player's favour until that is settled."""
+    """A dispute about an ambiguous rule is decided in the player's favour until the rule is settled."""
 
 
 DISPUTES: Final = {
@@ -35,7 +35,7 @@ DISPUTES: Final = {
         reviewed="VIC03-17.10",
         reviewer="the Director of Casino Surveillance or a delegate",
     ),
-    # Disputes are for the general rules of division 1, which are not among the sources.
+    # Disputes are a matter for the general rules of division 1, which are not among the sources.
     "NZ": Disputes(),
     "UK": Disputes(ambiguous="UK-A01"),
 }

@@ -12,15 +12,15 @@ from casino.rulebooks.shoes import nz as nz_shoes
 from casino.rulebooks.shoes.kind import ShoeRules
 
 AMOUNT = ("amount",)
-"""The values of an election that takes an amount of money."""
+"""The value list of an election that takes an amount of money."""
 
 
 @dataclass(frozen=True, slots=True)
 class Election:
-    """A choice that a book leaves to the operator. ``values`` start with the default; one that takes an amount
-    has ``AMOUNT`` and, if ``required``, no default. ``notice`` must be up while it departs from the default;
-    ``notices`` say it for each value that needs one, under ``notice_clause``. ``beneath`` names the election
-    whose place this one takes for wagers of the lower level."""
+    """A choice that a book leaves to the operator. ``values`` start with the default; one that takes an amount has
+    ``AMOUNT`` and, if ``required``, no default. ``notice`` must be up while the value is not the default;
+    ``notices`` gives the notice of each value that needs one, under ``notice_clause``. ``beneath`` names the
+    election that this one replaces for wagers of the lower level."""
 
     name: str
     values: tuple[str, ...]
@@ -32,10 +32,10 @@ class Election:
     notice_clause: str = ""
     beneath: str = ""
     stand_in: str = "0.01"
-    """An amount, up to the maximum on the sign, that goes with it until a required one is chosen."""
+    """An amount (cents), up to the maximum on the sign, that is used until a required one is chosen."""
 
     def check(self, value: str) -> str:
-        """The value if it is permitted. Raises RuleBookError naming what is."""
+        """The value, if it is permitted. Raises RuleBookError, naming what is."""
         if self.values == AMOUNT:
             try:
                 amount = parse_amount(value)
@@ -50,13 +50,13 @@ class Election:
         return value
 
     def notice_of(self, value: str) -> tuple[str, str] | None:
-        """The notice that must be up while the value is in force, as (text, clause); None if none must."""
+        """The notice that must be up while the value is in force, as (text, clause); None if no notice is needed."""
         text = dict(self.notices).get(value, "" if value == self.values[0] else self.notice)
         return (text, self.notice_clause or self.clause) if text else None
 
 
 def _set(rules: Rules, clause: str, **values: Any) -> Rules:
-    """The rules with the named fields at new values, under the clause that lets the operator choose."""
+    """The rules with these fields changed, under the clause that lets the operator choose."""
     changed: dict[str, Any] = {
         name: replace(getattr(rules, name), value=value, clause=clause) for name, value in values.items()
     }
@@ -72,7 +72,7 @@ def limits(clause: str) -> Election:
 
 
 def auto_shuffler(clause: str, shoe: ShoeRules) -> Election:
-    """An automatic shuffling shoe is in use: it has no cutting card, and its cards are not those of a hand shuffle."""
+    """An automatic shuffling shoe is in use: it has no cutting card, and its cards are never shuffled by hand."""
 
     def apply(rules: Rules, value: str) -> Rules:
         return replace(_set(rules, clause, cutting_card=False), shoe=shoe) if value == "yes" else rules
@@ -93,7 +93,7 @@ def _approved_shuffle(rules: Rules, value: str) -> Rules:
 
 
 APPROVED_SHUFFLE = Election(
-    # One of the shuffles of the approved procedures, fixed before a round starts: free text is not one.
+    # One of the shuffles in the approved procedures, fixed before a round starts: a free text is not one.
     "approved_shuffle",
     act03_shoes.SHUFFLES,
     "ACT03-2.3(b)",
@@ -192,7 +192,7 @@ def _nz_shuffler(rules: Rules, value: str) -> Rules:
 
 
 def _shoe(change: Callable[[ShoeRules], ShoeRules], on: str) -> Callable[[Rules, str], Rules]:
-    """The steps of the shoe changed where the election has that value."""
+    """A function that changes the steps of the shoe if the election has that value."""
     return lambda rules, value: replace(rules, shoe=change(rules.shoe)) if value == on else rules
 
 
@@ -215,7 +215,7 @@ NZ_SHOE = (
     ),
     Election("pre_load_cut", ("no", "yes"), "NZ-6.4-S2", _shoe(nz_shoes.cut_before_loading, "yes")),
 )
-"""What the operator elects of the shoe."""
+"""What the operator elects for the shoe."""
 
 NZ_COMMON = (
     _nz_limits(),
@@ -319,7 +319,7 @@ def _upper_minimum(rules: Rules, value: str) -> Rules:
 
 
 def _for_lower(election: Election) -> Election:
-    """The same election for wagers below the upper minimum: it is worked into the lower level's own rules."""
+    """The same election for wagers below the upper minimum, worked into the lower level's own rules."""
     clause = "NZ-21.3-S2" if election.name == "blackjack_pays" else "NZ-21.5"
     return Election(
         f"lower_{election.name}", election.values, clause, lambda rules, _: rules, beneath=election.name
@@ -344,7 +344,7 @@ PLAYER_SELECT = (
 
 
 def with_lower(upper: Rules, lower: Rules) -> Rules:
-    """The rules of a table with two levels of wagers, and the notices that say what holds for each."""
+    """The rules of a table with two levels of wagers, and the notices for each level."""
     minimum = dollars(upper.upper_minimum.value)
     over, under = f"Wagers of {minimum} or more", f"Wagers under {minimum}"
     notices = [notice for notice in upper.notices if notice in lower.notices]
@@ -355,7 +355,7 @@ def with_lower(upper: Rules, lower: Rules) -> Rules:
         (f"{under}: {text}", clause) for text, clause in lower.notices if (text, clause) not in notices
     ]
     notices.append((f"Upper minimum {minimum}", "NZ-21.2"))
-    # On the layout or on a sign (NZ-21.4); two scales at most, since there are two levels.
+    # On the layout or on a sign (NZ-21.4); there are two levels, so two scales at most.
     pays = [level.blackjack_odds.value.words for level in (upper, lower)]
     scale = (
         pays[0] if pays[0] == pays[1] else f"{pays[0]} on wagers of {minimum} or more, {pays[1]} on others"

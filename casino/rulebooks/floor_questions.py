@@ -1,5 +1,5 @@
-"""The readings that a floor manager asks about first: what each means at the table, in plain words, for the set-up of a
-table. All the others are in `manage.py rules`."""
+"""The readings that a floor manager asks about first when setting up a table, and what each means at the table, in
+plain words. `manage.py rules` lists all of them."""
 
 from typing import Final, NamedTuple
 
@@ -13,7 +13,7 @@ class FloorQuestion(NamedTuple):
     rule: str
     question: str
     readings: tuple[tuple[str, str], ...]
-    """What is then done, by the reading's word."""
+    """What is done under each reading, by its value."""
 
 
 QUESTIONS: Final = (
@@ -34,7 +34,7 @@ QUESTIONS: Final = (
         ),
     ),
 )
-"""In the order in which they are shown; a book in which a rule has one reading is not asked about it."""
+"""In the order shown; a book is not asked about a rule that has one reading in it."""
 
 
 class FloorReading(NamedTuple):
@@ -44,7 +44,7 @@ class FloorReading(NamedTuple):
     clause: str
     taken: str
     others: tuple[tuple[str, str], ...]
-    """The other readings: what to enter for each, as ``name=word``, and what is then done."""
+    """The other readings: what to enter for each, as ``name=word``, and what is done then."""
 
 
 def floor_readings(rules: Rules) -> tuple[FloorReading, ...]:

@@ -1,7 +1,6 @@
-"""What a book asks of the house before, beside and after the rounds: the opening of a table, its sign, its closing.
+"""What a book requires of the house before, during and after the rounds: a table's opening, its sign, its closing.
 
-It belongs beside the rules of play. A step whose clause is empty is one that the book does not ask for, and which
-is then not asked of anybody.
+An empty clause means that the book does not require the step, so nobody is asked to do it.
 """
 
 from dataclasses import dataclass, replace
@@ -13,11 +12,11 @@ from casino.rulebooks.rules import Rules
 from casino.words import Phrase
 
 Diagrams = tuple[tuple[int, str], ...]
-"""The book's diagrams of one layout: the number of boxes that each draws, and its letter."""
+"""The book's diagrams of one layout: the number of boxes in each, and its letter."""
 
 
 def diagram(diagrams: Diagrams, boxes: int) -> str:
-    """The letter of the diagram with so many boxes; empty where none is drawn."""
+    """The letter of the diagram with that many boxes; "" if there is no such diagram."""
     return dict(diagrams).get(boxes, "")
 
 
@@ -31,76 +30,77 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The clauses of one book, or of a version of it, on the table itself."""
+    """The clauses on the table itself in one book, or in a version of it."""
 
     marks: tuple[Mark, ...] = ()
     """What is placed or printed there."""
     layout_boxes: tuple[tuple[int, ...], str] = ((), "")
-    """The numbers of boxes that its layouts have, where they are fixed."""
+    """How many boxes its layouts may have, if that is fixed."""
     diagrams: Diagrams = ()
     """The book names its layouts by the letters of diagrams whose pictures are not in its text (ACT96-P-B03): the
-    letter goes on record with the confirmation of the layout."""
+    letter goes on record when the layout is confirmed."""
     inscribed: tuple[str, ...] = ()
-    """The clauses that want the layout to say what a Blackjack pays, when the dealer stops and what insurance pays."""
+    """The clauses that require the layout to say what a Blackjack pays, when the dealer stops and what insurance
+    pays."""
     limits: str = ""
     """Minimum and maximum are shown on a sign."""
     sign: str = ""
-    """The dealer makes sure of it; where the book names nobody, the clause of the sign itself."""
+    """The clause that makes the dealer check the sign; if the book names nobody, the clause on the sign itself."""
     packs_unless_shown: tuple[int, str] = (0, "")
-    """The number of packs that the book takes for granted: another one is displayed. 0 where it names none."""
+    """The number of packs that the book assumes: any other number is displayed. 0 if it names none."""
     cards_checked: str = ""
-    """Cards are checked before gaming."""
+    """The cards are checked before gaming."""
     cards_checked_how: str = "Check the cards"
-    """What is done with them, in the imperative."""
+    """How they are checked, in the imperative."""
     cards_checked_by: tuple[str, ...] = ("dealer",)
-    """The least role for each of the checks. Where there are several, each is another person's and independent: nobody
-    sees what another found before having given the own result."""
+    """The least role for each of the checks. If there are several, each is done independently by a different person,
+    who sees the earlier results only after giving their own."""
     backs_alike: str = ""
-    """Their backs have one colour and design."""
+    """The backs of the cards have one colour and design."""
     cards_counted: str = ""
-    """Cards are checked after it."""
+    """The cards are checked after gaming."""
     cards_counted_each: bool = False
-    """Card by card; otherwise they are counted for completeness."""
+    """They are checked card by card; otherwise they are counted for completeness."""
     shuffler_approval: str = ""
-    """An automatic shuffling shoe is an approved one."""
+    """An automatic shuffling shoe must be an approved one."""
     opened: str = ""
     opened_by: str = ""
     """The clause on the role that opens a table."""
     closed: str = ""
-    """The operator may close a table with players at it."""
+    """The operator may close a table while players are at it."""
     closing_notice: str = ""
-    """They are told before it closes."""
+    """Players are told before it closes."""
     closing_minutes: int = 0
-    """How long the closing notice is displayed before the closing."""
+    """How many minutes the closing notice is displayed beforehand."""
     inspector_first: str = ""
     """An inspector is informed before a table closes earlier than gaming ends."""
     gaming_hours: str = ""
-    """The hours of gaming are laid down from outside the house."""
+    """The gaming hours are set by somebody outside the house."""
     power: str = ""
-    """Who may act for whom: a supervisor for the dealer, never the other way."""
+    """Who may act for whom: a supervisor for the dealer, never the other way round."""
     limits_altered: str = ""
     limits_told: str = ""
-    """The players are told before limits change, without a time laid down."""
+    """The players are told before limits change; no period is fixed."""
     results_display: str = ""
     """A screen with the latest results may be at the table."""
     results_display_approved: str = ""
-    """It is of an approved type."""
+    """Such a screen must be of an approved type."""
     rules_copy: str = ""
-    """A copy of the rules is there for anybody who asks."""
+    """Anybody may ask for a copy of the rules."""
     safer_gambling: tuple[str, ...] = ()
-    """The book's notice on safer gambling, line by line, and under which clause it goes with that copy."""
+    """The book's notice on safer gambling, line by line, and the clause that requires it with that copy."""
     safer_gambling_clause: str = ""
     notice: str = ""
     """A higher minimum is announced by a notice that names it and the time of the change."""
     notice_minutes: int = 0
-    """How long that notice hangs before the change."""
+    """How many minutes that notice is displayed before the change."""
 
 
 VIC03: Final = House(
     marks=(
         Mark("layout", "VIC03-2.2", "the layout is that of diagram A"),
         Mark("logo", "VIC03-2.2.2", "the layout carries the casino's name or logo"),
-        # Every card comes out of it (VIC03-2.3): a table has no other source of cards.
+        # Every card comes out of the shoe (VIC03-2.3): a table has no other source of cards.
         Mark("shoe", "VIC03-7.1", "the dealing shoe stands on the table to the dealer's left"),
     ),
     limits="VIC03-6.1-FN2-66(1)(d)",
@@ -198,14 +198,14 @@ UK: Final = House(
 
 
 def _with(house: House, *marks: Mark) -> House:
-    """The house of a version: its marks take the place of those of the same name, or come beside them."""
+    """The house clauses of a version: its marks replace those with the same name, or are added."""
     own = {mark.item: mark for mark in marks}
     merged = [own.pop(mark.item, mark) for mark in house.marks]
     return replace(house, marks=(*merged, *own.values()))
 
 
 HOUSES: Final = {"VIC03": VIC03, "ACT96": ACT96, "ACT03": ACT03, "NZ": NZ, "UK": UK}
-"""What each book asks, whatever the game."""
+"""What each book requires, whatever the game."""
 
 _VERSIONS: Final = {
     ("VIC03", "crown_pontoon"): _with(
@@ -233,13 +233,13 @@ _VERSIONS: Final = {
 
 
 def house_of(rules: Rules) -> House:
-    """What the book asks of the house where that game is dealt."""
+    """What the book requires of the house for that game."""
     return _VERSIONS.get((rules.book, rules.game)) or HOUSES[rules.book]
 
 
 def confirmed_before_play(rules: Rules, decks: int, boxes: int) -> tuple[Mark, ...]:
-    """Everything that the dealer confirms before a table with so many packs and boxes opens: what lies there, the
-    layout's inscriptions, the sign, and each notice that must be up while the elections are in force.
+    """Everything that the dealer confirms before a table with that many packs and boxes opens: what is placed there,
+    the layout's inscriptions, the sign, and each notice that must be up under the elections.
 
     Inscriptions and notices come from the values that settle wagers (`casino.rulebooks.layout`).
     """
@@ -269,10 +269,10 @@ def notices_up(rules: Rules) -> tuple[Mark, ...]:
 
 
 def sign_fault(rules: Rules, minimum: int, maximum: int) -> Refusal | None:
-    """What is wrong with these limits of the main bet (cents) beside the elections; None when nothing is.
+    """What is wrong with these limits of the main bet (cents) under the elections; None if nothing is.
 
     The definition of the ante makes it at most an eighth of the table minimum (NZ-1.1-B01); 18.3 has its amount on
-    the sign. Of the two minima that 21.2 wants the lower one is the sign's, so the upper lies above it and within
+    the sign. 21.2 requires two minima: the lower one is on the sign, so the upper one must be above it and within
     the maximum.
     """
     most, ante = rules.ante_most, rules.ante
@@ -299,8 +299,8 @@ def sign_fault(rules: Rules, minimum: int, maximum: int) -> Refusal | None:
 
 
 def set_up_faults(rules: Rules, *, packs: int, boxes: int, places: int) -> dict[str, Refusal]:
-    """What the book does not allow of a table with so many packs, boxes and places, by the name of the thing; empty
-    when it allows all of it."""
+    """What the book does not allow at a table with that many packs, boxes and places, by name; empty if it allows
+    everything."""
     faults: dict[str, Refusal] = {}
     if packs not in rules.decks.value:
         faults["packs"] = Refusal(

@@ -1,4 +1,4 @@
-"""The values of rules as plain data and in words: for the commands, and for the copy that players may ask for."""
+"""The values of rules as plain data and in words: for commands, and for the copy that players may ask for."""
 
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
@@ -8,7 +8,7 @@ from casino.money import Odds
 
 
 def plain(value: Any) -> Any:
-    """A rule's value in the types of JSON; sets in order, odds as ``3:2``."""
+    """A rule's value in JSON types; sets are ordered, odds are ``3:2``."""
     if isinstance(value, (Odds, Fraction)):
         return str(value)
     if is_dataclass(value) and not isinstance(value, type):

@@ -4,17 +4,17 @@ from dataclasses import dataclass
 from typing import Final
 
 SETTING: Final = "setting"
-"""A signature that no clause names: the house's own control (`OpenPoints.irregularity_role`)."""
+"""A signature that no clause requires: the house's own control (`OpenPoints.irregularity_role`)."""
 DISRUPTIONS: Final = ("civil_commotion", "fire", "riot", "brawl", "robbery", "act_of_god")
 YES_NO: Final = ("yes", "no")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """An irregularity that a book knows.
+    """An irregularity as one book defines it.
 
-    ``procedure`` is one of the engine's ways of dealing with it (`rounds.engine.irregularities`), which alone says
-    what happens; two books may send the same ``kind`` through different ones.
+    ``procedure`` is the engine's way of dealing with it (`rounds.engine.irregularities`), which alone says what
+    happens; two books may deal with the same ``kind`` by different procedures.
     """
 
     kind: str
@@ -23,37 +23,38 @@ class Kind:
     procedure: str
     also: tuple[str, ...] = ()
     role: str = ""
-    """Who signs: a role, ``setting`` or ``operator``; nobody but the dealer where it is empty."""
+    """Who signs: a role, ``setting`` or ``operator``; "" if the dealer acts alone."""
     choices: tuple[str, ...] = ()
     """What the signer chooses from, the book's preference first."""
     choice_named: bool = False
-    """Whoever signs says which: it is a player's to choose, voids what could be valid, or no book prefers one. Else the
-    first is the plain procedure, which a signature alone takes."""
+    """Whoever signs must name the choice: it is the player's to make, or voids what could be valid, or the book
+    prefers none. Otherwise a signature alone takes the first, the plain procedure."""
     needs: tuple[str, ...] = ()
-    """What must be said of it, by name."""
+    """The names of what the report must say."""
     may: tuple[str, ...] = ()
-    """What may also be entered."""
+    """The names of what it may also say."""
     values: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Of a name that has few values, which."""
+    """The permitted values of a name that has few."""
     when: str = "round"
-    """The moment at which it may be reported: in the ``round`` once the call is made, or a narrower one."""
+    """When it may be reported: in the ``round`` once the call is made, or at a narrower moment."""
     rest: str = "hold"
-    """Of a round that is dealt again: cards without a place come next (``hold``), or go to the discards."""
+    """What becomes of cards without a place when a round is dealt again: they come next (``hold``), or go to the
+    discards."""
     rest_clause: str = ""
-    """The clause of that, if it is another."""
+    """The clause on that, if it is another."""
     further_clause: str = ""
     """The clause under which a card of the further deal is still put where it belongs when it is too late for the
     initial deal (`OpenPoints.further_misplaced`)."""
     seen_clause: str = ""
-    """Of a card drawn in error: the clause where somebody has seen it, if that is another."""
+    """The clause for a card drawn in error that somebody has seen, if it is another."""
     seen_lasts: bool = True
-    """Such a card still serves in the next round when no place was left for it in this one."""
+    """Such a card still serves in the next round if no place was left for it in this one."""
     shoe: str = ""
-    """``manual`` or ``automatic`` where only such a shoe can have it."""
+    """``manual`` or ``automatic`` if it can only happen with such a shoe."""
     shuffle: str = ""
     """The clause under which the cards are shuffled, or replaced, before the next round."""
     silent: bool = False
-    """The book does not cover it: the signer decides from the book's general power."""
+    """The book does not cover it: the signer decides under the book's general power."""
 
     @property
     def usage(self) -> str:
@@ -63,5 +64,5 @@ class Kind:
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """Every clause that bears on it, the one that it is dealt with under first."""
+        """Every clause that bears on it; the one under which it is dealt with comes first."""
         return (self.clause, *self.also)

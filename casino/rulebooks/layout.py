@@ -1,5 +1,5 @@
-"""What must be read at a table: inscriptions of the layout, notices in force. It comes from the values that
-settle wagers, so that what a player reads and what he is paid cannot disagree."""
+"""What must be readable at a table: the layout's inscriptions and the notices in force. They come from the values
+that settle wagers, so that what players read and what they are paid cannot disagree."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from casino.rulebooks.rules import Rules
 
 
 class Inscription(NamedTuple):
-    """A line printed at the table, and the clause that it comes from."""
+    """A line printed at the table, and the clause it comes from."""
 
     text: str
     clause: str

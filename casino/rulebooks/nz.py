@@ -2,7 +2,7 @@
 elections in ``elections``.
 
 Play is governed by this division and the general rules of division 1, which are not in the text (NZ-2.1): no value
-comes from there in silence, and none from another book.
+is tacitly taken from there or from another book.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""The versions of Blackjack in the New Zealand division: each is Blackjack with what its own section changes."""
+"""The versions of Blackjack in the New Zealand division: each is Blackjack with the changes of its own section."""
 
 from dataclasses import replace
 from typing import Final
@@ -7,8 +7,8 @@ from casino.money import EVENS
 from casino.rulebooks.nz import BLACKJACK, STEPS
 from casino.rulebooks.rule import Rule
 
-# A table plays at most one of the versions below, over Blackjack with or without Style A (17.1): that is all that
-# sections 18 to 21 provide for (NZ-17.1, NZ-18.1, NZ-19.1, NZ-20.1, NZ-21.1).
+# A table plays at most one of the versions below, over Blackjack with or without Style A (17.1): sections 18 to 21
+# provide for nothing else (NZ-17.1, NZ-18.1, NZ-19.1, NZ-20.1, NZ-21.1).
 
 # Ante Up: a flat fee beside every wager, into the float after the initial deal.
 ANTE_UP: Final = replace(

@@ -1,8 +1,9 @@
-"""Ambiguous clauses whose other reading leaves a house nothing to choose: the reading taken, in words.
+"""Ambiguous clauses that leave a house nothing to choose: the reading taken, in words.
 
 A clause whose readings differ in money, or in what is allowed at the table, is a setting instead (`OpenPoints`, the
-fields of `Rules` and of `sidebets.SideBet` with more than one reading). These points are decided for every house: the
-readings come to the same, the other one contradicts another clause, or it is about what lies outside a round.
+fields of `Rules` and of `sidebets.SideBet` with more than one reading). The points here are decided for every house:
+both readings come to the same, or the other one contradicts another clause, or it concerns something outside a
+round.
 """
 
 from typing import Final
@@ -146,4 +147,4 @@ READINGS: Final[dict[str, str]] = {
         "The tournament director is the person appointed here, or the deputy while that person is absent."
     ),
 }
-"""By clause: what it is taken to mean."""
+"""What a clause is taken to mean, by clause."""

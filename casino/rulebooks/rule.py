@@ -1,4 +1,4 @@
-"""What a rule of the game is to the software: a value beside the clause that fixes it."""
+"""A rule of the game as the software sees it: a value with the clause that fixes it."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
@@ -20,9 +20,9 @@ class RuleBookError(Refusal, ValueError):
 class Rule(Generic[T]):
     """One value that a book decides.
 
-    ``clause`` fixes the value; ``also`` are further clauses that bear on it. Where the book is ambiguous,
-    ``reading`` says which reading the value takes and ``readings`` lists the values that other readings
-    would give: such a rule is a setting of the house, the register's reading being the default.
+    ``clause`` fixes the value; ``also`` are further clauses that bear on it. If the book is ambiguous, ``reading``
+    says which reading the value takes and ``readings`` lists the values of the others: such a rule is a setting of
+    the house, with the register's reading as its default.
     """
 
     value: T
@@ -33,7 +33,7 @@ class Rule(Generic[T]):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """Every clause that bears on the value, the fixing one first."""
+        """Every clause that bears on the value, the one that fixes it first."""
         return (self.clause, *self.also)
 
 
@@ -50,8 +50,8 @@ def spelled(value: Any) -> str:
 
 
 def read_as(rule: Rule[Any] | None, name: str, value: str) -> Rule[Any]:
-    """The rule at the reading so spelled. Raises RuleBookError for a rule with one reading, or a reading that it does
-    not have; it names those that it has."""
+    """The rule under the reading with that value. Raises RuleBookError for a rule with one reading, or for an
+    unknown reading; it names the known ones."""
     if rule is None or not rule.readings:
         raise RuleBookError("rule_book.one_reading", name=name)
     for reading in rule.readings:

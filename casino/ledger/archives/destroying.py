@@ -1,5 +1,5 @@
-"""Destroying the file of an archived month whose time is over. Its digest, and the hashes before and after its entries,
-stay in the house chain, so that the chains go on across it; what was in it is gone."""
+"""Destroys the file of an archived month whose retention time is over. Its digest, and the hashes before and
+after its entries, stay in the house chain, so that the chains continue across it; its contents are gone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from casino.refusals import Refusal
 from casino.words import Phrase
 
 DESTROYED: Final = "archive_destroyed"
-"""The kind of the house's entry about it."""
+"""The kind of the house's entry about a destroyed file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +32,12 @@ class Destroyed:
     sha256: str
     entries: int
     seq: int
-    """The entry of the house chain that says so."""
+    """The entry of the house chain that records it."""
 
 
 def month_of(path: Path) -> Month:
-    """The archived month that this file is of. Raises BadArchive for a file that the record does not name, and Refusal
-    for a month whose entries are in the database."""
+    """The archived month that this file holds. Raises BadArchive for a file that the record does not name,
+    and Refusal for a month whose entries are in the database."""
     with path.open("rb") as file:
         sha256 = file_digest(file, "sha256").hexdigest()
     row = ArchivedMonth.objects.filter(sha256=sha256).first()
@@ -50,9 +50,9 @@ def month_of(path: Path) -> Month:
 
 
 def destroy(path: Path, *, signed: Sequence[str], at: datetime, by: str = "") -> Destroyed:
-    """Record that the file is destroyed, by whom and who had `signed` for the end of its month, and remove it. Of a
-    copy the same is recorded again. Raises as `month_of`; OSError, with nothing recorded, where the file cannot be
-    removed."""
+    """Record that the file is destroyed, by whom, and who `signed` for the end of its month; then remove it.
+    Destroying a copy is recorded again. Raises as `month_of` does; OSError, with nothing recorded, if the
+    file cannot be removed."""
     month = month_of(path)
     with transaction.atomic():
         head = lock(HOUSE)
@@ -73,5 +73,5 @@ def destroy(path: Path, *, signed: Sequence[str], at: datetime, by: str = "") ->
 
 
 def was_destroyed(month: Month) -> bool:
-    """Whether the file of the month, or a copy of it, was destroyed because its time was over."""
+    """Whether the month's file, or a copy of it, was destroyed because its retention time was over."""
     return Entry.objects.filter(chain=HOUSE, kind=DESTROYED, body__contains=f'"month":"{month}"').exists()

@@ -1,8 +1,9 @@
-"""Archiving a month and bringing it back: the partition of the month is exchanged for another one.
+"""Archives a month and brings it back, by exchanging the month's partition for another table.
 
-Everything long is done beside: the file is written and read again, the table that takes the partition's place is
-filled. Then the house's chain and the whole record are locked for the moment of the exchange. Where they are not free
-soon, nothing is waited for that others wait behind: it is tried again a little later, and given up after some tries.
+Everything slow is done beforehand: the file is written and read again, and the table that takes the
+partition's place is filled. Then the house's chain and the whole record are locked for the moment of the
+exchange. If the locks are not free soon, the exchange lets go, so that nobody queues behind it, and tries
+again a little later; it gives up after a few tries.
 """
 
 from __future__ import annotations
@@ -47,15 +48,16 @@ from casino.words import Phrase
 
 CHUNK: Final = 5000
 OVER_FOR: Final = timedelta(days=1)
-"""How long a month must be over: an entry of a worker whose clock was behind still belongs to it."""
+"""How long ago a month must have ended: a worker whose clock is behind may still add to it."""
 TRIES: Final = 10
 PAUSE: Final = 1.0
-"""Seconds between two tries of the exchange."""
+"""Seconds between two attempts at the exchange."""
 WAIT_FOR_RECORD: Final = "2s"
-"""How long the exchange waits for the record. Everybody who deals waits behind it, and gives up after four seconds."""
+"""How long the exchange waits for the record. Everybody who deals waits behind it, and gives up after four
+seconds."""
 WAIT_FOR_CHAIN: Final = "200ms"
-"""How long it waits for the house's chain while it has the record: less than the second after which the database ends
-one of two that wait for each other, which could be a dealer's tap."""
+"""How long it waits for the house's chain while it holds the record: less than the second after which the
+database breaks a deadlock, perhaps by ending a dealer's tap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,26 +69,26 @@ class Outcome:
     sha256: str
     entries: int
     kept: int
-    """Entries that stayed in the database."""
+    """How many entries stayed in the database."""
     seq: int
-    """The entry of the house chain that says so."""
+    """The entry of the house chain that records it."""
 
 
 def archive(month: Month, path: Path, *, at: datetime, by: str = "") -> Outcome:
-    """Write the month to `path`, read the file again, and take the entries out of the database. A file that is there
-    and has the very same entries is used instead: the month was archived before.
+    """Write the month to `path`, read the file again, and take the entries out of the database. An existing
+    file with the very same entries is used instead: the month was archived before.
 
-    Raises Refusal where the month is not over, not sealed or still needed, or the record is busy; BadArchive for a file
-    that is there and is not that of the month; OSError where it cannot be written. Nothing has changed then, and no new
-    file is there.
+    Raises Refusal if the month is not over, not sealed or still needed, or the record is busy; BadArchive for
+    an existing file that is not the month's; OSError if it cannot be written. Then nothing has changed, and
+    there is no new file.
     """
     there_before = path.exists()
     with _in_one_transaction():
         try:
             outcome = _archived(month, path, there_before=there_before, at=at, by=by)
         except BaseException:
-            # Not once the end of the transaction was asked for: whoever does not hear the answer to that cannot know
-            # whether the entries are still in the database, and keeps the file.
+            # Not after COMMIT was sent: if its answer is lost, nobody can know whether the entries are still
+            # in the database, so the file is kept.
             if not there_before:
                 path.unlink(missing_ok=True)
             raise
@@ -133,10 +135,10 @@ def _end_of(partition: str, chain: str) -> tuple[int, bytes] | None:
 
 
 def bring_back(path: Path, *, at: datetime, by: str = "") -> Outcome:
-    """Put the entries of the month in that file into the database again.
+    """Put the entries in a month's file back into the database.
 
-    Raises BadArchive for a file that is not the one that the record names; Refusal for a month that is not away, and
-    where the record is busy. Nothing has changed then.
+    Raises BadArchive for a file that is not the one the record names; Refusal for a month that is not away,
+    or if the record is busy. Then nothing has changed.
     """
     with _in_one_transaction(), files.opened(path, settings.LEDGER_ORIGIN) as read:
         month = read.month
@@ -159,7 +161,7 @@ def bring_back(path: Path, *, at: datetime, by: str = "") -> Outcome:
         detail = Phrase.of("entry.restored", entries=entries, month=month.words, file=path.name)
 
         def recheck(partition: str) -> None:
-            """What stayed was compared with the file."""
+            """What stayed has been compared with the file."""
 
         seq = _exchanged(month, table, values, BROUGHT_BACK, detail, by, recheck)
         return Outcome(month, path, read.sha256, entries, 0, seq)
@@ -198,7 +200,7 @@ def _is_lock(fault: BaseException) -> bool:
 
 
 def _lock_month(month: Month) -> None:
-    """Nothing of the month changes from here on, whoever tries; it can still be read."""
+    """Let nobody change the month from here on; it can still be read."""
     if month.partition not in partitions.months():
         raise Refusal("archive.nothing", month=month.words)
     with connection.cursor() as cursor:
@@ -230,7 +232,7 @@ def _check(month: Month, extents: dict[str, Extent], at: datetime) -> None:
 
 
 def _rows(month: Month, chain: str, extent: Extent) -> Iterator[files.Entry]:
-    """The entries of a chain in the month, each checked. Raises Refusal for one that is not as it was recorded."""
+    """The month's entries of a chain, each checked. Raises Refusal for one that is not as it was recorded."""
     previous, expected = _before(chain, extent.first), extent.first
     connection.ensure_connection()
     assert connection.connection is not None
@@ -254,7 +256,7 @@ def _rows(month: Month, chain: str, extent: Extent) -> Iterator[files.Entry]:
 
 
 def _before(chain: str, first: int) -> bytes:
-    """The hash of the entry before that one, wherever it is. Raises Refusal where nobody has it."""
+    """The hash of the entry before `first`, wherever that entry is. Raises Refusal if it is nowhere."""
     if first == 1:
         return GENESIS
     before = Entry.objects.filter(chain=chain, seq=first - 1).values_list("hash", flat=True).first()
@@ -267,7 +269,7 @@ def _before(chain: str, first: int) -> bytes:
 
 
 def _seals(chain: str, extent: Extent) -> list[Seal]:
-    """Every seal of an entry of the extent, and the first at or after its last."""
+    """Every seal of an entry in the extent, and the first seal at or after its last entry."""
     seals = Seal.objects.filter(chain=chain, seq__gte=extent.first).order_by("no")
     covering = seals.filter(seq__gte=extent.last).first()
     assert covering is not None, "it was checked that the month is sealed"
@@ -275,12 +277,12 @@ def _seals(chain: str, extent: Extent) -> list[Seal]:
 
 
 Kept = dict[str, list[int]]
-"""By chain: the entries that stay."""
+"""The entries that stay, by chain."""
 
 
 @dataclass(frozen=True, slots=True)
 class _InFile:
-    """What the file of a month has, read from it, and what of that stays in the database."""
+    """What was read from a month's file, and which of it stays in the database."""
 
     sha256: str
     entries: int
@@ -289,7 +291,7 @@ class _InFile:
 
 
 class _Sorting:
-    """What of a chain stays, and what the record is to say of it."""
+    """Sorts out which entries of a chain stay, and collects what the record will say of them."""
 
     def __init__(self, chain: str, before: bytes) -> None:
         self._keeping = Keeping(chain)
@@ -322,9 +324,9 @@ class _Sorting:
 
 
 def _written(month: Month, path: Path, keys: Keys, extents: dict[str, Extent], at: datetime) -> _InFile:
-    """Write the file and read it again: it is there under its name once it is whole and good, and not before."""
+    """Write the file and read it again. It gets its name only once it is whole and good."""
     for left_over in path.parent.glob(f".{glob.escape(path.name)}-*"):
-        left_over.unlink(missing_ok=True)  # of a run that was killed
+        left_over.unlink(missing_ok=True)  # left over from a run that was killed
     parts: dict[str, ChainPart] = {}
     kept: Kept = {}
     with Writing(path.parent) as writing:
@@ -359,7 +361,7 @@ def _written(month: Month, path: Path, keys: Keys, extents: dict[str, Extent], a
 
 
 def _sync(folder: Path) -> None:
-    """See that the name of a file in the folder outlasts a power cut."""
+    """Make sure that a new file name in the folder survives a power cut."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -368,7 +370,7 @@ def _sync(folder: Path) -> None:
 
 
 def _compared(month: Month, path: Path, keys: Keys, extents: dict[str, Extent], at: datetime) -> _InFile:
-    """The same of a file that is there: it must have the entries of the month, one for one. Raises BadArchive."""
+    """The same for an existing file, which must have exactly the entries of the month. Raises BadArchive."""
     parts: dict[str, ChainPart] = {}
     kept: Kept = {}
     with files.opened(path, settings.LEDGER_ORIGIN) as read:
@@ -414,7 +416,7 @@ def _keep(month: Month, table: str, kept: Kept) -> None:
 
 
 def load(read: Archive, table: str, keys: Keys) -> None:
-    """Copy the entries of an archive into a table that has the columns of the record. Raises BadArchive."""
+    """Copy the entries of an archive into a table with the columns of the record. Raises BadArchive."""
     connection.ensure_connection()
     assert connection.connection is not None
     with (
@@ -426,7 +428,7 @@ def load(read: Archive, table: str, keys: Keys) -> None:
 
 
 def _same_as_kept(read: Archive, month: Month, table: str) -> None:
-    """What stayed in the database must be in the archive, as it is."""
+    """Check that the entries that stayed in the database are the same in the archive."""
     columns = ", ".join((*COLUMNS, "digest", "hash"))
     with connection.cursor() as cursor:
         cursor.execute(
@@ -450,7 +452,8 @@ def _exchanged(
     by: str,
     recheck: Callable[[str], None],
 ) -> int:
-    """Exchange the partition and record it; returns the entry. Raises Refusal where the record is not free for it."""
+    """Exchange the partition and record it; returns the number of the entry. Raises Refusal if the record is
+    too busy."""
     for attempt in range(TRIES):
         if attempt:
             time.sleep(PAUSE)
@@ -466,7 +469,7 @@ def _exchanged(
 
 
 def _locked() -> ChainHead:
-    """The record for this transaction alone, and the house's chain."""
+    """Lock the house's chain and the whole record for this transaction; returns the head of the chain."""
     with connection.cursor() as cursor:
         cursor.execute("LOCK TABLE ONLY public.ledger_entry IN ACCESS EXCLUSIVE MODE")
         cursor.execute(f"SET LOCAL lock_timeout = '{WAIT_FOR_CHAIN}'")

@@ -1,15 +1,15 @@
 """The file of an archived month: JSON Lines in UTF-8, compressed with gzip. `zcat FILE` shows all of it.
 
-Line 1 is the manifest: what the file is, its house and month, how many entries and seals it has, for each chain
-the hash before its first entry and that of its last, and the SHA-256 of all lines after this one. Then, chain by chain
-in order of name,
+Line 1 is the manifest: what the file is, its house and month, how many entries and seals it has, for each
+chain the hash before its first entry and that of its last, and the SHA-256 of all lines after this one. Then,
+chain by chain in order of name,
 
     {"chain": "BJ-07", "before": "<hex>"}                     the hash before its first entry
     {"chain": "BJ-07", "seal": 12, "note": "<signed note>"}   every seal of an entry of it, and the first one after
     {"chain": "BJ-07", "seq": 4001, "content": "<the JSON array as a string>", "hash": "<hex>"}
 
-with an entry a line in order of seq, without a gap. Content, hash and seals are as docs/evidence.md has them. The form
-is frozen: a later one gets a new number.
+with one entry a line in order of seq, without a gap. Content, hash and seals are as docs/evidence.md defines
+them. The form is frozen: a later one gets a new number.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from casino.refusals import Refusal
 FORMAT: Final = "casino-archive/1"
 FAMILY: Final = "casino-archive/"
 LONGEST: Final = 64 * 2**20
-"""Bytes of the longest line that is read."""
+"""The longest line that is read, in bytes."""
 BLOCK: Final = 2**20
 
 _encode = msgspec.json.Encoder().encode
@@ -47,11 +47,12 @@ _unreadable = (OSError, EOFError, zlib.error)
 
 
 class BadArchive(ValueError):
-    """A file that is not the archive of a month, or not whole, or changed: names the file and the line."""
+    """A file that is not a month's archive, or not whole, or changed. The message names the file and the
+    line."""
 
 
 class InFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the manifest says of a chain. Hashes are hex."""
+    """What the manifest says about a chain. Hashes are hex."""
 
     first: int
     last: int
@@ -112,7 +113,7 @@ class Entry(NamedTuple):
 
 
 class Writing:
-    """The lines of an archive in the making, compressed beside it until the manifest is known."""
+    """An archive being written: its lines are compressed into a second file until the manifest is known."""
 
     def __init__(self, folder: Path) -> None:
         self._body = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115  closed by __exit__
@@ -142,7 +143,7 @@ class Writing:
         self._line(_Entry(row.chain, row.seq, content(row).decode(), entry.hash.hex()))
 
     def ended(self, chain: str, part: InFile) -> None:
-        """All entries of the chain are written."""
+        """Note that all entries of the chain are written."""
         self._chains[chain] = part
 
     def _line(self, value: msgspec.Struct) -> None:
@@ -166,16 +167,16 @@ class Writing:
         )
         with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as first:
             first.write(_encode(manifest) + b"\n")
-        # Two members of gzip one after the other are one file of both their texts.
+        # Two gzip members, one after the other, are one file with both texts.
         self._body.seek(0)
         shutil.copyfileobj(self._body, file, BLOCK)
         return manifest
 
 
 class Archive:
-    """An archive that is read: its manifest, and its entries one by one, each checked as it comes.
+    """An archive being read: its manifest, then its entries one by one, each checked as it comes.
 
-    Everything raises BadArchive, with one sentence that names the file and the line.
+    Every method raises BadArchive, with one sentence that names the file and the line.
     """
 
     def __init__(self, path: Path, file: IO[bytes], origin: str) -> None:
@@ -189,7 +190,7 @@ class Archive:
         self.month = self._month()
 
     def bad(self, what: str) -> BadArchive:
-        """The refusal of what is wrong with the line that was read last."""
+        """The error for the line that was read last."""
         where = f"{self.path} line {self._line}" if self._line else str(self.path)
         return BadArchive(f"{where}: {what}.")
 
@@ -244,7 +245,8 @@ class Archive:
             raise self.bad(f"the manifest was changed: {self.manifest.month!r} is no month") from fault
 
     def entries(self, keys: Keys) -> Iterator[Entry]:
-        """Every entry. The whole has been checked, manifest and seals included, once the last was given."""
+        """Every entry. Once the last one has been yielded, the whole file is checked, manifest and seals
+        included."""
         digest, entries, seals = hashlib.sha256(), 0, 0
         chains: dict[str, _Chain] = {}
         chain: _Chain | None = None
@@ -301,7 +303,7 @@ class Archive:
 
 
 class _Chain:
-    """A chain of an archive while it is read."""
+    """The chain that is being read."""
 
     def __init__(self, name: str, wanted: InFile) -> None:
         self.name = name
@@ -356,7 +358,7 @@ class _Chain:
         return Entry(row, digest, self.hash)
 
     def unmet(self) -> str:
-        """What is wrong with the chain once all its entries are read; "" if nothing."""
+        """What is wrong with the chain once all its entries are read; "" if nothing is."""
         if self.hash.hex() != self.wanted.after:
             return f"the last entry of {self.name} has another hash than the manifest names"
         if self.expected - self.wanted.first != self.wanted.entries:
@@ -368,7 +370,7 @@ class _Chain:
 
 @contextmanager
 def opened(path: Path, origin: str) -> Iterator[Archive]:
-    """The archive in that file. Raises BadArchive."""
+    """Open the archive in that file. Raises BadArchive."""
     try:
         file = path.open("rb")
     except OSError as fault:

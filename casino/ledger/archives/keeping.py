@@ -1,10 +1,10 @@
-"""What of an archived month stays in the database, and what a month is still needed for as a whole.
+"""Which entries of an archived month stay in the database, and why a month cannot be archived yet.
 
-Stays, whichever room wrote it: what the house decided outside its rounds (people, set-up, openings, signs, notices,
-disputes, floats, tournaments, editions of the rules: every entry without a round, and every one that names rows of the
-database). The rooms add what they look up of rounds that are over (`register_keeper`) and say what is still open
-(`register_need`). Away are the rest: the steps of rounds, what was refused in them, and all anchors of the seals but
-the last of each chain.
+Entries about what the house decided outside its rounds stay, whichever room wrote them (people, set-up,
+openings, signs, notices, disputes, floats, tournaments, editions of the rules: every entry without a round,
+and every one that names rows of the database). Rooms add what they look up in rounds that are over
+(`register_keeper`) and say what is still open (`register_need`). The rest goes: the steps of rounds, refusals
+in them, and all anchors of seals but the last of each chain.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SEALED: Final = "sealed"
 
 
 class Row(NamedTuple):
-    """The columns of an entry, as `casino.ledger.canonical.COLUMNS` has them."""
+    """The columns of an entry, in the order of `casino.ledger.canonical.COLUMNS`."""
 
     chain: str
     seq: int
@@ -44,7 +44,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """What a month has of a chain."""
+    """The part of a chain that falls into a month."""
 
     first: int
     last: int
@@ -53,7 +53,7 @@ class Extent:
 Extents = Mapping[str, Extent]
 Keeps = Callable[[Row], bool]
 Keeper = Callable[[str], Keeps]
-"""Asked once for each chain; the answer is asked for each of its entries, in order."""
+"""Called once for each chain; the function it returns is called for each of the chain's entries, in order."""
 Need = Callable[[Month, Extents], Iterable[Refusal]]
 
 _keepers: dict[str, Keeper] = {}
@@ -61,23 +61,24 @@ _needs: dict[str, Need] = {}
 
 
 def register_keeper(name: str, keeper: Keeper) -> None:
-    """Have archiving leave the entries that this keeper wants in the database. The same name again replaces it."""
+    """Keep the entries that this keeper wants in the database when a month is archived. A name given again
+    replaces its keeper."""
     _keepers[name] = keeper
 
 
 def register_need(name: str, need: Need) -> None:
-    """Have archiving refuse a month for each Refusal that this gives. The same name again replaces it."""
+    """Refuse to archive a month for each Refusal that `need` yields. A name given again replaces its need."""
     _needs[name] = need
 
 
 def needed(month: Month, extents: Extents) -> Iterator[Refusal]:
-    """Why the month cannot be archived yet, for each thing that still needs it."""
+    """The reasons why the month cannot be archived yet."""
     for need in _needs.values():
         yield from need(month, extents)
 
 
 class Keeping:
-    """Decides for one chain, entry after entry, what stays; afterwards, which rounds are away."""
+    """Decides for one chain, entry by entry, what stays; afterwards it knows which rounds are away."""
 
     def __init__(self, chain: str) -> None:
         self._wanted = [keeper(chain) for keeper in _keepers.values()]
@@ -87,7 +88,7 @@ class Keeping:
 
     def keeps(self, row: Row) -> bool:
         """Whether this entry, the next of its chain, stays."""
-        # What a later round found out about one that was over stays: an archive has rounds without a gap.
+        # What a later round found out about an earlier one stays: the rounds in an archive have no gap.
         found_out = row.folded and row.round_no is not None and row.round_no < self._last_round
         if row.folded and row.round_no is not None:
             self._last_round = max(self._last_round, row.round_no)

@@ -16,10 +16,10 @@ from casino.ledger.models import HOUSE, ROWS, ArchivedMonth, Entry
 from casino.refusals import Refusal
 
 ROW: Final = "archived_month"
-"""What the record calls a row of `ArchivedMonth`."""
+"""The name in the record of a row of `ArchivedMonth`."""
 ARCHIVED: Final = "archived"
 BROUGHT_BACK: Final = "brought_back"
-"""Kinds of the house's entries about it."""
+"""The kinds of the house's entries about archives."""
 
 _WRITTEN = re.compile(r"(20\d\d|2[1-9]\d\d)-(0[1-9]|1[0-2])")
 _NAMES = (
@@ -30,14 +30,14 @@ _NAMES = (
 
 @dataclass(frozen=True, slots=True, order=True)
 class Month:
-    """A month of the record. The record's months are those of UTC."""
+    """A month of the record, which counts months in UTC."""
 
     year: int
     number: int
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The month that is written so: 2026-08. Raises Refusal."""
+        """The month written as 2026-08. Raises Refusal."""
         written = _WRITTEN.fullmatch(text)
         if written is None:
             raise Refusal("archive.no_month", typed=text[:40])
@@ -48,7 +48,7 @@ class Month:
 
     @property
     def words(self) -> str:
-        """Such as August 2026."""
+        """Such as "August 2026"."""
         return f"{_NAMES[self.number - 1]} {self.year}"
 
     @property
@@ -72,26 +72,26 @@ Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class ChainPart(msgspec.Struct, frozen=True):
-    """What an archived month has of one chain. Hashes are hex."""
+    """What is archived of one chain in a month. Hashes are hex."""
 
     first: int
     last: int
     """The numbers of its first and its last entry."""
     before: Hex
     after: Hex
-    """The hash of the entry before the first, and that of the last."""
+    """The hash of the entry before the first, and of the last."""
     at: str
-    """The time of the last entry, as its content has it."""
+    """The time of the last entry, as its content writes it."""
     rounds: tuple[int, int] | None
     """The first and the last round that has archived entries; those between are away too."""
     kept: int
     kept_sha256: Hex
-    """How many of the entries stayed, and SHA-256 over the digest and the hash of each of them in order."""
+    """How many of the entries stayed, and the SHA-256 over the digest and hash of each of them in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Entries of a chain that are in a file alone."""
+    """Entries of a chain that exist only in a file."""
 
     month: Month
     file: str
@@ -115,7 +115,7 @@ class Gap:
         return bytes.fromhex(self.part.after)
 
     def has_round(self, round_no: int) -> bool:
-        """Whether entries of that round of the chain are away."""
+        """Whether any entry of that round of the chain is away."""
         return self.part.rounds is not None and self.part.rounds[0] <= round_no <= self.part.rounds[1]
 
 
@@ -127,7 +127,7 @@ _read: ContextVar[frozenset[Month]] = ContextVar("_read", default=frozenset())
 
 @contextmanager
 def read_from_files(months: Iterable[Month]) -> Iterator[None]:
-    """Inside this block the entries of these months are read from their files: they are not away."""
+    """Inside this block the entries of these months are read from their files, so they do not count as away."""
     token = _read.set(_read.get() | frozenset(months))
     try:
         yield
@@ -142,26 +142,26 @@ def archived_months() -> list[Month]:
 
 
 def gaps() -> Gaps:
-    """What is away, as the rows of the archived months say: for screens and commands."""
+    """What is away according to the rows of `ArchivedMonth`: for screens and commands."""
     rows = ArchivedMonth.objects.filter(away=True).values_list("month", "file", "sha256", "chains")
     return _gaps(rows)
 
 
 def gaps_of(chain: str) -> list[Gap]:
-    """The same of one chain, in order."""
-    # Its part is taken out here: to the query a code of digits alone would be a place in a list.
+    """The same for one chain, in order."""
+    # The chain's part is picked out in Python: in a JSON path, a code made of digits would be an index.
     away = ArchivedMonth.objects.filter(away=True, chains__has_key=chain)
     rows = away.values_list("month", "file", "sha256", "chains")
     return _gaps((*row, {chain: chains[chain]}) for *row, chains in rows).get(chain, [])
 
 
 def recorded_gaps() -> Gaps:
-    """The same of every chain as the house chain says, for a verification."""
+    """What is away according to the house chain: for a verification."""
     return recorded()[0]
 
 
 def recorded() -> tuple[Gaps, list[int]]:
-    """What is away as the house chain says, and the numbers of those of its entries that should say it and cannot be
+    """What is away according to the house chain, and the numbers of its entries about archives that cannot be
     read."""
     last: dict[str, tuple[object, ...]] = {}
     unreadable: list[int] = []
@@ -192,17 +192,17 @@ def _gaps(months: Iterable[Sequence[object]]) -> Gaps:
 
 
 def gap_of_round(chain: str, round_no: int) -> Gap | None:
-    """Where entries of that round are, if they are away."""
+    """The gap that has entries of that round, if it is away."""
     return next((gap for gap in gaps_of(chain) if gap.has_round(round_no)), None)
 
 
 def gap_between(chain: str, first: int, last: int) -> Gap | None:
-    """The first gap of the chain that has any of these entries."""
+    """The first gap of the chain that covers any of these entries."""
     return next((gap for gap in gaps_of(chain) if gap.first <= last and first <= gap.last), None)
 
 
 def refuse_entries_away(chain: str, first: int, last: int) -> None:
-    """Raises Refusal where any of these entries of the chain is in an archived month."""
+    """Raises Refusal if any of these entries of the chain is in an archived month."""
     gap = gap_between(chain, first, last)
     if gap is not None:
         raise Refusal(

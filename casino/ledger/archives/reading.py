@@ -1,8 +1,9 @@
-"""Reading archives beside the database, so that a verification sees the record as it was before they were archived.
+"""Reads archives together with the database, so that a verification sees the record as it was before it was
+archived.
 
-The entries go into a table of this connection alone, and a view of this connection alone takes the place of the record:
-the months of the files as the files have them, the others as the database has them. So every check reads both without
-knowing of it. Nothing of the database is changed.
+The entries go into a temporary table, and a temporary view takes the place of the record for this connection:
+the months in the files come from the files, the others from the database. So every check reads both without
+knowing it. The database itself is not changed.
 """
 
 from __future__ import annotations
@@ -30,11 +31,11 @@ COLUMN_NAMES: Final = ", ".join((*COLUMNS, "digest", "hash"))
 
 @contextmanager
 def beside(paths: Sequence[Path]) -> Iterator[list[Fault]]:
-    """Inside this block the record is read with the archives in these files. Gives what of them is not as the database
-    has it: the entries that stayed there.
+    """Inside this block the record is read with the archives in these files. Yields the faults of entries
+    that stayed in the database and differ from the archive.
 
-    Raises BadArchive for a file that is not the one that the record names, or is given twice; Refusal where the role of
-    the database may not make tables of its own.
+    Raises BadArchive for a file that is not the one the record names, or that is given twice; Refusal if the
+    database role may not create temporary tables.
     """
     if not paths:
         yield []
@@ -87,7 +88,7 @@ def _another(read: Archive, gap: Gap) -> BadArchive:
 
 
 def _other(month: Month) -> Iterator[Fault]:
-    """A Fault for the first entry of each chain that stayed in the database and is not as the archive has it."""
+    """A Fault for the first entry of each chain that stayed in the database and differs from the archive."""
     with connection.cursor() as cursor:
         cursor.execute(
             f"SELECT chain, min(seq) FROM (SELECT {COLUMN_NAMES} FROM public.ledger_entry "  # noqa: S608  ours
@@ -113,7 +114,7 @@ def _make_view(months: Sequence[Month]) -> None:
             f"CREATE VIEW pg_temp.ledger_entry AS SELECT {COLUMN_NAMES} FROM public.ledger_entry "  # noqa: S608  ours
             f"WHERE {others} UNION ALL SELECT {COLUMN_NAMES} FROM {TABLE}"
         )
-        # What was planned for the table of that name is planned again, for the view.
+        # Plans for the table of that name are made again, for the view.
         cursor.execute("DISCARD PLANS")
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong at a table, book by book: the kinds, whom each wants, what there is to choose."""
+"""What can go wrong at a table, book by book: the kinds, who signs for each, and what there is to choose."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ _BOOKS: Final[dict[str, dict[str, tuple[Kind, ...]]]] = {
 
 
 def irregularities(rules: Rules) -> dict[str, Kind]:
-    """The kinds that can be reported in a game as it is dealt, by name, in the book's order."""
+    """The kinds that can be reported in a game under its elections, by name, in the book's order."""
     if rules.kinds is not None:
         return {kind.kind: kind for kind in rules.kinds}
     shoe = "manual" if rules.cutting_card.value else "automatic"
@@ -39,6 +39,6 @@ def irregularities(rules: Rules) -> dict[str, Kind]:
 
 
 def role_of(rules: Rules, kind: Kind) -> str:
-    """The least role that signs for it; empty where the dealer alone acts."""
+    """The least role that signs for it; "" if the dealer acts alone."""
     role = rules.irregularity_role.value if kind.role == SETTING else rules.acting(kind.role)
     return "" if role == "dealer" else role

@@ -1,6 +1,6 @@
-"""The cases that can arise at any table, and by which kinds each book deals with them.
+"""The cases that can arise at any table, and the kinds with which each book deals with them.
 
-Where a book says nothing of a case the supervisor decides from its general power (`silent`).
+If a book does not cover a case, the supervisor decides under its general power (`silent`).
 """
 
 from typing import Final
@@ -38,7 +38,8 @@ CASES: Final[dict[str, str]] = {
     "void_round": "the round is to be void",
     "exclude_player": "a player is to take no further part",
 }
-"""Each in words. A player who is absent or silent is not one of them: the hand is directed (`Rules.absent_role`)."""
+"""Each case in words. A player who is absent or silent is not among them: the hand is directed
+(`Rules.absent_role`)."""
 
 _SAME: Final = ("face_up_in_shoe", "excess_card", "dealer_complete", "shoe_empty")
 
@@ -118,7 +119,7 @@ BY_BOOK: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     },
     "UK": {},
 }
-"""By which kinds a book deals with a case that it covers."""
+"""The kinds with which a book deals with a case that it covers."""
 
 SILENT: Final[dict[str, tuple[str, ...]]] = {
     "misplaced_initial": ("misplaced",),
@@ -131,8 +132,8 @@ SILENT: Final[dict[str, tuple[str, ...]]] = {
     "cards_at_once": ("excess_card",),
     "void_hand": ("void_hands",),
 }
-"""By which kinds a case is dealt with where the book is silent, if they are not named like it; the last resort is a
-ruling on the case (`silent.ruling`)."""
+"""The kinds for a case that a book does not cover, if they are not named like it; the last resort is a ruling on the
+case (`silent.ruling`)."""
 
 ONLY: Final[dict[str, str]] = {
     "no_ante": "a game with an ante",
@@ -142,9 +143,9 @@ ONLY: Final[dict[str, str]] = {
     "button_wrong_hand": "a side bet with a button",
     "equipment_failure": "a side bet with a button",
 }
-"""Cases that only some tables can have: those with what is named."""
+"""Cases that only some tables can have: those with the named feature."""
 
 
 def kinds_of(book: str, case: str) -> tuple[str, ...]:
-    """The kinds by which a case is dealt with in a book, its own first; the last of them is a ruling."""
+    """The kinds with which a book deals with a case, its own first; the last is a ruling."""
     return (*BY_BOOK[book].get(case, ()), *SILENT.get(case, (case,)), "ruling")

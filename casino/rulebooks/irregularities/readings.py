@@ -1,5 +1,5 @@
-"""What the irregularity rules of a book leave open: the reading taken and the others, book by book (`OpenPoints`). Each
-name is a field of the rules with its `Rule`."""
+"""The open points in each book's irregularity rules: the reading taken and the others (`OpenPoints`). Each name is a
+field of the rules, with its `Rule`."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""Cases that a book does not cover: the supervisor decides from the book's general power, and is told so."""
+"""Cases that a book does not cover: the supervisor decides under the book's general power, and the screen says so."""
 
 from collections.abc import Container
 from dataclasses import replace
@@ -12,11 +12,11 @@ GENERAL: Final = {
     "ACT96": ("ACT96-20.6", OPERATOR),
     "ACT03": ("ACT03-16.6-B01", OPERATOR),
     "VIC03": ("VIC03-17.10", "casino_supervisor"),
-    # Disputes are for Division 1, which is not among the sources; section 16 gives the operator hands to void.
+    # Disputes are a matter for Division 1, which is not among the sources; section 16 lets the operator void hands.
     "NZ": ("NZ-16.5(a)", OPERATOR),
     "UK": ("UK-A01", "casino_supervisor"),
 }
-"""The power from which what a book does not name is decided, and who has it."""
+"""The power under which a case is decided that the book does not name, and who has it."""
 
 RULING: Final = "ruling"
 
@@ -131,11 +131,11 @@ _EVERY: Final = (
         when="any",
     ),
 )
-"""What is done about cases that leave cards or wagers to deal with; clause and role are those of the book's power."""
+"""What is done in cases that leave cards or wagers to deal with; clause and role are those of the book's power."""
 
 
 def kinds(book: str, known: Container[str]) -> tuple[Kind, ...]:
-    """The kinds of a book beside those known of it."""
+    """The kinds that a book leaves out, beside the `known` ones that it has."""
     clause, role = GENERAL[book]
     speaks_of_placing = any("misplaced" in entry for entry in BY_BOOK[book].get("misplaced_initial", ()))
     return tuple(
@@ -148,8 +148,7 @@ def kinds(book: str, known: Container[str]) -> tuple[Kind, ...]:
 
 
 def ruling(book: str, known: Container[str], apart: Container[str]) -> Kind:
-    """What is decided on a case that no kind of the book deals with; ``apart`` are cases that the table cannot
-    have."""
+    """The ruling on a case that no kind of the book deals with; ``apart`` are cases that the table cannot have."""
     clause, role = GENERAL[book]
     cases = tuple(
         [

@@ -1,4 +1,4 @@
-"""United Kingdom house (UK): the book is silent but for its first paragraph; the supervisor decides, and what is
+"""United Kingdom house (UK): the book covers nothing beyond its first paragraph; the supervisor decides, and what is
 ambiguous goes the player's way."""
 
 from typing import Final

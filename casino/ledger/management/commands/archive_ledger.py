@@ -1,4 +1,5 @@
-"""`manage.py archive_ledger 2026-08 -o FILE`: a month of the record in a file, and out of the database."""
+"""`manage.py archive_ledger 2026-08 -o FILE`: writes a month of the record to a file and takes it out of the
+database."""
 
 from __future__ import annotations
 
@@ -19,12 +20,12 @@ from casino.translated import message, remedy
 
 
 def name_of(month: Month) -> str:
-    """The name of the file of a month where no other is given."""
+    """The default file name for a month's archive."""
     return f"ledger-{month}.jsonl.gz"
 
 
 def document(outcome: Outcome) -> str:
-    """What was done, as JSON."""
+    """The outcome, as JSON."""
     return msgspec.json.encode(
         {
             "month": str(outcome.month),

@@ -21,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON document")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # A database that is away is a finding; the pool would say so a dozen times before.
+        # A database that is away is a finding; otherwise the pool would log it a dozen times first.
         logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)
         findings = examine()
         wrong = [finding for finding in findings if not finding.ok]

@@ -1,4 +1,4 @@
-"""`manage.py restore_archive FILE`: an archived month in the database again."""
+"""`manage.py restore_archive FILE`: puts an archived month back into the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py seal_key`: the public key that the seals of this house are checked with."""
+"""`manage.py seal_key`: prints the public key with which the seals of this house are checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py seal_ledger --every 300`; keep what `--json` prints somewhere else."""
+"""`manage.py seal_ledger --every 300`: seals the record; keep the output of `--json` somewhere else."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 class Command(BaseCommand):
     help = "Seals every chain that has grown since its last seal, and anchors them in the house chain."
 
-    stealth_options = ("stop",)  # given by who runs this beside a server
+    stealth_options = ("stop",)  # set by a program that runs this beside a server
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="one JSON document of the new seals")
@@ -38,7 +38,7 @@ class Command(BaseCommand):
     def handle(
         self, *args: Any, every: float, stop: threading.Event | None = None, verbosity: int, **options: Any
     ) -> None:
-        """`stop`: end soon after it is set. With `every`, a database that is away is waited for."""
+        """Returns soon after `stop` is set. With `every`, it waits for a database that is away."""
         if every and not 1 <= every <= threading.TIMEOUT_MAX:
             raise CommandError("--every: give a number of seconds, 1 or more.", returncode=2)
         stop = stop or threading.Event()
@@ -60,7 +60,7 @@ class Command(BaseCommand):
                     log.warning("Nothing was sealed, the next try is in %g s: %s", every, away)
                 if not every or stop.wait(every):
                     return
-                close_old_connections()  # one that broke meanwhile
+                close_old_connections()  # a connection that broke meanwhile
 
     def _tell(self, seals: list[Seal], *, json: bool) -> None:
         if json:

@@ -1,4 +1,4 @@
-"""`manage.py verify_ledger`: exit status 0 when the record is sound, 1 when not, 2 for wrong usage."""
+"""`manage.py verify_ledger`: exit status 0 if the record is sound, 1 if not, 2 for wrong usage."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from casino.refusals import Refusal
 from casino.translated import message, remedy
 
 QUIET_SECONDS = 2.0
-"""A run that takes longer says how far it is."""
+"""A run that takes longer reports its progress."""
 
 
 class Command(BaseCommand):
@@ -130,7 +130,7 @@ class Command(BaseCommand):
                 "the audit log, or house.",
                 returncode=2,
             ) from unknown
-        with suppress(DatabaseError):  # a copy that is read only has no chip to turn
+        with suppress(DatabaseError):  # a read-only copy has no state to update
             chainstate.keep(report.as_dict(), began, since, options["table"] or "")
             if run is not None:
                 run.end()
@@ -158,7 +158,7 @@ class Command(BaseCommand):
 
 
 def _unread(chain: str, unread: Unread) -> str:
-    """What was not read of a chain, in words."""
+    """Which entries of a chain were not read, in words."""
     replayed = f"; rounds {unread.rounds[0]} to {unread.rounds[1]} not replayed" if unread.rounds else ""
     return (
         f"  {unread.entries:,} of the entries {unread.first} to {unread.last} of {chain} not read: archived, in "
