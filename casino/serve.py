@@ -1,10 +1,10 @@
-"""Runs a worker and starts it again when it no longer answers: ``python -m casino.serve -b 0.0.0.0 -p 8000``.
+"""Runs a worker and restarts it when it no longer answers: ``python -m casino.serve -b 0.0.0.0 -p 8000``.
 
-A worker that ended is started again by whatever runs it; one that hangs is not, and nothing inside it can say so. So it
-is asked at ``/healthz`` from outside, every few seconds, and killed when it has not answered well for `PATIENCE`
-seconds: a command is one transaction, so nothing is lost, and screens send again what had no answer.
+Whatever runs a worker restarts it when it ends, but not when it hangs, and a hanging worker cannot say so itself. So
+this process asks it at ``/healthz`` every few seconds, and kills it after `PATIENCE` seconds without a good answer:
+a command is one transaction, so nothing is lost, and screens repeat what had no answer.
 
-Standard library alone: this process must work when nothing else does. The arguments are those of Daphne.
+It uses only the standard library, since it must work when nothing else does. The arguments are Daphne's.
 """
 
 from __future__ import annotations
@@ -26,28 +26,29 @@ from typing import Final
 log = logging.getLogger("casino.serve")
 
 EVERY: Final = 3.0
-"""Seconds between two askings."""
+"""Seconds between two health checks."""
 ANSWER: Final = 5.0
-"""Seconds that an answer may take."""
+"""Seconds that a health check may take."""
 PATIENCE: Final = 15.0
 """Seconds without a good answer after which a worker that has answered before is killed."""
 START: Final = 60.0
-"""Seconds that a worker may take to its first answer."""
+"""Seconds that a worker may take until its first answer."""
 STOP: Final = 10.0
-"""Seconds that it has to end when it is asked to."""
+"""Seconds that a worker has to end once it is asked to."""
 AGAIN: Final = 1.0
-"""Seconds before one that ended by itself is started again; twice as long each time that it never answered."""
+"""Seconds before a worker that ended is restarted; doubled each time that one ends without ever answering."""
 LONGEST_AGAIN: Final = 30.0
 
 CLOSE_TIMEOUT: Final = 60
-"""Seconds that a request whose client is gone has to end before Daphne forgets it; the database refuses it before."""
+"""Seconds after which Daphne forgets a request whose client is gone; the database cancels its statements before
+that."""
 CONNECT_TIMEOUT: Final = 60
-"""Seconds in which a screen is connected. Daphne's own five are too few when a whole floor connects at once, as after a
-restart: whoever is sent away connects again, and what was done for it is done once more."""
+"""Seconds in which a screen must be connected. Daphne's five are too few when a whole floor connects at once, as
+after a restart: a screen that is turned away connects again, and the work for it is done twice."""
 
 
 def command(arguments: Sequence[str]) -> list[str]:
-    """How the worker is started, with these arguments of Daphne's."""
+    """The command that starts the worker with these Daphne arguments."""
     return [
         sys.executable,
         "-m",
@@ -56,7 +57,7 @@ def command(arguments: Sequence[str]) -> list[str]:
         str(CLOSE_TIMEOUT),
         "--websocket_connect_timeout",
         str(CONNECT_TIMEOUT),
-        # No line for each request: the proxy writes one, and a second costs a thirtieth of a worker.
+        # No access log: the proxy writes one, and a second would cost a thirtieth of a worker.
         "-v",
         "0",
         *arguments,
@@ -65,7 +66,7 @@ def command(arguments: Sequence[str]) -> list[str]:
 
 
 def address(arguments: Sequence[str]) -> tuple[str, int]:
-    """Where the worker listens, as it can be reached from this machine. Raises SystemExit without a port."""
+    """Where the worker listens, as seen from this machine. Raises SystemExit without a port."""
     given = dict(pairwise(arguments))
     host = given.get("-b") or given.get("--bind") or "127.0.0.1"
     port = given.get("-p") or given.get("--port") or ""
@@ -88,7 +89,7 @@ def is_well(host: str, port: int) -> bool:
 
 
 class Keeper:
-    """Keeps one worker going until `stop` is called."""
+    """Keeps one worker running until `stop` is called."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
         self.command = command(arguments)
@@ -97,7 +98,7 @@ class Keeper:
         self.process: subprocess.Popen[bytes] | None = None
 
     def run(self) -> None:
-        """Start the worker, and start it again whenever it ends or hangs."""
+        """Start the worker, and restart it whenever it ends or hangs."""
         wait = AGAIN
         while not self.ending.is_set():
             self.process = subprocess.Popen(self.command)
@@ -107,11 +108,11 @@ class Keeper:
                 self.ending.wait(wait)
 
     def stop(self, *_: object) -> None:
-        """Ask the worker to end, and start it no more."""
+        """Ask the worker to end, and do not restart it."""
         self.ending.set()
 
     def _watch(self, process: subprocess.Popen[bytes]) -> bool:
-        """Until the process has ended; return whether it ever answered."""
+        """Watch the process until it ends; returns whether it ever answered."""
         last, answered = time.monotonic(), False
         while process.poll() is None and not self.ending.wait(EVERY):
             if is_well(self.host, self.port):
@@ -137,7 +138,7 @@ class Keeper:
 
 
 class JsonLine(logging.Formatter):
-    """A line in the form of the worker's own (`casino.watching.logs`), which this process must do without."""
+    """A log line in the workers' own format (`casino.watching.logs`), which this process must not import."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {

@@ -1,6 +1,6 @@
 """Django settings: safe by default, relaxed only by the demonstration switch.
 
-What the environment decides (everything else is fixed here):
+Settings from the environment (everything else is fixed here):
 
 ``SECRET_KEY``       Django's signing key. Required outside the demonstration.
 ``SECRET_KEY_FALLBACKS``  the signing keys before it, separated by commas, until what they signed is signed again.
@@ -103,7 +103,7 @@ CSRF_TRUSTED_ORIGINS = (
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEMO
 SESSION_ENGINE = "casino.staff.sessions"
 SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_AGE = 12 * 60 * 60  # one shift: a tablet that is forgotten signs itself out
+SESSION_COOKIE_AGE = 12 * 60 * 60  # one shift: a forgotten tablet signs itself out
 SECURE_SSL_REDIRECT = not DEMO
 SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # health checks come from inside, over plain http
 SECURE_HSTS_SECONDS = 0 if DEMO else 365 * 24 * 60 * 60
@@ -118,7 +118,7 @@ _SOCKETS = (
     if DEMO
     else [f"wss://{host.lstrip('.')}" for host in ALLOWED_HOSTS]
 )
-# No inline script or style anywhere: a name typed by a guest can never run on the tablet of a dealer.
+# No inline script or style anywhere: a name typed by a guest can never run as a script on a dealer's tablet.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'none'"],
@@ -136,9 +136,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-DATA_UPLOAD_MAX_MEMORY_SIZE = (
-    64 * 1024
-)  # no page sends more than a form; the longest is the set-up of a table
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # pages send nothing but forms; the longest is the set-up of a table
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 # Pictures, clips and papers of incidents, under the digests of their content.
 ATTACHMENTS = os.environ.get("ATTACHMENTS") or str(VAR_DIR / "attachments")
@@ -148,7 +146,7 @@ ATTACHMENTS = os.environ.get("ATTACHMENTS") or str(VAR_DIR / "attachments")
 INSTALLED_APPS = [
     "daphne",
     "casino.staff.admin_app.SetUpConfig",
-    "casino.staff",  # before auth: replaces its command changepassword by one that the record notices
+    "casino.staff",  # before auth: its changepassword command is replaced by one that writes to the record
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -165,12 +163,12 @@ INSTALLED_APPS = [
     "rounds.surveillance",
 ]
 if PAPER:
-    INSTALLED_APPS = ["rounds.apps.RoundsOnPaper"]  # commands alone: they start in a third of the time
+    INSTALLED_APPS = ["rounds.apps.RoundsOnPaper"]  # commands only: they start in a third of the time
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "casino.watching.requests.Watched",  # outside all that can refuse
+    "casino.watching.requests.Watched",  # outside everything that can refuse
     "casino.postgres.standby.RememberWriter",
     "casino.web.door.Door",  # before anything reads the request
     "casino.watching.requests.Named",
@@ -230,13 +228,13 @@ if not PAPER:
 READS_STANDBY = "standby" in DATABASES
 DATABASE_ROUTERS = ["casino.postgres.standby.Router"] if READS_STANDBY else []
 STANDBY_SECONDS = environment.seconds("STANDBY_SECONDS", 10)
-# The demonstration's people have published PINs: it seeds and deals only in a server that it started itself.
+# The demonstration's people have published PINs, so it seeds and deals only on a server that it started itself.
 DEMO_DATABASE = DEMO and "EMBEDDED" in DATABASES.get("default", {})
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LEDGER_VERIFY_HOURS = environment.hours("LEDGER_VERIFY_HOURS", 24)
 LEDGER_SEALED_MINUTES = environment.minutes("LEDGER_SEALED_MINUTES", 60, never=True)
-COMPARE_CLOCKS = True  # a worker's with the database's, from its start on
-# Whether a worker looks by itself whether the record is sealed, verified and backed up.
+COMPARE_CLOCKS = True  # a worker's clock with the database's, from its start on
+# Whether a worker itself checks that the record is sealed, verified and backed up.
 WATCH_KEEPING = not environment.flag("CASINO_UNWATCHED")
 LEDGER_WITNESS = os.environ.get("LEDGER_WITNESS", "").strip()
 
@@ -290,21 +288,21 @@ LOCALE_PATHS = [*environment.folder("CASINO_LOCALE"), BASE_DIR / "casino" / "loc
 CURRENCY = environment.currency("CASINO_CURRENCY", "$")
 VIDEO_URL = environment.video_url("VIDEO_URL")
 VIDEO_CAMERAS = environment.cameras("VIDEO_CAMERAS")
-# People read and enter times by the house's own clock; what is stored are moments.
+# People read and enter times by the house's clock; moments are stored.
 TIME_ZONE = environment.time_zone("CASINO_TIME_ZONE", required=not (DEMO or PAPER))
 USE_TZ = True
 
-# What the house settles about its floats: who signs slips, how they are numbered, when a gaming day begins.
+# What the house decides about its floats: who signs slips, how they are numbered, when a gaming day begins.
 FLOAT_POLICY = environment.json_object("FLOAT_POLICY")
 DEALER_MINUTES = environment.minutes("DEALER_MINUTES", 60)
 ALERT_MINUTES = environment.minutes("ALERT_MINUTES", 5, never=True)
-# Whether a worker looks for alerts by itself, so that they come up though nobody looks at the pit.
+# Whether a worker itself looks for alerts, so that they come up even if nobody looks at the pit.
 WATCH_ALERTS = not environment.flag("CASINO_UNWATCHED")
 BLIND_COUNTS = environment.flag("BLIND_COUNTS", usual=True)
 TAKE_OVER_SECONDS = environment.seconds("TAKE_OVER_SECONDS", 60)
 TWO_SCREENS = environment.flag("TWO_SCREENS")
 IDLE_LOCK_MINUTES = environment.minutes("IDLE_LOCK_MINUTES", 15, never=True)
-# For so many hours nobody signs beside the person who made him, set his PIN or gave him his role.
+# How many hours nobody may sign beside the person who added them, set their PIN or gave them their role.
 STAFF_SETTLING_HOURS = environment.hours("STAFF_SETTLING_HOURS", 24)
 
 LOGGING = {
@@ -312,7 +310,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-        # A command that only computes starts in two thirds of the time without it.
+        # Without it, a command that only computes starts in two thirds of the time.
         **({} if PAPER else {"json": {"()": "casino.watching.logs.formatter"}}),
     },
     "handlers": {
@@ -329,7 +327,7 @@ LOGGING = {
         "django.channels.server": {"level": "WARNING"},
         "daphne.http_protocol": {"level": "WARNING"},
         "asyncio": {"level": "WARNING"},
-        # A line for each tap is for those who look after a house.
+        # A log line for each tap, for those who look after a house.
         "casino.watching.requests": {"level": "WARNING" if DEMO else "INFO"},
     },
 }

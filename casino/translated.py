@@ -1,9 +1,9 @@
-"""The words of the house on its screens: refusals and other texts through gettext, then with their blanks filled.
+"""The words on the house's screens: refusals and other texts go through gettext, then their blanks are filled.
 
 The English of `casino.words` and of the templates is the msgid. ``casino/locale/en_AU`` and ``casino/locale/en_GB``
-say what these houses call otherwise; a house brings its own with ``CASINO_LOCALE`` (docs/translate.md).
+have the words that differ there; a house adds its own with ``CASINO_LOCALE`` (docs/translate.md).
 
-How to write a text that people read:
+How to write a text for people:
 
 - A refusal: ``raise Refusal("wager.below_minimum", clause, minimum=500)``, its words in `casino.words.refusals`. A
   template that has one shows ``{{ refusal|message }}. {{ refusal|remedy }}``; Python that needs the text calls
@@ -16,7 +16,7 @@ How to write a text that people read:
   things ``{% blocktranslate count n=rounds trimmed %}{{ n }} round{% plural %}{{ n }} rounds{% endblocktranslate %}``.
   The tags need no ``{% load %}``. Wrap whole sentences, never pieces of one, and no tags of HTML that a translator
   need not see.
-- A choice of a model: ``{{ table.get_state_display|term }}``. Its label stays English where it is recorded.
+- A choice of a model: ``{{ table.get_state_display|term }}``. The recorded label stays English.
 - A text of a view: ``from django.utils.translation import gettext as _`` and ``_("Saved")``; a label made at import
   (a form's field) takes ``gettext_lazy``. With values use `text`: ``text(_("Box {box} is closed"), box=3)``; never an
   f-string inside ``_()``.
@@ -50,15 +50,15 @@ Shown = TypeVar("Shown")
 
 
 def language() -> str:
-    """The language of the house, which is that of everybody who looks. Django's own question goes through what is set
-    for a thread or a task, where nothing is ever set, and costs more than the words themselves."""
+    """The language of the house, which everybody reads. Django's own `get_language` looks for a thread's or task's
+    language, which is never set here, and costs more than the words themselves."""
     return _house()[0]
 
 
 def kept_in_words(work: Callable[Given, Shown]) -> Callable[Given, Shown]:
-    """What a function makes of frozen values in the house's words, amounts and times is kept for the next screen: a tap
-    changes a line or two of a hundred. The function reads nothing but what it is given. What cannot be a key is
-    made each time."""
+    """Cache what a function makes of frozen values in the house's words, amounts and times: a tap changes only a
+    line or two of a hundred. The function must depend on nothing but its arguments. With arguments that cannot be
+    hashed it is called each time."""
 
     def anew(words: Any, types: tuple[type, ...], /, *given: Any, **named: Any) -> Any:
         return work(*given, **named)
@@ -68,7 +68,7 @@ def kept_in_words(work: Callable[Given, Shown]) -> Callable[Given, Shown]:
 
     @wraps(work)
     def asked(*given: Given.args, **named: Given.kwargs) -> Shown:
-        # Python finds 1 and True the same; on a screen they are not.
+        # To Python 1 and True are the same; on a screen they are not.
         types = (*map(type, given), *map(type, named.values()))
         try:
             shown: Shown = kept((_house(), sign_in_use()), types, *given, **named)
@@ -82,23 +82,24 @@ def kept_in_words(work: Callable[Given, Shown]) -> Callable[Given, Shown]:
 
 @lru_cache(maxsize=1)
 def _house() -> tuple[str, str]:
-    """The house's language and time zone, which only tests change while the process runs: to ask the settings costs as
-    much as a line."""
+    """The house's language and time zone, cached: only tests change them while the process runs, and asking the
+    settings costs as much as rendering a line."""
     return settings.LANGUAGE_CODE, settings.TIME_ZONE
 
 
 KEPT = 8192
-"""Texts and lines that are kept of each kind: those of a floor of a hundred tables."""
+"""How many texts and lines of each kind are cached: enough for a floor of a hundred tables."""
 _kept: list[Callable[[], None]] = []
 
 
 def gettext(text: str) -> str:
-    """Django's `gettext`, which looks in one catalogue after another each time: a screen has a hundred texts."""
+    """Django's `gettext`, cached: it searches one catalogue after another each time, and a screen has a hundred
+    texts."""
     return _translated(_house()[0], text)
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
-    """Django's `ngettext`, beside `gettext`."""
+    """Django's `ngettext`, to go with `gettext`."""
     return translation.ngettext(singular, plural, number)
 
 
@@ -109,7 +110,7 @@ def _translated(language: str, text: str) -> str:
 
 
 def _other_words(**_: object) -> None:
-    """Tests set another catalogue while the process runs."""
+    """For tests, which change the catalogue while the process runs."""
     _house.cache_clear()
     _translated.cache_clear()
     for clear in _kept:
@@ -120,8 +121,8 @@ setting_changed.connect(_other_words, dispatch_uid="casino.translated")
 
 
 class Refused(Protocol):
-    """A refusal, or what is recorded of one: ``message`` and ``remedy`` in the English of the record, and with a code
-    also its ``values``."""
+    """A refusal, or what is recorded of one: ``message`` and ``remedy`` in the record's English; with a code, also
+    ``values``."""
 
     @property
     def message(self) -> str: ...
@@ -156,8 +157,8 @@ def remedy(refusal: Refused) -> str:
 
 @register.filter
 def phrase(given: Sequence[Any] | None) -> str:
-    """A phrase, or what a row or the record keeps of one, in the house's words; "" for None. A row that an earlier
-    version wrote has its English. Raises KeyError for a code or a value that is missing."""
+    """A phrase, or what a row or the record keeps of one, in the house's words; "" for None. If an earlier version
+    wrote the row, it keeps its English. Raises KeyError for an unknown code or a missing value."""
     if given is None or isinstance(given, str):
         return recorded(given or "")
     code, values = given
@@ -168,12 +169,12 @@ def phrase(given: Sequence[Any] | None) -> str:
 
 @register.filter
 def term(word: object) -> str:
-    """A word of the house, such as a role or a state of a table, in the house's words; "" for none."""
+    """A word such as a role or a table's state, in the house's words; "" for None."""
     return gettext(str(word)) if word else ""
 
 
 def recorded(line: str) -> str:
-    """A text that an entry keeps in the English of the record, in the house's words."""
+    """A text that an entry keeps in the record's English, in the house's words."""
     reading = read_back(line)
     return phrase(reading) if reading is not None else in_house_currency(gettext(line) if line else "")
 
@@ -187,12 +188,13 @@ def card_words(card: Card) -> str:
 
 @lru_cache(maxsize=1024)
 def _named(words: str, rank: str, suit: str) -> str:
-    """A card by the house's words for both: every card of a screen is named with each tap."""
+    """A card in the house's words for its rank and suit; cached, since every card on a screen is named with each
+    tap."""
     return text(words, rank=rank, suit=suit)
 
 
 def whole(refusal: Refused) -> str:
-    """What is refused and what to do, in one text of whole sentences."""
+    """What is refused and what to do, as one text of whole sentences."""
     return " ".join(filter(None, (f"{message(refusal)}.", remedy(refusal))))
 
 
@@ -203,8 +205,8 @@ def _part(refusal: Refused, part: Literal["what", "remedy"]) -> str | None:
 
 
 def _filled(template: str, values: Mapping[str, Any]) -> str | None:
-    """The translated template with its blanks filled; a translation whose blanks are not ours gives way to English.
-    None if the values fit neither."""
+    """The translated template with its blanks filled; if a translation has other blanks than ours, the English is
+    used. None if the values fit neither."""
     if not template:
         return ""
     for form in (gettext(template), template):

@@ -1,5 +1,5 @@
 """The side bets of the books, one module each: who may place them, what they look at, when they settle, what they
-pay. Pure: no framework, no input or output, no clock, no chance."""
+pay. Pure: no framework, no input or output, no clock, no randomness."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -44,7 +44,7 @@ __all__ = [
     "side_bets_of_book",
 ]
 
-# In an order that is each book's own, in which the bets at a table are settled one after another.
+# In each book's own order, in which the bets at a table are settled one after another.
 _MODULES: Final = (
     over_under_13,
     super_sevens,
@@ -72,8 +72,8 @@ def side_bets(book: str, game: str = "blackjack", readings: Pairs = ()) -> dict[
     """The side bets that may be offered with a game, by key, in the book's order.
 
     ``readings`` name a decision as ``bet.decision`` (``perfect_pairs.excludes``) and one of its readings as text;
-    names without a dot are of the game's own rules and passed over. Raises RuleBookError for a decision that has
-    no second reading, or a reading that it does not have.
+    names without a dot belong to the game's rules and are skipped. Raises RuleBookError for a decision that has only
+    one reading, and for an unknown reading.
     """
     bets = side_bets_of_book(book, readings)
     return {key: bet for key, bet in bets.items() if game in bet.games.value}
@@ -81,7 +81,7 @@ def side_bets(book: str, game: str = "blackjack", readings: Pairs = ()) -> dict[
 
 @lru_cache(maxsize=64)
 def side_bets_of_book(book: str, readings: Pairs = ()) -> dict[str, SideBet]:
-    """Every side bet of a book, whatever the game; else as `side_bets`."""
+    """Every side bet of a book, whatever the game; otherwise as `side_bets`."""
     bets = {bet.key: bet for bet in EVERY if bet.book == book}
     for name, value in readings:
         key, dot, decision = name.partition(".")

@@ -1,5 +1,5 @@
-"""What may become of a side bet after the deal: left in action, placed on split hands, paid a sum in addition, or by
-the press of a button."""
+"""What can happen to a side bet after the deal: it is left in action, placed on split hands, paid an extra sum, or
+decided by the press of a button."""
 
 from dataclasses import dataclass
 
@@ -9,81 +9,84 @@ from casino.rulebooks.rule import Rule
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus:
-    """A fixed sum beside what the bet pays, for each player whose hand on the box is a Blackjack while the bet lies
-    there, whatever its amount."""
+    """A fixed sum in addition to what the bet pays, for each player whose hand on the box is a Blackjack while the
+    bet lies there, whatever its amount."""
 
     key: str
-    """What results call it."""
+    """Its name in results."""
     election: str
     """The election that chooses its scale."""
     scales: tuple[tuple[str, tuple[tuple[str, Cents, str], ...]], ...]
-    """By the name of the scale: what each line won adds, in cents, and its clause."""
+    """By the name of the scale: what each winning line adds, in cents, and its clause."""
     hand: Rule[str]
     """The hand that qualifies: any ``blackjack``, paid or not, or only an ``unpaid`` one."""
     amount: Rule[str]
     """The sum is ``fixed`` for each player who qualifies, an amount ``per_dollar`` of the wager, or ``shared`` in equal
     parts by those who qualify on a box."""
     clause: str
-    """That the house may elect it."""
+    """The clause under which the house may elect it."""
     shown: str
-    """That its scale is displayed."""
+    """The clause under which its scale is displayed."""
     also: tuple[str, ...] = ()
 
     def scale(self, name: str) -> tuple[tuple[str, Cents, str], ...]:
-        """The scale of that name. Raises KeyError."""
+        """The scale with that name. Raises KeyError."""
         return dict(self.scales)[name]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Riding:
-    """What is left in action of a winning wager and its payout, and the clause of each thing that follows."""
+    """What is left in action of a winning wager and its payout, and the clauses of what happens to it."""
 
     offer: Rule[str]
     """When the winner chooses: ``before_blackjacks`` are paid, or ``after_blackjacks``, when nothing can stay beside
     one."""
     taken: str
-    """Wager and payout go to the player and are out of the round."""
+    """The clause: wager and payout go to the player and are out of the round."""
     stays: str
-    """All or part of both stays where the wager lay."""
+    """The clause: all or part of both stays where the wager lay."""
     committed: str
-    """It goes with the player's main wager on the box."""
+    """The clause: it follows the player's main wager on the box."""
     limit: Rule[str]
-    """What of it counts, with the main wager, against the limits of that: ``wager_and_payout``, or the ``wager``."""
+    """How much of it counts, with the main wager, against the main wager's limits: ``wager_and_payout``, or the
+    ``wager``."""
     double: str
-    """It raises what may be added in doubling."""
+    """The clause: it raises what may be added in doubling."""
     split: Rule[str]
-    """It raises what must be added in splitting; it then goes with the ``first_hand``, or with the ``last_hand`` of
-    the player."""
+    """How it raises what must be added in splitting: it then goes with the ``first_hand``, or with the player's
+    ``last_hand``."""
     insurance: str
-    """It does not raise what may be insured."""
+    """The clause: it does not raise what may be insured."""
     win: Rule[str]
-    """What decides it: the rule of the ``game`` for the main wager, or that of ``blackjack`` whatever the version."""
+    """What decides it: the ``game``'s rule for the main wager, or that of ``blackjack`` whatever the version."""
     lose: str
     stand_off: str
     dealer_blackjack: Rule[str]
-    """What a dealer's Blackjack makes of it: ``stand_off`` or ``lose``."""
+    """Its result against a dealer's Blackjack: ``stand_off`` or ``lose``."""
     decided_first: Rule[str]
-    """A decision before the choice takes it down: that of everybody on the ``hand``, or of the ``decider`` alone."""
+    """Whose decision before the choice takes it down: that of everybody on the ``hand``, or of the ``decider``
+    alone."""
     decided_out: str
-    """What was so taken down is out of the round."""
+    """The clause: what was taken down in that way is out of the round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnSplitHands:
-    """Further wagers on split hands, where the table has elected them: on each until its second card."""
+    """Further wagers on split hands, if the table has elected them: on each hand until its second card."""
 
     election: str
     """The election that offers them."""
     wagered: Rule[str]
-    """Who may: a player who wagered before the round on a ``hand`` somewhere, or had this ``bet`` on the box."""
+    """Who may place them: a player who wagered before the round on a ``hand`` somewhere, or had this ``bet`` on the
+    box."""
     most: Rule[int]
     """How many a split hand takes."""
     first: str
-    """Players on the box come first."""
+    """The clause: players on the box come first."""
     second: str
-    """Then those who had the bet on its first two cards, from the dealer's left."""
+    """The clause: then those who had the bet on its first two cards, from the dealer's left."""
     third: str
-    """Then all others, from the dealer's left."""
+    """The clause: then everybody else, from the dealer's left."""
     deadline: str
     settled: str
     """They are settled as soon as the hand has its second card, before anybody decides on it."""
@@ -94,23 +97,23 @@ class Button:
     """Who presses the button that selects a prize, and what becomes of any other press."""
 
     first: str
-    """The player who decides for the box has it first."""
+    """The clause: the player who decides for the box is the first to press it."""
     nominee: Rule[str]
     """Whom a player who declines may name: another ``winner`` on the box, or anybody ``without`` such a winning
     wager."""
     staff: str
-    """Somebody of the house presses where no player does."""
+    """The clause: somebody of the house presses it if no player does."""
     selected: str
-    """What it selects is what is paid."""
+    """The clause: what it selects is what is paid."""
     paid: str
-    """A prize is paid before the button goes on to the next."""
+    """The clause: a prize is paid before the next press."""
     void: str
-    """A press for which no wager waits has no effect."""
+    """The clause: a press for which no wager waits has no effect."""
     void_unwagered: str = ""
-    """Nor has that of a player who holds the winning hand without the bet."""
+    """The clause: nor has a press by a player who holds the winning hand without the bet."""
     misfire: str = ""
-    """A winner for whom somebody or something else set it off takes what it shows or presses again; where the book
-    does not say so what it shows is paid."""
+    """The clause: a winner whose button somebody or something else set off takes what it shows or presses again; if
+    the book does not say so, what it shows is paid."""
     failed_role: Rule[str]
     """Who confirms that the equipment has failed."""
     repaired_role: Rule[str]

@@ -1,4 +1,4 @@
-"""Buster Blackjack: the dealer's hand breaks, the better paid the more cards it took."""
+"""Buster Blackjack: the dealer's hand breaks, and the more cards it took, the better it is paid."""
 
 from typing import Final
 
@@ -39,8 +39,7 @@ def _scale(name: str, eight: int, six: int, five: int, three: int) -> Scale:
 
 
 # The conditions: the wager lies there (NZ-15H.9(a)), the hand of its box is a Blackjack (NZ-15H.9(b)), and the
-# dealer's breaks with seven cards or more (NZ-15H.9(c)), which are the only lines that have a sum. The book has
-# no B2.
+# dealer's hand breaks with seven cards or more (NZ-15H.9(c)); only those lines have a sum. The book has no B2.
 FREE_BONUS: Final = Bonus(
     key="free_bonus",
     election="free_bonus",

@@ -1,5 +1,5 @@
-"""How often a side bet comes out each way, counted card by card. From a count follow the exact chances for any
-number of packs, since packs only say how many there are of each card."""
+"""Counts how often a side bet comes out each way, card by card. The counts give the exact chances for any number of
+packs, since packs only multiply each card."""
 
 from collections import Counter
 from fractions import Fraction
@@ -11,18 +11,18 @@ from casino.cards import HARD_VALUE, Card, pack_without, score
 from sidebets.bet import OPEN, Seen, SideBet
 
 Draws = tuple[tuple[int, int], ...]
-"""Cards drawn from groups of like cards, as (how many of the group a pack holds, how many are drawn), sorted."""
+"""Cards drawn from groups of like cards, as (how many of the group are in a pack, how many are drawn), sorted."""
 Count = dict[tuple[str, Draws], int]
-"""By the outcome and what was drawn for it: in how many ways."""
+"""The number of ways, by the outcome and the cards drawn for it."""
 
 DEALT: Final = {"first_two": "bb", "with_dealer": "bdb", "first_three": "bbb"}
-"""The cards that decide a bet in the order in which they come: to the ``b``\\ ox or the ``d``\\ ealer."""
+r"""The cards that decide a bet, in the order in which they come: to the ``b``\ ox or the ``d``\ ealer."""
 RED_AND_BLACK: Final = "sh"
 BLACK: Final = "sc"
 
 
 def chances(count: Count, decks: int, pack: int) -> dict[str, Fraction]:
-    """The chance of every outcome from a full shoe of packs with so many cards each."""
+    """The chance of every outcome from a full shoe of `decks` packs with `pack` cards each."""
     ways: Counter[tuple[str, int]] = Counter()
     for (outcome, draws), number in count.items():
         for per_pack, drawn in draws:
@@ -40,10 +40,10 @@ def chances(count: Count, decks: int, pack: int) -> dict[str, Fraction]:
 @lru_cache(maxsize=64)
 def of_first_cards(bet: SideBet, missing: str) -> Count:
     """The count of a bet that the first cards decide, from packs without the ``missing`` ranks. A bet that is
-    decided early counts there.
+    decided early is counted at that point.
 
-    No book has a bet on a suit of its own: only likeness of suit or colour counts, so a spade as the first card
-    means all four suits.
+    No book has a bet on a particular suit: only equal suits or colours count, so a spade as the first card stands
+    for all four suits.
     """
     pack = pack_without(missing)
     counter: Counter[tuple[str, Draws]] = Counter()
@@ -82,7 +82,8 @@ def _draw(
 def of_dealer_hand(bet: SideBet, missing: str, stands_hard: int, stands_soft: int) -> Count:
     """The count of a bet on the dealer's hand, which draws until it stands.
 
-    Of suits a bet may look at whether they are all one, or all of one colour: so much is told apart here.
+    As to suits, a bet can only look at whether all cards have one suit or one colour, so only that is distinguished
+    here.
     """
     per_suit = Counter(HARD_VALUE[card] for card in pack_without(missing) if card[1] == "s")
     counter: Counter[tuple[str, Draws]] = Counter()
@@ -97,7 +98,8 @@ def of_dealer_hand(bet: SideBet, missing: str, stands_hard: int, stands_soft: in
         def drawn(suits: int, alike: Counter[int] = alike) -> Draws:
             return tuple(sorted((suits * per_suit[value], number) for value, number in alike.items()))
 
-        # What is of one suit is also of one colour, and that among all there are: the wider less the narrower.
+        # Hands of one suit are also of one colour, and those are among all hands: subtract the narrower from the
+        # wider.
         counter[suited, drawn(1)] += 4 * ways
         counter[coloured, drawn(2)] += 2 * ways
         counter[coloured, drawn(1)] -= 4 * ways
@@ -107,8 +109,8 @@ def of_dealer_hand(bet: SideBet, missing: str, stands_hard: int, stands_soft: in
 
 
 def _dealer_hands(stands_hard: int, stands_soft: int) -> dict[tuple[int, ...], int]:
-    """Every complete hand of the dealer as its values, sorted, with the number of orders in which it comes about.
-    An ace counts as 1 among the values."""
+    """Every complete hand of the dealer as its sorted values, with the number of orders in which it comes about. An
+    ace is 1 among the values."""
     complete: Counter[tuple[int, ...]] = Counter()
     drawing: Counter[tuple[int, ...]] = Counter({(): 1})
     while drawing:

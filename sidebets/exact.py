@@ -1,4 +1,4 @@
-"""What a side bet costs, exactly: every outcome with its chance from a full shoe, and the house edge."""
+"""The exact cost of a side bet: every outcome with its chance from a full shoe, and the house edge."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from sidebets.bet import LOSE, Scale, SideBet
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One way in which a wager comes out; ``odds`` are None where it is lost."""
+    """One possible outcome of a wager; ``odds`` are None if it loses."""
 
     name: str
     odds: Odds | None
@@ -21,14 +21,14 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Every outcome of a side bet, the ways to win first, and what is assumed of the play."""
+    """Every outcome of a side bet, winning ones first, and what is assumed about the play."""
 
     outcomes: tuple[Outcome, ...]
     assumption: str
 
     @property
     def house_edge(self) -> Fraction:
-        """What the house keeps of a wager in the long run, as a part of it."""
+        """The fraction of a wager that the house keeps in the long run."""
         edge = Fraction()
         for outcome in self.outcomes:
             gain = Fraction(-1) if outcome.odds is None else Fraction(outcome.odds.win, outcome.odds.stake)
@@ -37,13 +37,13 @@ class Figures:
 
 
 def packs(bet: SideBet, rules: Rules) -> tuple[int, ...]:
-    """The numbers of packs with which a game may be dealt that offers the bet, the smallest first."""
+    """The numbers of packs with which a game that offers the bet may be dealt, smallest first."""
     allowed = bet.decks.value
     return tuple([decks for decks in rules.decks.value if not allowed or decks in allowed])
 
 
 def figures(bet: SideBet, scale: Scale, rules: Rules, decks: int) -> Figures:
-    """The exact figures of a bet under the rules of a game, from a full shoe of so many packs.
+    """The exact figures of a bet under the rules of a game, from a full shoe of that many packs.
 
     Raises RuleBookError for packs with which the bet may not be offered.
     """
@@ -67,9 +67,7 @@ def figures(bet: SideBet, scale: Scale, rules: Rules, decks: int) -> Figures:
 
 def _outcomes(bet: SideBet, scale: Scale, decks: int, chances: dict[str, Fraction]) -> Iterator[Outcome]:
     lost = chances.get(LOSE, Fraction())
-    held = (
-        0 if bet.stake_returned.value else 1
-    )  # of a dollar's prize: the wager that does not come back as well
+    held = 0 if bet.stake_returned.value else 1  # out of a dollar's prize: the wager is not returned
     if scale.prizes is None:
         for line in scale.lines:
             yield Outcome(line.name, line.odds_for(decks), chances.get(line.name, Fraction()))
@@ -85,7 +83,7 @@ def _outcomes(bet: SideBet, scale: Scale, decks: int, chances: dict[str, Fractio
 
 
 def _assumed(bet: SideBet, scale: Scale, rules: Rules, decks: int) -> Iterator[str]:
-    """What the figures take for granted, in words."""
+    """What the figures assume, in words."""
     yield f"full shoe of {decks} pack{'s' if decks > 1 else ''}, no other card of the round seen"
     if bet.looks_at == "first_three":
         yield "a hand that a third card can still decide always draws one and is not split"

@@ -1,4 +1,4 @@
-"""House Money: the first two cards are a pair or next to each other; what it pays may stay in action."""
+"""House Money: the first two cards are a pair or adjacent in rank; the payout may stay in action."""
 
 from typing import Final
 
@@ -28,8 +28,8 @@ def outcome(seen: Seen) -> str:
 
 
 def lines_met(seen: Seen) -> tuple[str, ...]:
-    """Every line of the four that the first two cards meet: a suited ace and king are a suited sequence, and that is
-    a sequence (NZ-15D.5(a) to NZ-15D.5(d))."""
+    """Which of the four lines the first two cards meet: a suited ace and king are a suited sequence, which is also a
+    sequence (NZ-15D.5(a) to NZ-15D.5(d))."""
     best = outcome(seen)
     met = (ACE_KING, SUITED_SEQUENCE, SEQUENCE)
     if best in met:

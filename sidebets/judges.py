@@ -1,7 +1,7 @@
-"""The code of the side bets by tag: an edition of the rules has their values whole, and names their code.
+"""The code of the side bets by tag: an edition of the rules contains their values, but only names their code.
 
-A tag means the same judgement for as long as rounds that were dealt under it are kept: code that is to judge otherwise
-gets a tag of its own, beside the old one (docs/events.md).
+A tag means the same judgement for as long as rounds dealt under it are kept: code that judges differently gets a new
+tag, and the old one stays (docs/events.md).
 """
 
 from typing import Any, Final
@@ -49,30 +49,30 @@ JUDGES: Final[dict[str, Judge]] = {
     "21_plus_3.ace_high": twenty_one_plus_three.ace_high,
     "21_plus_3.ace_low": twenty_one_plus_three.ace_low,
 }
-"""What names the line that the cards have won."""
+"""The functions that name the line won, by tag."""
 LINES_MET: Final[dict[str, LinesMet]] = {
     "house_money.met": house_money.lines_met,
     "let_it_ride.met": let_it_ride.lines_met,
     "push_22.met": push_22.lines_met,
 }
-"""What names every line that they have won."""
+"""The functions that name every line won, by tag."""
 
 _TAGS: Final = {code: tag for table in (JUDGES, LINES_MET) for tag, code in table.items()}
 
 
 def tag_of(code: Any) -> str:
-    """The tag of such code. Raises LookupError for code that has none."""
+    """The tag of such a function. Raises LookupError if it has none."""
     return _TAGS[code]
 
 
 def judge_of(tag: Any) -> Judge:
-    """The judge of a tag, or the one that pays for every line, as JSON has it. Raises LookupError for an unknown tag:
-    a later version has recorded it."""
+    """The judge of a tag as JSON has it, or the one that pays for every line. Raises LookupError for an unknown tag,
+    which a later version has recorded."""
     if isinstance(tag, dict):
         return EveryLine(LINES_MET[tag["met"]], judge_of(tag["otherwise"]))
     return JUDGES[tag]
 
 
 def lines_met_by(tag: Any) -> LinesMet:
-    """The code of a tag that names every line won. Raises LookupError for an unknown tag."""
+    """The function of a tag that names every line won. Raises LookupError for an unknown tag."""
     return LINES_MET[tag]

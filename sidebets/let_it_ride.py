@@ -1,4 +1,4 @@
-"""Let It Ride: the first two cards are of one suit or next to each other; what it pays may stay in action."""
+"""Let It Ride: the first two cards are suited or adjacent in rank; the payout may stay in action."""
 
 from typing import Final
 

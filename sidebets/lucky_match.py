@@ -1,4 +1,4 @@
-"""Lucky Match: the first two cards of the box are of one rank, best of all with the dealer's first card the same."""
+"""Lucky Match: the first two cards of the box have one rank; best if the dealer's first card is the same card."""
 
 from typing import Final
 
@@ -16,8 +16,8 @@ _LINES: Final = {"perfect": LUCKY, "coloured": COLOURED, "mixed": MIXED, "": LOS
 
 
 def outcome(seen: Seen) -> str:
-    """How alike the first two cards are, and whether the dealer's first card is the same card again; the triple is
-    then all that is won (NZ-15F.6, NZ-15F.7, NZ-1.1-B10, NZ-1.1-B25, NZ-1.1-B28, NZ-1.1-B30)."""
+    """How alike the first two cards are, and whether the dealer's first card is the same card again; a triple wins
+    nothing else (NZ-15F.6, NZ-15F.7, NZ-1.1-B10, NZ-1.1-B25, NZ-1.1-B28, NZ-1.1-B30)."""
     if len(seen.cards) < 2 or not seen.dealer:
         return OPEN
     first, second = seen.cards[:2]
@@ -52,7 +52,7 @@ NZ: Final = SideBet(
     outcome=outcome,
     looks_at="with_dealer",
     settles=Rule("initial", "NZ-15F.8"),
-    # The clause leaves winners where they are "until a result": they have it when the losers have been taken.
+    # The clause leaves winners where they are "until a result", which they have once the losers have been taken.
     winners_paid=Rule(
         "at_once",
         "NZ-15F.8",

@@ -12,7 +12,7 @@ BLACKJACK: Final = "blackjack"
 
 
 def outcome(seen: Seen) -> str:
-    """Whether the first two cards are an ace and a ten-valued card; the dealer's play no part (NZ-15A.4(a),
+    """Whether the first two cards are an ace and a ten-valued card; the dealer's cards do not matter (NZ-15A.4(a),
     NZ-15A.4(b), NZ-15A.8)."""
     if len(seen.cards) < 2:
         return OPEN

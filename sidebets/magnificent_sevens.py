@@ -1,4 +1,4 @@
-"""Magnificent Sevens: the first two cards dealt to the box are sevens, and better the first three."""
+"""Magnificent Sevens: the first two cards dealt to the box are sevens, or better, the first three."""
 
 from typing import Final
 
@@ -10,14 +10,14 @@ from sidebets.table import Cloth, ScaleChange
 
 
 def outcome(seen: Seen) -> str:
-    """The sevens that the first cards are; one alone has lost (VIC03-13.4.1(a), VIC03-13.4.1(b), VIC03-13.4.2(b))."""
+    """How many sevens the first cards are; a single one loses (VIC03-13.4.1(a), VIC03-13.4.1(b), VIC03-13.4.2(b))."""
     result = sevens(seen)
     return LOSE if result in (NONE, ONE) else result
 
 
 def outcome_of_three(seen: Seen) -> str:
-    """As `outcome`, but two sevens pay as suited ones only with a third card of their suit, as the tables'
-    descriptions go (VIC03-13.8.1-T1-L03)."""
+    """As `outcome`, but two sevens pay as suited only with a third card in their suit, as the tables' descriptions
+    say (VIC03-13.8.1-T1-L03)."""
     result = outcome(seen)
     if result == TWO_SUITED and (len(seen.cards) < 3 or seen.cards[2][1] != seen.cards[0][1]):
         return TWO

@@ -1,4 +1,4 @@
-"""Which side bets may be offered at one table, each refusal with its clause."""
+"""Which side bets may be offered at one table; refusals have their clause."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from sidebets.bet import SideBet
 
 
 def with_its_fellows(known: dict[str, SideBet], offers: Sequence[str]) -> tuple[str, ...]:
-    """The bets, by key in the book's order, with those that the same option of the book offers."""
+    """The bets by key, in the book's order, with those that the same option of the book offers."""
     wanted = set(offers)
     for key in offers:
         if key in known:
@@ -22,10 +22,10 @@ def fault(
     decks: int,
     offers: Sequence[tuple[str, str]],
 ) -> Refusal | None:
-    """Why a table of that game and so many packs may not offer these bets on these scales; None when it may.
+    """Why a table of that game with that many packs may not offer these bets on these scales; None if it may.
 
-    ``known`` are the bets of the book that go with the game, ``every`` all of the book, ``offers`` (bet, scale)
-    with an empty scale for the first.
+    ``known`` are the book's bets for the game, ``every`` all the book's bets, ``offers`` (bet, scale) pairs, with ""
+    for the first scale.
     """
     for key, scale in offers:
         if key not in every:

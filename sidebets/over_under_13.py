@@ -1,4 +1,4 @@
-"""Over 13 and Under 13: what the first two cards of the box add up to, every ace counting one."""
+"""Over 13 and Under 13: the total of the first two cards of the box, with every ace as one."""
 
 from dataclasses import replace
 from typing import Final
@@ -20,14 +20,14 @@ def score(seen: Seen) -> int:
 
 
 def over(seen: Seen) -> str:
-    """Won by more than 13, lost by exactly 13 as by less (ACT96-21.5(a), ACT96-21.5(b))."""
+    """Won by more than 13; lost by exactly 13 or less (ACT96-21.5(a), ACT96-21.5(b))."""
     if len(seen.cards) < 2:
         return OPEN
     return OVER if score(seen) > 13 else LOSE
 
 
 def under(seen: Seen) -> str:
-    """Won by less than 13, lost by exactly 13 as by more (ACT96-21.6(a), ACT96-21.6(b))."""
+    """Won by less than 13; lost by exactly 13 or more (ACT96-21.6(a), ACT96-21.6(b))."""
     if len(seen.cards) < 2:
         return OPEN
     return UNDER if score(seen) < 13 else LOSE

@@ -1,4 +1,4 @@
-"""Two cards of one rank: how alike they are. The test of every bet on pairs."""
+"""How alike two cards of one rank are: the test of every bet on pairs."""
 
 from casino.cards import Card
 
@@ -6,9 +6,9 @@ RED = frozenset("hd")
 
 
 def likeness(first: Card, second: Card) -> str:
-    """``perfect`` (one suit), ``coloured`` (one colour), ``mixed``, or nothing for two ranks.
+    """``perfect`` (one suit), ``coloured`` (one colour), ``mixed``, or "" for two ranks.
 
-    Rank decides, not points: a king and a queen are no pair though they may be split.
+    Rank counts, not points: a king and a queen may be split but are not a pair.
     """
     if first[0] != second[0]:
         return ""

@@ -1,4 +1,4 @@
-"""Perfect Pairs: the first two cards of the box are two of one rank, the better paid the more they are alike."""
+"""Perfect Pairs: the first two cards of the box have one rank; the more alike they are, the better they pay."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ MIXED: Final = "mixed_pair"
 
 
 def outcome(seen: Seen) -> str:
-    """The pair that the first two cards are, if any (VIC03-15.5.1, ACT03-18.11, NZ-15B.5, UK-PP01)."""
+    """Which pair the first two cards are, if any (VIC03-15.5.1, ACT03-18.11, NZ-15B.5, UK-PP01)."""
     if len(seen.cards) < 2:
         return OPEN
     alike = likeness(seen.cards[0], seen.cards[1])
@@ -145,7 +145,7 @@ NZ: Final = SideBet(
         settled="NZ-15B.10-S3",
     ),
     inscriptions=(("areas for Perfect Pairs wagers", "NZ-15B.2-S1"),),
-    # It may be called Pairs; whatever it is called, these rules are its (NZ-15B.11).
+    # It may be called Pairs; whatever it is called, these are its rules (NZ-15B.11).
     also=("NZ-1.1-B11", "NZ-1.1-B31", "NZ-1.1-B33", "NZ-1.1-B34"),
 )
 
@@ -231,7 +231,7 @@ UK: Final = SideBet(
     deadline="UK-B02",
     stake="UK-B25",
     inscriptions=(("a space for Perfect Pairs wagers at each box", "UK-PP01"),),
-    # For one hand only, whatever is split afterwards.
+    # For one hand only, whatever is split later.
     also=("UK-PP02", "UK-B04"),
 )
 

@@ -13,7 +13,7 @@ PONTOON: Final = "pontoon"
 
 def outcome(seen: Seen) -> str:
     """Won by an ace and a card worth ten as the first two (VIC03-11.4.1(a)), whatever the dealer has
-    (VIC03-11.4.1(b)), otherwise lost (VIC03-11.4.1(c)). What a win pays is for the button to say."""
+    (VIC03-11.4.1(b)), otherwise lost (VIC03-11.4.1(c)). The button decides what a win pays."""
     if len(seen.cards) < 2:
         return OPEN
     first, second = seen.cards[:2]
@@ -22,7 +22,7 @@ def outcome(seen: Seen) -> str:
 
 
 def _scale(name: str, clause: str, *entries: tuple[int, int]) -> Scale:
-    """A pay table from its lines, each how many prizes of how many dollars there are."""
+    """A pay scale from its lines, each being how many prizes of how many dollars there are."""
     prizes = Prizes(tuple((dollars * 100, count) for count, dollars in entries), clause)
     return Scale(name, prizes=prizes, clause="VIC03-11.6.2")
 
@@ -129,7 +129,7 @@ VIC03: Final = SideBet(
         readings=(False, True),
     ),
     scale_shown="VIC03-11.6.2",
-    # Every press draws among all prizes of the table: nothing says that one that was won leaves it.
+    # Every press draws from all prizes of the table: nothing says that a prize that was won is removed.
     turns=Rule(
         "wager",
         "VIC03-11.6.4",

@@ -1,4 +1,4 @@
-"""Push 22: the dealer's hand is 22, the better paid the more its cards are alike."""
+"""Push 22: the dealer's hand is 22; the more alike its cards are, the better it pays."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ OTHER: Final = "other_22"
 
 
 def outcome(seen: Seen) -> str:
-    """How alike the cards of a dealer's 22 are, all of them; every other hand loses (NZ-20A.4)."""
+    """How alike all the cards of a dealer's 22 are; every other hand loses (NZ-20A.4)."""
     total, _ = score(seen.dealer)
     if total != 22:
         return LOSE if seen.closed or total > 22 else OPEN
@@ -37,8 +37,8 @@ def _scale(name: str, other: int, word: str) -> Scale:
 
 
 def lines_met(seen: Seen) -> tuple[str, ...]:
-    """Every line of the table that a dealer's 22 meets: cards of one suit are of one colour too. The third line is of
-    any other 22 (NZ-20A.6-T1 to NZ-20A.6-T3)."""
+    """Every line that a dealer's 22 meets: cards of one suit also have one colour. The third line is for any other
+    22 (NZ-20A.6-T1 to NZ-20A.6-T3)."""
     best = outcome(seen)
     return (SAME_SUIT, SAME_COLOUR) if best == SAME_SUIT else (best,) if best in (SAME_COLOUR, OTHER) else ()
 
@@ -57,7 +57,7 @@ NZ: Final = SideBet(
         True, "NZ-20A.6-T1", reading="one suit is not also paid as one colour", readings=(True, False)
     ),
     lines_met=lines_met,
-    # A section of its own: nothing ties it to the game in which a 22 is a stand off (NZ-1.1-B36).
+    # A separate section: nothing ties it to the game in which a 22 is a stand off (NZ-1.1-B36).
     games=Rule(("blackjack", "ante_up", "blackjack_plus", "free_bet", "player_select"), "NZ-20A.1"),
     place=Rule("own_box", "NZ-20A.2-S2"),
     needs_wager=Rule("refused", "NZ-20A.2-S1"),

@@ -1,4 +1,5 @@
-"""Side bets under a reading that changes more than one value: every line met is paid, or every prize is as likely."""
+"""Side bets under a reading that changes more than one value: every line met is paid, or every prize is equally
+likely."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -14,8 +15,8 @@ AND: Final = "_and_"
 
 @dataclass(frozen=True, slots=True)
 class EveryLine:
-    """Judges cards by every line that they meet: the name of all lines together; by ``otherwise`` where they meet
-    none."""
+    """Judges cards by every line that they meet: returns the names of all of them together; if they meet none, what
+    ``otherwise`` returns."""
 
     met: LinesMet
     otherwise: Judge
@@ -25,8 +26,8 @@ class EveryLine:
 
 
 def paid_for_all(bet: SideBet) -> SideBet:
-    """The bet with every line paid that its cards meet. Lines met together are one more line in each scale, with the
-    odds of its parts added up: nine to one and one to one are ten to one. Its clause is that of the best."""
+    """The bet with every line paid that its cards meet. Lines met together are an additional line in each scale,
+    whose odds are the sum: nine to one and one to one make ten to one. Its clause is the best line's."""
     met = bet.lines_met
     assert met is not None, f"{bet.key} says which of its lines are met together"
     return replace(
@@ -48,7 +49,7 @@ def _added(parts: tuple[Line, ...]) -> Odds:
 
 
 def by_amount(scale: Scale) -> Scale:
-    """The scale with each prize of its table as likely as any other."""
+    """The scale with each prize of its table equally likely."""
     assert scale.prizes is not None, f"scale {scale.name} has prizes"
     return replace(
         scale, prizes=Prizes(tuple([(prize, 1) for prize, _ in scale.prizes.entries]), scale.prizes.clause)

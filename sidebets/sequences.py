@@ -1,4 +1,4 @@
-"""Two cards next to each other in rank. The test of every bet on sequences."""
+"""Whether two cards are adjacent in rank: the test of every bet on sequences."""
 
 from typing import Final
 
@@ -6,17 +6,17 @@ from casino.cards import RANKS, Card
 
 _PLACE: Final = {rank: place for place, rank in enumerate(RANKS)}
 _STEPS: Final = (1, len(RANKS) - 1)
-"""One apart; or ace and king, the two ends: the ace lies next to both the two and the king."""
+"""The distances of adjacent ranks: one, or ace to king; the ace is adjacent to both the two and the king."""
 
 
 def in_sequence(first: Card, second: Card) -> bool:
-    """Whether one rank follows the other, in whichever order they came (NZ-15D.5(b), NZ-15E.4(a)).
+    """Whether one rank follows the other, in either order (NZ-15D.5(b), NZ-15E.4(a)).
 
-    A king and a two are not next to each other: the ace between them is one card, not a way round.
+    A king and a two are not adjacent: a sequence does not go round the ace.
     """
     return abs(_PLACE[first[0]] - _PLACE[second[0]]) in _STEPS
 
 
 def suited(first: Card, second: Card) -> bool:
-    """Whether both are of one suit."""
+    """Whether both cards have one suit."""
     return first[1] == second[1]

@@ -1,4 +1,4 @@
-"""Sevens among the first cards of a box. The test of every bet on sevens."""
+"""Sevens among the first cards of a box: the test of every bet on sevens."""
 
 from typing import Final
 
@@ -13,10 +13,11 @@ NONE: Final = "no_seven"
 
 
 def sevens(seen: Seen) -> str:
-    """How many sevens the cards begin with, up to three, and whether those are of one suit (ACT03-A-B21, ACT03-A-B14).
+    """How many sevens the cards begin with, up to three, and whether those are of one suit (ACT03-A-B21,
+    ACT03-A-B14).
 
-    Decided at the first card that is no seven. Two stay open until a third card lies, or until none can come any
-    more: a figure worked out from three cards takes it that the player always draws.
+    It is decided by the first card that is not a seven. Two sevens stay open until a third card comes, or none can
+    come any more: figures that are counted from three cards assume that the player always draws.
     """
     count = 0
     for card in seen.cards[:3]:

@@ -1,4 +1,4 @@
-"""Super Sevens: the first cards dealt to the box are sevens, one, two or three of them."""
+"""Super Sevens: the first one, two or three cards dealt to the box are sevens."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from sidebets.table import Cloth
 
 
 def outcome(seen: Seen) -> str:
-    """The sevens that the first cards are: without one as the first card it is lost, whatever follows; only the
+    """How many sevens the first cards are; it is lost if the first card is not a seven, whatever follows; only the
     best result counts (ACT96-23.6, ACT03-17.7-B01, NZ-15.4(f))."""
     result = sevens(seen)
     return LOSE if result == NONE else result
@@ -44,7 +44,7 @@ ACT96: Final = SideBet(
     games=Rule(("blackjack",), "ACT96-23.1-S1"),
     loses="ACT96-23.5(d)",
     place=Rule("own_box", "ACT96-23.3-S1", also=("ACT96-23.1(d)",)),
-    # Without a main wager there is nothing to place it beside; what comes to lie there alone is void.
+    # Without a main wager there is nothing to place it beside; one that is there alone is void.
     needs_wager=Rule("refused", "ACT96-23.3-S1"),
     void_without="ACT96-23.4",
     deadline="ACT96-23.2",

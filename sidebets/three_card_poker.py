@@ -1,4 +1,4 @@
-"""Three cards as a hand of poker, the player's first two with the dealer's first, and what the United Kingdom house's
+"""Poker hands of three cards, the player's first two and the dealer's first, and what the United Kingdom house's
 bets on them have in common."""
 
 from collections.abc import Sequence
@@ -22,21 +22,22 @@ _ENDS: Final = {LOW: RANKS, HIGH: RANKS[1:] + "A", BOTH: RANKS + "A"}
 
 
 def three(seen: Seen) -> tuple[Card, ...]:
-    """The three cards of such a bet, fewer while they do not all lie there."""
+    """The three cards of such a bet; fewer until all of them are there."""
     return (*seen.cards[:2], *seen.dealer[:1])
 
 
 def hand_of(seen: Seen, ace: str = BOTH) -> str:
-    """What those three cards make, as `poker_hand`; `OPEN` while they do not all lie there."""
+    """What those three cards make, as `poker_hand`; `OPEN` until all of them are there."""
     cards = three(seen)
     return poker_hand(cards, ace) if len(cards) == 3 else OPEN
 
 
 def poker_hand(cards: Sequence[Card], ace: str = BOTH) -> str:
-    """What three cards make, by rank and not by points: ten, jack, queen and king follow one another and no two of
-    them are of one value (UK-T21-04 to UK-T21-07).
+    """What three cards make, by rank and not by points: ten, jack, queen and king are four ranks in sequence
+    (UK-T21-04 to UK-T21-07).
 
-    ``ace`` says where it ranks in a straight: below the two, above the king, or at either end, never between them.
+    ``ace`` says where an ace ranks in a straight: below the two, above the king, or at either end, but never in the
+    middle.
     """
     ranks = {card[0] for card in cards}
     suited = len({card[1] for card in cards}) == 1
@@ -49,7 +50,7 @@ def poker_hand(cards: Sequence[Card], ace: str = BOTH) -> str:
 
 
 def uk_bet(*lines: Line, title: str, clause: str, **fields: Any) -> SideBet:
-    """A bet of the United Kingdom house on three such cards, of one scale, with the fields that are its own."""
+    """A bet of the United Kingdom house on three such cards, with one scale and the given fields."""
     return SideBet(
         book="UK",
         title=title,

@@ -1,4 +1,4 @@
-"""The title of a bet in short, as a layout has it."""
+"""The abbreviated title of a bet, as on a layout."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SHORTEST: Final = 3
 
 @lru_cache(maxsize=256)
 def initials(title: str) -> str:
-    """A title in short: ``Perfect Pairs`` is PP, ``Madness 21`` M21, ``21+3`` itself, ``Buster`` Bus."""
+    """A title abbreviated: ``Perfect Pairs`` is PP, ``Madness 21`` M21, ``21+3`` itself, ``Buster`` Bus."""
     words = title.split()
     if len(words) == 1:
         return title if title[:1].isdigit() else title[:SHORTEST]

@@ -1,4 +1,4 @@
-"""Who may open the pages of one table: its dealer on this device, a supervisor, and those who look."""
+"""Who may open the pages of one table: its dealer on this device, supervisors, and those who only look."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from tables.models import Table
 
 
 def person_of(request: HttpRequest) -> Staff:
-    """The person who is signed in; the door has made sure that somebody is."""
+    """The signed-in person; for views whose access check has established that somebody is signed in."""
     assert isinstance(request.user, Staff)
     return request.user
 
 
 def table_for(request: HttpRequest, code: str) -> Table | None:
-    """The table, for who may see it: a dealer sees the one at which this session deals. None for another dealer."""
+    """The table, for people who may see it: a dealer sees the one at which this session deals. None for another
+    dealer."""
     row = None if "\0" in code else Table.objects.select_related("pit").filter(code=code).first()
     if person_of(request).role == Role.DEALER and arrival.arrived_dealing_at(request) != code:
         return None
@@ -34,7 +35,7 @@ def table_for(request: HttpRequest, code: str) -> Table | None:
 def of_table(
     view: Callable[[HttpRequest, Table], HttpResponse],
 ) -> Callable[[HttpRequest, str], HttpResponse]:
-    """A page of one table, for who may see it (`table_for`); a dealer of another table is told so."""
+    """A page of one table, for people who may see it (`table_for`); a dealer of another table is told so."""
 
     @wraps(view)
     def guarded(request: HttpRequest, code: str) -> HttpResponse:
@@ -48,7 +49,7 @@ def of_table(
 
 
 def second_person(request: HttpRequest, code: str = "") -> Staff:
-    """The person who signs by number and PIN in a form: of a table, or with "" of none. Raises Refusal if nobody is
+    """The person who signs a form with number and PIN, at a table or, with "", at none. Raises Refusal if nobody is
     named, for a wrong PIN and for somebody who does not act at the table."""
     typed = request.POST.get("number", "").strip()
     if not typed:

@@ -1,6 +1,6 @@
-"""The admin: set-up data only, for the emergency in which no second person can come. Pits and tables are set up on the
-pages of the house (`tables.house.set_up`), where two people sign, and added there alone. Limits are changed by
-`tables.signs.signs`, which knows the notice they need, and what play wrote has no admin at all."""
+"""The admin: set-up data only, for emergencies in which no second person can come. Pits and tables are set up on the
+pages of the house (`tables.house.set_up`), where two people sign, and can be added only there. Limits are changed by
+`tables.signs.signs`, which knows the notice they need, and nothing that play wrote is in the admin."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from tables.opening import signed
 
 
 class AddedByTwo(KeptAdmin):
-    """Rows that are added on a page of the house, by two people, and not here."""
+    """Rows that two people add on a page of the house, and not here."""
 
     page = ""
-    """The name of the page's address."""
+    """The URL name of that page."""
 
     def add_view(
         self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
@@ -47,8 +47,8 @@ class AddedByTwo(KeptAdmin):
 
 @admin.register(Pit)
 class PitAdmin(AddedByTwo):
-    """Pits, which only group tables. Its code is in sessions, figures and addresses: once a pit has had a table the
-    code no longer changes; the name can."""
+    """Pits, which only group tables. A pit's code is in sessions, figures and addresses, so once the pit has had a
+    table only its name can change."""
 
     page = "house_floor"
     list_display = ("code", "name")
@@ -87,7 +87,7 @@ class TableForm(KeptForm):
 
 
 class SignsShown(Shown):
-    """The limits in force: a change to them is a casino supervisor's, with notice (VIC03-6.4)."""
+    """The limits in force: only a casino supervisor changes them, with notice (VIC03-6.4)."""
 
     model = Sign
     fields = ("bet", "minimum", "maximum", "multiple")
@@ -125,7 +125,7 @@ def _other(entered: str, done: str) -> str:
 
 @admin.register(Table)
 class TableAdmin(AddedByTwo):
-    """A table's set-up. It can be changed while the table is closed, and no table is deleted: its chain stays."""
+    """A table's set-up. It can be changed while the table is closed. No table is deleted: its chain stays."""
 
     page = "house_new_table"
     form = TableForm
@@ -136,7 +136,8 @@ class TableAdmin(AddedByTwo):
     def get_readonly_fields(self, request: HttpRequest, obj: Table | None = None) -> tuple[str, ...]:
         if obj is None:
             return ("floor_readings",)
-        # A page that was shown while the table was closed is still answered: the form says that the table is open now.
+        # A page that was shown while the table was closed can still be sent: the form says that the table is open
+        # now.
         if obj.state == Table.State.CLOSED or request.method == "POST":
             return ("code", "floor_readings")
         return (*(field.name for field in Table._meta.fields if field.editable), "floor_readings")
@@ -171,7 +172,7 @@ class TableAdmin(AddedByTwo):
         )
 
     def get_fields(self, request: HttpRequest, obj: Table | None = None) -> list[Any]:
-        """What is asked about the readings is shown beside them."""
+        """Puts the questions about readings beside the readings."""
         fields = [name for name in super().get_fields(request, obj) if name not in ("code", "floor_readings")]
         fields.insert(fields.index("readings") + 1, "floor_readings")
         return ["code", *fields]

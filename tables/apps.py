@@ -8,7 +8,7 @@ class TablesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let the tables hear who deals, and the staff room which tables there are."""
+        """Connect the tables to the signals that say who deals, and answer the staff room's questions about tables."""
         from casino.ledger.archives.keeping import register_need
         from casino.ledger.rows import register_rows
         from casino.ledger.verify import register_check
@@ -33,7 +33,7 @@ class TablesConfig(AppConfig):
         register_need("tables", archive_needs.open_tables)
         register_need("disputes", archive_needs.open_disputes)
         register_need("tournaments", archive_needs.open_tournaments)
-        policy()  # a house that is set up wrongly is told at the start
+        policy()  # a wrong set-up is reported at the start
         for question in (
             "table_codes", "pits", "dealer_of", "dealer_beside", "place_of", "every_place", "deals_at",
         ):  # fmt: skip

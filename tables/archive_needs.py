@@ -1,4 +1,4 @@
-"""What at the tables still needs a month of the record, so that it is not archived yet (`casino.ledger.archives`)."""
+"""Why a month of the record cannot be archived yet: what at the tables still needs it (`casino.ledger.archives`)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tables.tournaments.models import Tournament
 
 
 def open_tables(month: Month, extents: Extents) -> Iterator[Refusal]:
-    """A Refusal for each table that is open since then: its running totals, and who had a part in its rounds since a
-    count, are read from all of them."""
+    """A Refusal for each table that has been open since then: its running totals, and who had a part in its rounds
+    since a count, are read from all its rounds."""
     tables = Table.objects.filter(code__in=extents, opened_at__lt=month.after).exclude(
         state=Table.State.CLOSED
     )
@@ -27,8 +27,8 @@ def open_tables(month: Month, extents: Extents) -> Iterator[Refusal]:
 
 
 def open_disputes(month: Month, extents: Extents) -> Iterator[Refusal]:
-    """A Refusal for each dispute about a round that has entries of the month, while it is undecided or what was decided
-    is still to be paid or taken back."""
+    """A Refusal for each dispute about a round with entries in the month that is undecided, or whose decision still
+    has to be paid or taken back."""
     disputes = Dispute.objects.filter(table__code__in=extents, round_no__isnull=False)
     ordered = list(disputes.select_related("table").order_by("pk"))
     unpaid = {dispute.pk for dispute, _ in followed.outstanding(ordered)}

@@ -1,14 +1,14 @@
-"""Which rows of the tables repeat what the record says, so that `verify_ledger` rebuilds them (`casino.ledger.rows`).
+"""Which rows of the tables repeat what the record says, so that `verify_ledger` rebuilds them
+(`casino.ledger.rows`).
 
-Not here, since `rounds.read_model.replay_check` compares them with what the rounds come to: a table's ``phase``,
-``version``,
-running totals and what its tile shows of play (except the words of ``live``, which a later version may change); who is
-at each `Box`. Nowhere, since they are worked out again when needed and nothing depends on them: ``edges``, and that the
-pit's list has a line (`PitAlert`; its acknowledgement is here), which the next look at the pit makes. Restrictions and
-exclusions of players have no rows of their own: they are events of play, folded into the set-up of every round, which
-replay compares. What Django keeps for itself is not part of the record and is rebuilt nowhere: sessions (each is bound
-to its holder by a key that the database does not have), the admin's own log (each change in it is an entry), the count
-of wrong PINs of the last hour (each is an entry).
+Not here, because `rounds.read_model.replay_check` compares them with the rounds: a table's ``phase``, ``version``,
+running totals and what its tile shows of play (except the words of ``live``, which a later version may change); who
+is at each `Box`. Checked nowhere, because they are worked out again when needed and nothing depends on them:
+``edges``, and whether an alert is on the pit's list (`PitAlert`; its acknowledgement is here), which the next look
+at the pit decides. Restrictions and exclusions of players have no rows: they are events of play, folded into the
+set-up of every round, which replay compares. What Django keeps for itself is not part of the record and is not
+rebuilt: sessions (each is bound to its holder by a key that the database does not have), the admin's own log (each
+change in it is an entry), the count of wrong PINs in the last hour (each is an entry).
 """
 
 from __future__ import annotations
@@ -53,15 +53,15 @@ SET_UP: Final = (
     "face_down_reference", "face_down_approved_by", "face_down_approved_on", "results_display",
     "results_display_reference", "results_display_approved_on", "layout",
 )  # fmt: skip
-"""What is set up of a table while it is closed."""
+"""The columns of a table's set-up, which change while it is closed."""
 STATE: Final = (
     "state", "checks", "opened_at", "dealer", "dealer_since", "relief", "supervisor", "patrons", "cards_from", "offers",
     "held", "called_at", "called_by", "coming", "newcomer", "newcomer_at", "newcomer_answer", "tournament",
 )  # fmt: skip
-"""The state of a table outside play: whatever of it a step saves is said by the entry of that step."""
+"""The columns of a table's state outside play: whichever of them a step saves, its entry says."""
 
 AUDITED: Final = (
-    # The record speaks of a table from its set-up, or its first step, on.
+    # The record mentions a table from its set-up, or its first step, on.
     AuditedModel(
         "table",
         Table,
@@ -81,7 +81,7 @@ AUDITED: Final = (
     )),
     AuditedModel("dispute", Dispute, AT_TABLE),
     AuditedModel("duty", Duty),
-    # A dealer may have come to a table before the record spoke of his time there.
+    # A dealer may have come to a table before the record mentioned their time there.
     AuditedModel("stint", Stint, AT_TABLE, recorded=None),
     AuditedModel("pit_alert", PitAlert, AT_TABLE,
          ("table", "kind", "subject", "raised_at", "seen_by", "seen_at", "escalated_at"),
@@ -101,9 +101,10 @@ AUDITED: Final = (
     AuditedModel("device", Device),
     AuditedModel("house_scale", HouseScale, recorded=~Q(scale="")),
     AuditedModel("scale_order", ScaleOrder),
-    # The readers. How far one is, what is wrong with it and what the hand entered meanwhile goes with its reports.
+    # The readers. How far one has come, what is wrong with it and what was entered by hand meanwhile is part of its
+    # reports.
     AuditedModel("reader", Reader, AT_TABLE,
          ("table", "kind", "label", "token_hash", "issued_by", "issued_at", "revoked_by", "revoked_at", "turned_at")),
-    # One that was dealt where a card was due has the entry of the card: `rounds.play.readers.check`.
+    # A report that was dealt where a card was due has the card's entry: `rounds.play.readers.check`.
     AuditedModel("report", Report, "reader__table__code", recorded=~Q(outcome=Report.Outcome.DEALT)),
 )  # fmt: skip

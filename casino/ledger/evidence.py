@@ -1,15 +1,15 @@
 """Evidence packs: parts of the record in a ZIP that anybody can check without us (`tools/check_evidence.py`).
 
-    spans = spans_of({"BJ-07": [4301, 4302]})       # which entries it takes of which chains
+    spans = spans_of({"BJ-07": [4301, 4302]})       # the entries to disclose, by chain
     with Packing(file, key, at) as packing:
         packing.entries(spans)
         packing.seals(spans)
         packing.add("report.html", data)
         packing.close(manifest, spans)
 
-A disclosed entry is there with its content; of every other entry in the range there is only the digest, so
-that the chain can be followed across it while its content stays confidential. The form is frozen: a later one
-gets a new number.
+A disclosed entry is there with its content; of every other entry in the range there is only the digest, so that the
+chain can be followed across it while its content stays confidential. The form is frozen: a later one gets a new
+number.
 """
 
 from __future__ import annotations

@@ -104,7 +104,7 @@ def carried(chain: str, request: Request) -> Iterator[None]:
 
 
 def taken_along(chain: str) -> Request | None:
-    """The request that the next entry of `chain` is to carry; it is handed out once. None if there is none."""
+    """The request that the next entry of `chain` is to carry; it is handed out once. None if no request is carried."""
     carries = _carried.get()
     if carries is None or carries.chain != chain:
         return None

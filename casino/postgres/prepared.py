@@ -3,7 +3,7 @@
     LOCK = Prepared("SELECT seq, hash FROM ledger_chainhead WHERE chain = %s FOR UPDATE")
     row = LOCK.row(code)
 
-Django composes the text of each query every time and puts the values into it, so the database parses it anew. The
+Django composes the text of each query every time and puts the values into it, so the database parses it again. The
 text of a prepared statement never changes; its values are sent separately. There are few of them, each with a test
 that compares it with what Django's models do; everything else goes through the models.
 """

@@ -134,7 +134,7 @@ class OpenPoints:
     """What stands off on a hand that ties with a dealer's total above 21: ``all`` of it, or the ``original`` wager.
    """
     stand_off_reaches: Rule[str] = Rule("hands", "")
-    """Which wagers such a stand-off covers: those on ``hands``, or every wager on the ``layout``."""
+    """Which wagers such a stand off covers: those on ``hands``, or every wager on the ``layout``."""
     lammer_worth: Rule[str] = Rule("original", "")
     """What a lammer of the house is worth: the ``original`` wager, or that ``with_action`` left beside it."""
     lower_multiple_of: Rule[str] = Rule("wager", "")

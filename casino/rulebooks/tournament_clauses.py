@@ -1,11 +1,11 @@
-"""What a book says of play in a tournament, as data: `casino.rulebooks.tournament_play` has it for each book."""
+"""What a book says about play in a tournament, as data; `casino.rulebooks.tournament_play` has it for each book."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlay:
-    """The clauses of one book on play in a tournament. Empty where it asks for nothing of that kind."""
+    """The clauses of one book on play in a tournament. An empty clause requires nothing."""
 
     prevail: str
     """Whether the conditions or the rules prevail."""
@@ -13,7 +13,7 @@ class TournamentPlay:
     conditions: str
     """Play is conducted under the conditions."""
     exclusive: str
-    """The table is used for the tournament alone."""
+    """The table is used only for the tournament."""
     stack: str
     """The chips that a player is given for a session."""
     compulsory: str
@@ -27,4 +27,4 @@ class TournamentPlay:
     briefing: str = ""
     """The players are briefed before play."""
     director: str = ""
-    """The director is present during the whole of a session."""
+    """The director is present during the whole session."""

@@ -1,8 +1,8 @@
-"""What a book says of play in a tournament: the clauses, and what its conditions may change of the rules.
+"""What a book says about play in a tournament: the clauses, and which rules its conditions may change.
 
-Where the conditions prevail (ACT96-24.3) they may take a right away or give one, and say what becomes of a wager off
-the limits: the rule then has the clause under which they prevail. Where the rules prevail (VIC03-16.2.1(k)) they may
-change none of them. A book that is not here has no tournaments.
+If the conditions prevail (ACT96-24.3) they may take a right away or give one, and say what becomes of a wager
+outside the limits: the rule then has the clause under which they prevail. If the rules prevail (VIC03-16.2.1(k)) the
+conditions may change none of them. A book that is not here has no tournaments.
 """
 
 from collections.abc import Callable
@@ -45,14 +45,14 @@ PLAY: Final[dict[str, TournamentPlay]] = {
 
 
 def play_of(rules: Rules) -> TournamentPlay:
-    """What the book of these rules says of play in a tournament. Raises Refusal for one that has none."""
+    """What the book of these rules says about play in a tournament. Raises Refusal if it has no tournaments."""
     if (play := rules.tournament_play or PLAY.get(rules.book)) is None:
         raise Refusal("tournament_table.no_tournaments", book=rules.book, known=tuple(PLAY))
     return play
 
 
 def _set(name: str, value: Any) -> Callable[[Rules, str], Rules]:
-    """Sets a rule to a value under the clause by which the conditions prevail."""
+    """A function that sets a rule to a value, under the clause by which the conditions prevail."""
 
     def changed(rules: Rules, clause: str) -> Rules:
         rule = getattr(rules, name)
@@ -69,11 +69,12 @@ OVERRIDES: Final[dict[tuple[str, str], Callable[[Rules, str], Rules]]] = {
     ("double_after_split", "no"): _set("double_after_split", False),
     ("split", "no"): _set("split_on", "none"),
 }
-"""What conditions may lay down in place of a rule, by (name, value)."""
+"""What conditions may state in place of a rule, by (name, value)."""
 
 
 def check(rules: Rules, table: TournamentTable) -> None:
-    """Raises Refusal for conditions that change a rule which prevails over them, or one that none may change."""
+    """Raises Refusal for conditions that change a rule although the rules prevail, or one that no conditions may
+    change."""
     play = play_of(rules)
     changes = [*table.overrides]
     for name, wanted in (("under_minimum", table.below), ("over_maximum", _how(table.above))):
@@ -89,14 +90,14 @@ def check(rules: Rules, table: TournamentTable) -> None:
 
 
 def under_conditions(rules: Rules, table: TournamentTable) -> Rules:
-    """The rules with what the conditions of the tournament change of them."""
+    """The rules as the conditions of the tournament change them."""
     if not play_of(rules).conditions_prevail or not (table.overrides or table.below or table.above):
         return rules
     return _changed(rules, table.overrides, table.below, table.above)
 
 
 def _how(above: str) -> str:
-    """What conditions say of a wager over the maximum, as the rules name it."""
+    """How the rules name what conditions say about a wager over the maximum."""
     return {"reduced": "to_maximum"}.get(above, above)
 
 

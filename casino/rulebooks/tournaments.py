@@ -1,7 +1,7 @@
-"""What a book wants of a tournament, beside the clauses that want it.
+"""What a book requires of a tournament, with the clauses that require it.
 
-Two of the five books have tournaments. A clause that is empty is one that the book does not have, and its step is
-then not asked of anybody. The Magnificent Sevens tournament is the Victorian book's own series over its general rules.
+Two of the five books have tournaments. An empty clause means that the book does not have it, so nobody is asked to
+do its step. The Magnificent Sevens tournament is the Victorian book's own series over its general rules.
 """
 
 from dataclasses import dataclass, replace
@@ -17,18 +17,19 @@ Statements = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class ScheduledStage:
-    """One round of the schedule: its tables over all heats, and who goes on from it."""
+    """One round of the schedule: its tables over all heats, and who advances from it."""
 
     tables: int
     heats: int
     advance_per_table: int = 0
     advance_others: int = 0
-    """Other top chip holders, counted over all tables of the stage."""
+    """How many other top chip holders advance, counted over all tables of the stage."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A field of so many entrants: its stages up to the final and the prizes of the first seven places (cents)."""
+    """A field of a certain number of entrants: its stages up to the final and the prizes of the first seven places
+    (cents)."""
 
     entrants: int
     stages: tuple[ScheduledStage, ...]
@@ -40,20 +41,20 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A tournament that a book lays down itself: entries are won at the tables, stages and prizes are fixed."""
+    """A tournament that a book itself prescribes: entries are won at the tables, stages and prizes are fixed."""
 
     prevails: str
-    """Its own rules go before the general rules of tournaments."""
+    """Its own rules prevail over the general rules of tournaments."""
     side_bet: Rule[str]
     """The bet that wins entries; the tournament is dealt with it."""
     entrants: str
-    """Entrants are who won an entry, and the pool goes by their number."""
+    """The entrants are those who won an entry, and their number decides the prize pool."""
     columns: tuple[Column, ...]
     schedule: str
     interval_days: Rule[int]
-    """Heats and final come about every so many days, or later where the entries are too few."""
+    """Heats and final are held about this often, in days, or later if there are too few entries."""
     bonus: Rule[Cents]
-    """Paid to each entrant at the commencement, beside the prizes."""
+    """What each entrant is paid at the start, in addition to the prizes."""
     players_a_table: Rule[int]
     shoes: Rule[int]
     final_shoes: Rule[int]
@@ -64,12 +65,12 @@ class Series:
     tie_to_progress: str
     """Further hands until the tie is broken."""
     tie_for_first: str
-    """A play-off over one shoe, then as a tie to progress."""
+    """A play-off over one shoe, then as for a tie to progress."""
     tie_for_places: str
     several_entries: str
     """A player with several entries names substitutes for them."""
     substitution_terms: str
-    """The conditions hold the particulars of substitution."""
+    """The conditions contain the details of substitution."""
 
     @property
     def least(self) -> int:
@@ -77,38 +78,39 @@ class Series:
         return self.columns[0].entrants
 
     def column(self, entries: int) -> Column | None:
-        """The largest field that so many entries fill; None for fewer than the smallest."""
+        """The largest field that this many entries fill; None below the smallest."""
         filled = [column for column in self.columns if column.entrants <= entries]
         return filled[-1] if filled else None
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentRules:
-    """What one book wants of a tournament. The clauses in the order of the steps."""
+    """What one book requires of a tournament. The clauses are in the order of the steps."""
 
     book: str
     held: str
-    """Tournaments may be held; the clause also wants an equal chance for all, where ``equal_chance`` says so."""
+    """Tournaments may be held; with ``equal_chance`` the clause also requires an equal chance for everybody."""
     authority: str
     """Who approves the conditions."""
     approval: str
-    """Conditions are approved before anything else happens under them."""
+    """Conditions are approved before anything else is done under them."""
     conditions_prevail: Rule[bool]
-    """Conditions go before the rules of the game while the tournament is played; otherwise the rules go first."""
+    """Conditions prevail over the rules of the game while the tournament is played; otherwise the rules prevail."""
     statements: Statements
     """What the conditions must state."""
     fee: str
     fee_kept_most: Rule[Fraction] | None = None
-    """The largest part of an entrant's fee that the operator keeps, also of one who withdraws. None: no limit."""
+    """The largest fraction of an entrant's fee that the operator may keep, even if the entrant withdraws. None: no
+    limit."""
     fees_are_prizes: str = ""
-    """What is not kept of the fees is prize money, to the cent."""
+    """Whatever is not kept of the fees is prize money, to the cent."""
     equal_chance: str = ""
     director: str = ""
     """A person qualified as a game supervisor is responsible for the tournament."""
     deputies: str = ""
-    """Deputies, equally qualified, act in that person's absence."""
+    """Equally qualified deputies act in that person's absence."""
     free_withdrawal: str = ""
-    """A period within which a withdrawal costs nothing."""
+    """A period in which a withdrawal costs nothing."""
     briefing: str = ""
     signed_copies: str = ""
     presence: str = ""
@@ -121,7 +123,7 @@ class TournamentRules:
     series: Series | None = None
 
     def clause_of(self, field: str) -> str:
-        """The clause that wants the field stated; that of the approval for a field that no clause names."""
+        """The clause that requires the field; the approval's for a field that no clause names."""
         return dict(self.statements).get(field, self.approval)
 
 
@@ -144,7 +146,8 @@ ACT96: Final = TournamentRules(
     fee_kept_most=Rule(Fraction(1, 10), "ACT96-24.4-S2"),
     fees_are_prizes="ACT96-24.4-S3",
 )
-"""The book leaves to the conditions what the Victorian one prescribes; what the play itself needs must be in them."""
+"""The book leaves to the conditions what the Victorian one prescribes; what the play itself needs must be in them.
+"""
 
 VIC03: Final = TournamentRules(
     book="VIC03",
@@ -199,7 +202,7 @@ _OF_147: Final = (ScheduledStage(21, 3, 4, 14), *_OF_98)
 _OF_196: Final = (ScheduledStage(28, 4, 5, 7), *_OF_147)
 
 _PRIZES: Final = (250_000_00, 50_000_00, 25_000_00, 15_000_00, 10_000_00, 10_000_00, 10_000_00)
-"""The prizes of the smallest field; those of the others are two, three and four times as large."""
+"""The prizes of the smallest field, in cents; those of the others are two, three and four times as large."""
 
 
 def _column(
@@ -212,7 +215,7 @@ def _column(
 _OF_THE_HOUSE: Final = tuple(
     [statement for statement in VIC03.statements if statement[0] not in ("stages", "prizes", "ties")]
 )
-"""What a house states for the series too, which lays down its stages, its prizes and what a tie leads to itself."""
+"""What a house states even for the series, which itself fixes stages, prizes and what a tie leads to."""
 
 MAGNIFICENT_SEVENS: Final = replace(
     VIC03,
@@ -248,12 +251,12 @@ TOURNAMENTS: Final[dict[str, dict[str, TournamentRules]]] = {
     "ACT96": {"": ACT96},
     "VIC03": {"": VIC03, "magnificent_sevens": MAGNIFICENT_SEVENS},
 }
-"""By book and series; "" is a tournament of the house's own making."""
+"""By book and series; the series "" is a tournament of the house's own."""
 
 
 def tournament_rules(book: str, series: str = "") -> TournamentRules:
-    """What the book wants of a tournament. Raises RuleBookError for a book without tournaments, or a series that it
-    does not have; it names those that have."""
+    """What the book requires of a tournament. Raises RuleBookError for a book without tournaments, or an unknown
+    series; it names the known ones."""
     if book not in TOURNAMENTS:
         raise RuleBookError("tournament.not_in_book", book=book, known=list(TOURNAMENTS))
     if series not in TOURNAMENTS[book]:

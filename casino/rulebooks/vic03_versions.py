@@ -1,4 +1,4 @@
-"""The versions of Blackjack in the Victorian book: each is Blackjack with what its own rule changes."""
+"""The versions of Blackjack in the Victorian book: each is Blackjack with the changes of its own rule."""
 
 from dataclasses import replace
 from typing import Final
@@ -8,7 +8,7 @@ from casino.rulebooks.rule import Rule
 from casino.rulebooks.rules import ANY_TOTAL, Special21, SuperBonus
 from casino.rulebooks.vic03 import BLACKJACK, STEPS
 
-# Crown Blackjack (rule 14): the dealer draws to a soft 17; all else is Blackjack (VIC03-14.1).
+# Crown Blackjack (rule 14): the dealer draws to a soft 17; everything else is Blackjack (VIC03-14.1).
 CROWN_BLACKJACK: Final = replace(
     BLACKJACK,
     game="crown_blackjack",

@@ -1,5 +1,5 @@
-"""Versions of a licensee's rules that a later one has withdrawn. At most one is active on any day: on the day that a
-version comes into force all earlier ones end, and no value of theirs is taken over into it (ACT96-P-B02)."""
+"""Versions of a licensee's rules that a later one has replaced. At most one is active on any day: all earlier
+versions end on the day a new one comes into force, and none of their values carries over (ACT96-P-B02)."""
 
 from typing import Final, NamedTuple
 
@@ -7,8 +7,8 @@ from casino.rulebooks.rule import RuleBookError
 
 
 class Withdrawn(NamedTuple):
-    """A version that can be chosen for no table any more: what it was, the day it ended, the clause that ended it
-    and the book that came in its place."""
+    """A version that no table can choose any more: what it was, the day it ended, the clause that ended it and the
+    book that replaced it."""
 
     title: str
     ended: str

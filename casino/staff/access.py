@@ -34,18 +34,18 @@ Consumer = TypeVar("Consumer", bound=type[AsyncWebsocketConsumer])
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 FORBIDDEN = 4403
-"""Close code of a WebSocket that this person, or this screen now, may not have."""
+"""Close code of a WebSocket that this person, or this screen at the moment, may not have."""
 
 
 def admits(person: Staff, wanted: tuple[str, ...]) -> bool:
-    """Whether `person` may use the powers of any of the wanted roles."""
+    """Whether `person` has the powers of any of these roles."""
     return any(person.has_role_at_least(role) for role in wanted)
 
 
 def roles(*wanted: str) -> Callable[[View[P]], View[P]]:
-    """Admit only these roles; people who are not signed in, have locked the screen or must still choose a PIN are sent
-    there first. A view with a table's ``code`` in its address changes something only for people who act at that table
-    (`casino.staff.places`)."""
+    """Admit only these roles. People who are not signed in, have locked the screen or must still choose a PIN are
+    sent to do that first. A view with a table's ``code`` in its address accepts changes only from people who act at
+    that table (`casino.staff.places`)."""
     _known(wanted)
 
     def decorate(view: View[P]) -> View[P]:
@@ -56,7 +56,7 @@ def roles(*wanted: str) -> Callable[[View[P]], View[P]]:
                 or _out_of_place(request, view, kwargs)
                 or view(request, *args, **kwargs)
             )
-            # A page behind a PIN must not come back from the browser's cache after lock or sign-out.
+            # A page behind a PIN must not come back from the browser's cache after a lock or sign-out.
             response.headers.setdefault("Cache-Control", "no-store")
             return response
 
@@ -80,7 +80,7 @@ def _turned_away(request: HttpRequest, wanted: tuple[str, ...]) -> HttpResponse 
 
 
 def forbidden(request: HttpRequest, person: Staff, wanted: tuple[str, ...]) -> HttpResponse:
-    """The page that says whose a page is to somebody whose it is not."""
+    """The page for somebody who may not see a page; it says who may."""
     context = {"person": person, "wanted": [_label(role) for role in wanted]}
     return render(request, "staff/forbidden.html", context, status=403)
 
@@ -108,10 +108,10 @@ def _label(role: str) -> str:
 
 
 def _sent(request: HttpRequest, name: str) -> HttpResponse:
-    """To a page of the staff room and, for a page that was asked for, back afterwards."""
+    """A redirect to a page of the staff room; for a page that was asked for, back afterwards."""
     target = reverse(name)
     if request.headers.get("HX-Request"):
-        # htmx follows this header and would otherwise swap the sign-in page into a fragment.
+        # htmx follows this header; otherwise it would swap the sign-in page into a fragment.
         return HttpResponse(status=401, headers={"HX-Redirect": target})
     if request.method in ("GET", "HEAD"):
         return redirect(f"{target}?{urlencode({'next': request.get_full_path()})}")
@@ -120,7 +120,7 @@ def _sent(request: HttpRequest, name: str) -> HttpResponse:
 
 @runtime_checkable
 class Ends(Protocol):
-    """A socket that sends nothing more once it has ended."""
+    """A socket that sends nothing once it has ended."""
 
     async def end(self) -> None:
         """Close it with `FORBIDDEN`."""
@@ -143,7 +143,7 @@ def require_roles(*wanted: str) -> Callable[[Consumer], Consumer]:
         async def websocket_connect(self: Any, message: Any) -> None:
             self.admitted, session_key = await sockets.CONNECTING.do(_admitted, self.scope, wanted)
             if not self.admitted:
-                # Accepted first: a refusal in the handshake reaches a browser without its code.
+                # Accept it first: a refusal in the handshake reaches a browser without its code.
                 await self.accept()
                 await self.close(code=FORBIDDEN)
                 return
@@ -174,14 +174,14 @@ def require_roles(*wanted: str) -> Callable[[Consumer], Consumer]:
 
         for handler in (websocket_connect, websocket_receive, websocket_disconnect, session_ended):
             setattr(consumer, handler.__name__, handler)
-        consumer.roles = wanted  # for the table of socket by role
+        consumer.roles = wanted  # for the table of sockets by role
         return consumer
 
     return decorate
 
 
 async def _quietly(layer_call: Awaitable[None]) -> None:
-    """A channel layer that is away costs the push, never the screen."""
+    """Await a call of the channel layer: if it is away, that costs the push, never the screen."""
     try:
         await layer_call
     except Exception:  # whatever the layer raises when it is away

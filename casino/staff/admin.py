@@ -1,4 +1,4 @@
-"""Set-up of people and tablets. Approvals and guards are the record's and the system's: not here."""
+"""Set-up of people and tablets. Approvals and guards belong to the record and the system, so they are not here."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from casino.words import Phrase
 
 
 def setter(request: HttpRequest) -> Staff:
-    """Who sets up; the admin lets nobody else this far."""
+    """The person at the admin, who must be allowed to set up to get this far."""
     assert isinstance(request.user, Staff)
     return request.user
 
 
 class StaffForm(KeptForm):
-    """A person's set-up; the PIN is written, never shown."""
+    """A person's set-up; the PIN can be written but is never shown."""
 
     pin = forms.CharField(
         label=gettext_lazy("New PIN"),
@@ -76,7 +76,7 @@ class StaffForm(KeptForm):
         return pin
 
     def more_facts(self) -> dict[str, Any]:
-        """A PIN that somebody else has set meanwhile is not overwritten unseen."""
+        """Makes sure that a PIN which somebody else has set meanwhile is not overwritten unseen."""
         return {"pin": people.pin_last_set(self.instance.number)} if self.instance.pk is not None else {}
 
     def clean(self) -> dict[str, Any]:
@@ -100,7 +100,7 @@ class StaffForm(KeptForm):
 
 @admin.register(Staff)
 class StaffAdmin(KeptAdmin):
-    """People. Nobody is deleted, since the record names them: make them inactive instead."""
+    """People. Nobody is deleted, since the record names them: deactivate them instead."""
 
     form = StaffForm
     list_display = ("number", "role", "pits", "is_active", "is_superuser", "pin_set_by")
@@ -109,14 +109,14 @@ class StaffAdmin(KeptAdmin):
     actions = ("lift_lock_out",)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Staff | None = None) -> tuple[str, ...]:
-        # The record names people by number: it cannot pass to somebody else.
+        # The record names people by number: a number cannot pass to somebody else.
         return ("number",) if obj is not None else ()
 
     def get_form(
         self, request: HttpRequest, obj: Staff | None = None, change: bool = False, **kwargs: Any
     ) -> type[StaffForm]:
         form = super().get_form(request, obj, change=change, **kwargs)
-        assert issubclass(form, StaffForm)  # made for this request alone
+        assert issubclass(form, StaffForm)  # a class for this request alone
         form.by = setter(request)
         return form
 
@@ -149,7 +149,7 @@ class StaffAdmin(KeptAdmin):
 
 @admin.register(Tablet)
 class TabletAdmin(KeptAdmin):
-    """Tablets are tied at the tablet itself; here they are seen and untied."""
+    """Tablets are tied at the tablet itself; here they are listed and untied."""
 
     list_display = ("table_code", "id", "enrolled_by", "enrolled_at", "revoked_by", "revoked_at")
     list_filter = ("table_code",)
@@ -159,13 +159,13 @@ class TabletAdmin(KeptAdmin):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Tablet | None = None) -> bool:
-        # True for the list, which holds the action; a single tablet has nothing to edit.
+        # True for the list, which has the action; a single tablet has nothing to edit.
         return obj is None
 
     @admin.action(description="Untie from its table")
     def untie(self, request: HttpRequest, chosen: QuerySet[Tablet]) -> TemplateResponse | None:
-        """Asks once, and lists the tablets: an untied tablet can no longer deal from its next tap on, and is tied again
-        only at the tablet itself."""
+        """Ask for confirmation once, listing the tablets: an untied tablet can no longer deal from its next tap on,
+        and can be tied again only at the tablet itself."""
         tied = list(chosen.filter(revoked_at=None))
         if not tied:
             self.message_user(request, _("None of these is tied to a table."), messages.WARNING)

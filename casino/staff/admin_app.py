@@ -1,4 +1,5 @@
-"""The admin as this house runs it. Apart from `site`, which needs the models: this is read before there are any."""
+"""The app config of the house's admin. It is separate from `site`, which needs the models: this is read before they
+exist."""
 
 from django.contrib.admin.apps import AdminConfig
 

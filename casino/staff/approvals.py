@@ -1,17 +1,17 @@
-"""Approval by a second person: asked at the table, given there by PIN or from the dashboard.
+"""Approval by a second person: requested at the table, given there by PIN or from the dashboard.
 
     approval = approvals.ask("BJ-07", kind="void_hand", text="…", clause="VIC03-9.7", role="game_supervisor",
                              asked_by=dealer, command=encoded)
     approvals.decide(approval, supervisor, True, "seen on camera")
 
-The person who approves is never the one who asked, nor one whom he set up lately (`casino.staff.two_people`), holds the
-role that the clause wants or a higher one (VIC03-1.2), and decides once. A room with further reasons why somebody may
-not decide registers with `on_checking`. Asking and deciding are entries of the table's chain, written in the same
-transaction. What an approved command then does is the caller's business: it registers with `on_decided`, or reads the
-returned approval.
+The approver is never the person who asked, nor bound to them by a recent set-up (`casino.staff.two_people`); they
+hold the role that the clause requires or a higher one (VIC03-1.2), and decide once. A room with further reasons why
+somebody may not decide registers with `on_checking`. Asking and deciding are entries of the table's chain, written
+in the same transaction. What an approved command then does is up to the caller, which registers with `on_decided` or
+reads the returned approval.
 
-Order of locks, the same everywhere: table row, approval, table's chain, house chain. A caller that
-will change the table registers `on_deciding` to lock its row first.
+The order of locks is the same everywhere: table row, approval, table's chain, house chain. A caller that will change
+the table registers with `on_deciding` to lock its row first.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from casino.words import Phrase
 
 State = Approval.State
 IRREGULARITY = "irregularity"
-"""Kind of the approvals by which somebody signs what is done about an irregularity."""
+"""The kind of approvals in which somebody signs what is done about an irregularity."""
 LONGEST_CHOICE = 40
 LADDER_CLAUSE = "VIC03-1.2"
 
@@ -52,23 +52,23 @@ Hook = TypeVar("Hook", Deciding, Decided, Checking)
 
 
 def on_deciding(hook: Deciding) -> Deciding:
-    """Have `hook(table_code)` called first in a decision's transaction, to lock the table's row."""
+    """Register `hook(table_code)` to be called first in a decision's transaction, to lock the table's row."""
     return _once(_deciding, hook)
 
 
 def on_decided(hook: Decided) -> Decided:
-    """Have `hook(approval)` called last in the transaction of every step after asking.
+    """Register `hook(approval)` to be called last in the transaction of every step after asking.
 
-    `approval.state` says which: approved, refused, withdrawn or expired. An exception undoes the
-    step, so that an approval is never spent on a command that the table refuses.
+    `approval.state` says which: approved, refused, withdrawn or expired. An exception undoes the step, so that an
+    approval is never spent on a command that the table refuses.
     """
     return _once(_decided, hook)
 
 
 def on_checking(hook: Checking) -> Checking:
-    """Have `hook(approval, staff)` called before `staff` approves or refuses.
+    """Register `hook(approval, staff)` to be called before `staff` approves or refuses.
 
-    It raises Refusal where that person may not decide this one, though the role is enough.
+    It raises Refusal if that person may not decide this approval although the role is sufficient.
     """
     return _once(_checking, hook)
 
@@ -80,11 +80,12 @@ def _once(hooks: list[Hook], hook: Hook) -> Hook:
 
 
 def by_pin(number: str, pin: str, where: Place | str, code: str = "", *, at: datetime | None = None) -> Staff:
-    """The second person at the screen of the table `code`; the session there stays the other person's.
+    """The second person, who gives number and PIN at the screen of table `code`; the session there stays the first
+    person's.
 
-    Counts toward lock-out and rate limit like a sign-in. Raises SignInRefused; OutOfPlace for somebody who does not act
-    at the table; Refusal where somebody else set the PIN; RuntimeError inside a transaction of the caller's,
-    which could undo the counting.
+    Counts toward lock-out and rate limit like a sign-in. Raises SignInRefused; OutOfPlace for somebody who does not
+    act at the table; Refusal if somebody else set the PIN; RuntimeError inside a transaction of the caller's, which
+    could undo the counting of tries.
     """
     person = pins.check(number, pin, where, purpose="approve", at=at)
     two_people.own_word(person)
@@ -108,11 +109,11 @@ def ask(
     key: str = "",
     request: str = "",
 ) -> Approval:
-    """Put `text` before a person of `role` or above. `command` is JSON, `version` the table's,
-    `key` that of the command that asks and `request` its digest (`casino.ledger.requests`).
+    """Ask a person of `role` or above to approve `text`. `command` is JSON, `version` the table's, `key` the key of
+    the asking command and `request` its digest (`casino.ledger.requests`).
 
-    Raises Refusal when the person who asks may not work at a table, ValueError for an unknown role or a command
-    that is not JSON.
+    Raises Refusal if the person who asks may not work at a table, ValueError for an unknown role or a command that
+    is not JSON.
     """
     if not asked_by.has_role_at_least(Role.DEALER):
         raise Refusal(
@@ -151,10 +152,10 @@ def decide(
     at: datetime | None = None,
 ) -> Approval:
     """Approve or refuse; returns the approval as it is now. `choice` is the approver's choice, if the command leaves
-    one to him.
+    them one.
 
-    Raises Refusal when `staff` asked for it or is barred by a hook, holds too low a role, gives no reason for a
-    refusal, or when it no longer waits: of two deciding at once, the second is told what the first decided. The same
+    Raises Refusal if `staff` asked for it or is barred by a hook, has too low a role, gives no reason for a refusal,
+    or if it is no longer waiting: if two people decide at once, the second is told what the first decided. The same
     decision by the same person again changes nothing.
     """
     state = State.APPROVED if approve else State.REFUSED
@@ -162,8 +163,8 @@ def decide(
 
 
 def acknowledge(approval: Approval, staff: Staff, *, at: datetime | None = None) -> Approval:
-    """Say that somebody has seen it and takes care of it, which is an entry of the table's chain. It waits on. Raises
-    Refusal when it waits no longer, somebody else saw it before, or `staff` is no supervisor."""
+    """Record in the table's chain that somebody has seen it and is taking care of it; it goes on waiting. Raises
+    Refusal if it is no longer waiting, somebody else saw it before, or `staff` is no supervisor."""
     at = at or timezone.now()
     with transaction.atomic():
         for deciding in _deciding:
@@ -180,7 +181,7 @@ def acknowledge(approval: Approval, staff: Staff, *, at: datetime | None = None)
             )
         if not current.is_waiting or current.seen_by:
             if current.seen_by == staff.number:
-                return current  # sent again: the answer of the first had been lost
+                return current  # sent again: the first answer was lost
             if current.seen_by:
                 raise Refusal("approval.attended", current.clause, by=current.seen_by)
             raise _over(current)
@@ -207,8 +208,8 @@ def expire(
     ends: Callable[[Approval], bool] = lambda approval: True,
     at: datetime | None = None,
 ) -> list[Approval]:
-    """End the approvals that still wait at a table that has gone on without them: those of that kind that `ends`
-    accepts. Returns those that ended."""
+    """End the waiting approvals of a table that has moved on without them: those of that kind for which `ends` is
+    true. Returns those that ended."""
     at = at or timezone.now()
     with transaction.atomic():
         for deciding in _deciding:
@@ -219,7 +220,7 @@ def expire(
 
 
 def waiting_for(table_code: str | None = None) -> QuerySet[Approval]:
-    """The approvals that wait, oldest first: of one table, or of all for the dashboard."""
+    """The waiting approvals, oldest first: of one table, or of all tables for the dashboard."""
     waiting = Approval.objects.filter(state=State.WAITING).order_by("asked_at", "id")
     return waiting if table_code is None else waiting.filter(table_code=table_code)
 
@@ -231,7 +232,7 @@ def _settle(
         for deciding in _deciding:
             deciding(approval.table_code)
         current = Approval.objects.select_for_update().get(pk=approval.pk)
-        # As it is now: the role may have been taken away since this person was looked up.
+        # The current row: the role may have been taken away since this person was looked up.
         staff = Staff.objects.get(pk=staff.pk)
         given = (current.state, current.decided_by, current.reason, current.choice)
         if state != State.WITHDRAWN and given == (state, staff.number, reason, choice):
@@ -242,7 +243,7 @@ def _settle(
 
 
 def _over(approval: Approval) -> Refusal:
-    """The refusal of a decision on an approval that no longer waits: what became of it, by whom and when."""
+    """The refusal to decide an approval that is no longer waiting: what became of it, by whom and when."""
     assert approval.decided_at is not None
     by, at = approval.decided_by, seconds(approval.decided_at)
     return Refusal(f"approval.{approval.state}", approval.clause, by=by, at=at)
@@ -287,7 +288,7 @@ KINDS = {
     State.WITHDRAWN: "approval_withdrawn",
     State.EXPIRED: "approval_expired",
 }
-"""The kind of the entry that ends an approval, by the state that it is left in."""
+"""The kind of the entry that ends an approval, by the approval's final state."""
 
 
 def _finish(approval: Approval, state: str, staff: Staff | None, reason: str, at: datetime) -> Approval:

@@ -8,9 +8,8 @@ class StaffConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Have the record keep who the people are, which tablet is whose, and what was approved. Only the digest of a
-        PIN's hash is kept, and not the counts of `Guard`, which end with their hour.
-        """
+        """Register with the record the people, the tablets' tables and the approvals. Of a PIN's hash only the
+        digest is kept; the counts of `Guard`, which last an hour, are not."""
         from casino.ledger.rows import AuditedModel, register_rows
         from casino.ledger.verify import register_check
         from casino.staff.hashers import digest

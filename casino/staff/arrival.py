@@ -1,7 +1,8 @@
-"""What a request brings with it: its session, whose session that is, and what its tablet is tied to, by one statement.
+"""What a request brings with it, read by one statement: its session, that session's person, and what its tablet is
+tied to.
 
-Every page and every tap asks for all three. Nothing of it is kept for the next request: that a
-session has ended, a person's powers have changed or a tablet was untied counts from the next request on.
+Every page and every tap needs all three. Nothing is cached for the next request: an ended session, a change of
+powers or an untied tablet takes effect with the next request.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def arriving() -> Prepared:
 
 
 class ArrivingSession(SessionStore):
-    """The session of a request. With its data is read whose screen it is, and what the tablet is tied to."""
+    """The session of a request. Its person and what the tablet is tied to are read along with its data."""
 
     def __init__(self, session_key: str | None = None, cookies: Mapping[str, str] | None = None) -> None:
         super().__init__(session_key)
@@ -68,8 +69,8 @@ class ArrivingSession(SessionStore):
 
     @property
     def person(self) -> Staff | None:
-        """Who is signed in: whose screen it is, if the session is his, of his last sign-in. None where that is to be
-        found out otherwise: people who only look may be on several screens."""
+        """The person who is signed in, if this is their current screen and the session is from their last sign-in.
+        None if that must be found out otherwise: people who only watch may be on several screens."""
         key, bound = self.get(SESSION_KEY), self.get(HASH_SESSION_KEY)
         person = self._person
         if person is None or not person.is_active or key != str(person.pk):
@@ -80,8 +81,8 @@ class ArrivingSession(SessionStore):
 
     @property
     def tied_to(self) -> Tied | None:
-        """What the tablet is tied to; None for no tablet."""
-        self.get(SESSION_KEY)  # which reads the session, if nothing has yet
+        """What the tablet is tied to; None if there is no tied tablet."""
+        self.get(SESSION_KEY)  # reads the session, if nothing has yet
         return self._tied
 
 
@@ -93,8 +94,8 @@ class Sessions(SessionMiddleware):
         request.session = ArrivingSession(key, request.COOKIES)
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """Where the server failed, what the request did to its session was not recorded, and is not told to the browser
-        either: a sign-out that was cut off leaves the person signed in on both sides."""
+        """If the server failed, what the request did to its session was not recorded, so the browser is not told
+        either: a failed sign-out leaves the person signed in on both sides."""
         if response.status_code >= 500:
             return response
         if settings.SECRET_KEY_FALLBACKS:
@@ -103,7 +104,7 @@ class Sessions(SessionMiddleware):
 
 
 def _sign_again(request: HttpRequest, response: HttpResponse) -> None:
-    """Have what the browser brings along, and its session, signed with the key of today: it outlives an earlier one."""
+    """Sign the browser's cookies and its session with the current key, so that they outlive an earlier one."""
     for cookie in (tablets, devices):
         cookie.sign_again(request.COOKIES, response)
     person, session = getattr(request, "user", None), request.session
@@ -123,8 +124,8 @@ class Authentication(AuthenticationMiddleware):
 
 
 def _user(request: HttpRequest) -> Staff | AnonymousUser:
-    """Who asks, found out when somebody first wants to know; from then on the request has him without the wrapper,
-    which would look at every field of his that is read."""
+    """The person of the request, looked up on first use. From then on the request has the person without the lazy
+    wrapper, which would intercept every read of a field."""
     session = request.session
     person = session.person if isinstance(session, ArrivingSession) else None
     user: Any = person or get_user(request)
@@ -138,29 +139,28 @@ def signed_in(request: HttpRequest) -> Staff | None:
 
 
 def person_of(request: HttpRequest) -> Staff:
-    """The person who is signed in; the door has made sure that somebody is."""
+    """The person who is signed in; for views whose access check has established that somebody is."""
     person = signed_in(request)
     assert person is not None
     return person
 
 
 def is_locked(request: HttpRequest) -> bool:
-    """Whether the screen waits for a PIN."""
+    """Whether the screen is waiting for a PIN."""
     return bool(request.session.get(LOCKED))
 
 
 def dealing_at(request: HttpRequest) -> str:
-    """The table at which this session deals; "" when at none.
+    """The table at which this session deals; "" if it deals at none.
 
-    The tablet must still be tied to that table, and the table must not have passed to another dealer: a session does
-    not outlive its place.
+    The tablet must still be tied to that table, and no other dealer may have taken the table over.
     """
     return dealing_in(request.session, signed_in(request), lambda: tablets.tied_to(request.COOKIES))
 
 
 def arrived_dealing_at(request: HttpRequest) -> str:
-    """The same as the request found it, which needs no query of its own: for the door of a view. What takes a place or
-    gives it up asks again (`dealing_at`), since meanwhile somebody has typed a PIN."""
+    """The same as when the request arrived, which costs no query: for the access check of a view. Code that takes or
+    gives up a place calls `dealing_at`, since somebody may have entered a PIN meanwhile."""
     session = request.session
     if not isinstance(session, ArrivingSession):
         return dealing_at(request)
@@ -170,7 +170,7 @@ def arrived_dealing_at(request: HttpRequest) -> str:
 def dealing_in(
     session: Mapping[str, object], person: Staff | None, tied_to: Callable[[], tablets.Tied | None]
 ) -> str:
-    """The same for any session, such as a socket's: whose it is, and what its tablet is tied to."""
+    """The same for any session, such as a socket's, given its person and what its tablet is tied to."""
     code = str(session.get(DEALING, ""))
     tied = tied_to() if code else None
     if tied is None or tied.code != code:
@@ -180,8 +180,8 @@ def dealing_in(
 
 
 class SocketPeople(AuthMiddleware):
-    """Gives each socket its person, also one that signed in under an earlier signing key. What is wrong with a session
-    is for the next page to say: a socket ends none."""
+    """Gives each socket its person, even if they signed in under an earlier signing key. A socket never ends a
+    session: the next page deals with a faulty one."""
 
     async def resolve_scope(self, scope: Any) -> None:
         scope["user"]._wrapped = await CONNECTING.do(_of_socket, scope["session"])

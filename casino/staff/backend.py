@@ -1,4 +1,4 @@
-"""How Django's own sign-in form (the admin's) checks a person: through the same guarded PIN."""
+"""Checks a person at Django's own sign-in form (the admin's) with the same guarded PIN."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from casino.staff.refusals import SignInRefused
 
 
 class PinBackend(ModelBackend):
-    """Number and PIN with lock-out and rate limit; without it the admin would be an open flank."""
+    """Number and PIN with lock-out and rate limit; without it the admin would be unprotected."""
 
     def authenticate(
         self,

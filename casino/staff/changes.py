@@ -1,12 +1,13 @@
-"""What one person alone changes in another's powers: a line in the pit until somebody else acknowledges it.
+"""Changes of somebody's powers that one person made alone: each is a line in the pit until somebody else
+acknowledges it.
 
     note(person, ["role"], by=setter, at=now)     # beside the entry of the change, in its transaction
     acknowledge(change.pk, by=supervisor, at=now)
-    note(person, ["role"], by=setter, at=now, signed_by=supervisor)     # the same at once, on the page of the staff
+    note(person, ["role"], by=setter, at=now, signed_by=supervisor)     # signed at once, on the staff page
 
-A new person, another role, set-up rights, a PIN that somebody else set, and a person made active again. The person who
-acknowledges is a casino supervisor or above, not the one who made the change or whom it is about, and not set up by
-either of them lately (`casino.staff.two_people`). Until then only what `two_people` bars is held up.
+A new person, another role, set-up rights, a PIN that somebody else set, and a person made active again. They are
+acknowledged by a casino supervisor or above, who is not the person who made the change, nor the one it is about, nor
+recently set up by either (`casino.staff.two_people`). Until then only what `two_people` bars is held up.
 """
 
 from __future__ import annotations
@@ -61,20 +62,20 @@ def note(
 
 
 def waiting() -> QuerySet[StaffChange]:
-    """The changes that nobody has acknowledged, the oldest first."""
+    """The changes that nobody has acknowledged, oldest first."""
     return StaffChange.objects.filter(seen_by="")
 
 
 def acknowledge(change_id: int, *, by: Staff, at: datetime) -> StaffChange:
-    """Record in the house chain that another person has seen the change, with who and when. Raises Refusal for a person
-    who may not, and for a change that does not exist or that somebody else acknowledged."""
+    """Record in the house chain who has seen the change, and when. Raises Refusal for a person who may not, for a
+    change that does not exist, and for one that somebody else acknowledged."""
     with transaction.atomic():
         change = StaffChange.objects.select_for_update().filter(pk=change_id).first()
         if change is None:
             raise Refusal("staff.no_such_change")
         if change.seen_at is not None:
             if change.seen_by == by.number:
-                return change  # sent again: the answer of the first had been lost
+                return change  # sent again: the first answer was lost
             raise Refusal("staff.change_acknowledged", by=change.seen_by, at=seconds(change.seen_at))
         by = Staff.objects.get(pk=by.pk)
         if why := barred(change.number, change.set_by, by):
@@ -93,7 +94,7 @@ def acknowledge(change_id: int, *, by: Staff, at: datetime) -> StaffChange:
 
 
 def barred(number: str, set_by: str, by: Staff) -> Refusal | None:
-    """Why `by` is not the second person for what `set_by` changes about `number`; None where nothing bars it."""
+    """Why `by` cannot be the second person for a change that `set_by` makes to `number`; None if they can."""
     wanted = str(ACKNOWLEDGED_BY.label)
     if not by.has_role_at_least(ACKNOWLEDGED_BY):
         return Refusal(

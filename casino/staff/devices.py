@@ -1,10 +1,10 @@
-"""Which device a PIN is tried on: one of the house's own, or one that nobody has signed in on before.
+"""The device on which a PIN is tried: one of the house's own, or one that nobody has signed in on before.
 
 A tablet that is tied to a table is the house's own. So is any browser on which somebody has signed in: it keeps a
 signed cookie that says who. A lock-out applies only to the device and others like it (`Place.bucket`), so a stranger
-who guesses at a supervisor's PIN locks no desk or tablet of the house.
+who guesses a supervisor's PIN locks no desk or tablet of the house.
 
-Somebody with a PIN could have a hundred browsers of his own remembered and guess on each. All browsers with the same
+Somebody with a PIN could get a hundred browsers remembered and guess on each of them. All browsers with the same
 first person therefore count as one, except for numbers that have signed in on that very browser.
 """
 
@@ -25,7 +25,7 @@ COOKIE: Final = "device"
 MOST_NUMBERS: Final = 12
 """How many numbers a browser remembers: the first, and the latest others."""
 LONGEST: Final = 400
-"""Characters of the cookie; nothing longer was written here."""
+"""The longest cookie that is read, in characters; longer ones were not written here."""
 SIGNED: Final = SignedCookie(COOKIE, "casino.staff.device")
 
 
@@ -35,27 +35,27 @@ class Place:
 
     address: str
     tablet: int | None = None
-    """The tablet, if it is one that is tied to a table."""
+    """The tablet, if it is tied to a table."""
     device: str = ""
-    """The browser's own name, if somebody has signed in on it."""
+    """The browser's own id, if somebody has signed in on it."""
     numbers: tuple[str, ...] = ()
-    """Who has signed in on it, the first one first."""
+    """Who has signed in on it, first person first."""
 
     @property
     def is_ours(self) -> bool:
-        """Whether it is a device of the house."""
+        """Whether it is one of the house's devices."""
         return self.tablet is not None or bool(self.device)
 
     @property
     def source(self) -> str:
-        """What the tries of all numbers count against."""
+        """What tries with any number are counted against."""
         if self.tablet is not None:
             return f"tablet {self.tablet}"
         return f"device {self.device}" if self.device else f"address {self.address}"
 
     @property
     def phrase(self) -> Phrase:
-        """The same for people."""
+        """The place in words, for people."""
         if self.tablet is not None:
             return Phrase.of("place.tablet", tablet=self.tablet, address=self.address)
         if self.device:
@@ -63,7 +63,7 @@ class Place:
         return Phrase.of("place.address", address=self.address)
 
     def bucket(self, number: str) -> str:
-        """What the wrong tries with a number count against, and what a lock-out locks."""
+        """What wrong tries with a number are counted against, and what a lock-out locks."""
         if self.tablet is not None:
             return f"number {number} at tablet {self.tablet}"
         if number in self.numbers:
@@ -74,7 +74,7 @@ class Place:
 
 
 def of_cookies(cookies: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
-    """The device's name and the numbers that have signed in on it; empty for a device that is not ours, or whose first
+    """The device's id and the numbers that have signed in on it; empty for a device that is not ours, or whose first
     person has left the house."""
     if len(cookies.get(COOKIE, "")) > LONGEST:
         return "", ()
@@ -85,7 +85,7 @@ def of_cookies(cookies: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
 
 
 def remember(request: HttpRequest, response: HttpResponse, person: Staff) -> None:
-    """Remember from now on that `person` has signed in on this browser."""
+    """Remember on this browser that `person` has signed in."""
     device, numbers = of_cookies(request.COOKIES)
     device, first = device or secrets.token_hex(8), numbers[:1] or (person.number,)
     later = [number for number in numbers[1:] if number != person.number]
@@ -96,6 +96,6 @@ def remember(request: HttpRequest, response: HttpResponse, person: Staff) -> Non
 
 
 def sign_again(cookies: Mapping[str, str], response: HttpResponse) -> None:
-    """Sign the browser's cookie with the key of today, where it was signed with an earlier one."""
+    """Sign the browser's cookie with the current key if an earlier one signed it."""
     if len(cookies.get(COOKIE, "")) <= LONGEST:
         SIGNED.sign_again(cookies, response)

@@ -1,4 +1,4 @@
-"""The forms at the door: number and PIN, a tablet's table, a person's own PIN. What was typed stays, but never a
+"""The forms at the door: number and PIN, a tablet's table, a person's own PIN. What was typed is kept, but never a
 PIN."""
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from casino.staff import tablets
 
 
 def pin_field(label: Any, autocomplete: str = "off") -> Typed:
-    """A field for a PIN; it comes back empty."""
+    """A field for a PIN; it always comes back empty."""
     attrs = {"required": True, "autocomplete": autocomplete}
     return Typed(label, max_length=12, widget=forms.PasswordInput, numeric="numeric", attrs=attrs)
 
 
 class PinForm(StepForm):
-    """Number and PIN of whoever signs in, unlocks a screen or takes a table over."""
+    """Number and PIN of somebody who signs in, unlocks a screen or takes a table over."""
 
     AT = SIGN_IN_AT
     number = Typed(
@@ -50,7 +50,7 @@ class PinForm(StepForm):
 
 
 class TabletForm(PinForm):
-    """The table that a tablet is tied to, and who ties it."""
+    """The table that a tablet is tied to, and the supervisor who ties it."""
 
     AT = {
         **PinForm.AT,
@@ -78,7 +78,7 @@ class TabletForm(PinForm):
 
 
 class OwnPinForm(StepForm):
-    """The person who is signed in chooses a PIN that nobody else knows."""
+    """The signed-in person chooses a PIN that nobody else knows."""
 
     AT = dict.fromkeys(SIGN_IN_AT, "pin") | {
         "pin.changed_meanwhile": "pin",

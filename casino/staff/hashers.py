@@ -1,8 +1,9 @@
-"""How a PIN is kept: an Argon2 hash of the PIN, mixed with a key that is not in the database and with whose PIN it is.
+"""How a PIN is stored: an Argon2 hash of the PIN, mixed with a key that is not in the database and with its owner's
+number.
 
-A PIN has few digits: somebody who has the hashes could try every PIN in an hour. Without PIN_PEPPER he can try nothing,
-nor make a hash that opens anything. The person's number is mixed in too, so a hash that is copied to another row opens
-nothing either. Another pepper means another PIN for everybody.
+A PIN has few digits: somebody who has the hashes could try every PIN in an hour. Without PIN_PEPPER they can neither
+try a PIN nor make a hash that opens anything. The person's number is mixed in too, so a hash copied to another row
+opens nothing either. A new pepper means a new PIN for everybody.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 
 
 def of_person(number: str, pin: str) -> str:
-    """What is hashed: the PIN mixed with the person's number."""
+    """The text that is hashed: the PIN mixed with the person's number."""
     return f"{number}\0{pin}"
 
 
 def digest(encoded: str) -> str:
-    """What the record says of a hash: enough to tell that it was replaced, but nothing to try PINs against."""
+    """The digest of a hash, for the record: enough to tell that it was replaced, but useless for trying PINs."""
     return hashlib.sha256(encoded.encode()).hexdigest()
 
 

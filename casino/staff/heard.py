@@ -1,7 +1,7 @@
-"""When the tablets were last heard from, so that a table whose tablet is silent is told from one where nobody plays.
+"""When the tablets were last heard from, to tell a table with a silent tablet from one where nobody plays.
 
-A tablet pings every few seconds, over its socket or by asking; what is written is once in `EVERY` for all tablets of a
-worker, by one statement.
+A tablet pings every few seconds, over its socket or by polling. A worker writes that down once in `EVERY` seconds,
+for all its tablets in one statement.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from casino.staff.models import Staff, Tablet, TabletHeard
 from casino.staff.sessions import StoredSession
 
 EVERY: Final = 15.0
-"""Seconds between two times that a worker writes of the same tablet."""
+"""Seconds between two writes of a worker about the same tablet."""
 SILENT: Final = timedelta(seconds=60)
-"""A tablet that was not heard from for so long is silent."""
+"""A tablet that has not been heard from for this long is silent."""
 
 _written: dict[int, float] = {}
 
 
 def note(tablets: Iterable[int]) -> None:
-    """These tablets (primary keys) were heard from just now."""
+    """Note that these tablets (primary keys) were heard from just now."""
     now = time.monotonic()
     due = [pk for pk in set(tablets) if now - _written.get(pk, -EVERY) >= EVERY]
     if not due:
@@ -43,8 +43,8 @@ def note(tablets: Iterable[int]) -> None:
 
 
 def silent(dealers: dict[str, str], now: datetime) -> dict[str, datetime]:
-    """Of tables by code, each with who deals there: since when every tablet of the table is silent. A tablet whose
-    dealer has locked it says nothing, and is not silent; nor is one that has not been heard from yet."""
+    """Given the dealer of each table by its code: the tables whose tablets are all silent, and since when. A tablet
+    that its dealer has locked is not silent, nor is one that has never been heard from."""
     heard = (
         Tablet.objects.filter(table_code__in=list(dealers), revoked_at=None, heard__isnull=False)
         .values("table_code")

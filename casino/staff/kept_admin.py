@@ -1,10 +1,8 @@
-"""The base of every class of the admin: rows that the record mentions are changed only from what their page showed, and
-never deleted.
+"""The base of every admin class: audited rows are changed only from an up-to-date page, and never deleted.
 
-A form carries what it showed (`casino.web.seen`). When somebody has changed that since, nothing is saved: the page
-says who
-did and when, shows the current value in every field that was not touched, and keeps what was typed. Only the fields
-that the person changed are written.
+A form carries what it showed (`casino.web.seen`). If somebody has changed that since, nothing is saved: the page
+says who and when, shows the current value in every untouched field, and keeps what was typed. Only the fields that
+the person changed are written.
 """
 
 from __future__ import annotations
@@ -29,7 +27,7 @@ OLD_PAGE = "old_page"
 
 
 class KeptForm(forms.ModelForm):
-    """A form that says what its page showed. `more_facts` adds facts that are not fields."""
+    """A form that carries what its page showed. `more_facts` adds facts that are not fields."""
 
     showed = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -38,11 +36,11 @@ class KeptForm(forms.ModelForm):
         self.initial[seen.FIELD] = seen.as_field(self.facts()) if self.instance.pk is not None else ""
 
     def more_facts(self) -> dict[str, Any]:
-        """What else the form depends on, beyond its own fields."""
+        """What else the form depends on, beyond its fields."""
         return {}
 
     def facts(self) -> dict[str, Any]:
-        """What the page shows of the row: the fields that can be changed, and `more_facts`."""
+        """What the page shows of the row: the editable fields, and `more_facts`."""
         own = self._meta.model._meta
         names = [name for name in self.fields if name != seen.FIELD and _has(own, name)]
         return {name: self._shown(name, self.initial.get(name)) for name in names} | self.more_facts()
@@ -78,7 +76,7 @@ class KeptForm(forms.ModelForm):
         return [name for name in self.changed_data if name != seen.FIELD and _has(own, name)]
 
     def _since(self, changed: Iterable[str]) -> str:
-        """Who has changed what since the page was shown."""
+        """Who has changed what since the page was shown, in words."""
         names = list(changed)
         what = text("{names:and}", names=[self._label(name) for name in names])
         entry = last_entry_of(self.instance, names)
@@ -103,7 +101,7 @@ class KeptForm(forms.ModelForm):
         return str(field.label or name).lower() if field is not None else name.replace("_", " ")
 
     def _touched(self, name: str, shown: dict[str, Any]) -> bool:
-        """Whether the person put something else into the field than the page did."""
+        """Whether the person changed what the page had put into the field."""
         if name not in shown or name not in self.cleaned_data:
             return True
         value = self.cleaned_data[name]
@@ -111,7 +109,7 @@ class KeptForm(forms.ModelForm):
         return bool(seen.changed({name: shown[name]}, {name: typed}))
 
     def _take_up(self, shown: dict[str, Any]) -> None:
-        """Put the current values into the fields that were not touched: the form is shown again as of now."""
+        """Put the current values into the untouched fields, since the form is shown again with the current state."""
         data = QueryDict(mutable=True)
         data.update(self.data)
         for name in self.fields:
@@ -151,15 +149,14 @@ class NoDeletion:
 
 
 class KeptAdmin(NoDeletion, admin.ModelAdmin):
-    """The base of every class of the admin. `record` writes the entry of a row that is saved."""
+    """The base of every admin class. `record` writes the entry for a row that is saved."""
 
     form: type[forms.ModelForm] = KeptForm
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
         row = super().get_object(request, object_id, from_field)
         if row is not None and request.method == "POST":
-            # Under the lock: what the form says its page showed is compared with the row, which nobody else can change
-            # meanwhile.
+            # Under the lock: what the form showed is compared with the row, which nobody else can change meanwhile.
             row = self.model._default_manager.select_for_update().get(pk=row.pk)
         return row
 
@@ -177,12 +174,12 @@ class KeptAdmin(NoDeletion, admin.ModelAdmin):
         return list(form.changed_fields)
 
     def record(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Write the entry of a row that is saved."""
+        """Write the entry for a row that is saved."""
         raise NotImplementedError
 
 
 class Shown(NoDeletion, admin.TabularInline):
-    """Rows that can only be read here: they are changed on pages of their own, by the roles that may."""
+    """Rows that can only be read here; they are changed on their own pages, by the roles that may."""
 
     extra = 0
     can_delete = False

@@ -35,20 +35,20 @@ TABLE_CODE = RegexValidator(
 
 
 STAFF_AUDITED = ("number", "role", "is_active", "is_superuser", "pits", "pin_set_by", "password")
-"""What the record keeps of a person; of the PIN's hash only its digest (`casino.staff.hashers`)."""
+"""What the record keeps about a person; of the PIN's hash only its digest (`casino.staff.hashers`)."""
 EVERY_PIT: Final = "*"
-"""In place of codes of pits: all pits, and new ones too."""
+"""In place of pit codes: every pit, including new ones."""
 
 _RUNS = ("01234567890123", "98765432109876")
 
 
 GUESSABLE = "guessable"
-"""Code of the fault of a PIN that a guesser tries first."""
+"""The error code of a PIN that a guesser tries first."""
 
 
 def check_new_pin(pin: str, number: str = "") -> None:
     """Raises ValidationError for a text that is not a PIN, and for a PIN that a guesser tries first. Every way of
-    giving somebody a PIN goes through here, by `pin_hash`."""
+    giving somebody a PIN goes through here, by way of `pin_hash`."""
     PIN(pin)
     pair = pin[:2] * (len(pin) // 2) == pin
     if pair or len(set(pin)) == 1 or any(pin in run for run in _RUNS) or pin == number.rpartition("-")[2]:
@@ -56,14 +56,14 @@ def check_new_pin(pin: str, number: str = "") -> None:
 
 
 def pin_hash(number: str, pin: str) -> str:
-    """The hash that is kept of a person's PIN. It takes long: make it before anything is locked. Raises ValidationError
-    for a PIN that `check_new_pin` does not take."""
+    """The hash of a person's PIN. It takes long, so make it before locking anything. Raises ValidationError for a
+    PIN that `check_new_pin` refuses."""
     check_new_pin(pin, number)
     return make_password(of_person(number, pin))
 
 
 class PinValidator:
-    """The same for Django's own commands, which use AUTH_PASSWORD_VALIDATORS."""
+    """The same check for Django's own commands, which use AUTH_PASSWORD_VALIDATORS."""
 
     def validate(self, password: str, user: Any = None) -> None:
         check_new_pin(password, str(getattr(user, "number", "")))
@@ -73,13 +73,13 @@ class PinValidator:
 
 
 class StaffRegister(BaseUserManager["Staff"]):
-    """Makes people."""
+    """Creates people."""
 
     def create_user(self, number: str, pin: str, *, role: str = Role.DEALER, **fields: Any) -> Staff:
-        """A person with `number`, `pin` and `role`. Raises ValidationError for a bad one.
+        """A person with `number`, `pin` and `role`. Raises ValidationError for a bad value.
 
-        Used by programs, with a PIN that its owner is told or has typed himself, so it need not be changed: the printed
-        PINs of the demonstration, and the one of `createsuperuser`. In every pit unless `pits` are named.
+        Used by programs, with a PIN that its owner is told or has typed, so it need not be changed: the printed PINs
+        of the demonstration, and that of `createsuperuser`. The person acts in every pit unless `pits` are named.
         """
         fields.setdefault("pits", [EVERY_PIT])
         person = self.model(number=number, role=role, **fields)
@@ -89,22 +89,22 @@ class StaffRegister(BaseUserManager["Staff"]):
         return person
 
     def create_without_pin(self, number: str, role: str) -> Staff:
-        """A person who signs in nowhere, such as one of a shift in fast time."""
+        """A person who never signs in, such as in a simulated shift."""
         person = self.model(number=number, role=role, pits=[EVERY_PIT])
         person.set_unusable_password()
         self._enter(person)
         return person
 
     def _enter(self, person: Staff) -> None:
-        """Save a person who is new; the record has it as the system's own act."""
+        """Save a new person, recorded as an act of the system."""
         with transaction.atomic():
             person.save(using=self._db)
             detail = Phrase.of("entry.person", number=person.number, role=str(person.get_role_display()))
             self.record(person, "staff_added", detail)
 
     def record(self, person: Staff, kind: str, detail: Phrase, *more: models.Model) -> None:
-        """Record how a person's row is now, and `more` rows that have changed with it, as an act of the system; in the
-        transaction of the change."""
+        """Record the current row of a person, and `more` rows that have changed with it, as an act of the system;
+        call it in the transaction of the change."""
         from casino import ledger
         from casino.ledger.rows import ROWS, rows_of
 
@@ -118,25 +118,25 @@ class StaffRegister(BaseUserManager["Staff"]):
 
 
 class Staff(AbstractBaseUser, PermissionsMixin):
-    """One person of the house, known by number (never by name) and PIN.
+    """A person of the house, known by number (never by name) and PIN.
 
-    `role` decides what the person may do; `is_superuser` only opens the admin for set-up data and
-    gives no power at a table. The PIN is kept as a peppered Argon2 hash (`casino.staff.hashers`).
+    `role` decides what the person may do; `is_superuser` only opens the admin for set-up data and gives no power at
+    a table. The PIN is kept as a peppered Argon2 hash (`casino.staff.hashers`).
     """
 
     number = models.CharField(max_length=16, unique=True, validators=[NUMBER])
     role = models.CharField(max_length=24, choices=Role.choices)
     is_active = models.BooleanField("active", default=True)
     screen = models.CharField(max_length=40, blank=True, editable=False)
-    """The session in which who acts is signed in (`casino.staff.one_screen`); a cache of the sessions."""
+    """The session in which a person who acts is signed in (`casino.staff.one_screen`); a cache of the sessions."""
     sign_in = models.CharField(max_length=32, blank=True, editable=False)
-    """Renewed by each sign-in of who acts, so that no earlier session opens anything."""
+    """Renewed when a person who acts signs in, so that no earlier session opens anything."""
 
     pits = models.JSONField(default=list, blank=True)
-    """The codes of the pits in which a supervisor acts, or `EVERY_PIT`. None named: no pit for a game supervisor, all
-    for a casino supervisor and an operations manager. A dealer acts where he deals."""
+    """The codes of the pits in which a supervisor acts, or `EVERY_PIT`. Empty: no pit for a game supervisor, every
+    pit for a casino supervisor and an operations manager. Dealers act where they deal."""
     pin_set_by = models.CharField(max_length=16, blank=True, editable=False)
-    """Who set the current PIN, if somebody else did: until its owner has changed it, it opens no other page."""
+    """Who set the current PIN, if not its owner: until the owner has changed it, it opens no other page."""
 
     USERNAME_FIELD = "number"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -147,7 +147,7 @@ class Staff(AbstractBaseUser, PermissionsMixin):
         verbose_name_plural = "staff"
         ordering = ("number",)
         triggers = (stays(), named("number"))
-        # Every request looks for whose screen it comes from (`casino.staff.arrival`).
+        # Every request looks up whose screen it comes from (`casino.staff.arrival`).
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["screen"], name="staff_screen", condition=~Q(screen="")),
         ]
@@ -157,20 +157,20 @@ class Staff(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_staff(self) -> bool:
-        """May enter the admin (set-up data only)."""
+        """Whether the person may enter the admin (set-up data only)."""
         return self.is_superuser
 
     @property
     def is_read_only(self) -> bool:
-        """Sees everything, changes nothing: surveillance and inspector."""
+        """Whether the person sees everything and changes nothing: surveillance and inspector."""
         return self.role in READ_ONLY
 
     def has_role_at_least(self, role: str) -> bool:
-        """Whether this person may use the powers of `role` (VIC03-1.2): never a higher one's."""
+        """Whether this person has the powers of `role` (VIC03-1.2): never those of a higher one."""
         return self.is_active and role in POWERS.get(self.role, ())
 
     def acting_as(self, role: str) -> str:
-        """What the record says beside the person's own role: `role`, or "" when it is the same."""
+        """What the record says beside the person's own role: `role`, or "" if it is the same."""
         return "" if self.role == role else str(role)
 
     def acts_in(self, pit: str) -> bool:
@@ -183,7 +183,7 @@ class Staff(AbstractBaseUser, PermissionsMixin):
         return EVERY_PIT in self.pits or pit in self.pits
 
     def get_session_auth_hash(self) -> str:
-        """What a session is bound to: the person, the PIN and the last sign-in. A change of any of them ends it."""
+        """What a session is bound to: the person, the PIN and the last sign-in. A change to any of them ends it."""
         return self._of_this_sign_in(super().get_session_auth_hash())
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
@@ -197,16 +197,16 @@ class Staff(AbstractBaseUser, PermissionsMixin):
         ).hexdigest()
 
     def is_bound(self, bound: object) -> bool:
-        """Whether a session that is bound to `bound` is that of the last sign-in, also under an earlier signing key."""
+        """Whether `bound` is the binding of the last sign-in's session, under the current or an earlier signing key."""
         hashes = (self.get_session_auth_hash(), *self.get_session_auth_fallback_hash())
         return isinstance(bound, str) and any(constant_time_compare(bound, known) for known in hashes)
 
     def set_pin(self, pin: str) -> None:
-        """Take `pin` as the new PIN (not saved). Raises ValidationError for one that `check_new_pin` does not take."""
+        """Set `pin` as the new PIN (not saved). Raises ValidationError for one that `check_new_pin` refuses."""
         self.set_password(pin)
 
     def set_password(self, raw_password: str | None) -> None:
-        """As `set_pin`, under the name by which Django sets one."""
+        """`set_pin`, under the name that Django uses."""
         self.password = pin_hash(self.number, raw_password or "")
 
     def check_password(self, raw_password: str | None) -> bool:
@@ -215,10 +215,11 @@ class Staff(AbstractBaseUser, PermissionsMixin):
 
 
 class StaffChange(models.Model):
-    """What one person alone changed in another's powers: it waits in the pit until a third person acknowledges it.
+    """A change to somebody's powers that one person made alone: it waits in the pit until a third person
+    acknowledges it.
 
     `what` names it: "new", "role", "PIN", "active", "set-up", several separated by commas. It belongs to an entry of
-    the house chain; `casino.staff.two_people` reads from it who was lately set up by whom.
+    the house chain; `casino.staff.two_people` reads from it who was recently set up by whom.
     """
 
     number = models.CharField(max_length=16)
@@ -263,7 +264,7 @@ class Tablet(models.Model):
 
 
 class TabletHeard(models.Model):
-    """When a tablet was last heard from, to some seconds (`casino.staff.heard`). No part of the record."""
+    """When a tablet was last heard from, to within some seconds (`casino.staff.heard`). Not part of the record."""
 
     tablet = models.OneToOneField(Tablet, on_delete=models.CASCADE, primary_key=True, related_name="heard")
     at = models.DateTimeField()
@@ -273,11 +274,11 @@ class TabletHeard(models.Model):
 
 
 class Guard(models.Model):
-    """How often a subject tried a PIN lately: "number D-114" with where it was (`casino.staff.devices`), "address
+    """How often a subject has tried a PIN recently: "number D-114" with the place (`casino.staff.devices`), "address
     10.0.0.7", "tablet 5", "house".
 
-    In the database, so that it holds across workers and restarts. A number that belongs to nobody
-    is guarded just the same: the answers must not tell which numbers exist.
+    It is in the database so that it holds across workers and restarts. A number that belongs to nobody is guarded in
+    the same way: the answers must not reveal which numbers exist.
     """
 
     subject = models.CharField(max_length=64, primary_key=True)
@@ -294,7 +295,7 @@ class Guard(models.Model):
 
 
 class GuessAlert(models.Model):
-    """Guesses at PINs that the pit is told about, until a supervisor has acknowledged them; each step is an entry of
+    """Attempts to guess PINs, shown to the pit until a supervisor has acknowledged them; each step is an entry of
     the house chain."""
 
     class Kind(models.TextChoices):
@@ -326,11 +327,11 @@ class GuessAlert(models.Model):
 
 
 class Approval(models.Model):
-    """What waits for, or got, the word of a second person.
+    """Something that waits for a second person's decision, or has had it.
 
-    `command` is the encoded command that the approval lets through, as JSON text. `version` is the
-    table's version when it was asked: the caller judges whether it still fits. Each step is also
-    in the table's chain of the ledger, which is the record; this row is where it waits.
+    `command` is the encoded command that the approval lets through, as JSON text. `version` is the table's version
+    at the time of asking: the caller judges whether it still fits. Each step is also in the table's chain of the
+    ledger, which is the record; this row is where it waits.
     """
 
     class State(models.TextChoices):

@@ -1,18 +1,19 @@
-"""Who acts is signed in on one screen at a time.
+"""People who act are signed in on one screen at a time.
 
 Reading taken of “dealers and supervisors signed in once”: it applies to anybody who may act (the ladder of
-`casino.staff.roles`, and a tournament director), so that nothing is done at a screen that its person has left. Who only
-watches, surveillance and inspectors, may have as many screens as they like: a screen on a wall is signed in under such
-a number. A signature by PIN at another's tablet signs nobody in (`casino.staff.approvals.by_pin`) and ends nothing.
+`casino.staff.roles`, and a tournament director), so that nothing is done at a screen that its person has left. Those
+who only watch, surveillance and inspectors, may have as many screens as they like: a wall screen is signed in under
+such a number. A signature by PIN at another person's tablet signs nobody in (`casino.staff.approvals.by_pin`) and
+ends nothing.
 
-Where the house sets ``TWO_SCREENS``, a supervisor may have two (`ROLES_ON_TWO`): a wall and a desk. Neither is a
-table's tablet: who deals is at one place. A third is asked about as the second otherwise is, and ends the older of the
-two.
+If the house sets ``TWO_SCREENS``, a supervisor may have two (`ROLES_ON_TWO`): a wall and a desk. Neither can be a
+table's tablet, since a dealer is in one place. A third has to be confirmed, as a second otherwise has, and ends the
+older of the two.
 
-A dealer's own PIN at a tablet moves him there at once, since a live table does not wait. Anybody else is asked first,
-and says so with `take_over`. What was signed in before ends in the same transaction: its push is cut, its screen says
-where its person has gone, and the record has it. Should a request of the old session be under way and write it back, it
-still opens nothing: a session is bound to `Staff.sign_in`, which each sign-in renews.
+A dealer's own PIN at a tablet moves the dealer there at once, since a live table does not wait. Anybody else is
+asked first, and confirms with `take_over`. The previous session ends in the same transaction: its push is cut, its
+screen says where its person has gone, and that is recorded. If a request of the old session is under way and writes
+it back, it still opens nothing: a session is bound to `Staff.sign_in`, which each sign-in renews.
 """
 
 from __future__ import annotations
@@ -37,18 +38,18 @@ from casino.staff.sessions import SessionStore, StoredSession, row_of
 from casino.words import Phrase
 
 ROLES_ON_TWO: Final = (Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER)
-"""Who may have two screens, where the house allows it."""
+"""The roles that may have two screens, if the house allows it."""
 BESIDE: Final = "beside"
-"""What the session of a second screen says: the row of the first one's session."""
+"""In the session of a second screen: the row of the first one's session."""
 MOVED: Final = "moved"
-"""What the session of a screen that was left says: who went, when and where to."""
+"""In the session of a screen that was left: who went, when and where to."""
 SINCE: Final = "since"
-"""Since when, from where and at which table somebody is signed in there."""
+"""In a session: since when, from where and at which table the person is signed in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """The other screen on which a person is signed in."""
+    """Another screen on which a person is signed in."""
 
     row: str
     """The name of its session's row (`casino.staff.sessions`)."""
@@ -56,12 +57,12 @@ class Other:
 
     @property
     def table(self) -> str:
-        """The table at which the person deals there; "" for none."""
+        """The table at which the person deals there; "" if they do not deal."""
         return str((self.session.get(SINCE) or {}).get("table") or "")
 
     @property
     def phrase(self) -> Phrase:
-        """Where it is and since when."""
+        """Where it is and since when, in words."""
         since = self.session.get(SINCE) or {}
         table, address, at = since.get("table"), since.get("address"), since.get("at")
         where = Phrase.of("screen.tablet", table=table) if table else Phrase.of("screen.another")
@@ -70,7 +71,7 @@ class Other:
         return Phrase.of("screen.since", screen=where, since=minutes(at)) if at else where
 
     def refusal(self, number: str) -> SignedInElsewhere:
-        """That the person is signed in there: where, and since when."""
+        """The refusal that says that the person is signed in there: where, and since when."""
         since = self.session.get(SINCE) or {}
         at = minutes(since["at"]) if since.get("at") else "–"
         if table := since.get("table"):
@@ -81,7 +82,7 @@ class Other:
 
 
 class SignedInElsewhere(Refusal):
-    """Somebody is signed in on another screen and has not said that he leaves it."""
+    """Somebody is signed in on another screen and has not agreed to leave it."""
 
 
 def store(key: str | None) -> SessionBase:
@@ -90,8 +91,7 @@ def store(key: str | None) -> SessionBase:
 
 
 def other(person: Staff, request: HttpRequest) -> Other | None:
-    """Where the person, whose row is locked, is signed in on another screen than this request's; None for people who
-    may be on many
+    """The other screen on which the person, whose row is locked, is signed in; None for people who may be on many
     screens."""
     if person.is_read_only or not person.screen or person.screen == row_of(request.session.session_key):
         return None
@@ -107,14 +107,14 @@ def _open(person: Staff, row: str) -> Other | None:
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """The other screens of who signs in: one that he leaves, and one that stays beside the new one."""
+    """The other screens of a person who signs in: one to leave, and one that stays beside the new one."""
 
     left: Other | None = None
     kept: Other | None = None
 
 
 def others(person: Staff, request: HttpRequest, *, deals: bool) -> Others:
-    """What becomes of the other screens of the person, whose row is locked, when he signs in here. `deals`: this screen
+    """What becomes of the other screens of the person, whose row is locked, on signing in here. `deals`: this screen
     is a table's tablet."""
     last, here = other(person, request), row_of(request.session.session_key)
     if (
@@ -133,7 +133,7 @@ def others(person: Staff, request: HttpRequest, *, deals: bool) -> Others:
 
 
 def forget(person: Staff, request: HttpRequest) -> None:
-    """The person signs out here: the other one of two screens is his screen from now on."""
+    """The person signs out here: the other one of two screens becomes theirs."""
     if person.is_read_only or person.screen != row_of(request.session.session_key):
         return
     first = _open(person, str(request.session.get(BESIDE, "")))
@@ -143,13 +143,13 @@ def forget(person: Staff, request: HttpRequest) -> None:
 
 
 def ask_first(person: Staff, other_session: Other | None, take_over: bool) -> None:
-    """Raises SignedInElsewhere unless nobody needs to be asked."""
+    """Raises SignedInElsewhere if the person must first agree to leave the other screen."""
     if other_session is not None and not take_over and person.role != Role.DEALER:
         raise other_session.refusal(person.number)
 
 
 def leave(person: Staff, other_session: Other, *, to: str, at: datetime) -> None:
-    """Sign the other screen out; what it shows from now on is where its person has gone."""
+    """Sign the other screen out; from now on it shows where its person has gone."""
     session = StoredSession(other_session.row)
     session.clear()
     session[MOVED] = {"number": person.number, "at": at.isoformat(), "to": to}
@@ -158,7 +158,8 @@ def leave(person: Staff, other_session: Other, *, to: str, at: datetime) -> None
 
 
 def renew(person: Staff, kept: Other | None = None) -> None:
-    """Before the session of who acts is opened: no earlier one opens anything from now on, unless one is kept."""
+    """Call before a session of a person who acts is opened: from now on no earlier one opens anything, except
+    `kept`."""
     if not person.is_read_only and kept is None:
         person.sign_in = secrets.token_hex(16)
         person.save(update_fields=["sign_in"])
@@ -167,14 +168,14 @@ def renew(person: Staff, kept: Other | None = None) -> None:
 def remember(
     person: Staff, request: HttpRequest, *, address: str, table: str, at: datetime, kept: Other | None = None
 ) -> None:
-    """After it is opened: this is the person's screen, beside the one that is kept; `table` where he deals at it."""
+    """Call after it is opened: this is now the person's screen, beside `kept`; `table` is where they deal at it."""
     request.session.pop(MOVED, None)
     request.session.pop(BESIDE, None)
     if kept is not None:
         request.session[BESIDE] = kept.row
     request.session[SINCE] = {"at": at.isoformat(), "address": address, "table": table}
     if not person.is_read_only:
-        request.session.save()  # a session that is new has no key before
+        request.session.save()  # a new session has no key before
         person.screen = row_of(request.session.session_key)
         person.save(update_fields=["screen"])
 
@@ -189,7 +190,7 @@ def stays(person: Staff, request: HttpRequest) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Who has left this screen for another, when, and for which."""
+    """Who has left this screen for another, when, and for which one."""
 
     number: str
     at: str
@@ -197,7 +198,7 @@ class Moved:
 
 
 def moved(request: HttpRequest) -> Moved | None:
-    """Who has left this screen for another; None when nobody has."""
+    """Who has left this screen for another; None if nobody has."""
     notice = request.session.get(MOVED)
     if not isinstance(notice, dict):
         return None

@@ -1,5 +1,5 @@
-"""People choose their own PIN: with the old one, whenever they like, and before anything else if somebody else set
-it."""
+"""Lets people choose their own PIN: with the old one, whenever they like, and before anything else if somebody else
+set it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from casino.words import Phrase
 
 
 def choose(request: HttpRequest, old: str, new: str, again: str) -> Staff:
-    """Give the person who is signed in a new PIN, by the old one. This session goes on, any other ends.
+    """Give the signed-in person a new PIN after checking the old one. This session continues, any other ends.
 
     Raises SignInRefused for a wrong old PIN, Refusal for a new one that is not accepted.
     """
@@ -35,7 +35,7 @@ def choose(request: HttpRequest, old: str, new: str, again: str) -> Staff:
     if new == old:
         raise Refusal("pin.unchanged")
     at = timezone.now()
-    # A hash takes long, seconds where many change theirs: it is made while nothing is locked.
+    # A hash takes long, seconds if many people change theirs, so it is made while nothing is locked.
     checked = pins.check(person.number, old, tablets.place(request), purpose="change the PIN").password
     hashed = pin_hash(person.number, new)
     with transaction.atomic():
@@ -50,7 +50,7 @@ def choose(request: HttpRequest, old: str, new: str, again: str) -> Staff:
             body={"number": person.number, ROWS: rows_of(person)},
         )
         ledger.append(ledger.HOUSE, [entry], actor=person.number, role=person.role, at=at)
-        update_session_auth_hash(request, person)  # the session has another key from here on
+        update_session_auth_hash(request, person)  # from here on the session has another key
         one_screen.stays(person, request)
         sockets.end_of_person(person.pk)
     return person

@@ -1,12 +1,12 @@
-"""The people of the house: who is added, and what is changed of a person, on a page or by a command at the server.
+"""The people of the house: adds and changes them, on a page or by a command at the server.
 
     people.add("D-150", "dealer", pin, by=manager, signed_by=supervisor, at=now)
     first = people.first_pin("D-150")  # first.pin is told to its owner
     people.reset_pin("D-150", first, by=manager, signed_by=supervisor, at=now)
 
-In a house that is open each of these is signed by two people: an operations manager who may set up, and another of the
-role that acknowledges what one person has set up alone (`casino.staff.changes`). A PIN that somebody else set is a
-first one: its owner must choose another at the next sign-in (`casino.staff.own_pin`). Nobody is deleted, since the
+Once the house is open, each of these is signed by two people: an operations manager who may set up, and another of
+the role that acknowledges what one person has set up alone (`casino.staff.changes`). A PIN that somebody else set is
+temporary: its owner must choose another at the next sign-in (`casino.staff.own_pin`). Nobody is deleted, since the
 record names everybody by number.
 """
 
@@ -32,27 +32,27 @@ from casino.translated import text
 from casino.words import Phrase
 
 SERVER: Final = "the server"
-"""In place of a number where a command at the server set a PIN."""
+"""In place of a number if a command at the server set a PIN."""
 FIRST_PIN_DIGITS: Final = 6
 SETS_UP: Final = Role.OPERATIONS_MANAGER
-"""The role that sets the house and its people up. The books name none."""
+"""The role that sets up the house and its people. The books name none."""
 
 
 def may_set_up(person: Staff) -> bool:
-    """Whether this person may set the house and its people up: an operations manager with the right of set-up."""
+    """Whether this person may set up the house and its people: an operations manager with the right of set-up."""
     return person.is_superuser and person.has_role_at_least(SETS_UP)
 
 
 def may_be_given(role: str, sets_up: bool) -> None:
-    """Raises Refusal for the right of set-up in another role than the one that sets up: it would open nothing, and come
-    into force with a later change of the role."""
+    """Raises Refusal if a role that may not set up is given the right: it would have no effect now, and come into
+    force with a later change of role."""
     if sets_up and role != SETS_UP:
         raise Refusal("staff.sets_up_role", role=str(Role(role).label), wanted=str(SETS_UP.label))
 
 
 def two_sign(by: Staff, signed_by: Staff, about: str = "") -> None:
     """Raises Refusal unless these two together may change the set-up of the house, or of the person `about`: one may
-    set up, and the other acknowledges what one person has set up alone."""
+    set up, and the other may acknowledge changes that one person made alone."""
     if not may_set_up(by):
         raise Refusal("house.role", number=by.number)
     if by.number == signed_by.number:
@@ -70,8 +70,8 @@ class FirstPin:
 
 
 def first_pin(number: str) -> FirstPin:
-    """A PIN for this person, drawn at random, that nobody would try first. Its hash takes long: draw it before anything
-    is locked."""
+    """A random PIN for this person, not one that a guesser tries first. Its hash takes long: draw it before locking
+    anything."""
     while True:
         pin = "".join(secrets.choice("0123456789") for _ in range(FIRST_PIN_DIGITS))
         try:
@@ -81,15 +81,15 @@ def first_pin(number: str) -> FirstPin:
 
 
 def pit_options(held: Iterable[str]) -> list[tuple[str, str]]:
-    """The pits in which somebody may act, code and words. A pit that no longer exists is among them if the person has
-    it: it is taken away on purpose, not by accident."""
+    """The pits in which somebody may act, code and words. A pit that no longer exists is included if the person has
+    it, so that it is removed on purpose, not by accident."""
     left = {code: text(_("{code}, which no longer exists"), code=code) for code in held}
     return list((left | {EVERY_PIT: _("every pit")} | dict(places.pits())).items())
 
 
 def pin_last_set(number: str) -> int:
-    """The number of the last entry in which somebody else set this person's PIN; 0 for none. A page says by it which
-    PIN it showed: the hash may be renewed by each sign-in."""
+    """The number of the last entry in which somebody else set this person's PIN; 0 if nobody has. A page uses it to
+    say which PIN it showed: the hash may be renewed by each sign-in."""
     of_person = ledger.Entry.objects.filter(
         chain=ledger.HOUSE, kind="staff_changed", body__contains=f'"number":"{number}"'
     )
@@ -112,15 +112,15 @@ def add(
     signed_by: Staff | None = None,
     at: datetime,
 ) -> Staff:
-    """A new person with a first PIN, as an act of `by`, or of a command at the server (None).
+    """Add a person with a first PIN, as an act of `by`, or of a command at the server (None).
 
-    Unless `signed_by` signs beside him, the person waits in the pit until a third has acknowledged it, except for the
-    very first one of a house, for whom there is nobody. Raises ValidationError for what is not allowed of any of it,
-    and Refusal for two who do not sign together.
+    Unless `signed_by` signs too, somebody else must acknowledge the new person in the pit; only the very first
+    person of a house has nobody who could. Raises ValidationError for a bad value, and Refusal for two people who
+    may not sign together.
     """
     hashed = pin.hashed if isinstance(pin, FirstPin) else pin_hash(number, pin)
     with transaction.atomic():
-        ledger.lock(ledger.HOUSE)  # of two people who are added at once, one is the first
+        ledger.lock(ledger.HOUSE)  # if two people are added at once, only one is the first
         if by is not None and signed_by is not None:
             two_sign(by, signed_by, number)
         is_first = not Staff.objects.exists()
@@ -148,8 +148,8 @@ def give_powers(
     at: datetime,
 ) -> bool:
     """Give somebody this role, these pits, and the right of set-up or not; returns whether anything changed. Raises
-    Refusal for a number or a pit that there is not, for the right of set-up in another role (`may_be_given`), and for
-    two who do not sign together."""
+    Refusal for an unknown number or pit, for the right of set-up in another role (`may_be_given`), and for two
+    people who may not sign together."""
     with transaction.atomic():
         person = _other(number, by, signed_by)
         may_be_given(role, sets_up)
@@ -157,7 +157,7 @@ def give_powers(
         for pit in pits:
             if pit not in known:
                 raise Refusal("house.pit_unknown", pit=pit)
-        held = person.pits if sorted(pits) == sorted(person.pits) else list(pits)  # in whatever order
+        held = person.pits if sorted(pits) == sorted(person.pits) else list(pits)  # in any order
         wanted = {"role": role, "pits": held, "is_superuser": sets_up}
         fields = [name for name, value in wanted.items() if getattr(person, name) != value]
         if not fields:
@@ -169,7 +169,7 @@ def give_powers(
 
 
 def reset_pin(number: str, first: FirstPin, *, by: Staff, signed_by: Staff, at: datetime) -> None:
-    """Give somebody a first PIN in place of the one that he has forgotten. Raises Refusal as `give_powers`."""
+    """Give somebody a first PIN in place of a forgotten one. Raises Refusal as `give_powers` does."""
     with transaction.atomic():
         person = _other(number, by, signed_by)
         person.password, person.pin_set_by = first.hashed, by.number
@@ -177,8 +177,7 @@ def reset_pin(number: str, first: FirstPin, *, by: Staff, signed_by: Staff, at: 
 
 
 def make_active(number: str, active: bool, *, by: Staff, signed_by: Staff, at: datetime) -> bool:
-    """Have somebody sign in nowhere any more, or again; returns whether that changed anything. Raises Refusal as
-    `give_powers`."""
+    """Activate or deactivate somebody; returns whether that changed anything. Raises Refusal as `give_powers` does."""
     with transaction.atomic():
         person = _other(number, by, signed_by)
         if person.is_active == active:
@@ -191,8 +190,8 @@ def make_active(number: str, active: bool, *, by: Staff, signed_by: Staff, at: d
 def change(
     person: Staff, fields: Sequence[str], *, by: Staff, signed_by: Staff | None = None, at: datetime
 ) -> None:
-    """Save these fields of a person whose row is locked ("pin": the PIN, and who set it), and record it. The person's
-    live screens close, and what gives powers waits in the pit unless it is signed by two."""
+    """Save these fields of a person whose row is locked ("pin": the PIN, and who set it), and record it. The
+    person's live screens close, and added powers wait in the pit unless two people sign."""
     columns = [
         column for name in fields for column in (("password", "pin_set_by") if name == "pin" else (name,))
     ]
@@ -204,7 +203,7 @@ def change(
 
 
 def powers_in(person: Staff, fields: Iterable[str]) -> list[str]:
-    """The parts of a change that give somebody powers, or give the person who made it another's PIN."""
+    """The parts of a change that give the person powers, or let whoever made it know the person's PIN."""
     names = {
         "role": changes.ROLE,
         "pin": changes.PIN,
@@ -225,8 +224,8 @@ def record(
     signed_by: Staff | None = None,
     at: datetime,
 ) -> None:
-    """The person is saved: an entry of the house's chain says how, by whom, and who signed. `given`: the powers that
-    wait in the pit where nobody has."""
+    """Record the saved person in the house's chain: how, by whom, and who signed. `given` are the powers that wait
+    in the pit if nobody has."""
     waits = changes.note(person, given, by=by.number if by else "", signed_by=signed_by, at=at)
     signed = {"signed_by": signed_by.number} if signed_by is not None else {}
     if signed_by is not None:
@@ -251,9 +250,9 @@ def record(
 
 
 def _other(number: str, by: Staff, signed_by: Staff) -> Staff:
-    """The person whom two others change, whose row is locked now, with that of who changes it: of two managers who take
-    each other's rights away at once, the second no longer has any. The rows come before the chain of the house, and in
-    the order in which a sign-in locks them."""
+    """The person whom two others change. The rows of all are locked now, in the order in which a sign-in locks them
+    and before the house's chain: of two managers who take each other's rights away at once, the second no longer has
+    any."""
     rows = Staff.objects.select_for_update().filter(number__in=(number, by.number)).order_by("pk")
     locked = {row.number: row for row in rows}
     person, by = locked.get(number), locked.get(by.number, by)

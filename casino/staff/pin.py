@@ -1,11 +1,12 @@
-"""Checking a number and PIN, guarded against guessing.
+"""Checks a number and PIN, guarded against guessing.
 
 Guards are rows in the database, so they hold across workers and restarts. A number that belongs to nobody is hashed,
-guarded and answered exactly like any other: neither the words nor the time tell which numbers exist. Every refusal and
-lock-out is an entry of the house chain, and the pit is told of lock-outs and of guesses at many numbers (`GuessAlert`).
+guarded and answered exactly like any other: neither the words nor the timing reveal which numbers exist. Every
+refusal and lock-out is an entry of the house chain, and the pit is told of lock-outs and of guesses at many numbers
+(`GuessAlert`).
 
-A number is locked on one kind of device (`casino.staff.devices`): a stranger's guesses lock it for strangers, never on
-a tablet or a desk of the house. Somebody who guesses at many numbers is slowed down himself.
+A number is locked on one kind of device (`casino.staff.devices`): a stranger's guesses lock it for strangers, never
+on a tablet or a desk of the house. Somebody who guesses at many numbers is slowed down.
 """
 
 from __future__ import annotations
@@ -32,28 +33,28 @@ from casino.staff.refusals import SignInRefused
 from casino.words import Phrase
 
 WRONG_TRIES = 5
-"""Wrong tries in a row after which a number is locked."""
+"""How many wrong tries in a row lock a number."""
 LOCK_MINUTES = (1, 5, 15, 60)
-"""How long the first, second, third, and every further lock-out in a row lasts."""
+"""How many minutes the first, second, third, and every further lock-out in a row lasts."""
 WINDOW = timedelta(minutes=1)
 PER_NUMBER = 40
 """Tries in a window, correct ones too: a supervisor may sign at every table of a pit at once."""
 PER_ADDRESS = 60
-"""Wrong tries in a window from an address or a device of the house. Correct ones do not count, since a pit's tablets
-may share one address and change shifts all at once."""
+"""Wrong tries in a window from an address or a device of the house. Correct ones do not count: a pit's tablets may
+share one address and change shifts all at once."""
 SPRAY_WINDOW = timedelta(hours=1)
 SPRAY_NUMBERS = 8
-"""Wrong tries at so many different numbers in that time are guesses: the place they come from is locked for
+"""Wrong tries at this many different numbers in that time count as guessing: the place they come from is locked for
 `LOCK_MINUTES`."""
 HOUSE_WINDOW = timedelta(minutes=10)
 HOUSE_WRONG = 60
-"""Wrong tries in the whole house in that time that are taken for guesses from many places: the pit is told."""
+"""Wrong tries in the whole house in that time that count as guessing from many places: the pit is told."""
 
 LONGEST_TYPED = 24
-"""Characters of a number with its dash and blanks around it; nothing longer is a number."""
+"""The longest text that can be a number, with dash and blanks, in characters."""
 LONGEST_ADDRESS = 45
 LONGEST_PIN = 64
-"""No more of what was typed is hashed: a PIN of a megabyte is only meant to keep the server busy."""
+"""The most characters that are hashed: a PIN of a megabyte is only meant to keep the server busy."""
 
 _TYPED = re.compile(r"([A-Za-z]{1,3})-?([0-9]{1,6})")
 
@@ -73,8 +74,8 @@ class _Try:
 def client_address(request: HttpRequest) -> str:
     """The address that a try counts against.
 
-    Behind the proxy it is the last one that X-Forwarded-For names, the only one that the proxy
-    itself wrote; those before it are the client's own claim.
+    Behind the proxy it is the last one in X-Forwarded-For, the only one that the proxy itself wrote; those before it
+    are what the client claims.
     """
     if getattr(settings, "SECURE_PROXY_SSL_HEADER", None):
         forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "")
@@ -91,12 +92,12 @@ def _address(text: str) -> str:
 
 
 NO_NUMBER: Final = "no number"
-"""What the record says where nothing that could be a number was typed."""
+"""What the record says if nothing was typed that could be a number."""
 
 
 def written(number: str) -> str:
-    """A staff number as it is registered, from how people type it: "d114" is "D-114". A text that cannot be a number
-    comes back as it is, stripped; empty if it is too long."""
+    """A staff number in its registered form, from how people type it: "d114" is "D-114". A text that cannot be a
+    number comes back stripped; "" if it is too long."""
     if len(number) > LONGEST_TYPED:
         return ""
     typed = "".join(number.split())
@@ -113,14 +114,13 @@ def check(
     begins_session: bool = False,
     at: datetime | None = None,
 ) -> Staff:
-    """The person with this number and PIN, tried at `where` (a text is an address); raises SignInRefused.
+    """The person with this number and PIN, tried at `where` (a str is an address). Raises SignInRefused.
 
-    If no session begins (an approval, an unlock), no open session of the person ends either. Must run outside any
-    transaction of the caller's: a wrong try stays counted whatever the caller then undoes. Raises RuntimeError inside a
-    transaction.
+    If no session begins (an approval, an unlock), no open session of the person ends either. It must run outside any
+    transaction, so that a wrong try stays counted whatever the caller undoes; raises RuntimeError otherwise.
     """
     number = written(number)
-    # What cannot be a number is treated as one that belongs to nobody, all of them alike.
+    # Texts that cannot be numbers are all treated alike, as one number that belongs to nobody.
     known_form = NUMBER_FORM.match(number) is not None
     where = Place(where) if isinstance(where, str) else where
     attempt = _Try(number if known_form else "", where, purpose, at or timezone.now(), begins_session)
@@ -136,13 +136,14 @@ def check(
             Guard.objects.filter(subject=where.source, tries__gt=0).update(tries=F("tries") - 1)
     if refusal is not None:
         raise refusal
-    assert person is not None  # _judge gives one or the other
+    assert person is not None  # _judge returns one or the other
     return person
 
 
 def count_try(subject: str, at: datetime) -> tuple[int, datetime]:
-    """Count one try of a subject, such as "address 10.0.0.7"; how many it is in its minute, and when that began."""
-    # One statement, so that no two workers count the same try.
+    """Count one try of a subject, such as "address 10.0.0.7"; returns how many it has made in its minute, and when
+    that began."""
+    # One statement, so that two workers cannot count the same try.
     with connection.cursor() as cursor:
         cursor.execute(
             """INSERT INTO staff_guard AS g (subject, window_start, tries, wrong, lockouts)
@@ -159,12 +160,12 @@ def count_try(subject: str, at: datetime) -> tuple[int, datetime]:
 
 
 def _count_source(attempt: _Try) -> None:
-    """Count the try where it comes from, before anything costly is done. Raises SignInRefused."""
+    """Count the try against its origin, before anything expensive is done. Raises SignInRefused."""
     at, place = attempt.at, attempt.place
     limit = getattr(settings, "SIGN_IN_TRIES_PER_ADDRESS", PER_ADDRESS)
     with transaction.atomic(durable=True):
         tries, window_start = count_try(place.source, at)
-        if tries == limit + 1:  # recorded once a window: a flood must not flood the record
+        if tries == limit + 1:  # recorded once a window: a flood of tries must not flood the record
             _record(attempt, "rate_limited", Phrase.of("entry.tries_from", most=limit, place=place.phrase))
     if tries > limit:
         raise _too_often(window_start + WINDOW - at)
@@ -178,11 +179,11 @@ def _guesses(place: Place) -> str:
 
 
 def _guard(attempt: _Try) -> Guard:
-    """The number's guard, locked. Two tries with one number at once: the second is turned away."""
+    """The number's guard, locked. If two tries come with one number at once, the second is turned away."""
     subject = attempt.place.bucket(attempt.number)
     Guard.objects.bulk_create([Guard(subject=subject, window_start=attempt.at)], ignore_conflicts=True)
     try:
-        # A savepoint, because the failed lock would otherwise poison the transaction.
+        # A savepoint, because the failed lock would otherwise break the transaction.
         with transaction.atomic():
             return Guard.objects.select_for_update(nowait=True).get(subject=subject)
     except OperationalError as busy:
@@ -205,7 +206,7 @@ def _judge(guard: Guard, attempt: _Try, pin: str) -> tuple[Staff | None, SignInR
         return None, _too_often(guard.window_start + WINDOW - at)
     person = Staff.objects.filter(number=attempt.number).first()
     if person is None:
-        make_password(of_person(attempt.number, pin))  # as long as checking one takes
+        make_password(of_person(attempt.number, pin))  # takes as long as checking a real one
         right = False
     else:
         right = person.check_password(pin) and person.is_active
@@ -217,7 +218,7 @@ def _judge(guard: Guard, attempt: _Try, pin: str) -> tuple[Staff | None, SignInR
         return person, None
     guard.wrong += 1
     reason = "unknown number" if person is None else "inactive" if not person.is_active else "wrong PIN"
-    # The guards of all before the chain of the house: always in this order.
+    # Lock all guards before the house's chain: always in this order.
     alerts = _counted_elsewhere(attempt)
     wrong = Phrase.of("entry.try_wrong", reason=reason, tries=guard.wrong, most=WRONG_TRIES)
     _record(attempt, "sign_in_refused", wrong, reason=reason)
@@ -245,7 +246,7 @@ def _minutes(lockouts: int) -> int:
 
 
 def _counted_elsewhere(attempt: _Try) -> list[GuessAlert]:
-    """Count a wrong try where it comes from and in the house; return what the pit is to be told."""
+    """Count a wrong try against its origin and the house; returns the alerts for the pit."""
     at, place, alerts = attempt.at, attempt.place, []
     source = _locked_guard(_guesses(place), at, SPRAY_WINDOW)
     if attempt.number not in source.numbers:
@@ -268,7 +269,7 @@ def _counted_elsewhere(attempt: _Try) -> list[GuessAlert]:
 
 
 def _locked_guard(subject: str, at: datetime, window: timedelta) -> Guard:
-    """The guard of that subject, locked; begun again where its window is over."""
+    """The guard of that subject, locked; reset if its window is over."""
     Guard.objects.bulk_create([Guard(subject=subject, window_start=at)], ignore_conflicts=True)
     guard = Guard.objects.select_for_update().get(subject=subject)
     if guard.window_start <= at - window:
@@ -289,7 +290,7 @@ def _alert(attempt: _Try, kind: str, why: Phrase, *, source: str = "", number: s
 
 
 def _tell(attempt: _Try, kind: str, alert: GuessAlert) -> None:
-    """Record the guesses and tell the pit, unless they are listed there already."""
+    """Record the guesses and tell the pit, unless it has been told already."""
     standing = GuessAlert.objects.filter(
         kind=alert.kind, source=alert.source, number=alert.number, seen_at=None
     )
@@ -301,10 +302,10 @@ def _tell(attempt: _Try, kind: str, alert: GuessAlert) -> None:
 
 
 def _renew(person: Staff, pin: str) -> None:
-    """Renew the hash if it was made at lower costs than today's, and record that.
+    """Renew the hash if it was made with cheaper parameters than today's, and record that.
 
-    Sessions are bound to the hash, so renewing it ends those that are open: a supervisor who approves at a
-    tablet would be thrown out of the pit dashboard. Hence only where the person begins a new one.
+    Sessions are bound to the hash, so renewing it ends those that are open: a supervisor who approves at a tablet
+    would be thrown out of the pit dashboard. So it is only done when the person begins a new one.
     """
     if identify_hasher(person.password).must_update(person.password):
         person.password = make_password(of_person(person.number, pin))
@@ -318,8 +319,8 @@ def is_locked(number: str, at: datetime) -> bool:
 
 
 def lift(number: str, by: Staff | None, at: datetime | None = None) -> bool:
-    """End the lock-outs of `number`, everywhere, as `by` says or, without one, the person who gives commands at the
-    server. Returns whether there was one."""
+    """End the lock-outs of `number` everywhere, on the word of `by` or, if None, of whoever gives commands at the
+    server. Returns whether there were any."""
     return _lift(_of_number(number), number, {"number": number}, by, at)
 
 
@@ -328,7 +329,7 @@ def _of_number(number: str) -> Q:
 
 
 def lift_source(address: str, by: Staff | None, at: datetime | None = None) -> bool:
-    """The same of an address, or of a device as the record names it ("tablet 5")."""
+    """The same for an address, or for a device as the record names it ("tablet 5")."""
     source = address if " " in address else f"address {address}"
     whose = Q(subject=f"guesses {source}") | Q(subject=source)
     return _lift(whose, source, {"source": source}, by, at)
@@ -348,13 +349,12 @@ def _lift(whose: Q, subject: str, body: dict[str, str], by: Staff | None, at: da
 
 
 def acknowledge(alert: GuessAlert, by: Staff, at: datetime | None = None) -> bool:
-    """Record that a supervisor has seen the guesses, with who and when. Returns whether nobody
-    else had before."""
+    """Record that a supervisor has seen the guesses, and when. Returns whether nobody had before."""
     at = at or timezone.now()
     with transaction.atomic():
         alert = GuessAlert.objects.select_for_update().get(pk=alert.pk)
         if alert.seen_at is not None:
-            return alert.seen_by == by.number  # also when it is sent again
+            return alert.seen_by == by.number  # also if it is sent again
         alert.seen_by, alert.seen_at = by.number, at
         alert.save()
         seen = ledger.Draft(
@@ -390,5 +390,5 @@ def _record(attempt: _Try, kind: str, what: Phrase | str, rows: list[Any] | None
     }
     detail = Phrase.of("entry.tried", purpose=attempt.purpose, number=attempt.number or NO_NUMBER, what=what)
     entry = ledger.Draft(kind=kind, detail=detail, body=facts)
-    # The number is what was typed, not proof of who typed it: there is no role beside it.
+    # The number is what was typed, which does not prove who typed it, so there is no role beside it.
     ledger.append(ledger.HOUSE, [entry], actor=attempt.number, at=attempt.at)

@@ -1,9 +1,9 @@
-"""Where a person acts: a dealer at the table where he deals, a supervisor in the pits that the set-up gives him.
+"""Where a person acts: dealers at the table where they deal, supervisors in the pits that the set-up gives them.
 
-Watching is wider: anybody who may look at one pit may look at every pit. These checks are for changes: every post to a
-page with a table's code in its address (`casino.staff.access.roles`), every signature by PIN
-(`casino.staff.approvals.by_pin`), every decision on an approval, and taking a table over. The pits and tables are the
-tables' own, which are asked (`casino.staff.signals`).
+Watching is not limited: anybody who may look at one pit may look at every pit. These checks are for changes: every
+post to a page with a table's code in its address (`casino.staff.access.roles`), every signature by PIN
+(`casino.staff.approvals.by_pin`), every decision on an approval, and taking a table over. Pits and tables belong to
+the room `tables`, which is asked by signals (`casino.staff.signals`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CLAUSE = "VIC03-1.2"
 
 
 class OutOfPlace(Refusal):
-    """Somebody tries to act where he has no business."""
+    """Somebody tries to act at a table or in a pit where they do not work."""
 
 
 def pits() -> list[tuple[str, str]]:
@@ -27,7 +27,7 @@ def pits() -> list[tuple[str, str]]:
 
 
 def place_of(code: str) -> Place | None:
-    """The place of a table; None where there is no such table."""
+    """The place of a table; None for an unknown table."""
     return signals.place_of.first(code=code)
 
 
@@ -37,8 +37,8 @@ def every_place() -> dict[str, Place]:
 
 
 def why_not(person: Staff, code: str, dealing_at: str = "") -> OutOfPlace | None:
-    """Why the person does not act at the table; None if he may, and for a table that does not exist. `dealing_at` is
-    the table where the session deals: its dealer acts there in any role."""
+    """Why the person does not act at the table; None if they do, and for a table that does not exist. `dealing_at`
+    is the table where the session deals: its dealer acts there in any role."""
     if dealing_at == code or (place := place_of(code)) is None:
         return None
     if person.role == Role.DEALER:
@@ -47,8 +47,8 @@ def why_not(person: Staff, code: str, dealing_at: str = "") -> OutOfPlace | None
 
 
 def why_not_by_pin(person: Staff, code: str) -> OutOfPlace | None:
-    """The same for a person who gives number and PIN at the table's own screen: a dealer signs where he deals, and at a
-    table where nobody deals if he deals at no other."""
+    """The same for a person who gives number and PIN at the table's own screen: dealers sign where they deal, and at
+    a table where nobody deals if they deal at no other."""
     place = place_of(code)
     if place is None or place.dealer == person.number:
         return None
@@ -65,8 +65,8 @@ def why_not_by_pin(person: Staff, code: str) -> OutOfPlace | None:
 
 
 def looks_only(person: Staff, code: str) -> OutOfPlace | None:
-    """Why a supervisor only looks at the pages of the table, None where he acts, and for everybody
-    else, whose pages say it in their own way."""
+    """Why a supervisor only looks at the pages of the table; None if they act there, and for everybody else, whose
+    pages say it in their own way."""
     if not person.has_role_at_least(Role.GAME_SUPERVISOR):
         return None
     place = place_of(code)
@@ -76,11 +76,11 @@ def looks_only(person: Staff, code: str) -> OutOfPlace | None:
 
 
 def require(person: Staff, code: str) -> None:
-    """Raises OutOfPlace where a supervisor does not act at the table."""
+    """Raises OutOfPlace if a supervisor does not act at the table."""
     if why := why_not(person, code):
         raise why
 
 
 def out_of_pit(person: Staff, pit: str) -> OutOfPlace:
-    """That the person does not work in the pit with that code."""
+    """The refusal that says that the person does not work in the pit with that code."""
     return OutOfPlace("place.other_pit", CLAUSE, number=person.number, pit=pit)

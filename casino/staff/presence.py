@@ -1,9 +1,9 @@
 """Who is at which screen: sign-in, sign-out, quick lock, and change of dealer.
 
-A session belongs to one person, and who acts has one session (`casino.staff.one_screen`). At a tablet
-that is tied to a table, a dealer's session also deals there (`dealing`), and the tables room is told by
-`dealer_changed`. The round itself lives in the record and does not care who comes and goes. Each step is
-an entry: at a table in the table's chain, elsewhere in the house chain.
+A session belongs to one person, and a person who acts has one session (`casino.staff.one_screen`). At a tablet that
+is tied to a table, a dealer's session also deals there, and the tables room is told by `dealer_changed`. The round
+itself is in the record and does not depend on who comes and goes. Each step is an entry: at a table in the table's
+chain, elsewhere in the house chain.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ BACKEND = "casino.staff.backend.PinBackend"
 
 
 def is_open(session: Mapping[str, object], person: Staff) -> bool:
-    """Whether the stored session is that person's, of the last sign-in, and not locked."""
+    """Whether the stored session is that person's, from the last sign-in, and not locked."""
     bound = person.is_bound(session.get(HASH_SESSION_KEY))
     return session.get(SESSION_KEY) == str(person.pk) and bound and not session.get(LOCKED)
 
 
 def sign_in(request: HttpRequest, number: str, pin: str, *, take_over: bool = False) -> Staff:
-    """Open a session. A dealer at a tied tablet deals there from now on. Who is signed in on another screen leaves it
-    with `take_over` (`casino.staff.one_screen`). Raises SignInRefused and SignedInElsewhere."""
+    """Open a session. At a tied tablet a dealer deals from now on. A person who is signed in on another screen
+    leaves it with `take_over` (`casino.staff.one_screen`). Raises SignInRefused and SignedInElsewhere."""
     person = pins.check(number, pin, tablets.place(request), begins_session=True)
     tablet = tablets.enrolled(request)
     code = tablet.table_code if tablet is not None and person.role == Role.DEALER else ""
@@ -53,8 +53,8 @@ def sign_in(request: HttpRequest, number: str, pin: str, *, take_over: bool = Fa
 def change_dealer(request: HttpRequest, number: str, pin: str, *, take_over: bool = False) -> Staff:
     """Hand the tablet to another person, who deals from now on; the round goes on.
 
-    Also works from a locked screen, since the new dealer's own PIN is what counts. A supervisor may
-    take over (VIC03-1.2), surveillance and inspectors may not. Raises SignInRefused and Refusal.
+    It also works from a locked screen, since only the new dealer's own PIN counts. A supervisor may take over
+    (VIC03-1.2); surveillance and inspectors may not. Raises SignInRefused and Refusal.
     """
     tablet = tablets.enrolled(request)
     if tablet is None:
@@ -69,7 +69,7 @@ def change_dealer(request: HttpRequest, number: str, pin: str, *, take_over: boo
 
 
 def come(request: HttpRequest, person: Staff, code: str, *, allowed_by: Staff | None = None) -> None:
-    """A dealer who has given number and PIN before takes the table over at this tablet. Raises Refusal."""
+    """Have a dealer who has already given number and PIN take the table over at this tablet. Raises Refusal."""
     _take(request, person, code, timezone.now(), True, allowed_by)
 
 
@@ -81,8 +81,8 @@ def _take(
     take_over: bool,
     allowed_by: Staff | None = None,
 ) -> None:
-    """The session passes to `person`; what it was before, and what he had on another screen, ends, in one
-    transaction."""
+    """Pass the session to `person`. The previous session here, and the person's session on another screen, end in
+    the same transaction."""
     old, old_code, old_session = signed_in(request), dealing_at(request), request.session.session_key
     address = pins.client_address(request)
     with transaction.atomic():
@@ -92,7 +92,7 @@ def _take(
         one_screen.ask_first(person, other, take_over)
         stays = old == person and old_code == code
         comes = _came(code, person, request, allowed_by) if code and not stays else None
-        # Tell the tables first: their rows are locked before the chains (see signals).
+        # Tell the tables first: their rows are locked before the chains (see `signals`).
         coming: list[Any] = []
         going: dict[str, list[Any]] = {}
         if code and not stays:
@@ -138,20 +138,20 @@ def _take(
         if code:
             request.session[DEALING] = code
         one_screen.remember(person, request, address=address, table=code, at=at, kept=screens.kept)
-        request.session.save()  # with the record, not after it; once more with the answer, which brings its cookie
+        request.session.save()  # saved with the record; once more with the answer, which brings its cookie
         sockets.end(old_session)
 
 
 def _locked(person: Staff, old: Staff | None) -> Staff:
-    """The person's row, locked with that of whose session it was, always in the same order: of two sign-ins with one
-    number at once, the second finds the first."""
+    """The person's row, locked together with that of the previous person, always in the same order: of two sign-ins
+    with one number at once, the second sees the first."""
     keys = {person.pk, old.pk} if old is not None else {person.pk}
     rows = {staff.pk: staff for staff in Staff.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
     return rows[person.pk]
 
 
 class DealsThere(Refusal):
-    """Another dealer is at work at the table, and has not handed it over to who comes."""
+    """Another dealer is at work at the table and has not handed it over."""
 
     def __init__(self, dealer: Staff, person: Staff, code: str) -> None:
         super().__init__("dealer.deals_there", dealer=dealer.number, table=code)
@@ -159,8 +159,8 @@ class DealsThere(Refusal):
 
 
 def at_work(code: str, person: Staff, request: HttpRequest) -> Staff | None:
-    """The other dealer who deals at the table on a screen of his own; None where nobody does, or that screen is
-    locked, by him or because nobody touched it."""
+    """The other dealer who deals at the table on another screen; None if nobody does, or if that screen is locked,
+    by the dealer or because nobody touched it."""
     dealer = Staff.objects.filter(number=signals.dealer_of.first(code=code) or "").first()
     if dealer is None or dealer == person or dealer.screen in ("", row_of(request.session.session_key)):
         return None
@@ -169,18 +169,18 @@ def at_work(code: str, person: Staff, request: HttpRequest) -> Staff | None:
 
 
 def patience() -> timedelta:
-    """How long who deals has to answer who asks for his table: ``TAKE_OVER_SECONDS``."""
+    """How long a dealer has to answer somebody who asks for the table: ``TAKE_OVER_SECONDS``."""
     return timedelta(seconds=settings.TAKE_OVER_SECONDS)
 
 
 def passes(asked: signals.Asked) -> bool:
-    """Whether the table passes to who asks: by a yes, or because nobody answered in time."""
+    """Whether the table passes to the person who asked: because of a yes, or because nobody answered in time."""
     return asked.answer == signals.YES or (not asked.answer and timezone.now() >= asked.at + patience())
 
 
 def _came(code: str, person: Staff, request: HttpRequest, allowed_by: Staff | None) -> Phrase:
-    """That the dealer deals at the table from now on. Raises DealsThere while another one is at work there who has not
-    handed it over, unless a supervisor allows it (`casino.staff.take_over`)."""
+    """Make the dealer deal at the table from now on; returns what the entry says. Raises DealsThere while another
+    dealer is at work there who has not handed it over, unless a supervisor allows it (`casino.staff.take_over`)."""
     deals = Phrase.of("entry.deals", number=person.number, table=code)
     dealer = at_work(code, person, request) if person.role == Role.DEALER else None
     if dealer is None:
@@ -206,8 +206,8 @@ def _deals_at(code: str, person: Staff) -> bool:
 
 
 def sign_out(request: HttpRequest, *, by: Staff | None = None) -> None:
-    """End the session; at a table the dealer leaves it, and the round waits for the next one. `by` is the person who
-    ends another's session; the record then names both."""
+    """End the session. At a table the dealer leaves it, and the round waits for the next one. `by` is whoever ends
+    somebody else's session; the record then names both."""
     person, code, at = signed_in(request), dealing_at(request), timezone.now()
     if person is None:
         return
@@ -231,7 +231,7 @@ def sign_out(request: HttpRequest, *, by: Staff | None = None) -> None:
 
 
 def lock(request: HttpRequest) -> None:
-    """Lock the screen at once; nothing else changes. A second tap changes nothing."""
+    """Lock the screen at once; nothing else changes. A second tap has no effect."""
     person, at = signed_in(request), timezone.now()
     if person is None or is_locked(request):
         return
@@ -245,8 +245,8 @@ def lock(request: HttpRequest) -> None:
 
 
 def unlock(request: HttpRequest, number: str, pin: str) -> Staff:
-    """Unlock by the PIN of the person whose session it is, and of nobody else: the person who acts in a session is the
-    one who gave the PIN for it. Raises SignInRefused and Refusal."""
+    """Unlock with the PIN of the session's own person and nobody else: whoever acts in a session has given the PIN
+    for it. Raises SignInRefused and Refusal."""
     person = _whose(request)
     by = pins.check(number, pin, tablets.place(request), purpose="unlock the screen")
     if by != person:
@@ -271,8 +271,8 @@ def _keep(request: HttpRequest) -> None:
 
 
 def end_session(request: HttpRequest, number: str, pin: str) -> Staff:
-    """Sign out the person whose screen this is, by his own PIN or that of a game supervisor or above, whom the record
-    then names; at a table, a supervisor of its pit. Raises SignInRefused and Refusal."""
+    """Sign out the person whose screen this is, with their own PIN or that of a game supervisor or above, whom the
+    record then names; at a table, a supervisor of its pit. Raises SignInRefused and Refusal."""
     person = _whose(request)
     by = pins.check(number, pin, tablets.place(request), purpose="end the session")
     if by != person and not by.has_role_at_least(Role.GAME_SUPERVISOR):
@@ -284,8 +284,8 @@ def end_session(request: HttpRequest, number: str, pin: str) -> Staff:
             role=by.get_role_display(),
         )
     if by != person:
-        # The table's chain records that the dealer left: the person who signs him out acts there, by a PIN that only he
-        # knows.
+        # The table's chain records that the dealer left: whoever signs the dealer out acts there, with a PIN that
+        # nobody else knows.
         two_people.own_word(by)
         places.require(by, dealing_at(request))
     sign_out(request, by=by)
@@ -300,7 +300,8 @@ def _whose(request: HttpRequest) -> Staff:
 
 
 def _leaves(person: Staff, code: str, **ended_by: str) -> Phrase:
-    """That the person leaves the table; `by`, the number of who ended the session, if it was another."""
+    """The words that the person leaves the table; `by` is the number of whoever ended the session, if it was
+    somebody else."""
     left = "entry.leaves_ended" if ended_by else "entry.leaves"
     return Phrase.of(left, number=person.number, table=code, **ended_by)
 

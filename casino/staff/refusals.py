@@ -1,4 +1,5 @@
-"""Refusals at the door that a caller must tell from others; their words are in `casino.words.refusals`, by code."""
+"""Refusals at the door that callers must be able to tell from others; their words are in `casino.words.refusals`, by
+code."""
 
 from casino.refusals import Refusal
 

@@ -1,5 +1,5 @@
-"""Only the role decides what a person may do: nobody is given Django's own groups and permissions, and one that
-somebody wrote into the database is a fault of the record."""
+"""Only the role decides what a person may do: nobody is given Django's groups or permissions, and any that are in
+the database are a fault of the record."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Sessions that are of no use to somebody who can only read or write the database.
+"""Sessions that are useless to somebody who can only read or write the database.
 
-The browser has the key of its session, the row has its SHA-256: what is read in the database is not a valid cookie. A
-session's data is signed for its own row: copied to the row of another browser, it is not a valid session there.
-`one_screen` opens the session of another screen by its row.
+The browser has the key of its session, the row only the key's SHA-256: what can be read in the database is not a
+valid cookie. A session's data is signed for its own row: copied to another row, it is not valid. `one_screen` opens
+the session of another screen by its row.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ log = logging.getLogger(__name__)
 
 
 def row_of(session_key: str | None) -> str:
-    """The name under which the session of a key is stored; "" without a key."""
+    """The name under which the session with that key is stored; "" without a key."""
     return hashlib.sha256(session_key.encode()).hexdigest()[:40] if session_key else ""
 
 
 class SessionStore(db.SessionStore):
-    """A session in the database, by the key that its browser has."""
+    """A session in the database, found by the key in its browser."""
 
     def row(self) -> str:
         """The name of its row."""
@@ -66,7 +66,7 @@ class SessionStore(db.SessionStore):
         return stored
 
     def save(self, must_create: bool = False) -> None:
-        """Raises what the database raised when it was away, which Django would take for a session that has ended."""
+        """Raises the database's error when it is away, which Django would take for a session that has ended."""
         try:
             super().save(must_create)
         except UpdateError as fault:
@@ -93,7 +93,7 @@ class StoredSession(SessionStore):
 
 
 def stored(keys: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """The data of the sessions with these keys, by key, with one query; sessions that are over are left out."""
+    """The stored sessions with these keys, by key, with one query; expired sessions are left out."""
     rows = {row_of(key): key for key in keys if key}
     live = SessionStore.get_model_class().objects.filter(
         session_key__in=list(rows), expire_date__gt=timezone.now()
@@ -103,13 +103,13 @@ def stored(keys: Iterable[str]) -> dict[str, dict[str, Any]]:
 
 
 CLEARED_AT_ONCE = 1_000
-"""Rows that are deleted in one statement, so that nobody waits for it."""
+"""How many rows one statement deletes, so that nobody has to wait for it."""
 CLEARED_EVERY = 3600.0
-"""Seconds between two clearings of a worker."""
+"""How many seconds a worker waits between two clearings."""
 
 
 def clear() -> int:
-    """Delete the sessions that are over, and return how many there were."""
+    """Delete expired sessions; returns how many there were."""
     model, cleared = SessionStore.get_model_class(), 0
     while True:
         over = model.objects.filter(expire_date__lt=timezone.now()).values_list("pk", flat=True)

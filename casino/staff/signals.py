@@ -1,4 +1,4 @@
-"""What the staff room tells the tables and the rounds, and what it asks them: it may not import them."""
+"""What the staff room announces to the tables and the rounds, and asks them; it may not import them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A table: the code of its pit, and the number of its dealer."""
+    """A table's place: the code of its pit, and the number of its dealer."""
 
     pit: str
     dealer: str
@@ -26,9 +26,9 @@ class Place:
 dealer_changed = Signal()
 """Who deals at a table changed: `table_code` (str), `old` (Staff | None), `new` (Staff | None), `at`.
 
-Sent inside the transaction and before its ledger entries, so that the receiver can lock the table's
-row first (lock order: table row, approval, chain). A receiver's exception undoes the change. It returns what the entry
-is to say of the rows that it has changed (`casino.ledger.rows`).
+Sent inside the transaction and before its ledger entries, so that the receiver can lock the table's row first (lock
+order: table row, approval, chain). A receiver's exception undoes the change. A receiver returns what the entry is to
+say about the rows that it changed (`casino.ledger.rows`).
 """
 
 
@@ -42,46 +42,46 @@ pits: Question[Iterable[tuple[str, str]]] = Question()
 """Code and name of every pit."""
 
 dealer_of = Question[str]()
-"""The number of who deals at table `code`, "" for nobody; None for no such table."""
+"""The number of the dealer at table `code`, "" if nobody deals; None for an unknown table."""
 
 YES, NO = "yes", "no"
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """That a dealer asks at another tablet to take a table over."""
+    """A dealer's request, made at another tablet, to take a table over."""
 
     at: datetime
     answer: str
-    """Of who deals: `YES`, `NO`, or "" before he has answered."""
+    """The current dealer's answer: `YES`, `NO`, or "" before it comes."""
 
 
 take_over_asked = Signal()
-"""A dealer asks at another tablet to take table `code` over: `newcomer` (Staff), `at`. Sent in a transaction."""
+"""A dealer asks, at another tablet, to take table `code` over: `newcomer` (Staff), `at`. Sent in a transaction."""
 
 take_over = Question[Asked]()
-"""Since when dealer `number` asks for table `code`, and the answer; None if he does not ask."""
+"""Since when dealer `number` has been asking for table `code`, and the answer; None if they have not asked."""
 
 dealer_beside = Question[str]()
-"""The same as a column of an SQL statement: of the table whose code is in the column `field`."""
+"""The dealer of a table as a column of an SQL statement: `field` is the column with the table's code."""
 
 place_of: Question[Place] = Question()
-"""The pit and dealer of table `code`; None for no such table."""
+"""The pit and dealer of table `code`; None for an unknown table."""
 
 every_place: Question[Mapping[str, Place]] = Question()
 """The same of every table, by its code."""
 
 deals_at = Question[str]()
-"""The table at which `number` deals; "" for none."""
+"""The table at which `number` deals; "" if at none."""
 
 part_in_rounds: Question[dict[str, int]] = Question()
 """Who had a part in `rounds` (numbers) of table `code`, as {number: round}."""
 
 part_since: Question[set[str]] = Question()
-"""The numbers of who had a part in any round of table `code` since `moment`."""
+"""The numbers of everybody who had a part in any round of table `code` since `moment`."""
 
 
 def tell_dealer(table_code: str, old: Staff | None, new: Staff | None, at: datetime) -> list[Any]:
-    """Send `dealer_changed`; returns what the entry of it says of the rows that have changed with it."""
+    """Send `dealer_changed`; returns what its entry says about the rows that changed with it."""
     answers = dealer_changed.send(None, table_code=table_code, old=old, new=new, at=at)
     return [answer for _, rows in answers for answer in rows or ()]

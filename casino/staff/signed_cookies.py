@@ -1,7 +1,7 @@
-"""Cookies that a browser keeps for a year, signed: which tablet or device of the house it is.
+"""Signed cookies that a browser keeps for a year: which tablet or device of the house it is.
 
-They outlive a signing key. While an earlier key is among `SECRET_KEY_FALLBACKS`, a cookie that it signed is good, and
-is signed again with the key of today by the next answer.
+They outlive a signing key. While an earlier key is in `SECRET_KEY_FALLBACKS`, a cookie that it signed is valid, and
+the next answer signs it again with the current key.
 """
 
 from __future__ import annotations
@@ -16,18 +16,19 @@ from django.core import signing
 from django.http import HttpResponse
 
 AGE: Final = 365 * 24 * 60 * 60
-"""Seconds. A tablet stays at its table; untying it is a supervisor's act, not the calendar's."""
+"""How long a cookie lasts, in seconds. A tablet stays tied to its table until a supervisor unties it, not until a
+date."""
 
 
 @dataclass(frozen=True, slots=True)
 class SignedCookie:
-    """A cookie of this name, signed with this salt."""
+    """A cookie with this name, signed with this salt."""
 
     name: str
     salt: str
 
     def value(self, cookies: Mapping[str, str]) -> str:
-        """What the cookie says; "" without a cookie, or if we did not sign it."""
+        """The value of the cookie; "" without a cookie, or if we did not sign it."""
         signed = cookies.get(self.name)
         if not signed:
             return ""
@@ -37,12 +38,12 @@ class SignedCookie:
             return ""
 
     def digest(self, cookies: Mapping[str, str]) -> str:
-        """The digest of the token that the cookie holds, by which the database knows it; "" without a token."""
+        """The digest of the token in the cookie, by which the database knows it; "" without a token."""
         token = self.value(cookies)
         return hashlib.sha256(token.encode()).hexdigest() if token else ""
 
     def put(self, response: HttpResponse, value: str) -> None:
-        """Have the browser keep it, out of reach of scripts."""
+        """Set the cookie, out of reach of scripts."""
         response.set_cookie(
             self.name,
             signing.TimestampSigner(salt=self.salt).sign(value),
@@ -53,7 +54,7 @@ class SignedCookie:
         )
 
     def sign_again(self, cookies: Mapping[str, str], response: HttpResponse) -> None:
-        """Sign it with the key of today, where an earlier one signed it and the answer does not set it anyway."""
+        """Sign it with the current key if an earlier one signed it and the answer does not set it anyway."""
         value = self.value(cookies)
         if not value or self.name in response.cookies:
             return

@@ -1,4 +1,5 @@
-"""The admin's door: the same as every other page's, so that a locked screen, a sign-out and a hand-over hold there."""
+"""The admin's door: the same as every other page's, so that a locked screen, a sign-out and a hand-over apply there
+too."""
 
 from __future__ import annotations
 
@@ -18,18 +19,18 @@ from casino.staff import arrival, people, presence
 
 
 class SetUpSite(AdminSite):
-    """Set-up of people, tablets and tables, for who may set up and whose screen is not locked.
+    """Set-up of people, tablets and tables, for people who may set up and whose screen is not locked.
 
-    It has no sign-in, sign-out or change of PIN of its own: those of the staff room are recorded, end the sockets of
-    the session before and tell the table whose dealer leaves.
+    Sign-in, sign-out and change of PIN are those of the staff room, which are recorded, end the sockets of the
+    previous session and tell the table whose dealer leaves.
     """
 
     site_header = _("Casino set-up")
     site_title = _("Casino set-up")
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
-        """As Django's, without the framework's groups: roles are the house's own, and groups give nobody anything."""
-        from django.contrib.auth.models import Group  # not before the models are there
+        """As Django's, without Django's groups: the house has its own roles, and groups would give nobody anything."""
+        from django.contrib.auth.models import Group  # not before the models exist
 
         given = [model_or_iterable] if isinstance(model_or_iterable, type) else list(model_or_iterable)
         super().register([model for model in given if model is not Group], admin_class, **options)
@@ -41,7 +42,7 @@ class SetUpSite(AdminSite):
         return super().has_permission(request) and not arrival.is_locked(request)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """To the sign-in, or the unlocking, of every other page; who may not set up is told so."""
+        """Redirect to the sign-in or unlock page that every other page uses; people who may not set up are told so."""
         person = arrival.signed_in(request)
         if person is not None and not arrival.is_locked(request):
             if self.has_permission(request):
@@ -62,7 +63,7 @@ class SetUpSite(AdminSite):
     def password_change(  # type: ignore[override]
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """To the page on which people choose their own PIN, which is recorded."""
+        """Redirect to the page on which people choose their own PIN, which is recorded."""
         return redirect("own_pin")
 
 

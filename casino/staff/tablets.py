@@ -51,15 +51,15 @@ def _of_cookies(cookies: Mapping[str, str]) -> Tablet | None:
 
 
 class Tied(NamedTuple):
-    """What a tablet is tied to."""
+    """The table that a tablet is tied to."""
 
     code: str
     dealer: str | None
-    """Who deals there, "" for nobody; None where there is no such table."""
+    """The dealer there, "" if nobody deals; None if there is no such table."""
 
 
 def tied_to(cookies: Mapping[str, str]) -> Tied | None:
-    """The table that the tablet of these cookies is tied to, with its dealer, in one query; None for no tablet."""
+    """The table that the tablet with these cookies is tied to, and its dealer, in one query; None if it is not tied."""
     if not (token := SIGNED.digest(cookies)):
         return None
     row = tying().row(token)
@@ -76,7 +76,7 @@ def tying() -> Prepared:
 
 
 def enrolled(request: HttpRequest) -> Tablet | None:
-    """The tablet that this request comes from; None when it is tied to no table."""
+    """The tablet that this request comes from; None if it is not tied to a table."""
     return _of_cookies(request.COOKIES)
 
 
@@ -87,7 +87,7 @@ def enrolled_scope(scope: Mapping[str, object]) -> Tablet | None:
 
 
 def place(request: HttpRequest) -> Place:
-    """Where a PIN is tried: the address, and which device of the house it is."""
+    """Where a PIN is tried: the address, and which of the house's devices it is."""
     address, tablet = pins.client_address(request), enrolled(request)
     if tablet is not None:
         return Place(address, tablet.pk)
@@ -100,7 +100,7 @@ def all_enrolled() -> dict[str, Tablet]:
 
 
 def among(tied: Mapping[str, Tablet], scope: Mapping[str, object]) -> Tablet | None:
-    """As `enrolled_scope`, found among those of `all_enrolled`."""
+    """As `enrolled_scope`, looked up in the result of `all_enrolled`."""
     cookies = scope.get("cookies")
     return tied.get(SIGNED.digest(cookies)) if isinstance(cookies, Mapping) else None
 
@@ -114,10 +114,10 @@ def enrol(
     replaces: Tablet | None = None,
     at: datetime | None = None,
 ) -> tuple[Tablet, str]:
-    """Tie a tablet to `table_code` by the word of a game supervisor or above.
+    """Tie a tablet to `table_code` on the word of a game supervisor or above.
 
-    Returns the tablet and the token for its cookie, which is stored nowhere. Raises SignInRefused
-    for the PIN and Refusal for the role or the table.
+    Returns the tablet and the token for its cookie, which is stored nowhere. Raises SignInRefused for the PIN and
+    Refusal for the role or the table.
     """
     at = at or timezone.now()
     code = table_code.strip().upper()
@@ -139,8 +139,7 @@ def enrol(
 
 
 def tie(code: str, by: Staff, at: datetime) -> tuple[Tablet, str]:
-    """Tie a tablet to the table in the name of `by`, who has said so. Returns the tablet and the token for its
-    cookie."""
+    """Tie a tablet to the table on the word of `by`. Returns the tablet and the token for its cookie."""
     token = secrets.token_urlsafe(32)
     with transaction.atomic():
         tablet = Tablet.objects.create(
@@ -156,7 +155,7 @@ def tie(code: str, by: Staff, at: datetime) -> tuple[Tablet, str]:
 
 
 def revoke(tablet: Tablet, by: Staff, at: datetime | None = None) -> None:
-    """Untie `tablet` by the word of `by`; nothing happens when it is untied already."""
+    """Untie `tablet` on the word of `by`; does nothing if it is already untied."""
     require_supervisor(by)
     places.require(by, tablet.table_code)
     at = at or timezone.now()
@@ -186,5 +185,5 @@ def remember(response: HttpResponse, token: str) -> None:
 
 
 def sign_again(cookies: Mapping[str, str], response: HttpResponse) -> None:
-    """Sign the tablet's cookie with the key of today, where it was signed with an earlier one."""
+    """Sign the tablet's cookie with the current key if an earlier one signed it."""
     SIGNED.sign_again(cookies, response)

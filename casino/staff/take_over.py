@@ -1,11 +1,11 @@
-"""A dealer takes a table over at another tablet than that of who deals there: he is asked first.
+"""A dealer takes a table over at another tablet than the current dealer's, who is asked first.
 
-Nobody is asked where the screen of who deals is locked, by him or because nobody touched it; nor does a supervisor need
-to ask, who may also let a dealer take over by his own PIN. Without an answer within ``TAKE_OVER_SECONDS`` the table
-passes: a live table does not wait for a screen that was left.
+Nobody is asked if the current dealer's screen is locked, by the dealer or because nobody touched it. A supervisor
+need not ask, and may also let a dealer take over by giving a PIN. Without an answer within ``TAKE_OVER_SECONDS`` the
+table passes: a live table does not wait for an abandoned screen.
 
-Who asks has given number and PIN; his screen waits for the answer, for `WAITS` at most, and is bound to his last
-sign-in as a session is (`Staff.is_bound`).
+The newcomer has given number and PIN. Their screen waits for the answer, for `WAITS` at most, and is bound to their
+last sign-in as a session is (`Staff.is_bound`).
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 
 WAITS: Final = timedelta(minutes=10)
-"""For how long a PIN is good for a table that it was given for."""
+"""How long a PIN is good for the table that it was given for."""
 ASKS: Final = "asks_for"
-"""What the session of a screen that waits says: who asks, for which table, since when."""
+"""In the session of a waiting screen: who asks, for which table, since when."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Who waits at this screen for a table, and whether it is his."""
+    """Who is waiting at this screen for a table, and whether the table has passed to them."""
 
     person: Staff
     code: str
@@ -46,7 +46,7 @@ class Waiting:
 
 
 def ask(request: HttpRequest, person: Staff, code: str) -> None:
-    """Ask who deals at the table; the screen waits for the answer."""
+    """Ask the dealer of the table; this screen waits for the answer."""
     at = timezone.now()
     with transaction.atomic():
         signals.take_over_asked.send(None, code=code, newcomer=person, at=at)
@@ -56,7 +56,8 @@ def ask(request: HttpRequest, person: Staff, code: str) -> None:
 
 
 def waiting(request: HttpRequest) -> Waiting:
-    """Who waits at this screen. Raises Refusal for nobody: too long ago, or the tablet is tied elsewhere."""
+    """Who is waiting at this screen. Raises Refusal if nobody is: it is too long ago, or the tablet is tied
+    elsewhere."""
     note = request.session.get(ASKS)
     note = note if isinstance(note, dict) else {}
     person = Staff.objects.filter(number=note.get("number", ""), is_active=True).first()
@@ -85,7 +86,7 @@ def waiting(request: HttpRequest) -> Waiting:
 
 
 def waiting_here(request: HttpRequest) -> Waiting | None:
-    """Who waits at this screen; None for nobody."""
+    """Who is waiting at this screen; None if nobody is."""
     try:
         return waiting(request)
     except Refusal:
@@ -105,8 +106,8 @@ def allowed_by(request: HttpRequest, number: str, pin: str, code: str) -> Staff:
 
 
 def take(request: HttpRequest, signature: tuple[str, str] | None = None) -> Staff:
-    """Who waits at this screen takes the table over; with a supervisor's number and PIN without an answer. Raises
-    SignInRefused and Refusal."""
+    """The person who is waiting at this screen takes the table over; with a supervisor's number and PIN, even
+    without an answer. Raises SignInRefused and Refusal."""
     who = waiting(request)
     by = allowed_by(request, *signature, who.code) if signature is not None else None
     presence.come(request, who.person, who.code, allowed_by=by)

@@ -1,4 +1,4 @@
-"""Machines that show tokens which open nothing: readers of shoes, video recorders."""
+"""Guards tokens of machines, such as shoe readers and video recorders, against guessing."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from casino.staff import pin
 from casino.words import Phrase
 
 WRONG: Final = 60
-"""Tokens that open nothing which an address may show in a minute."""
+"""How many wrong tokens an address may show in a minute."""
 
 
 def too_often(request: HttpRequest, counted_as: str, words: str) -> bool:
-    """Count a token that opens nothing; whether its address has shown more than `WRONG` in a minute. The record has
-    that once a minute, in the `words` of a code: a device that is set up wrongly, or somebody who tries."""
+    """Count a wrong token; returns whether its address has shown more than `WRONG` in a minute. That is recorded
+    once a minute, in the `words` of a code: either a device is set up wrongly, or somebody is guessing."""
     address, at = pin.client_address(request), timezone.now()
     with transaction.atomic():
         tries, _ = pin.count_try(f"{counted_as}{address}", at)

@@ -1,13 +1,13 @@
-"""Two signatures are two people: neither had a part in what is signed, and neither set the other up.
+"""Two signatures come from two people: neither had a part in what is signed, and neither set the other up.
 
     had_part("BJ-07", supervisor, rounds=[4])   # Refusal("signer.had_part", number="G-21", round=4), or None
     bound("G-98", "M-1")                        # Refusal("signer.set_up", by="M-1", number="G-98", at="14:10"), or None
 
-A part in a round is any dealer's tap in it, by anybody in any role, or having been the dealer while it was dealt: what
-a reader reports counts as the dealer's doing. What somebody does by a higher power, such as signing or giving a permit,
-is not a part, nor is the shuffle before the first wager. So one supervisor beside one dealer can sign anything that
-dealer did. What a book gives to one person alone (VIC03-6.3, VIC03-7.5.3) needs no second one, and a supervisor who
-deals gives it as before (VIC03-1.2).
+A person has a part in a round by any dealer's tap in it, in whatever role, or by being the dealer while it was
+dealt: what a shoe reader reports counts as the dealer's doing. What somebody does with a higher power, such as
+signing or giving a permit, is not a part, nor is the shuffle before the first wager. So one supervisor beside one
+dealer can sign anything that the dealer did. What a book gives to one person alone (VIC03-6.3, VIC03-7.5.3) needs no
+second one, and a supervisor who deals still gives it (VIC03-1.2).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from casino.staff.signals import part_in_rounds, part_since
 
 
 def had_part(table_code: str, by: Staff, rounds: Iterable[int]) -> Refusal | None:
-    """Why `by`, who had a part in one of these rounds of the table, does not sign for them; the caller adds the `role`
-    of the person to call. None if `by` had no part."""
+    """Why `by`, who had a part in one of these rounds of the table, may not sign for them; the caller adds the
+    `role` of the person to call. None if `by` had no part."""
     numbers = sorted(set(rounds))
     if not numbers:
         return None
@@ -44,22 +44,22 @@ def dealt_since(table_code: str, by: Staff, since: datetime) -> bool:
 
 
 def own_word(person: Staff) -> None:
-    """Raises Refusal if somebody else set this person's PIN, since that person knows it."""
+    """Raises Refusal if somebody else set this person's PIN, and therefore knows it."""
     if person.pin_set_by:
         raise Refusal("signer.pin_set_by_other", number=person.number, by=person.pin_set_by)
 
 
 def settling() -> timedelta:
-    """For how long nobody signs beside the person who set him up (`STAFF_SETTLING_HOURS`)."""
+    """How long nobody signs beside the person who set them up (`STAFF_SETTLING_HOURS`)."""
     return timedelta(hours=float(settings.STAFF_SETTLING_HOURS))
 
 
 def bound(number: str, other: str, at: datetime | None = None) -> Refusal | None:
-    """Why these two, by number, do not sign beside each other; None where nothing bars it.
+    """Why these two people (numbers) may not sign together; None if they may.
 
-    Within `settling` of it, nobody signs beside the person who made him, set his PIN or gave him his role, nor beside
-    anybody who lately set that person up. Two people set up by the same person do not sign together until somebody else
-    has acknowledged one of them in the pit.
+    For the time of `settling`, nobody signs beside the person who added them, set their PIN or gave them their role,
+    nor beside anybody who recently set that person up. Two people set up by the same person do not sign together
+    until somebody else has acknowledged one of them in the pit.
     """
     if not number or not other or number == other:
         return None
@@ -76,7 +76,7 @@ def bound(number: str, other: str, at: datetime | None = None) -> Refusal | None
 
 
 def _down_from(setter: str, changes: Iterable[StaffChange]) -> list[StaffChange]:
-    """The changes that `setter` made, and those that people made whom he had set up before."""
+    """The changes that `setter` made, and those by people whom `setter` had set up before, and so on."""
     below, traced = {setter}, []
     for change in changes:
         if change.set_by in below:

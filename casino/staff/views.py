@@ -32,7 +32,7 @@ PIT, AUDIT, TABLE, TOURNAMENTS = "/pit/", "/audit/", "/table/{code}/", "/tournam
 """Where the other rooms begin: by address, since the staff room may not import them."""
 
 SENT_PIN = "pin-sent"
-"""In the address of the sign-in page, for who sent a new PIN from a session that had ended."""
+"""In the address of the sign-in page for somebody who sent a new PIN from a session that had ended."""
 
 Page = Callable[[HttpRequest], HttpResponse]
 
@@ -40,10 +40,10 @@ Page = Callable[[HttpRequest], HttpResponse]
 @require_safe
 @roles(*Role.values)
 def home(request: HttpRequest) -> HttpResponse:
-    """Each to the own work: a dealer to the table, supervisors to the pit, who only watches to the record, a tournament
-    director to the tournaments. A dealer without a table is told so."""
+    """Send people to their own work: dealers to the table, supervisors to the pit, those who only watch to the
+    record, tournament directors to the tournaments. Dealers without a table are told so."""
     person = arrival.signed_in(request)
-    assert person is not None  # `roles` has made sure
+    assert person is not None  # `roles` guarantees that somebody is signed in
     if code := arrival.dealing_at(request):
         return redirect(TABLE.format(code=code))
     if person.role == Role.DEALER:
@@ -60,8 +60,8 @@ def _pin_page(
     of_person: bool = False,
     waits: bool = False,
 ) -> Callable[[Page], Page]:
-    """A page with the keypad. A refusal shows it again with what was typed, except the PIN. `of_person`: with the
-    number of the person who is signed in; `waits`: with who waits for a table."""
+    """A page with the keypad. A refusal shows it again with what was typed, except the PIN. `of_person`: it has the
+    number of the signed-in person; `waits`: it shows who is waiting for a table."""
 
     def decorate(view: Page) -> Page:
         @wraps(view)
@@ -91,7 +91,7 @@ def _pin_page(
 
         guarded = require_http_methods(["GET", "HEAD", "POST"])(shown)
         page = never_cache(sensitive_post_parameters("pin")(guarded))
-        # Number and PIN say who it is, even if somebody signed in meanwhile in another tab
+        # Number and PIN say who it is, even if somebody has signed in meanwhile in another tab
         # (`casino.web.error_pages.csrf_failure`).
         page.by_pin = True  # type: ignore[attr-defined]
         return page
@@ -112,7 +112,7 @@ def _typed(request: HttpRequest) -> tuple[str, str]:
 
 
 def _takes_over(request: HttpRequest) -> bool:
-    """Whether it was said that this number leaves another screen for this one."""
+    """Whether the form agrees that this number leaves another screen for this one."""
     leaves = request.POST.get("take_over", "")
     return bool(leaves) and pins.written(leaves) == pins.written(request.POST.get("number", ""))
 
@@ -140,12 +140,12 @@ def _next(request: HttpRequest) -> str:
 
 @_pin_page("staff/sign_in.html")
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Number and PIN open a session. Where another dealer is at work, he is asked first."""
+    """Open a session with number and PIN. If another dealer is at work at the table, that dealer is asked first."""
     try:
         person = presence.sign_in(request, *_typed(request), take_over=_takes_over(request))
     except presence.DealsThere as there:
         return _asks(request, there)
-    # A dealer goes to the table of this tablet, whatever page the one before had asked for.
+    # A dealer goes to this tablet's table, whatever page the last person had asked for.
     response = redirect("home" if person.role == Role.DEALER else _next(request) or "home")
     devices.remember(request, response, person)
     return response
@@ -163,7 +163,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def lock(request: HttpRequest) -> HttpResponse:
-    """Quick lock: one tap."""
+    """Quick lock, with one tap."""
     if arrival.signed_in(request) is None:
         return redirect("sign_in")
     presence.lock(request)
@@ -174,7 +174,7 @@ def lock(request: HttpRequest) -> HttpResponse:
 
 @_pin_page("staff/unlock.html", of_person=True)
 def unlock(request: HttpRequest) -> HttpResponse:
-    """The PIN of the person whose screen it is opens it; that PIN or a supervisor's ends the session."""
+    """Unlock the screen with its person's PIN; that PIN or a supervisor's ends the session."""
     if request.POST.get("do") == "end":
         presence.end_session(request, *_typed(request))
         return redirect("sign_in")
@@ -186,10 +186,11 @@ def unlock(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("pin", "new", "again")
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_pin(request: HttpRequest) -> HttpResponse:
-    """The person who is signed in chooses another PIN. If somebody else set the old one, no other page opens before."""
+    """The signed-in person chooses another PIN. If somebody else set the current one, no other page opens before
+    that."""
     person = arrival.signed_in(request)
     if person is None:
-        # A new PIN ends the session that it was sent from, also where the answer, with the next session, was lost.
+        # A new PIN ends the session that it was sent from, even if the answer with the next session was lost.
         return redirect(f"{reverse('sign_in')}?{SENT_PIN}" if request.method == "POST" else "sign_in")
     if arrival.is_locked(request):
         return redirect("unlock")
@@ -211,7 +212,7 @@ def own_pin(request: HttpRequest) -> HttpResponse:
 
 @_pin_page("staff/change_dealer.html")
 def change_dealer(request: HttpRequest) -> HttpResponse:
-    """The next dealer's number and PIN take the table over, in the middle of a round too."""
+    """Number and PIN of the next dealer take the table over, even in the middle of a round."""
     try:
         person = presence.change_dealer(request, *_typed(request), take_over=_takes_over(request))
     except presence.DealsThere as there:
@@ -228,8 +229,8 @@ def _asks(request: HttpRequest, there: presence.DealsThere) -> HttpResponse:
 
 @_pin_page("staff/take_over.html", waits=True)
 def take_table_over(request: HttpRequest) -> HttpResponse:
-    """Who waits for a table takes it over once who deals has handed it over or has not answered, or a supervisor's
-    number and PIN allow it."""
+    """The person waiting for a table takes it over once the current dealer has handed it over or has not answered,
+    or a supervisor's number and PIN allow it."""
     signs = request.POST.get("do") == "allow"
     try:
         person = take_over.take(request, _typed(request) if signs else None)
@@ -251,7 +252,7 @@ def enrol_tablet(request: HttpRequest) -> HttpResponse:
         tablets.place(request),
         replaces=tablets.enrolled(request),
     )
-    # Whoever was signed in was so at another place: the device starts afresh at its table.
+    # Anybody signed in here was so in another place: the device starts afresh at its table.
     presence.sign_out(request, by=Staff.objects.get(number=tablet.enrolled_by))
     response = redirect("sign_in")
     tablets.remember(response, token)
@@ -269,9 +270,9 @@ def tablet_list(request: HttpRequest) -> HttpResponse:
 @require_POST
 @roles(Role.GAME_SUPERVISOR)
 def untie_tablet(request: HttpRequest, tablet_id: int) -> HttpResponse:
-    """Untie a tablet, after a question: from its next request on it can no longer deal."""
+    """Untie a tablet, after asking once: from its next request on it can no longer deal."""
     person = arrival.signed_in(request)
-    assert person is not None  # `roles` has made sure
+    assert person is not None  # `roles` guarantees that somebody is signed in
     tablet = get_object_or_404(Tablet, pk=tablet_id)
     may = tablet.revoked_at is None and not places.why_not(person, tablet.table_code)
     if may and request.POST.get("sure") != "yes":

@@ -1,6 +1,6 @@
-"""What is told to who looks after the system: figures for Prometheus, and a log of one JSON line for each POST.
+"""For whoever runs the system: figures for Prometheus, and a log with one JSON line for each POST.
 
-Each worker has its own figures, at `/metrics` on its own port, and Prometheus adds them up: workers share no files, run
-on several machines, and one that is killed leaves nothing behind that somebody must clear. That is why the
-multi-process mode of the client library is not used.
+Each worker has its own figures, at `/metrics` on its own port, and Prometheus adds them up: workers share no files,
+may run on several machines, and leave nothing to clean up when they are killed. That is why the client library's
+multi-process mode is not used.
 """

@@ -1,6 +1,7 @@
-"""Figures of the house, worked out when they are asked for: how its record is kept, and what this worker has to do so.
+"""Figures of the house, computed on request: the state of its record, and of this worker.
 
-Every worker gives the same figures of the record, for each may be the only one that answers: take `max` over them.
+Every worker gives the same figures for the record, since it may be the only one that answers: take the `max` of
+them.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ TROUBLES: Final = (
 
 
 class Record:
-    """How the record is kept."""
+    """The state of the record."""
 
     def collect(self) -> Iterator[Metric]:
         try:
@@ -44,7 +45,7 @@ class Record:
 
 
 class Worker:
-    """What this worker has."""
+    """The resources of this worker."""
 
     def collect(self) -> Iterator[Metric]:
         pool = getattr(connection, "pool", None)
@@ -77,7 +78,7 @@ def _gauge(name: str, what: str, value: float) -> Metric:
 
 
 def _moment(name: str, what: str, at: datetime | None) -> Metric:
-    """Seconds since 1970; 0 for never, so that an age over it is long."""
+    """Seconds since 1970; 0 for never, so that its age is long."""
     return _gauge(f"{name}_timestamp_seconds", what, at.timestamp() if at is not None else 0)
 
 
@@ -131,4 +132,4 @@ def _registry(collector: Record | Worker) -> CollectorRegistry:
 
 
 REGISTRIES: Final = (_registry(Worker()), _registry(Record()))
-"""The record's last: what keeps it from being asked leaves out nothing else."""
+"""The record's last, so that a failure in it leaves out nothing else."""

@@ -1,7 +1,7 @@
-"""The form of the log: a JSON object a line, with what the request binds (`casino.watching.requests`).
+"""The format of the log: one JSON object a line, with what the request binds (`casino.watching.requests`).
 
-No line shows a secret. Fields of that name are blotted out; the objects that Django gives with a message (a request, a
-server) are left out, and a traceback has its lines alone, never the values of variables.
+No line shows a secret. Fields with such names are blanked; the objects that Django attaches to a message (a request,
+a server) are left out, and a traceback has only its lines, never the values of variables.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from structlog.typing import EventDict, Processor
 SECRET: Final = (
     "pin", "password", "token", "secret", "cookie", "session", "csrf", "pepper", "authorization", "seal_key",
 )  # fmt: skip
-"""What no field of a line may be called, in any part of its name."""
+"""Parts of field names whose values are blanked."""
 BLOT: Final = "***"
 
 
 def blotted(logger: object, method: str, line: EventDict) -> EventDict:
-    """Fields that may hold a secret, without it."""
+    """The line with the values of secret fields blanked."""
     for name in line:
         if any(word in name.lower() for word in SECRET):
             line[name] = BLOT
@@ -28,7 +28,7 @@ def blotted(logger: object, method: str, line: EventDict) -> EventDict:
 
 
 def plain(logger: object, method: str, line: EventDict) -> EventDict:
-    """Texts, numbers and yes or no; whatever else a message brings along is left out."""
+    """The line's texts, numbers and booleans; everything else that a message has is left out."""
     own = {"_record", "_from_structlog"}
     return {
         name: value
@@ -50,7 +50,7 @@ BEFORE: Final[list[Processor]] = [
 
 
 def formatter(**_: Any) -> logging.Formatter:
-    """For `LOGGING`: every message of whatever logger as one line of JSON."""
+    """For `LOGGING`: writes the messages of every logger as lines of JSON."""
     return structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=BEFORE,
         processors=[

@@ -1,7 +1,7 @@
-"""What this worker counts, by name.
+"""The counters and histograms of this worker.
 
-Each figure has few labels with few values, for a label with many makes a series of each: tables are named where what
-happens at one of them matters, people, keys and rounds never.
+Each figure has few labels with few values, since every combination is a series: tables are a label where it matters
+what happens at one of them; people, keys and rounds never are.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, GCCollector, Histogram, ProcessCollector
 
 REGISTRY: Final = CollectorRegistry(auto_describe=True)
-"""All figures of this process; the library's own registry has what other packages put there."""
+"""All figures of this process; the library's own registry has those of other packages."""
 
 ProcessCollector(registry=REGISTRY)
 GCCollector(registry=REGISTRY)
 
 SECONDS: Final = (0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3.0, 5.0, 10.0)
-"""Up to what a dealer feels, and on to where a tablet gives up (5 s)."""
+"""The buckets: up to what a dealer notices, and on to when a tablet gives up (5 s)."""
 
 TAPS: Final = Counter(
     "casino_taps",

@@ -1,7 +1,7 @@
 """`/metrics`: the figures of this worker, for Prometheus.
 
-It is asked at the worker's own port, inside the house's network. The proxy passes it on to nobody, and who asks brings
-`METRICS_TOKEN`: no tablet and no person of the house has it.
+It is served on the worker's own port, inside the house's network. The proxy does not expose it, and a request must
+present `METRICS_TOKEN`, which no tablet and no member of staff has.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from casino.watching.metrics import REGISTRY
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """All figures, or 404 for who has no token."""
+    """All figures, or 404 without the token."""
     token = settings.METRICS_TOKEN
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")
     if not token or not constant_time_compare(given, token):

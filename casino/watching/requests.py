@@ -1,7 +1,7 @@
-"""Every request, counted and timed; every POST, and every answer of 500 and above, a line in the log.
+"""Counts and times every request, and logs a line for every POST and every answer with status 500 or above.
 
-The line of a POST has its key, table, person, outcome and time, and each line that is logged while it is answered has
-the key and the table too: what happened to one tap is found by its key, in the logs of all workers.
+The line of a POST has its key, table, person, outcome and duration. Every line that is logged meanwhile has the key
+and table too, so what happened to a tap can be found by its key in the logs of all workers.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ log = logging.getLogger(__name__)
 AT_A_TABLE: Final = "table/"
 """What the addresses of tablets begin with."""
 ANSWER: Final = "Table-Answer"
-"""The header in which a tablet is told in a word how its tap went."""
+"""The header that tells a tablet in one word how its tap went."""
 LONGEST: Final = 64
-"""Characters of a key or a table that a line shows."""
+"""How many characters of a key or table a line shows."""
 BY_STATUS: Final = {
     400: "unreadable", 403: "forbidden", 404: "unknown", 409: "stale", 422: "refused", 500: "fault",
 }  # fmt: skip
 
 
 class Watched:
-    """Middleware, outside all that can refuse."""
+    """Middleware, outside everything that can refuse."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
         self.answer = answer
@@ -46,7 +46,7 @@ class Watched:
 
 
 class Named:
-    """Middleware, behind the door: nothing of a request is read before it has been looked at there."""
+    """Middleware, inside the door: nothing of a request is read before the door has checked it."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
         self.answer = answer
@@ -57,7 +57,7 @@ class Named:
     def process_view(
         self, request: HttpRequest, view: object, arguments: object, named: dict[str, Any]
     ) -> None:
-        """Once it is known what is asked for: every line from here on has the key and the table."""
+        """Now that the view is known, bind the key and the table to every further log line."""
         if request.method == "POST":
             request.sent_again = bool(request.POST.get("tries"))  # type: ignore[attr-defined]
             structlog.contextvars.bind_contextvars(
@@ -66,12 +66,12 @@ class Named:
 
 
 def name_key(key: str) -> None:
-    """The key of a request that has it elsewhere than in a form."""
+    """Bind the key of a request that has it elsewhere than in a form."""
     structlog.contextvars.bind_contextvars(key=key[:LONGEST])
 
 
 def outcome(answered: HttpResponse) -> str:
-    """How a POST went, in a word."""
+    """How a POST went, in one word."""
     return (
         answered.get(outages.HEADER)
         or answered.get(ANSWER)
@@ -88,7 +88,7 @@ def _counted(request: HttpRequest, answered: HttpResponse, seconds: float) -> No
     posted = request.method == "POST"
     if posted and match is not None and route.startswith(AT_A_TABLE):
         word = outcome(answered)
-        # A table that somebody made up would be a series for ever.
+        # A made-up table would be a series for ever.
         code = str(match.kwargs.get("code", "")) if status not in (403, 404) else ""
         TAPS.labels(code, word).inc()
         if getattr(request, "sent_again", False):
@@ -110,7 +110,7 @@ def _counted(request: HttpRequest, answered: HttpResponse, seconds: float) -> No
 
 
 def _person(request: HttpRequest) -> str:
-    """The number of who asks, where answering has found it out already: no line costs a query."""
+    """The number of the person, if answering has already looked it up: a log line must not cost a query."""
     user = getattr(request, "user", None)
     if isinstance(user, SimpleLazyObject) and user._wrapped is empty:
         return ""

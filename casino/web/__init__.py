@@ -1,1 +1,1 @@
-"""The edge of the house to the browser: requests checked, faults answered, sockets and pushes kept alive."""
+"""The edge between the house and browsers: requests are checked, faults answered, sockets and pushes kept alive."""

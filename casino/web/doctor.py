@@ -1,7 +1,7 @@
-"""What is wrong with an installation, and what to do about it, in sentences: `manage.py doctor`.
+"""Finds what is wrong with an installation, and says in sentences what to do about it: `manage.py doctor`.
 
-Each check looks at one thing and gives what it found. A check whose part cannot be asked, such as a database that is
-away, says that and no more; the others go on.
+Each check looks at one thing and yields findings. A check that cannot be made, say because the database is away,
+says only that; the others continue.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from casino.web.health import faults_of_disk, redis_answers
 
 OLDEST_POSTGRESQL: Final = 14
 SAFE: Final = ("fsync", "full_page_writes", "synchronous_commit")
-"""Settings of PostgreSQL without which what was acknowledged can be lost."""
+"""PostgreSQL settings without which acknowledged data can be lost."""
 LEAST_FREE: Final = 1 << 30
-"""Bytes that the disk of this machine should have left."""
+"""The least free space, in bytes, on this machine's disk."""
 BACKUP: Final = {
     "backup.none": (
         _("the backup has never said that it runs"),
@@ -45,7 +45,7 @@ BACKUP: Final = {
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What a check found. `remedy` is empty where all is well."""
+    """The result of a check. `remedy` is empty if all is well."""
 
     check: str
     what: str
@@ -57,7 +57,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def examine() -> list[Finding]:
-    """Every finding, in the order of the checks."""
+    """All findings, in the order of the checks."""
     return [finding for check in CHECKS for finding in _findings(check)]
 
 
@@ -69,7 +69,7 @@ def _findings(check: Callable[[], Iterator[Finding]]) -> list[Finding]:
         with transaction.atomic():
             return list(check())
     except ProgrammingError:
-        return []  # a table that is not there yet: the migrations say so
+        return []  # a missing table: the migrations check reports it
     except DatabaseError as fault:
         what = text(_("the database does not answer ({fault})"), fault=str(fault).strip().splitlines()[0])
         return [
@@ -80,7 +80,7 @@ def _findings(check: Callable[[], Iterator[Finding]]) -> list[Finding]:
 
 
 def database() -> Iterator[Finding]:
-    """Whether it can be reached, is new enough, and keeps what it has acknowledged."""
+    """Whether the database can be reached, is new enough, and keeps what it has acknowledged."""
     with connection.cursor() as cursor:
         cursor.execute("SHOW server_version_num")
         version = int(cursor.fetchone()[0]) // 10_000
@@ -111,7 +111,7 @@ def database() -> Iterator[Finding]:
 
 
 def migrations() -> Iterator[Finding]:
-    """Whether the database has the form that this version needs."""
+    """Whether the database has the schema that this version needs."""
     for fault in readiness.migrations():
         yield Finding(
             "migrations",
@@ -129,7 +129,7 @@ def migrations() -> Iterator[Finding]:
 
 
 def role() -> Iterator[Finding]:
-    """Whether the role of the web may do no more than it needs, and the triggers of the record are on."""
+    """Whether the web role has no more rights than it needs, and the triggers of the record are on."""
     sound = True
     with connection.cursor() as cursor:
         cursor.execute(
@@ -180,7 +180,7 @@ def role() -> Iterator[Finding]:
 
 
 def clock() -> Iterator[Finding]:
-    """Whether this machine's clock, and each worker's, is the database's."""
+    """Whether this machine's clock, and each worker's, agrees with the database's."""
     difference, sound = clocks.ahead(), True
     remedy = _("Have both machines set their clocks by NTP (timedatectl set-ntp true).")
     if abs(difference) > clocks.MOST:
@@ -209,7 +209,7 @@ def clock() -> Iterator[Finding]:
 
 
 def zone() -> Iterator[Finding]:
-    """Whether the house has said what time its clock shows."""
+    """Whether the house has set its time zone."""
     if not os.environ.get("CASINO_TIME_ZONE", "").strip():
         yield Finding(
             _("time zone"), _("CASINO_TIME_ZONE is not set: gaming days, hours and notices go by UTC"),
@@ -227,7 +227,7 @@ def zone() -> Iterator[Finding]:
 
 
 def disk() -> Iterator[Finding]:
-    """Whether there is room, for the record and on this machine."""
+    """Whether there is disk space, for the record and on this machine."""
     sound = True
     for fault in faults_of_disk():
         sound = False
@@ -276,7 +276,7 @@ def redis() -> Iterator[Finding]:
 
 
 def keys() -> Iterator[Finding]:
-    """Whether the seal key is the house's. (That the three keys are there and differ is checked at every start.)"""
+    """Whether the seal key is the house's. (That the three keys are set and differ is checked at every start.)"""
     for fault in readiness.seal_key_fits():
         yield Finding("keys", fault, _("Without the right key no seal that was made can be continued."))
         return
@@ -284,7 +284,7 @@ def keys() -> Iterator[Finding]:
 
 
 def seals() -> Iterator[Finding]:
-    """Whether what is recorded is sealed soon, and the witness takes the seals."""
+    """Whether entries are sealed soon, and the witness takes the seals."""
     kept = keeping.look()
     stopped = {trouble.code: trouble.what for trouble in kept.troubles()}
     if (late := stopped.get("seals.late")) is not None:
@@ -313,7 +313,7 @@ def seals() -> Iterator[Finding]:
 
 
 def backup() -> Iterator[Finding]:
-    """Whether the record is backed up, and the backup was tested."""
+    """Whether the record is backed up, and a backup was tested."""
     if settings.DEMO:
         yield Finding("backup", _("the demonstration has none"))
         return
@@ -333,7 +333,7 @@ def backup() -> Iterator[Finding]:
 
 
 def verification() -> Iterator[Finding]:
-    """Whether the record was verified lately, and found sound."""
+    """Whether the record was recently verified, and found sound."""
     outcome = chainstate.state().outcome
     if outcome is None:
         yield Finding("verification", _("the record was never verified"), _("Run manage.py verify_ledger."))
@@ -384,7 +384,7 @@ def static_files() -> Iterator[Finding]:
 
 
 def workers() -> Iterator[Finding]:
-    """Whether somebody answers the tablets."""
+    """Whether any worker answers the tablets."""
     running = list(clocks.seen())
     if running:
         yield Finding("workers", f"{len(running)} {'runs' if len(running) == 1 else 'run'}")
@@ -423,4 +423,4 @@ CHECKS: Final[tuple[Callable[[], Iterator[Finding]], ...]] = (
     addresses,
 )  # fmt: skip
 ON_PAPER: Final = (zone, static_files, addresses)
-"""Checks that ask no database."""
+"""Checks that need no database."""

@@ -1,9 +1,9 @@
-"""What every request passes first: how long a text may be, and which characters it may hold.
+"""What every request passes first: limits on the length and the characters of texts.
 
-A text is at most as long as its field allows (`LONGEST`, `LIMITS`) and holds only visible characters: the record, a CSV
-file and a printed report must read as they are. Line breaks and other blanks become one blank; invisible marks (zero
-width, direction of writing) are left out. Characters that no keyboard types, such as NUL or ESC, are refused in words,
-and so is a text that is too long. JSON is refused as a whole.
+A text is at most as long as its field allows (`LONGEST`, `LIMITS`) and has only visible characters: the record, a
+CSV file and a printed report must show everything that is in them. Line breaks and other blanks become one blank;
+invisible marks (zero width, direction of writing) are left out. Characters that no keyboard can type, such as NUL or
+ESC, are refused with a message, and so is a text that is too long. JSON is never cleaned, only refused as a whole.
 
 `Door` checks the forms, queries, addresses and headers of all requests; a socket calls `checked_json` itself.
 """
@@ -30,7 +30,7 @@ from casino.web.error_pages import in_the_form_of_the_house, refused
 from casino.web.letters import unprintable
 
 LONGEST: Final = 2_000
-"""Characters of a field."""
+"""The longest text of a field, in characters."""
 LONGEST_SET_UP: Final = 32_000
 """The same in the admin, where a table's set-up is entered as JSON."""
 LIMITS: Final = {
@@ -41,42 +41,43 @@ LIMITS: Final = {
     "rows": 60_000,
     seen.FIELD: seen.LONGEST,
 }
-"""Fields with a limit of their own, by name without the digits at its end."""
+"""Fields with their own limits, by name without digits at the end."""
 TABLES: Final = frozenset({"rows"})
-"""Fields that hold a table, as a spreadsheet gives it: line breaks and tabs part its cells, and stay."""
+"""Fields that contain a table pasted from a spreadsheet: its line breaks and tabs separate cells, and are kept."""
 PARTING: Final = frozenset({"\r\n", "\n", "\r", "\t"})
 CUT: Final = {"number": 64, "pin": 64}
-"""Fields that are cut to this length instead: a longer value is wrong anyway, and is answered like any wrong value."""
+"""Fields that are cut to this length instead: a longer value is wrong anyway, and is answered like any wrong value.
+"""
 PLAIN: Final = frozenset({"key", "csrfmiddlewaretoken", seen.FIELD})
-"""Fields that a program fills in: printable ASCII, never changed here."""
+"""Fields filled in by a program: printable ASCII, never changed here."""
 LONGEST_NAME: Final = 100
 MOST_ROWS: Final = 100
-"""Rows of a form in the admin: the framework would draw as many as the form asks for."""
+"""The most rows of a form in the admin: Django would draw as many as the form asks for."""
 LONGEST_ADDRESS: Final = 500
 LONGEST_QUERY: Final = 16_000
 LONGEST_HEADER: Final = 16_000
 DEEPEST: Final = 20
-"""Levels of JSON."""
+"""The deepest nesting of JSON."""
 LARGEST: Final = 2**53
-"""Numbers of JSON are smaller than this, so that every device reads them alike."""
+"""JSON numbers must be below this, so that every device reads them alike."""
 MARKS_IN_A_ROW: Final = 3
-"""Marks over and under one letter; more would cover the lines above."""
+"""The most combining marks on one letter; more would cover the lines above."""
 THE_TEXT: Final = gettext_noop("the text")
 """What a refusal calls a text whose field has no name."""
 UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and signs that draw nothing, though their category does not say so."""
+"""Characters that draw nothing, although their category does not say so."""
 
 
 class Unfit(Refusal, ValueError):
-    """A text that is refused; its value `where` says in which field, or part of the request, it was."""
+    """A text that is refused; its value `where` says in which field or part of the request it was."""
 
 
 class Unreadable(Unfit):
-    """Text that is not JSON."""
+    """A text that is not JSON."""
 
 
 def cleaned(text: str, where: str = THE_TEXT) -> str:
-    """The text as it is accepted, without invisible characters. Raises Unfit for a character that no keyboard types."""
+    """The text without invisible characters. Raises Unfit for a character that no keyboard can type."""
     if text.isascii() and text.isprintable():
         return text
     accepted: list[str] = []
@@ -116,8 +117,8 @@ def check(text: str, where: str = THE_TEXT) -> None:
 
 
 def checked_json(body: bytes) -> Any:
-    """The value of a JSON text. Raises Unfit for a text that is not JSON, is nested too deeply, or holds a number or a
-    text that cannot be stored."""
+    """The value of a JSON text. Raises Unfit for a text that is not JSON, is nested too deeply, or contains a number
+    or text that cannot be stored."""
     try:
         value = msgspec.json.decode(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as fault:
@@ -144,13 +145,13 @@ def _parts(value: Any) -> Iterator[tuple[int, Any]]:
 
 
 class Door:
-    """Refuses (400) unfit texts, and passes on the others as they are accepted. Refusals by the framework itself are
-    answered in the house's own form. Every answer names the build that gives it (`casino.build`), and has the content
-    security policy. There is one policy for all pages, so it is put together once: django-csp's middleware does so
-    twice with each answer.
+    """Refuses (400) unfit texts, and passes on the others cleaned. Refusals by Django itself get the house's own
+    pages. Every answer names the build that gives it (`casino.build`), and has the content security policy. All
+    pages have the same policy, so it is built once; django-csp's middleware would build it twice for each answer.
 
-    A view with the attribute ``names_unfit`` gets its query unchanged: its page itself says which field cannot be read.
-    One with the attribute ``takes_files`` takes files, by the handlers that it gives for a request.
+    A view with the attribute ``names_unfit`` gets its query unchanged, because its page says which field cannot be
+    read. A view with the attribute ``takes_files`` accepts files, by the upload handlers that it returns for a
+    request.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -195,7 +196,7 @@ class Door:
 
 
 def _check_head(request: HttpRequest) -> None:
-    """Raises Unfit for an address or a header that nobody can mean to send."""
+    """Raises Unfit for an address or a header that nobody can have meant to send."""
     if len(request.path) > LONGEST_ADDRESS or len(request.META.get("QUERY_STRING", "")) > LONGEST_QUERY:
         raise Unfit("text.too_long", where=gettext_noop("the address"), most=LONGEST_ADDRESS)
     check(request.path, gettext_noop("the address"))
@@ -204,7 +205,8 @@ def _check_head(request: HttpRequest) -> None:
             continue
         if len(value) > LONGEST_HEADER:
             raise Unfit("text.too_long", where=gettext_noop("a header"), most=LONGEST_HEADER)
-        # Latin-1 is not all printable, and a name of a browser may hold any of it. A token is looked up by its digest.
+        # Not all of Latin-1 is printable, and a browser's name may contain any of it. A token is looked up by its
+        # digest.
         if (
             name != "HTTP_AUTHORIZATION"
             and not value.isprintable()
@@ -220,16 +222,16 @@ def _check_body(request: HttpRequest) -> None:
     try:
         body = request.body
     except RequestDataTooBig:
-        return  # the view says how long it may be, in the words of its protocol
+        return  # the view sets the limit, in the words of its protocol
     if body:
         try:
             checked_json(body)
         except Unreadable:
-            return  # so does the view
+            return  # likewise
 
 
 def _fit(given: QueryDict, *, set_up: bool) -> QueryDict:
-    """The fields as they are accepted: the same object if nothing had to be changed. Raises Unfit."""
+    """The fields, cleaned: the same object if nothing had to be changed. Raises Unfit."""
     fields = [(name, value) for name, values in given.lists() for value in values]
     taken = [_field(name, value, set_up=set_up) for name, value in fields]
     if taken == fields:
@@ -237,7 +239,7 @@ def _fit(given: QueryDict, *, set_up: bool) -> QueryDict:
     changed = QueryDict(mutable=True)
     for name, value in taken:
         changed.appendlist(name, value)
-    changed._mutable = False  # as the one that it replaces
+    changed._mutable = False  # as in the original
     return changed
 
 

@@ -1,5 +1,5 @@
-"""What the house says in place of the framework's own refusals: what, why, and what to do next. A view says what
-is not there with a refusal: ``raise Http404(Refusal("table.unknown", table=code))``.
+"""The house's own pages in place of Django's error pages: what happened, why, and what to do next. A view says what
+does not exist with a refusal: ``raise Http404(Refusal("table.unknown", table=code))``.
 
 Settings and `casino.urls` name these as Django's handlers.
 """
@@ -22,7 +22,7 @@ ENDS_NOTHING = "csrfmiddlewaretoken"
 
 
 def refused(request: HttpRequest, status: int, title: str, refusal: Refusal, **more: Any) -> HttpResponse:
-    """A refusal in the form that the asker reads: JSON for a program, a line for a piece of a page, or a page."""
+    """A refusal in the form that the client reads: JSON for a program, a line for a fragment, or a page."""
     if request.content_type == "application/json" or request.path.startswith("/reader/"):
         body = {"ok": False, "error": f"{refusal.message}.", "remedy": refusal.remedy, "code": refusal.code}
         return HttpResponse(json.dumps(body), status=status, content_type="application/json")
@@ -35,7 +35,7 @@ def refused(request: HttpRequest, status: int, title: str, refusal: Refusal, **m
 
 
 def in_the_form_of_the_house(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
-    """The answer, with words where the framework left it empty: a method that an address does not take (405)."""
+    """The answer, with words if Django left it empty: for a method that an address does not accept (405)."""
     if answer.status_code != 405 or not isinstance(answer, HttpResponse) or answer.content:
         return answer
     allowed, method = answer.headers.get("Allow", ""), str(request.method)[:10]
@@ -50,7 +50,8 @@ def in_the_form_of_the_house(request: HttpRequest, answer: HttpResponseBase) -> 
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400, and 413 for what is too long. The request may be for a host that is not ours, so nothing is read from it."""
+    """400, or 413 for a request that is too long. The request may be for a host that is not ours, so nothing is read
+    from it."""
     if isinstance(exception, RequestDataTooBig):
         return refused(request, 413, _("Too long"), Refusal("request.too_long"))
     if isinstance(exception, TooManyFieldsSent | TooManyFilesSent):
@@ -61,20 +62,20 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403 from the framework; the house's own answer says who may."""
+    """403 from Django; the house's own 403 says who may."""
     return refused(request, 403, _("Not allowed"), Refusal("request.not_allowed"))
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404, with what is not there if a view has raised it with a refusal."""
+    """404; it says what does not exist if a view raised it with a refusal."""
     given = exception.args[0] if exception.args else None
     refusal = given if isinstance(given, Refusal) else Refusal("address.unknown")
     return refused(request, 404, _("Not found"), refusal)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form whose token is wrong, or wrong by now. A page of ours that was open while somebody signed in in another
-    tab can go on: a page that asks for a PIN at once, any other after showing who is signed in now."""
+    """A form whose token is wrong or no longer right. If somebody signed in in another tab while one of our pages
+    was open, that page can go on: at once if it asks for a PIN, otherwise after showing who is signed in now."""
     if request.method == "POST" and _from_our_own_page(request):
         match = request.resolver_match
         if match is not None and getattr(match.func, "by_pin", False):

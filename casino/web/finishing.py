@@ -1,8 +1,8 @@
-"""A request whose client gave up is answered to its end all the same, so that it gives its connection back.
+"""Lets a request finish even if its client gave up, so that it gives its connection back.
 
-Daphne ends an application whose client has been gone for ten seconds. What then waits in a thread for the database goes
-on, but nothing after it runs, not even Django's `request_finished`, which returns the connection to the pool. After as
-many such requests as the pool has connections, the worker could answer nothing more.
+Daphne cancels an application whose client has been gone for ten seconds. A thread that is waiting for the database
+then carries on, but nothing after it runs, not even Django's `request_finished`, which returns the connection to the
+pool. After as many such requests as the pool has connections, the worker could answer nothing more.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 class Finishing:
-    """The ASGI application `inner`; it runs to its end even if the server gives up on it."""
+    """The ASGI application `inner`, which runs to its end even if the server gives up on it."""
 
     def __init__(self, inner: Application) -> None:
         self.inner = inner
@@ -30,4 +30,4 @@ class Finishing:
     def _ended(self, request: asyncio.Future[None]) -> None:
         self.running.discard(request)
         if not request.cancelled():
-            request.exception()  # read, since nobody else may be left to read it
+            request.exception()  # read it, since nobody else may be left to read it

@@ -1,4 +1,4 @@
-"""The key of a form: a form that is sent twice is taken once (docs/retries.md)."""
+"""The key of a form: a form that is sent twice takes effect once (docs/retries.md)."""
 
 from __future__ import annotations
 

@@ -1,12 +1,13 @@
-"""The live fragments: what is drawn with every tap, in Jinja2, which takes a third of the time of Django's templates.
+"""The live fragments: what is drawn with every tap, in Jinja2, which takes a third of the time of Django's
+templates.
 
-A fragment lies in ``templates/live/`` and is written once, in Jinja2 alone. A page, which is one of Django's templates,
-shows it by ``{% fragment "read_model/_felt.html" felt=felt %}``. Both escape what they show, and take their words
-from the same catalogues: ``{{ _("Place") }}`` and ``{% trans box=row.box %}Box {{ box }}{% endtrans %}`` are what
-``{% translate %}`` and ``{% blocktranslate trimmed %}`` are there.
+A fragment is in ``templates/live/`` and is written only in Jinja2. A page, which is a Django template, includes it
+with ``{% fragment "read_model/_felt.html" felt=felt %}``. Both escape their values and use the same catalogues: ``{{
+_("Place") }}`` and ``{% trans box=row.box %}Box {{ box }}{% endtrans %}`` correspond to ``{% translate %}`` and ``{%
+blocktranslate trimmed %}``.
 
-What a fragment shows follows from its inputs, the house's language and its currency sign: it reads no request, asks no
-database and looks at no clock. So one that was drawn serves until one of its inputs is another.
+A fragment depends only on its inputs, the house's language and its currency sign, never on a request, the database
+or a clock. So a rendered fragment can be used again until one of its inputs changes.
 """
 
 from __future__ import annotations
@@ -40,35 +41,34 @@ _BLANKS: Final = re.compile(r">\s+<")
 
 
 class FixedWords(Extension):
-    """Looks a text without values up as the fragment is compiled, since the house's words do not change: ``_("Place")``
-    becomes a filter of a constant, which Jinja2 works out then."""
+    """Looks up texts without values at compile time, since the house's words do not change: ``_("Place")`` becomes a
+    filter of a constant, which Jinja2 then evaluates once."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         return _FIXED.sub(r"(\1|house_words)", source)
 
 
 class _Environment(Environment):
-    """The names that all fragments know are put together once, instead of for each that is drawn."""
+    """Builds the globals that all fragments share once, instead of for each rendering."""
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}
 
 
 def _house_words(text: str) -> Markup:
-    """As Jinja2's own ``_`` gives it, which fills blanks by ``%`` where there are any."""
+    """As Jinja2's own ``_``, which fills `%` blanks if there are any."""
     return Markup(gettext(text)) % {}  # noqa: S704 — a text of the project or of the house's catalogue
 
 
 class Unindented(Extension):
-    """Leaves out the blanks at both ends of a line, which are the layout of the source: a fragment is sent with every
-    tap."""
+    """Removes the blanks at both ends of a line, which only lay out the source: a fragment is sent with every tap."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         return _INDENT.sub("\n", source)
 
 
 def environment(**options: Any) -> Environment:
-    """The Jinja2 of the fragments, for `settings.TEMPLATES`."""
+    """The Jinja2 environment of the fragments, for `settings.TEMPLATES`."""
     environment = _Environment(
         **options
         | {"undefined": ChainableUndefined, "extensions": ["jinja2.ext.i18n", FixedWords, Unindented]}
@@ -81,13 +81,13 @@ def environment(**options: Any) -> Environment:
 
 
 def render(name: str, values: Mapping[str, Any]) -> SafeString:
-    """The fragment with these values, in the house's currency, without the blanks between its tags."""
+    """The fragment with these values, in the house's currency, without blanks between its tags."""
     return SafeString(in_house_currency(_BLANKS.sub("><", _template(name).render(values))))
 
 
 @lru_cache(maxsize=256)
 def inputs_of(name: str) -> tuple[str, ...]:
-    """The names of the values that a fragment reads, and the fragments in it: at least those that it is to be given."""
+    """The names of the values that a fragment and the fragments in it read: it must be given at least these."""
     environment = _environment()
     wanted: set[str] = set()
     seen, to_read = set(), [name]
@@ -103,7 +103,7 @@ def inputs_of(name: str) -> tuple[str, ...]:
 
 
 def load() -> None:
-    """Compile all fragments, before anybody waits for the first."""
+    """Compile all fragments before anybody has to wait for one."""
     for path in FOLDER.rglob("*.html"):
         name = path.relative_to(FOLDER).as_posix()
         _template(name)
@@ -122,7 +122,7 @@ def _template(name: str) -> Template:
 
 
 def _other_words(setting: str, **_: object) -> None:
-    """Tests set another catalogue while the process runs: what was compiled has the words of the one before."""
+    """For tests, which change the catalogue while the process runs: compiled fragments have the old words."""
     if setting in ("LANGUAGE_CODE", "LOCALE_PATHS"):
         _template.cache_clear()
         cache = _environment().cache
@@ -140,5 +140,5 @@ def _url(name: str, *given: object) -> str:
 
 @register.simple_tag(takes_context=True)
 def fragment(context: template.Context, name: str, **values: Any) -> SafeString:
-    """A live fragment in a page: with the values of the page and those given."""
+    """A live fragment in a page, with the page's values and the given ones."""
     return render(name, {str(name): value for name, value in context.flatten().items()} | values)

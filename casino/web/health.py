@@ -1,7 +1,7 @@
-"""What a worker says of itself to the proxy, to whatever restarts it, and to who looks after the house.
+"""A worker's health, for the proxy, for whatever restarts it, and for whoever runs the house.
 
-`/healthz`: is this worker alive? It does not ask the database, so a database that is away has nobody restart a worker
-that is well. `/readyz`: could it record a tap now?
+`/healthz`: is this worker alive? It does not ask the database, so an outage of the database does not restart healthy
+workers. `/readyz`: could it record a tap now?
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from casino.ledger import clocks, readiness
 from casino.web import outages, push_layer
 
 STUCK_SECONDS: Final = 30.0
-"""So long no statement may last: a pool whose connections were all out, and got none of them back meanwhile, has
-lost them, and the worker can answer nothing more."""
+"""Seconds that no statement can last: a pool whose connections were all out for this long, with none coming back,
+has lost them, and the worker can answer nothing more."""
 
 ROWS_ON_DISK: Final = 60_000
-"""More rows than fit into the smallest working memory: the database writes them, about a megabyte, to its disk and
-removes them again. Any role may do that, and if the disk has no room for it, it has no room for a tap."""
+"""More rows than fit into the smallest working memory: the database writes them to its disk, about a megabyte, and
+removes them again. Any role may do that, and if the disk has no room for it, it has none for a tap."""
 
 WORDS: Final = {
     outages.AWAY: "database unavailable",
@@ -37,7 +37,7 @@ WORDS: Final = {
 
 
 class PoolWatch:
-    """Tells a pool that has lost its connections from one that is busy. Told the pool's figures at each look."""
+    """Tells a pool that has lost its connections from one that is busy, by its figures at each check."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -45,8 +45,8 @@ class PoolWatch:
         self._lent = self._failed = -1
 
     def is_stuck(self, stats: Mapping[str, int], now: float) -> bool:
-        """Whether all connections have been out for `STUCK_SECONDS` (`now`: seconds of a clock that only goes on), and
-        whoever wanted one meanwhile got none."""
+        """Whether all connections have been out for `STUCK_SECONDS` and nobody who wanted one meanwhile got it.
+        `now` is in seconds of a monotonic clock."""
         failed = stats.get("requests_errors", 0)
         lent = stats.get("requests_num", 0) - failed - stats.get("requests_waiting", 0)
         out = stats["pool_size"] >= stats["pool_max"] and not stats["pool_available"]
@@ -63,7 +63,7 @@ _pool = PoolWatch()
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """200 while this worker can answer, 503 when only a restart helps. No sign-in, nothing about the house."""
+    """200 while this worker can answer, 503 if only a restart helps. No sign-in, and nothing about the house."""
     pool = getattr(connection, "pool", None)
     if pool is not None and _pool.is_stuck(pool.get_stats(), time.monotonic()):
         return _text(503, "connections to the database do not come back: this worker must be started again")
@@ -73,9 +73,10 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """200 where a tap could be recorded, 503 where not, with the reasons in words. No sign-in, no figure of the house.
+    """200 if a tap could be recorded, otherwise 503 with the reasons in words. No sign-in, and no figures of the
+    house.
 
-    Without Redis it is 200 all the same, and says so: dealing goes on, and screens ask instead of being told.
+    Without Redis it is still 200, and says so: dealing goes on, and screens poll.
     """
     faults = faults_of_recording()
     lines = [*faults, *([] if redis_answers() else ["Redis does not answer: screens ask every few seconds"])]
@@ -87,10 +88,10 @@ def _text(status: int, *lines: str) -> HttpResponse:
 
 
 def faults_of_recording() -> list[str]:
-    """Why nothing can be recorded now, in words; empty where a tap can be."""
+    """Why nothing can be recorded now, in words; empty if a tap can be."""
     try:
         _write_on_disk()
-        clocks.note()  # written and committed: a database that only reads refuses it
+        clocks.note()  # written and committed: a read-only database refuses it
         return [*readiness.migrations(), *readiness.seal_key_fits()]
     except DatabaseError as fault:
         return [WORDS.get(outages.outage(fault), WORDS[outages.AWAY])]
@@ -103,7 +104,7 @@ def _write_on_disk() -> None:
 
 
 def faults_of_disk() -> list[str]:
-    """In words, that the database's disk has no room. Raises DatabaseError for any other fault."""
+    """That the database's disk is full, in words; empty if it is not. Raises DatabaseError for any other fault."""
     try:
         _write_on_disk()
     except DatabaseError as fault:
@@ -114,6 +115,6 @@ def faults_of_disk() -> list[str]:
 
 
 def redis_answers() -> bool:
-    """Whether Redis answers, also where the house has none."""
+    """Whether Redis answers; true if the house has none."""
     url: Any = settings.REDIS_URL
     return not url or push_layer.answers(url)

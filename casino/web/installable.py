@@ -1,5 +1,5 @@
-"""What makes the tablet an application of its own: its manifest, its service worker, and the page that it shows while
-the house cannot be reached. None of them says anything secret, so nobody has to be signed in."""
+"""Makes the tablet an installable application: its manifest, its service worker, and the page that it shows while
+the house cannot be reached. None of these is secret, so nobody has to be signed in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 SCOPE: Final = "/"
-"""Sign-in and lock belong to it as well: a tablet that starts without the house starts with one of them."""
+"""Includes sign-in and lock: a tablet that starts up shows one of them first."""
 ICONS: Final = (
     ("icons/tablet-192.png", "192x192", "any"),
     ("icons/tablet-512.png", "512x512", "any"),
@@ -48,7 +48,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker: it keeps the page for an outage and nothing else; what is live comes from the house."""
+    """The service worker. It keeps the offline page and nothing else; everything live comes from the house."""
     answer = render(request, "service_worker.js", content_type="text/javascript; charset=utf-8")
     answer["Service-Worker-Allowed"] = SCOPE
     answer["Cache-Control"] = "no-cache"

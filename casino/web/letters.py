@@ -1,8 +1,8 @@
-"""The letters that the printed report can show, since entered text appears on the report that people sign.
+"""The letters that the printed report can show: entered text appears on reports that people sign.
 
-The report is set in DejaVu Sans (`static/fonts`, with its licence): Latin with every accent, Greek, Cyrillic, Arabic,
-Hebrew and more, but neither Chinese, Japanese and Korean characters nor pictures. Those are refused where they are
-typed (`casino.web.door`).
+The report is set in DejaVu Sans (`static/fonts`, with its licence): Latin with every accent, Greek, Cyrillic,
+Arabic, Hebrew and more, but neither Chinese, Japanese and Korean characters nor pictures. Those are refused where
+they are typed (`casino.web.door`).
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ BOLD: Final = FONTS / "DejaVuSansCondensed-Bold.ttf"
 
 @cache
 def _shown() -> frozenset[int]:
-    from fontTools.ttLib import TTFont  # takes a moment, and is needed only for the rarest texts
+    from fontTools.ttLib import TTFont  # takes a moment, and only the rarest texts need it
 
     regular, bold = (set(TTFont(font, lazy=True).getBestCmap()) for font in (REGULAR, BOLD))
     return frozenset(regular & bold)
 
 
 def unprintable(text: str) -> str:
-    """The first character of a text that the report cannot show; "" where it shows all."""
+    """The first character of a text that the report cannot show; "" if it can show all of them."""
     if text.isascii():
         return ""
     return next(

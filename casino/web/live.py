@@ -1,12 +1,12 @@
-"""The socket of a live screen: who may watch, everything at once on connecting, then one push a change.
+"""The socket of a live screen: it checks who may watch, shows everything on connecting, then pushes each change.
 
-The push is a convenience, the record is the truth. Each push carries a whole piece of the screen, so a lost
-one is late, never wrong; every few seconds the screen sends a ping, and the answer says how far the record
-is. A screen that is behind asks for what it lacks. That also covers Redis being away: the socket stays, the
-answers to the pings go on, and the screen asks every few seconds instead of being told.
+The push is a convenience, the record is the truth. Each push has a whole piece of the screen, so a lost one delays
+the screen but never makes it wrong. Every few seconds the screen sends a ping, and the answer says how far the
+record is; a screen that is behind asks for what it lacks. That also covers an outage of Redis: the socket stays
+open, pings are answered, and the screen polls every few seconds.
 
-Who may watch is checked by the server's own clock (`Watch`), whatever the screen sends or leaves out: one check of all
-sockets of a process, with four queries however many there are.
+The server itself checks regularly who may watch (`Watch`), whatever the screen sends: one check covers all sockets
+of a process, with four queries however many there are.
 """
 
 from __future__ import annotations
@@ -40,27 +40,27 @@ from casino.web.wire import WIRE, Wire
 log = logging.getLogger(__name__)
 
 CHECKED_EVERY = 0.8
-"""Seconds between two looks at who watches: what ends a socket does so within two."""
+"""Seconds between two checks of who may watch: a socket ends within two after its permission does."""
 APART = 0.5
-"""Seconds between two looks for the sake of pings: those that come meanwhile share the next."""
+"""Seconds between two checks for pings: pings that come meanwhile share the next check."""
 HEARD_WITHIN = 10.0
-"""Seconds after a ping in which its tablet counts as heard from."""
+"""How many seconds after a ping its tablet counts as heard from."""
 NOT_FOUND = 4404
-"""Close code where there is nothing to watch."""
+"""Close code if there is nothing to watch."""
 LONGEST_PING = 200
-"""Characters of what a screen says; nothing longer is read."""
+"""The longest message that is read from a screen, in characters."""
 EARLY = 100
-"""Pushes that are kept for a screen which is still connecting; of more, the newest."""
+"""How many pushes are kept for a screen that is still connecting; if there are more, the newest."""
 MOST = 2**53
-"""No clock of a browser shows more."""
+"""A number that no browser's clock exceeds."""
 
 
 class Together:
-    """What many sockets ask at about the same time, worked out once for all of them.
+    """An answer that many sockets need at about the same time, worked out once for all of them.
 
-    Who asks while it is being worked out waits for the next answer, which is begun after he asked: so many screens
-    that meet cost two answers, and none is told what is older than its question. With `keep`, an answer serves for
-    so many seconds more, until `forget` says that something has changed.
+    A socket that asks while an answer is being worked out waits for the next one, which starts after it asked. So
+    many screens at once cost two answers, and none gets an answer older than its question. With `keep`, an answer is
+    reused for that many seconds, until `forget` says that something has changed.
     """
 
     def __init__(self, work: Callable[[], Any], threads: Apart = ANSWERING) -> None:
@@ -68,12 +68,13 @@ class Together:
         self._lock = asyncio.Lock()
         self._numbers = count(1)
         self._covers = self._forgotten = 0
-        """The last question before the answer was begun, and before it was no longer good enough to be kept."""
+        """The number of the last question asked before the answer was begun, and of the last before `forget` was
+        called."""
         self._begun = 0.0
         self._answer: Any = None
 
     async def ask(self, keep: float = 0.0) -> Any:
-        """The answer. `keep`: how old, in seconds, one may be that others were given."""
+        """The answer; with `keep`, one that others were given up to so many seconds ago."""
         number = next(self._numbers)
         async with self._lock:
             fresh = self._covers > self._forgotten and time.monotonic() - self._begun < keep
@@ -84,7 +85,7 @@ class Together:
             return self._answer
 
     def forget(self) -> None:
-        """What was answered so far, or is being worked out, is kept no longer."""
+        """Stop reusing what was answered so far or is being worked out."""
         self._forgotten = next(self._numbers)
 
 
@@ -92,12 +93,13 @@ _together: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Hashable, Together]
 
 
 def together(key: Hashable, work: Callable[[], Any], threads: Apart = ANSWERING) -> Together:
-    """The one place of this event loop at which all ask for `key`; `work` finds the answer, in one of the threads."""
+    """The shared answer for `key` on this event loop; `work` computes it, in one of the threads."""
     return _together.setdefault(asyncio.get_running_loop(), {}).setdefault(key, Together(work, threads))
 
 
 class Now:
-    """What the record and the sessions say now about the people who watch, each asked at most once, in a thread."""
+    """What the record and the sessions say now about the people who watch; each fact is read at most once, in a
+    thread."""
 
     def __init__(self, sockets: Iterable[LiveConsumer]) -> None:
         watching = list(sockets)
@@ -116,7 +118,8 @@ class Now:
         return places.every_place()
 
     def tables_of(self, pit: str | None) -> set[str]:
-        """The codes of the tables of a pit, None for the whole floor: found once for all who watch it."""
+        """The codes of the tables in a pit, or on the whole floor for None; computed once for everybody who watches
+        it."""
         codes = self._tables.get(pit)
         if codes is None:
             places = self.places.items()
@@ -125,14 +128,14 @@ class Now:
         return codes
 
     def dealer_of(self, code: str) -> str | None:
-        """Who deals at the table, "" for nobody; None where there is no such table."""
+        """The dealer of the table, "" if nobody deals; None if there is no such table."""
         place = self.places.get(code)
         return place.dealer if place is not None else None
 
 
 class Watch:
-    """All sockets of this event loop, checked together every `CHECKED_EVERY` seconds. A socket that may no longer watch
-    is closed, even if no message could say so (no Redis, another worker, a direct change in the database)."""
+    """All sockets of this event loop, checked together every `CHECKED_EVERY` seconds. A socket that may no longer
+    watch is closed, even if no message could say so (no Redis, another worker, a direct change in the database)."""
 
     def __init__(self) -> None:
         self.sockets: set[LiveConsumer] = set()
@@ -140,12 +143,12 @@ class Watch:
         self._lock = asyncio.Lock()
         self._numbers = count(1)
         self._covers = 0
-        """The last question before the last look was begun."""
+        """The number of the last request for a check before the last check began."""
         self._looked = 0.0
-        """When that was, by the monotonic clock."""
+        """When the last check began, by the monotonic clock."""
 
     async def confirm(self) -> None:
-        """Check all sockets by a look that is begun after this was asked: who asks meanwhile shares it."""
+        """Return after a check of all sockets that began after this call; callers share it."""
         number = next(self._numbers)
         async with self._lock:
             if self._covers < number:
@@ -159,7 +162,7 @@ class Watch:
             self.task = asyncio.create_task(self._run())
 
     def discard(self, socket: LiveConsumer) -> None:
-        """This socket has ended; the checks stop with the last one."""
+        """Stop checking a socket that has ended; the checks stop with the last one."""
         self.sockets.discard(socket)
         if not self.sockets and self.task is not None:
             self.task.cancel()
@@ -167,14 +170,14 @@ class Watch:
 
     async def _run(self) -> None:
         while True:
-            # A look for the sake of pings serves as well.
+            # A check that was made for pings serves as well.
             await asyncio.sleep(max(0.0, self._looked + CHECKED_EVERY - time.monotonic()))
             async with self._lock:
                 if time.monotonic() < self._looked + CHECKED_EVERY:
                     continue
                 try:
                     await self._look()
-                except Exception:  # the database is away: the next look finds it again
+                except Exception:  # the database is away: the next check will find out
                     log.warning("Who watches could not be checked.", exc_info=True)
 
     async def _look(self) -> None:
@@ -191,7 +194,7 @@ class Watch:
 
 
 def _no_longer(sockets: list[LiveConsumer]) -> list[LiveConsumer]:
-    """The sockets whose person may no longer watch. Of the others is noted which tablets are heard from."""
+    """The sockets whose people may no longer watch. For the others, the tablets that were heard from are noted."""
     recently = time.monotonic() - HEARD_WITHIN
     heard.note([pk for socket in sockets if socket.heard > recently and (pk := socket.tablet_heard())])
     now = Now(sockets)
@@ -199,12 +202,12 @@ def _no_longer(sockets: list[LiveConsumer]) -> list[LiveConsumer]:
 
 
 _loops: WeakSet[asyncio.AbstractEventLoop] = WeakSet()
-"""The event loops of this process that have live screens: one, but in tests."""
+"""The event loops of this process that have live screens: one, except in tests."""
 
 
 def on_their_loop(send: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """From a thread, have something done on the event loop of the screens of this process: a channel layer in memory is
-    not to be touched by others. Without screens nothing is done."""
+    """From a thread, run something on the event loop of this process's screens: only that may touch an in-memory
+    channel layer. Without screens nothing is done."""
     for loop in list(_loops):
         if loop.is_running():
             asyncio.run_coroutine_threadsafe(send(), loop)
@@ -232,17 +235,17 @@ class LiveConsumer(AsyncWebsocketConsumer):
     groups_wanted: tuple[str, ...] = ()
     pinged: float = 0
     build: object = None
-    """The build that drew the page of the last ping (`casino.build`), if the ping named it."""
+    """The build that drew the page (`casino.build`), if its last ping named it."""
     answering = False
-    """Whether a ping is being answered: the answer is that to the last one."""
+    """Whether a ping is being answered; the answer always goes to the latest one."""
     over = False
-    """Whether it has ended: nothing more is sent."""
+    """Whether the socket has ended: nothing more is sent."""
     heard = 0.0
     """When the last ping came, by the monotonic clock."""
     wire: Wire | None = None
-    """Where its pushes are written as they arrive; None where each goes the server's usual way."""
+    """Where its pushes are written as they arrive; None if each goes the server's usual way."""
     early: deque[dict[str, Any]] | None = None
-    """The pushes that came while it was connecting; None once it has."""
+    """The pushes that came while it was connecting; None once it has connected."""
     watched_as = ""
     """The audience under which it is counted; "" while it is not."""
 
@@ -250,7 +253,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         super().__init__(*args, **kwargs)
         self.tasks: set[asyncio.Task[None]] = set()
 
-    # --- what each screen says of itself (who may watch it says `casino.staff.access.require_roles`)
+    # --- what each screen says about itself (`casino.staff.access.require_roles` says who may watch it)
 
     def group_names(self) -> tuple[str, ...]:
         """The channel groups whose pushes it shows."""
@@ -261,7 +264,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         return []
 
     def tablet_heard(self) -> int | None:
-        """The tablet (primary key) that it runs on as that of its table's dealer; None on any other screen."""
+        """The tablet (primary key) that it runs on, if it is the tablet of its table's dealer; otherwise None."""
         return None
 
     def digest(self) -> Any:
@@ -269,12 +272,12 @@ class LiveConsumer(AsyncWebsocketConsumer):
         return None
 
     async def begin(self) -> None:
-        """Show the screen that connects everything."""
+        """Show everything to a screen that has just connected."""
         for message in await CONNECTING.do(self.whole):
             await self.say(message)
 
     async def answer(self) -> tuple[bool, Any]:
-        """Whether the person may still watch, and the digest, for a ping."""
+        """For a ping: whether the person may still watch, and the digest."""
         if not await self.may_go_on():
             return False, None
         return True, await ANSWERING.do(self.digest)
@@ -289,12 +292,12 @@ class LiveConsumer(AsyncWebsocketConsumer):
     # --- the socket
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """On the event loop alone. Channels would first see to old database connections for each message, in the one
-        thread that a process has for all such things; here whatever reads does so in threads of its own."""
+        """Stay on the event loop. Channels would first clean up old database connections for each message, in the
+        one thread that a process has for that; here everything that reads has its own threads."""
         await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
-        # The groups first: what happens while the whole is being read is pushed as well, after it, not lost.
+        # Join the groups first: what happens while the whole screen is being read is then pushed after it, not lost.
         self.groups_wanted = self.group_names()
         self.wire = self.scope.get(WIRE)
         if self.wire is not None and isinstance(self.channel_layer, LivePushLayer):
@@ -317,15 +320,15 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.taken(message)
 
     async def end(self) -> None:
-        """The person may no longer watch, or so much has changed that the screen must start again: closed with
-        `FORBIDDEN`, at which the browser loads the page again."""
+        """Close the socket with `FORBIDDEN`, at which the browser loads the page again: the person may no longer
+        watch, or so much has changed that the screen must start again."""
         if self.over:
             return
         self.over = True
         watch().discard(self)
         try:
             await self.close(code=FORBIDDEN)
-        except RuntimeError:  # the server says that it is closed already
+        except RuntimeError:  # the server says that it is already closed
             log.debug("A socket that ends was closed before.", exc_info=True)
 
     async def disconnect(self, code: int) -> None:
@@ -339,7 +342,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         for group in self.groups_wanted:
             try:
                 await self.channel_layer.group_discard(group, self.channel_name)
-            except Exception:  # away: it forgets us by itself
+            except Exception:  # the layer is away: it forgets us by itself
                 log.debug("Leaving %s failed.", group, exc_info=True)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -350,7 +353,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         except (ValueError, RecursionError):
             return
         if not isinstance(ping, dict) or not _is_time(ping.get("ping")):
-            return  # the socket is read only: what is decided goes over HTTP, with its answer
+            return  # the socket is read-only: decisions go over HTTP and are answered there
         self.pinged, self.build = ping["ping"], ping.get("build")
         self.heard = time.monotonic()
         if not self.answering:
@@ -358,8 +361,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.beside(self._pong())
 
     def beside(self, doing: Coroutine[Any, Any, None]) -> None:
-        """Do something that takes its time: pushes go out meanwhile. When it fails, the socket is closed and the
-        screen connects again."""
+        """Run something slow while pushes continue. If it fails, the socket is closed and the screen connects again."""
         task = asyncio.create_task(self._done_or_closed(doing))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -392,13 +394,13 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.wire.write(message)
 
     async def push(self, message: dict[str, Any]) -> None:
-        """The same where the screen has no wire of its own."""
+        """The same if the screen has no wire."""
         if not self.over:
             self.noticed(message)
             await self.send(text_data=message["text"])
 
     def noticed(self, message: dict[str, Any]) -> None:
-        """What the screen remembers of a push that it is about to be sent."""
+        """Note what a push that is about to be sent says."""
 
     async def say(self, message: dict[str, Any]) -> None:
         if self.over:
@@ -422,19 +424,19 @@ class LiveConsumer(AsyncWebsocketConsumer):
         return admits(person, self.roles) and self.fits(now, person, session)
 
     def fits(self, now: Now, person: Staff, session: Mapping[str, object]) -> bool:
-        """What this screen requires beyond the role, answered from `now` alone, without another query."""
+        """Whether what this screen requires beyond the role is met, judged from `now` without another query."""
         return True
 
 
 def _is_time(value: object) -> bool:
-    """A clock's figure, as a browser sends it with its ping."""
+    """Whether it is a clock's figure, as a browser sends it with its ping."""
     return isinstance(value, int | float) and -MOST < value < MOST
 
 
 class NoSuchSocket(AsyncWebsocketConsumer):
-    """Any address that has no socket: closed with 4404."""
+    """For any address without a socket: closed with 4404."""
 
     async def connect(self) -> None:
-        # Accepted first: a refusal in the handshake reaches a browser without its code.
+        # Accept it first: a refusal in the handshake reaches a browser without its code.
         await self.accept()
         await self.close(code=NOT_FOUND)

@@ -1,4 +1,4 @@
-"""Only a page of this house opens a WebSocket: the host, scheme and port of its origin must be ours."""
+"""Lets only pages of this house open a WebSocket: host, scheme and port of the origin must be ours."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class OwnOrigin:
     """The ASGI application `inner`, for the house's own pages; a handshake from another origin, or without one, is
     refused.
 
-    The port is the one under which the page asks for the socket (its Host header). A proxy that passes on no port
-    answers at the usual one, or its origin is among CSRF_TRUSTED_ORIGINS.
+    The port is the one in the Host header of the handshake. If a proxy passes on no port, it must be the usual one,
+    or the origin must be in CSRF_TRUSTED_ORIGINS.
     """
 
     def __init__(self, inner: Any) -> None:

@@ -1,4 +1,4 @@
-"""What keeps the database from taking a request, told apart so that a screen can say it in words."""
+"""Tells apart what keeps the database from taking a request, so that a screen can say it in words."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ BUSY: Final = "busy"
 OLD: Final = "old"
 
 HEADER: Final = "House-Fault"
-"""The header that names it on an answer; the words are those of `casino.words.scripts`, by code."""
+"""The response header that names the outage; its words are in `casino.words.scripts`, by code."""
 
 _BY_STATE: Final = {
     "53100": FULL,  # disk full
     "53400": FULL,  # a limit that was set for what may be written
-    "25006": READS,  # takes no writes, as a standby
+    "25006": READS,  # a server that takes no writes, such as a standby
     "55P03": BUSY,  # waited too long for a lock
     "57014": BUSY,  # took too long
-    "40P01": BUSY,  # two that waited for each other
+    "40P01": BUSY,  # a deadlock
 }
 
 
 class NotYet(Exception):
-    """A fault that passes by itself: the same request is answered later, by a worker of the version after this one."""
+    """A fault that passes by itself: a worker of the next version will answer the same request."""
 
 
 PASSING: Final = (OperationalError, InterfaceError, NotYet)
-"""The database cannot be reached, is too slow, or has no room, or this worker is to be replaced: the request is not at
-fault."""
+"""The request is not at fault: the database cannot be reached, is too slow or is full, or this worker is being
+replaced."""
 
 
 def outage(fault: BaseException | None) -> str:
-    """Which outage a fault comes from, also where another exception was raised because of it; "" for none."""
+    """The outage that a fault comes from, directly or through other exceptions; "" if it is not an outage."""
     seen: set[int] = set()
     while fault is not None and id(fault) not in seen:
         if isinstance(fault, NotYet):

@@ -1,5 +1,5 @@
-"""Reports on paper: sections of figures as CSV and as PDF, the same on both, in letters that every PDF reader has or in
-the house's own."""
+"""Reports on paper: sections of figures as CSV and PDF, with the same content. A PDF uses the standard fonts if they
+have the letters, otherwise the house's own."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _VALUE: Final = re.compile(
 )
 """What a spreadsheet takes for a number, a date or a time: ``1E5``, ``MAR-1``."""
 MARK: Final = "\ufeff"
-"""By it a spreadsheet knows that the text is UTF-8."""
+"""Tells a spreadsheet that the text is UTF-8."""
 _MARGIN: Final = 12.0
 _FOOT: Final = 16.0
 _NEEDED: Final = 32.0
-"""A column of no more than that (mm) is as wide as its content."""
+"""A column that needs no more than this (mm) is as wide as its content."""
 _SHORT: Final = 30
-"""A section of no more rows is not broken over two pages."""
+"""A section with no more rows than this is not broken over two pages."""
 PLAIN: Final = "helvetica"
 OWN: Final = "dejavu"
 PLAIN_MARKS: Final = str.maketrans(
@@ -45,20 +45,20 @@ PLAIN_MARKS: Final = str.maketrans(
 
 
 class Amount(NamedTuple):
-    """Money in a cell, in cents."""
+    """An amount of money in a cell, in cents."""
 
     cents: Cents
 
 
 class Percent(NamedTuple):
-    """A part in a hundred in a cell, and how many decimals are written."""
+    """A percentage in a cell, and how many decimals are written."""
 
     value: float
     places: int = 2
 
 
 class Identifier(str):
-    """What names something, such as a table's code: in a spreadsheet a text, whatever it looks like."""
+    """An identifier, such as a table's code, which in a spreadsheet must stay a text whatever it looks like."""
 
 
 Cell = str | int | Amount | Percent
@@ -66,7 +66,7 @@ Cell = str | int | Amount | Percent
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A table of the report. ``note`` says how to read it."""
+    """A table in the report. ``note`` says how to read it."""
 
     title: str
     columns: tuple[str, ...]
@@ -78,9 +78,9 @@ class Section:
 
 
 def as_csv(head: Sequence[str], sections: Iterable[Section]) -> str:
-    """A line about the report, which ends with the currency, and every section under its title, with the mark of UTF-8
-    in front. Money as decimals, parts in a hundred as ``-1.50%``; a text that a spreadsheet would take for a formula is
-    kept a text, and so is an identifier that it would take for a value (``="1E5"``)."""
+    """A line about the report, which ends with the currency, then every section under its title, with a byte order
+    mark in front. Money is written as decimals, percentages as ``-1.50%``. A text that a spreadsheet would take for
+    a formula is kept a text, and so is an identifier that it would take for a value (``="1E5"``)."""
     out = io.StringIO()
     out.write(MARK)
     rows = csv.writer(out)
@@ -108,7 +108,7 @@ def _csv(cell: Cell) -> str:
 
 
 def words(cell: Cell) -> str:
-    """A cell as people read it: cents always, so that the figures of a column line up."""
+    """A cell as people read it: amounts always have cents, so that a column lines up."""
     if isinstance(cell, Amount):
         return in_house_currency(
             f"{'−' if cell.cents < 0 else ''}${abs(cell.cents) // 100:,}.{abs(cell.cents) % 100:02}"
@@ -119,7 +119,7 @@ def words(cell: Cell) -> str:
 
 
 def numbers(section: Section) -> list[bool]:
-    """Which columns are of numbers: they are written to the right."""
+    """Which columns are numbers: they are aligned right."""
     return [
         any(isinstance(row[place], Amount | Percent) for row in section.rows)
         or all(isinstance(row[place], int) for row in section.rows)
@@ -131,7 +131,7 @@ def numbers(section: Section) -> list[bool]:
 
 
 class Pages(FPDF):
-    """Pages of A4, each with the heading, a line about the report, when it was made, and its number."""
+    """A4 pages, each with the heading, a line about the report, when it was made, and the page number."""
 
     def __init__(self, heading: str, about: str, origin: str, made_at: datetime) -> None:
         super().__init__(format="A4")
@@ -159,7 +159,7 @@ class Pages(FPDF):
 
 
 def together(pdf: FPDF, draw: Callable[[], None]) -> None:
-    """Draw on one page: on the next where this one has too little left."""
+    """Draw on one page: the next one, if too little room is left on this one."""
     top = pdf.get_y()
     with pdf.offset_rendering():
         draw()
@@ -170,7 +170,7 @@ def together(pdf: FPDF, draw: Callable[[], None]) -> None:
 
 
 def whole(pdf: FPDF, section: Section, then: Callable[[], None] = lambda: None) -> None:
-    """A section, and what follows it on the same page; a long one goes over several pages."""
+    """A section, and what follows it on the same page; a long one takes several pages."""
     if len(section.rows) <= _SHORT:
 
         def both() -> None:
@@ -191,7 +191,7 @@ def _section(pdf: FPDF, section: Section) -> None:
     how: dict[str, Any] = {"text_align": aligns, "borders_layout": TableBordersLayout.HORIZONTAL_LINES}
     if not any(section.columns):
         how["first_row_as_headings"] = False
-    # A table of names and values is no wider than is read across.
+    # A table of names and values is only as wide as can be read across.
     width = pdf.epw if len(section.columns) > 2 else pdf.epw * 0.6
     pdf.set_draw_color(150)
     widths = _widths(pdf, section, width)
@@ -241,7 +241,7 @@ def titled(pdf: FPDF, text: str) -> None:
 
 
 def signatures(pdf: FPDF, roles: Iterable[str]) -> None:
-    """A line a role: number, signature, when."""
+    """For each role a line with number, signature and time."""
     titled(pdf, _("Signed"))
     for role in roles:
         y = pdf.get_y() + 11
@@ -255,8 +255,8 @@ def signatures(pdf: FPDF, roles: Iterable[str]) -> None:
 
 
 def in_letters(pdf: FPDF, text: str) -> str:
-    """The text as it is written, after its font is chosen: a font that every PDF reader has, with plain marks for
-    typographic ones, if it has the letters; else the house's own, which has every letter that can be entered."""
+    """Choose a font for the text and return it as it is written: a standard font, with plain marks for typographic
+    ones, if it has all the letters; otherwise the house's own, which has every letter that can be entered."""
     text = in_house_currency(text).replace(" × ", "\xa0×\xa0")  # keep chips together at the end of a line
     family = _family(text)
     if family == OWN:
@@ -280,14 +280,14 @@ def _family(text: str) -> str:
 
 
 def _own(pdf: FPDF) -> None:
-    """Load the house's own font, only for the reports that need it."""
+    """Load the house's own font, only for reports that need it."""
     if OWN not in pdf.fonts:
         pdf.add_font(OWN, "", REGULAR)
         pdf.add_font(OWN, "B", BOLD)
 
 
 def _face(pdf: FPDF, text: str) -> FontFace | None:
-    """The style of a table's cell: None for the font of the table."""
+    """The style of a table's cell; None for the font of the table."""
     if _family(text) == PLAIN:
         return None
     _own(pdf)

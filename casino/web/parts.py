@@ -1,9 +1,9 @@
-"""A live screen in parts: what did not change is neither drawn nor sent again.
+"""A live screen in parts: what has not changed is neither drawn nor sent again.
 
-Each part is an element of the page with an id, drawn from a fragment; parts may lie in another part. A part that was
-drawn serves until one of its inputs is another, and carries a digest of what it shows (``data-part``). The head of a
-screen, which is sent each time, lists the digests of all parts (``data-parts``). So a page knows whether it shows
-everything, whatever was lost, overtaken or drawn by another worker, and asks for what it lacks by saying what it shows
+Each part is an element of the page with an id, drawn from a fragment; parts may be nested. A drawn part is reused
+until one of its inputs changes, and has a digest of what it shows (``data-part``). The head of a screen, which is
+always sent, lists the digests of all parts (``data-parts``). So a page knows whether it shows everything, whatever
+was lost, overtaken or drawn by another worker, and asks for what it lacks by saying what it shows
 (`static/js/parts.js`): nothing here depends on what was sent before.
 """
 
@@ -26,25 +26,25 @@ from casino.web import fragments
 Digests = Mapping[str, str]
 """The digest of each part, by its id."""
 LONGEST: Final = 4000
-"""Characters of what a page says that it shows; of more, nothing is read."""
+"""The longest list of parts that is read from a page, in characters."""
 _SLOT: Final = re.compile("\0([^\0]+)\0")
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part as it is to be drawn. Parts in it are drawn into the slots that its values have for them."""
+    """A part to be drawn. Nested parts are drawn into the slots that its values have for them."""
 
     id: str
     fragment: str
     values: Mapping[str, Any]
     parts: tuple[Part, ...] = ()
     kept: str = ""
-    """HTML in it that stays as long as the part around it does: left out when this part is sent alone."""
+    """HTML in it that stays as long as the part around it does; left out when this part is sent alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Log(Part):
-    """A part that grows at its top: of one that a page has in an older state, only what is new is sent."""
+    """A part that grows at its top: a page that has an older state is sent only the new lines."""
 
     lines: Sequence[Any] = ()
     """What its lines show, oldest first; each is drawn from `line_fragment`, which reads it as ``line``."""
@@ -52,12 +52,12 @@ class Log(Part):
 
 
 def slot(*parts: str) -> SafeString:
-    """Where the parts of these ids come in the part around them."""
-    return SafeString("".join([f"\0{part}\0" for part in parts]))  # ids of our own
+    """Where the parts with these ids go in the part around them."""
+    return SafeString("".join([f"\0{part}\0" for part in parts]))  # our own ids
 
 
 def digest_of(*texts: str) -> str:
-    """Eight letters for a text: two texts with the same are one in 2**48."""
+    """Eight letters for a text: two texts share them with a probability of 2**-48."""
     return urlsafe_b64encode(blake2b("\0".join(texts).encode(), digest_size=6).digest()).decode()
 
 
@@ -67,23 +67,23 @@ class Drawn:
 
     id: str
     key: tuple[Any, ...]
-    """All that what it shows follows from."""
+    """Everything that its appearance depends on."""
     html: str
-    """With slots for the parts in it."""
+    """With slots for nested parts."""
     digest: str
     parts: tuple[Drawn, ...] = ()
     kept: str = ""
     lines: tuple[tuple[Any, str, str], ...] = ()
-    """Of a log: each line as it was asked for, its HTML and the digest of the log that ends with it."""
+    """For a log: each line's input, its HTML and the digest of the log that ends with it."""
 
     def whole(self) -> str:
-        """Its HTML with everything in it."""
+        """Its HTML, nested parts included."""
         inside = {part.id: part for part in self.parts}
         html = _SLOT.sub(lambda at: inside[at[1]].whole() if at[1] in inside else self._own(at[1]), self.html)
         return _marked(html, self.id, self.digest)
 
     def since(self, have: Digests) -> Iterator[str]:
-        """The partials that a page lacks which shows the parts that it has."""
+        """The partials that a page lacks, given the parts that it shows."""
         shown = have.get(self.id)
         if shown == self.digest:
             for part in self.parts:
@@ -97,11 +97,11 @@ class Drawn:
             yield _partial(self.id, self.whole())
 
     def bare(self) -> str:
-        """Its element alone: what lies in it stays."""
+        """Its element alone, without its content."""
         return _marked(_SLOT.sub("", self.html), self.id, self.digest, " data-bare")
 
     def all(self) -> Iterator[Drawn]:
-        """The part with all parts in it."""
+        """The part and all nested parts."""
         yield self
         for part in self.parts:
             yield from part.all()
@@ -110,7 +110,7 @@ class Drawn:
         return self.kept or "".join(html for _, html, _ in reversed(self.lines))
 
     def _lines_since(self, shown: str | None) -> str:
-        """The lines of a log that came after the state that is shown; "" where the log has no such state."""
+        """The lines of a log that came after the state that is shown; "" if the log has no such state."""
         for at, (_, _, digest) in enumerate(self.lines):
             if digest == shown:
                 return "".join(html for _, html, _ in reversed(self.lines[at + 1 :]))
@@ -119,25 +119,25 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Picture:
-    """A screen as it was drawn."""
+    """A screen, drawn."""
 
     head: Drawn
     parts: tuple[Drawn, ...]
     is_bare: bool = False
-    """Whether the head holds the parts, and is sent without them."""
+    """Whether the head contains the parts and is sent without them."""
 
     @cached_property
     def digests(self) -> Digests:
-        """The digest of every part but the head."""
+        """The digest of every part except the head."""
         return {part.id: part.digest for top in self.parts for part in top.all()}
 
     @cached_property
     def whole(self) -> str:
-        """All of it, for a page that shows anything."""
+        """All of it, for a page that shows anything else."""
         return "".join(_partial(part.id, part.whole()) for part in self._tops)
 
     def since(self, have: Digests | None) -> str:
-        """What a page lacks that shows the parts that it has; all of it where that is not known."""
+        """What a page lacks, given the parts that it shows; all of it if those are not known."""
         if not have:
             return self.whole
         head = self.head.bare() if self.is_bare else self.head.whole()
@@ -146,7 +146,7 @@ class Picture:
 
     @cached_property
     def by_id(self) -> dict[str, SafeString]:
-        """Each part that lies in no other, for the page."""
+        """The outermost parts by id, for the page."""
         return {part.id: mark_safe(part.whole()) for part in self._tops}  # noqa: S308 — drawn by fragments
 
     @property
@@ -156,13 +156,13 @@ class Picture:
 
 @dataclass
 class Sheet:
-    """What is remembered of one screen: each part as it was last drawn."""
+    """What is remembered of one screen: the last drawing of each part."""
 
     last: dict[str, Drawn] = field(default_factory=dict)
 
     def draw(self, head: Part, parts: Sequence[Part], *, holds: bool = False) -> Picture:
-        """The screen with these parts; the fragment of the head reads their digests as ``parts``. `holds`: the parts
-        lie in the head."""
+        """The screen with these parts; the head's fragment reads their digests as ``parts``. `holds`: the parts are
+        inside the head."""
         words = (language(), sign_in_use())
         drawn = tuple([self._drawn(part, words) for part in parts])
         digests = " ".join(f"{part.id}:{part.digest}" for top in drawn for part in top.all())
@@ -209,7 +209,7 @@ class Sheet:
 
 
 def shown(text: str) -> dict[str, str]:
-    """What a page says that it shows: ``felt:Xk29_aQ1 box-1:…``; nothing where it says nothing or too much."""
+    """Which parts a page says it shows: ``felt:Xk29_aQ1 box-1:…``; empty if it says nothing or too much."""
     if len(text) > LONGEST:
         return {}
     return {name: digest for name, _, digest in (part.partition(":") for part in text.split())}
@@ -220,7 +220,7 @@ def _partial(name: str, html: str) -> str:
 
 
 def _marked(html: str, name: str, digest: str, more: str = "") -> str:
-    """The element with its digest. Raises ValueError where its fragment has another id."""
+    """The element with its digest. Raises ValueError if its fragment has another id."""
     mark = f' id="{name}"'
     at = html.find(mark)
     if at < 0 or ">" in html[:at]:

@@ -1,9 +1,9 @@
-"""The channel layer over Redis: live pushes that may be late or lost, and never stop the dealing.
+"""The channel layer over Redis: live pushes may be late or lost, but never hold up dealing.
 
-Publish/subscribe: a push costs one PUBLISH however many screens watch, and nothing is stored for a screen that is not
-there. The record is the truth; a screen that has missed a push sees so at its next ping and asks again.
+Publish/subscribe: a push costs one PUBLISH however many screens watch, and nothing is stored for absent screens. The
+record is the truth; a screen that missed a push notices at its next ping and asks again.
 
-While Redis is away nothing raises. A push is dropped with a warning, a screen that connects is subscribed as soon as
+An outage of Redis raises nothing. A push is dropped with a warning, a connecting screen is subscribed as soon as
 Redis is back, and neither waits for a timeout.
 
 Wire form, the same for every worker: a Redis channel `<prefix>/group/<group>` carries the message of a group as one
@@ -42,20 +42,20 @@ AWAY: Final = (RedisError, OSError)
 PATIENCE: Final = 0.5
 """Seconds that a publish may take before dealing goes on without it: a dealer's tap waits for it."""
 LATE: Final = 2
-"""Redis is taken to be away after this many publishes in a row without an answer in time; one alone may be late on a
-machine that has more to do than it can."""
+"""Redis counts as away after this many publishes in a row without an answer in time; a single one may be late on a
+busy machine."""
 QUIET: Final = 2.0
-"""Seconds without a further try to publish once Redis is away."""
+"""Seconds without another attempt to publish once Redis is away."""
 CONNECT_SECONDS: Final = 1.0
 """Seconds that a screen's subscription waits for a host that does not answer."""
 RETRY_SECONDS: Final = 1.0
-"""Seconds between two tries to subscribe again while Redis is away."""
+"""Seconds between two attempts to subscribe again while Redis is away."""
 
 Message = dict[str, Any]
 
 
 def encoded(message: object) -> bytes:
-    """The message as it goes over the wire: all of it is plain text."""
+    """The message as bytes for Redis."""
     return msgspec.json.encode(message)
 
 
@@ -74,11 +74,11 @@ def answers(url: str) -> bool:
 
 class Publisher:
     """Publishes from any thread, without an event loop: all messages of a call in one round trip over a kept
-    connection. Never raises for a Redis that is away: that is logged once, and nothing more is tried for `QUIET`
-    seconds. It is away when it takes no connection, or answers late `LATE` times in a row."""
+    connection. Never raises because of Redis: an outage is logged once, and nothing is tried for `QUIET` seconds.
+    Redis counts as away if it takes no connection, or answers late `LATE` times in a row."""
 
     def __init__(self, url: str) -> None:
-        # One retry at once heals a connection that broke while idle; more would keep a tap waiting.
+        # One immediate retry repairs a connection that broke while idle; more would keep a tap waiting.
         self._redis = redis.Redis.from_url(
             url,
             socket_timeout=PATIENCE,
@@ -87,7 +87,7 @@ class Publisher:
         )
         self._quiet_until = 0.0
         self._late = 0
-        """How often in a row no answer came in time."""
+        """How many times in a row no answer came in time."""
 
     def publish(self, messages: Iterable[tuple[str, object]]) -> None:
         """Publish each message on its Redis channel."""
@@ -105,7 +105,7 @@ class Publisher:
             self._without_answer(fault)
 
     def listened_to(self, channels: Iterable[str]) -> list[str]:
-        """Those of the Redis channels to which somebody is subscribed; none while Redis is away."""
+        """The Redis channels that somebody is subscribed to; none while Redis is away."""
         if time.monotonic() < self._quiet_until:
             return []
         try:
@@ -129,7 +129,7 @@ class Publisher:
         )
 
     def close(self) -> None:
-        """Close the connections, and forget a Redis that did not answer. The next publish connects again."""
+        """Close the connections, and forget that Redis did not answer. The next publish connects again."""
         self._quiet_until, self._late = 0.0, 0
         self._redis.close()
 
@@ -146,14 +146,14 @@ class LivePushLayer(BaseChannelLayer):
         self._of_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, _Subscriber] = WeakKeyDictionary()
         self._lock = threading.Lock()
 
-    # --- from a thread of its own, without an event loop
+    # --- from a separate thread, without an event loop
 
     def publish(self, messages: Iterable[tuple[str, Message]]) -> None:
         """Send each message to its group, all in one round trip."""
         self.publisher.publish([(self.wire_group(group), message) for group, message in messages])
 
     def watched(self, groups: Iterable[str]) -> set[str]:
-        """Those of the groups that have a member, in whichever worker; none while Redis is away."""
+        """The groups that have a member in any worker; none while Redis is away."""
         named = {self.wire_group(group): group for group in groups}
         return {named[name] for name in self.publisher.listened_to(named)}
 
@@ -161,14 +161,14 @@ class LivePushLayer(BaseChannelLayer):
         """The Redis channel of a group."""
         return f"{self.prefix}/group/{group}"
 
-    # --- the interface of channels
+    # --- the interface of Channels
 
     async def group_send(self, group: str, message: Message) -> None:
-        """Send the message to every channel of the group, in whichever worker."""
+        """Send the message to every channel of the group, in any worker."""
         await asyncio.to_thread(self.publish, [(group, message)])
 
     async def send(self, channel: str, message: Message) -> None:
-        """Send the message to one channel, in whichever worker."""
+        """Send the message to one channel, in any worker."""
         worker = channel.partition("!")[0].rpartition(".")[2]
         letter = (f"{self.prefix}/worker/{worker}", {"to": channel, "message": message})
         await asyncio.to_thread(self.publisher.publish, [letter])
@@ -178,20 +178,20 @@ class LivePushLayer(BaseChannelLayer):
         return self._here().new_channel(prefix)
 
     async def receive(self, channel: str) -> Message:
-        """The next message of a channel of this event loop. A receiver that is cancelled gives its channel up."""
+        """The next message of a channel of this event loop. A cancelled receiver gives up its channel."""
         return await self._here().receive(channel)
 
     def hand_over(self, channel: str, taken: Callable[[Message], None]) -> None:
-        """Have the pushes to this channel handed to `taken`, on the event loop and as they arrive, instead of being put
-        into its queue. Whoever else has the same push is handed the same message."""
+        """Have pushes to this channel passed to `taken`, on the event loop and as they arrive, instead of put into
+        its queue. Everybody who gets the same push is passed the same message object."""
         self._here().taken[channel] = taken
 
     async def group_add(self, group: str, channel: str) -> None:
-        """Have the channel, which is one of this event loop, receive what is sent to the group."""
+        """Have a channel of this event loop receive what is sent to the group."""
         await self._here().join(self.wire_group(group), channel)
 
     async def group_discard(self, group: str, channel: str) -> None:
-        """Have the channel receive nothing more of the group."""
+        """Have the channel receive nothing more from the group."""
         await self._here().leave(self.wire_group(group), channel)
 
     async def flush(self) -> None:
@@ -211,7 +211,7 @@ class LivePushLayer(BaseChannelLayer):
 
 
 class _Subscriber:
-    """The channels of one event loop, and its one subscription to Redis, which lives as long as a channel is in a
+    """The channels of one event loop, and its one subscription to Redis, which lasts as long as any channel is in a
     group."""
 
     def __init__(self, url: str, prefix: str, capacity: int) -> None:
@@ -220,13 +220,13 @@ class _Subscriber:
         self.mailbox = f"{prefix}/worker/{self.worker}"
         self.channels: dict[str, asyncio.Queue[Message]] = {}
         self.taken: dict[str, Callable[[Message], None]] = {}
-        """Who takes the pushes of a channel by himself."""
+        """The receivers of pushes, by channel, for channels without a queue."""
         self.members: dict[str, set[str]] = {}
         """The channels in each group, by the group's Redis channel."""
         self.waiting: set[str] = set()
-        """Redis channels that are to be subscribed as soon as Redis is back."""
+        """Redis channels to subscribe as soon as Redis is back."""
         self.away = False
-        """Whether Redis did not answer when it was last asked."""
+        """Whether Redis failed to answer the last time."""
         self.lock = asyncio.Lock()
         self.pubsub: redis_asyncio.client.PubSub | None = None
         self.task: asyncio.Task[None] | None = None
@@ -241,7 +241,7 @@ class _Subscriber:
         try:
             return await queue.get()
         except asyncio.CancelledError:
-            # The consumer has ended. What it left undone is done here; no other call says that a channel ends.
+            # The consumer has ended. Clean up here: no other call says that a channel has ended.
             self.channels.pop(channel, None)
             self.taken.pop(channel, None)
             for members in self.members.values():
@@ -282,7 +282,7 @@ class _Subscriber:
     # --- Redis
 
     async def _subscribe(self, name: str) -> None:
-        """Subscribe now; where Redis is away, as soon as it is back."""
+        """Subscribe now or, if Redis is away, as soon as it is back."""
         async with self.lock:
             if self.pubsub is None:
                 self.pubsub = self._connection().pubsub(ignore_subscribe_messages=True)
@@ -290,7 +290,7 @@ class _Subscriber:
             if self.task is None or self.task.done():
                 self.task = asyncio.create_task(self._listen(self.pubsub))
             if self.away:
-                self.waiting.add(name)  # nobody waits for what was just found to be away
+                self.waiting.add(name)  # do not wait for what was just found to be away
                 return
             try:
                 await _subscribed(self.pubsub, name)
@@ -305,8 +305,8 @@ class _Subscriber:
         )
 
     async def _listen(self, pubsub: redis_asyncio.client.PubSub) -> None:
-        """Hand on what arrives, for as long as this event loop runs. A connection that is lost is made again, with all
-        its subscriptions (redis-py does that)."""
+        """Pass on what arrives, for as long as this event loop runs. A lost connection is made again with all its
+        subscriptions (redis-py does that)."""
         logged = False
         while True:
             try:
@@ -330,7 +330,7 @@ class _Subscriber:
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _catch_up(self, pubsub: redis_asyncio.client.PubSub) -> None:
-        """Subscribe what waited for Redis."""
+        """Subscribe the channels that waited for Redis."""
         for name in tuple(self.waiting):
             async with self.lock:
                 if name in self.waiting:
@@ -356,7 +356,7 @@ class _Subscriber:
                 log.exception("A screen could not be shown a push.")
 
     def _put(self, channel: str, message: Message) -> None:
-        """Into the channel's queue; a screen that is too slow misses the oldest, not the newest."""
+        """Put the message into the channel's queue; a screen that is too slow misses the oldest, not the newest."""
         queue = self.channels.get(channel)
         if queue is None:
             return
@@ -366,7 +366,7 @@ class _Subscriber:
 
 
 async def _subscribed(pubsub: redis_asyncio.client.PubSub, name: str) -> None:
-    """Subscribe. Raises one of `AWAY`, also for a Redis that takes a connection and then says nothing: its client would
-    wait for ever."""
+    """Subscribe. Raises one of `AWAY`, also for a Redis that accepts a connection and then stays silent: its client
+    would wait for ever."""
     async with asyncio.timeout(2 * CONNECT_SECONDS):
         await pubsub.subscribe(name)

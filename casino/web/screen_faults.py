@@ -1,5 +1,4 @@
-"""What a screen's own program reports when it fails, so that the house hears of it and not only the person at the
-screen."""
+"""Reports of failures in a screen's scripts, so that the house hears of them and not only the person at the screen."""
 
 from __future__ import annotations
 
@@ -17,20 +16,21 @@ from casino.staff.roles import Role
 log = logging.getLogger(__name__)
 
 MOST_A_MINUTE: Final = 10
-"""Reports of one person that are written to the log; so a screen that fails at every tap does not fill the disk."""
+"""How many reports of one person are logged in a minute, so that a screen that fails at every tap does not fill the
+disk."""
 LONGEST: Final = {"page": 200, "fault": 1500, "browser": 200}
-"""Characters of each field that are kept."""
+"""How many characters of each field are kept."""
 
 
 @require_POST
 @roles(*Role.values)
 def report(request: HttpRequest) -> HttpResponse:
-    """A fault of the page's scripts, as the browser tells it, into the log; 204 whatever becomes of it."""
+    """Log a fault of the page's scripts as the browser reports it; always answers 204."""
     person = arrival.signed_in(request)
     number = person.number if person else ""
     if _how_many(number) <= MOST_A_MINUTE:
         fields = {name: request.POST.get(name, "")[:most] for name, most in LONGEST.items()}
-        # Written as literals: what a browser sends can then make no line of its own.
+        # As literals, so that what a browser sends cannot forge a line.
         log.error(
             "The program of a screen failed: %s at %r: %r (%r)",
             *(number, fields["page"], fields["fault"], fields["browser"]),
@@ -39,10 +39,10 @@ def report(request: HttpRequest) -> HttpResponse:
 
 
 def _how_many(number: str) -> int:
-    """Which report of this minute it is, of that person."""
+    """The number of this report among those of that person in this minute."""
     key = f"screen-fault-{number}"
     cache.add(key, 0, timeout=60)
     try:
         return cache.incr(key)
-    except ValueError:  # the minute ended between the two
+    except ValueError:  # the minute ended between the two calls
         return 1

@@ -1,7 +1,7 @@
-"""The words of the scripts (`casino.words.scripts`) in the house's language, as a script of its own.
+"""The words of the scripts (`casino.words.scripts`) in the house's language, served as a script.
 
-Every page loads it first; its address has a digest of what is in it, so that a browser keeps it for good and asks again
-when a word has changed.
+Every page loads it first. Its address contains a digest of its content, so a browser keeps it for good and asks
+again when a word has changed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from casino.translated import language
 from casino.words.scripts import SCRIPTS
 
 KEPT: Final = 365 * 24 * 60 * 60
-"""Seconds for which a browser keeps an answer."""
+"""How many seconds a browser keeps an answer."""
 
 register = template.Library()
 
@@ -38,13 +38,13 @@ def _digest(language: str | None) -> str:
 
 @register.simple_tag
 def script_words() -> str:
-    """The address of the words in the language of this page."""
+    """The address of the script in this page's language."""
     return f"{reverse('script_words')}?{_digest(language())}"
 
 
 @require_safe
 def serve(request: HttpRequest) -> HttpResponse:
-    """The words as JavaScript. They say nothing that is secret, so nobody has to be signed in."""
+    """The words as JavaScript. They are not secret, so nobody has to be signed in."""
     answer = HttpResponse(_script(), content_type="text/javascript; charset=utf-8")
     answer["Cache-Control"] = f"public, max-age={KEPT}, immutable"
     return answer

@@ -1,8 +1,8 @@
-"""What a page showed, repeated by the form that was filled in on it.
+"""What a page showed, sent back with the form that was filled in on it.
 
-A step that is decided from what a page showed is refused when that is no longer so: the form carries the facts that it
-depends on (`told`), and the step compares them with the facts under its lock (`changed`). Other changes do not matter.
-Pure text in and out: which facts a form depends on is for the room that draws it.
+A step is refused if what its page showed is no longer true: the form carries the facts that the step depends on
+(`as_field`), and the step compares them with the facts under its lock (`changed`). Other changes do not matter. This
+module only handles texts: the room that draws a form decides which facts it depends on.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Final
 FIELD: Final = "showed"
 """The name of the form's field."""
 LONGEST: Final = 20_000
-"""Characters of such a field."""
+"""The longest such field, in characters."""
 SHORT: Final = 60
 """A longer text is represented by its digest."""
 
@@ -40,12 +40,12 @@ def read(field: str) -> dict[str, Any] | None:
 
 
 def changed(shown: Facts, now: Facts) -> list[str]:
-    """The names of the facts in `now` that differ from what was shown, in their order."""
+    """The names of the facts in `now` that differ from what was shown, in order."""
     return [name for name, fact in _plain(now).items() if name not in shown or shown[name] != fact]
 
 
 def untouched(shown: Any, typed: Mapping[str, str]) -> set[str]:
-    """For a fact made of a form's fields: the fields that still hold what the page put there."""
+    """For a fact made of a form's fields: the fields that still have the value that the page put there."""
     if not isinstance(shown, dict):
         return set()
     return {name for name, value in shown.items() if name in typed and str(value) == typed[name].strip()}

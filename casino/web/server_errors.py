@@ -20,8 +20,8 @@ RETRY_SECONDS = 1
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """503 for what passes by itself, else 500. Either way nobody knows what was recorded: the same request with the
-    same key is answered as the first time."""
+    """503 for a fault that passes by itself, otherwise 500. Either way nobody knows what was recorded: the same
+    request with the same key gets the first answer."""
     fault = sys.exc_info()[1]
     kind = outages.outage(fault)
     if kind:
@@ -34,8 +34,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def render_fault(request: HttpRequest, kind: str) -> HttpResponse:
-    """The page that says so, without asking the database for anything. `kind`: of the outage, "" for a fault of our
-    own."""
+    """The page for a fault, drawn without the database. `kind` is the outage, "" for a fault of our own."""
     away = bool(kind)
     status = 503 if away else 500
     if request.content_type == "application/json":
@@ -48,7 +47,7 @@ def render_fault(request: HttpRequest, kind: str) -> HttpResponse:
 @never_cache
 @require_safe
 def unanswered(request: HttpRequest) -> HttpResponse:
-    """What the proxy shows a person, with a status of its own, where the worker that was asked has not answered: a form
-    that was sent is sent again, as after any outage. `sent` is the method of the request that had no answer."""
+    """The page with which the proxy replaces a worker's missing answer, with its own status: a form is sent again,
+    as after any outage. `sent` is the method of the request that had no answer."""
     posted = request.GET.get("sent") == "POST"
     return render(None, "fault.html", {"kind": outages.AWAY, "posted": posted})

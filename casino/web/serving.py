@@ -1,8 +1,8 @@
-"""How a request is answered under ASGI: whole, in one thread, which is kept for the requests that follow.
+"""Answers each request under ASGI completely in one thread, which is reused for later requests.
 
-All of our pages are synchronous. Django's own handler starts a thread for every request and goes through the middleware
-in the event loop, from which each layer crosses into that thread and back: a dozen crossings, and twice the work of the
-page itself for a short answer. Here the thread does everything between the request and the bytes of its answer, gives
+All of our pages are synchronous. Django's own handler starts a thread for every request but runs the middleware in
+the event loop, and each layer crosses into that thread and back: a dozen crossings, which for a short answer is
+twice the work of the page itself. Here the thread does everything from the request to the bytes of its answer, gives
 its database connection back, and is idle again.
 """
 
@@ -22,20 +22,21 @@ from django.http import FileResponse, HttpResponseBase
 from django.urls import set_script_prefix
 
 MOST_AT_ONCE: Final = 64
-"""Threads at the most; each is started when all others are busy. More than the pool has connections, so that a page
-that needs no database is answered while everybody else waits for one."""
+"""The most threads; one is started if all others are busy. There are more than the pool has connections, so that a
+page that needs no database is answered while everybody else waits for a connection."""
 
 AT_WORK: Final = 8
-"""Requests that change something, answered at the same time. A thread more makes none quicker, since Python runs
-one at a time; and the connections that they leave are for pages, pings and pushes."""
+"""How many requests that change something are answered at the same time. More threads would not be quicker, since
+Python runs one at a time; and pages, pings and pushes need the connections that are left."""
 TURN: Final = 3.0
-"""Seconds that such a request waits for its turn. Then it goes on without one: what holds up the others is not work."""
+"""How many seconds such a request waits for its turn before it goes on without one: by then something other than
+work is holding up the others."""
 
 Bytes = tuple[int, list[tuple[bytes, bytes]], list[bytes]]
 
 
 class Handler(ASGIHandler):
-    """Django's handler, with everything synchronous in one place."""
+    """Django's handler, with all synchronous work in one place."""
 
     def __init__(self) -> None:
         BaseHandler.__init__(self)
@@ -58,7 +59,7 @@ class Handler(ASGIHandler):
         def send_now(message: dict[str, Any]) -> None:
             asyncio.run_coroutine_threadsafe(pass_on(message), loop).result()
 
-        # By asgiref, so that what the page sends to a socket reaches this event loop.
+        # Through asgiref, so that what the page sends to a socket reaches this event loop.
         answer = sync_to_async(self._answered, thread_sensitive=False, executor=self._threads)
         has_turn = scope["method"] == "POST" and await self._turn()
         try:
@@ -75,7 +76,7 @@ class Handler(ASGIHandler):
         await send({"type": "http.response.body", "body": parts[-1]})
 
     async def _turn(self) -> bool:
-        """Wait for a turn, in order; whether there was one in time."""
+        """Wait in line for a turn; returns whether it came in time."""
         try:
             async with asyncio.timeout(TURN):
                 return await self._turns.acquire()
@@ -83,7 +84,7 @@ class Handler(ASGIHandler):
             return False
 
     def _answered(self, scope: Any, body: Any, send: Callable[[dict[str, Any]], None]) -> Bytes | None:
-        """The answer, to be sent; None for one that is sent part by part as it is made, such as a long export."""
+        """The bytes of the answer; None for one that is sent while it is generated, such as a long export."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refused = self.create_request(scope, body)
@@ -105,7 +106,7 @@ class Handler(ASGIHandler):
             send({"type": "http.response.body"})
             return None
         finally:
-            response.close()  # which gives the connection back
+            response.close()  # gives the connection back
             body.close()
 
 

@@ -10,5 +10,5 @@ if TYPE_CHECKING:
 
 
 def context_of(screen: DataclassInstance) -> dict[str, Any]:
-    """The fields of a view-model by name: what a template reads that is part of several pages."""
+    """The fields of a view-model by name, as context for a template that is part of several pages."""
     return {field.name: getattr(screen, field.name) for field in fields(screen)}

@@ -1,8 +1,8 @@
-"""The wire of a socket: what many screens are shown is put into one WebSocket frame, and written to each as it is.
+"""The wire of a socket: a push to many screens is framed once for WebSocket, and the same bytes are written to each.
 
-By the server's own way each message of each socket is queued, taken out by a task, passed through every wrapper around
-the application and framed once more. For forty dashboards that is most of what a push costs, and nothing of it differs
-from one screen to the next.
+The server's usual way queues each message of each socket, takes it out in a task, passes it through every wrapper
+around the application and frames it again. For forty dashboards that is most of the cost of a push, although it is
+the same for every screen.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from autobahn.websocket.protocol import PreparedMessage
 from daphne.ws_protocol import WebSocketProtocol
 
 WIRE: Final = "casino.wire"
-"""What the wire is called in the scope of a socket."""
+"""The wire's key in a socket's scope."""
 _FRAME: Final = "frame"
-"""In a message: its frame, once somebody has needed it."""
+"""The frame's key in a message, set by the first socket that needs it."""
 
 
 class Wire:
-    """Writes pushes to one socket that Daphne serves. To be used on the event loop alone."""
+    """Writes pushes to one socket that Daphne serves. Use it only on the event loop."""
 
     def __init__(self, protocol: WebSocketProtocol) -> None:
         self._protocol = protocol
 
     def write(self, message: dict[str, Any]) -> None:
-        """Send the text of a push. A socket that is not open, or no longer, gets nothing."""
+        """Send the text of a push. A socket that is not open gets nothing."""
         protocol = self._protocol
         if protocol.state != WebSocketProtocol.STATE_OPEN:
             return
@@ -37,7 +37,7 @@ class Wire:
 
 
 def framed(text: str) -> bytes:
-    """The text as one frame of a server (RFC 6455, 5.2)."""
+    """The text as one server frame (RFC 6455, 5.2)."""
     frame: bytes = PreparedMessage(
         text.encode(), isBinary=False, applyMask=False, doNotCompress=True
     ).payloadHybi
@@ -45,14 +45,14 @@ def framed(text: str) -> bytes:
 
 
 class Wired:
-    """The ASGI application `inner` for sockets, outside all that wraps what it sends: its scope has their wire, where
-    Daphne is the server."""
+    """The ASGI application `inner` for sockets. It must be the outermost wrapper: it puts the socket's wire into the
+    scope, if Daphne is the server."""
 
     def __init__(self, inner: Any) -> None:
         self.inner = inner
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        # Daphne gives each socket its own method with the socket's protocol before the message.
+        # Daphne passes each socket a bound method, with the socket's protocol before the message.
         protocol = send.args[0] if isinstance(send, partial) and send.args else None
         if isinstance(protocol, WebSocketProtocol):
             scope = scope | {WIRE: Wire(protocol)}

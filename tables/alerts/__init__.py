@@ -1,1 +1,1 @@
-"""What needs a supervisor's attention on the floor, until somebody has given it."""
+"""Alerts: what needs a supervisor's attention on the floor, until somebody has attended to it."""

@@ -1,4 +1,4 @@
-"""What needs a supervisor's attention on the floor, as rows: since when, and who has acknowledged it."""
+"""The rows of alerts: what needs a supervisor's attention, since when, and who has acknowledged it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ WHO = 16
 
 
 class PitAlert(models.Model):
-    """One line of the pit's list. It stays until its cause is gone and somebody has acknowledged it; what ends by a
-    person's own act (a signature, an answer, a decision) ends with that act.
+    """One line of the pit's list. It stays until its cause is gone and somebody has acknowledged it; if a person's
+    act ends it (a signature, an answer, a decision), it ends with that act.
 
-    That it is open is a cache of its cause, which is elsewhere; who acknowledged it, and
-    when it was handed on, is in the record."""
+    Whether it is open is a cache of its cause, which is elsewhere; who acknowledged it, and when it was escalated,
+    is in the record.
+    """
 
     class Kind(models.TextChoices):
         VARIANCE = "variance", "float"
@@ -33,16 +34,16 @@ class PitAlert(models.Model):
     table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="pit_alerts")
     kind = models.CharField(max_length=8, choices=Kind.choices)
     subject = models.CharField(max_length=40)
-    """Which one of its kind at the table: a number of a row, of a dealer, a player and box."""
+    """What it is about among its kind at the table: the id of a row, a dealer's number, a player and box."""
     words = models.TextField()
-    """The English of the record, as it was when it was raised."""
+    """Its words when it was raised, in the record's English."""
     phrase = models.JSONField(null=True)
-    """The same as [code, values] (`casino.words`), for a screen to say in the house's words; None on older rows."""
+    """The same as [code, values] (`casino.words`), for screens in the house's words; None on older rows."""
     raised_at = models.DateTimeField()
     seen_by = models.CharField(max_length=WHO, blank=True)
     seen_at = models.DateTimeField(null=True)
     escalated_at = models.DateTimeField(null=True)
-    """When it was handed on to the casino supervisor, because nobody had acknowledged it in time."""
+    """When it was escalated to the casino supervisor because nobody had acknowledged it in time."""
     ended_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -12,8 +12,8 @@ from tables.approved_rules.models import ApprovedRules
 
 
 def wrong_documents(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
-    """A Fault for each document whose content its hash does not fit, for `verify_ledger`. With `since`, of those added
-    at or after that time."""
+    """A Fault for each document whose content does not match its hash, for `verify_ledger`. With `since`, only those
+    added at or after that time."""
     if chain not in (None, HOUSE):
         return
     held = ApprovedRules.objects.order_by("pk")

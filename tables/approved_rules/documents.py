@@ -1,4 +1,5 @@
-"""Documents of approved rules: added and withdrawn by two people, in force from a day on, kept by their hash."""
+"""Documents of approved rules: two people add and withdraw them; each is in force from a day on and kept under its
+hash."""
 
 from __future__ import annotations
 
@@ -27,11 +28,11 @@ MOST_BYTES: Final = 20 * 1024 * 1024
 LONGEST_TITLE: Final = 120
 PDF: Final = "application/pdf"
 _END: Final = 2048
-"""Bytes at the end of a PDF among which its last mark lies."""
+"""How many bytes at the end of a PDF are searched for its end mark."""
 
 
 def in_force(book: str, game: str, day: date) -> ApprovedRules | None:
-    """The document of a version on a day; that of the whole book where the version has none."""
+    """The document for a version on a day; the whole book's if the version has none."""
     held = ApprovedRules.objects.filter(book=book, game__in=(game, ""), from_day__lte=day).defer("content")
     holding = [document for document in held if document.holds_on(day)]
     return max(
@@ -51,7 +52,7 @@ def in_force_at(book: str, game: str, at: datetime) -> ApprovedRules | None:
 
 
 def hash_at(book: str, game: str, at: datetime) -> str:
-    """The SHA-256 of the document that is in force; "" if no document is."""
+    """The SHA-256 of the document in force; "" if there is no such document."""
     document = in_force_at(book, game, at)
     return document.sha256 if document is not None else ""
 
@@ -73,8 +74,8 @@ def add(
     signed_by: Staff,
     at: datetime,
 ) -> ApprovedRules:
-    """Keep a document, signed by two people. Raises Refusal for a book or version that there is not, for what is no
-    PDF or too large, and for days that cannot be."""
+    """Keep a document, signed by two people. Raises Refusal for an unknown book or version, for content that is not
+    a PDF or too large, and for impossible days."""
     _two(by, signed_by, at)
     if book not in BOOKS or (game and game not in BOOKS[book].games):
         raise Refusal("approved_rules.no_such_version", book=book[:8], game=game[:24])
@@ -110,7 +111,8 @@ def add(
 
 
 def withdraw(number: int, *, by: Staff, signed_by: Staff, at: datetime) -> ApprovedRules:
-    """Take a document out of force; it stays in the list, and whoever has its hash still gets it. Raises Refusal."""
+    """Take a document out of force; it stays in the list, and anybody who has its hash can still get it. Raises
+    Refusal."""
     _two(by, signed_by, at)
     with transaction.atomic():
         ledger.lock(HOUSE)

@@ -10,7 +10,7 @@ from casino.rulebooks import BOOKS
 
 
 def versions() -> list[tuple[str, str]]:
-    """Every book, and every version of one, as ``VIC03/crown_pontoon``."""
+    """Every book, and every version of one as ``VIC03/crown_pontoon``, for a choice."""
     options = []
     for key, book in BOOKS.items():
         options.append((f"{key}/", f"{book.title} ({key})"))
@@ -21,7 +21,7 @@ def versions() -> list[tuple[str, str]]:
 
 
 class DocumentForm(SignedForm):
-    """A document, where it belongs and from when it is in force; with the second signature."""
+    """A document, what it is for and from when it is in force; with the second signature."""
 
     step = "document"
     AT = {
@@ -48,7 +48,7 @@ class DocumentForm(SignedForm):
 
 
 class WithdrawForm(SignedForm):
-    """A document that is taken out of force, with the second signature."""
+    """Takes a document out of force, with the second signature."""
 
     step = "withdraw"
     row = "document"

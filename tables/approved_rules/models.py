@@ -1,4 +1,4 @@
-"""The documents, as `tables.approved_rules.documents` keeps them. The database refuses to change one."""
+"""The rows of documents that `tables.approved_rules.documents` keeps. The database refuses to change one."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ WHO = 16
 
 
 class ApprovedRules(models.Model):
-    """The approved text of a book, or of one of its versions, as a PDF. The record has everything but its bytes, which
-    it has by their SHA-256."""
+    """The approved text of a book, or of one of its versions, as a PDF. The record has everything but its bytes, of
+    which it has the SHA-256."""
 
     book = models.CharField(max_length=8)
     game = models.CharField(max_length=24, blank=True)
-    """The version; empty where the document has every version of the book."""
+    """The version; "" if the document covers every version of the book."""
     title = models.CharField(max_length=120)
     sha256 = models.CharField(max_length=64)
-    """Of the content, in hexadecimal digits."""
+    """The hash of the content, in hex."""
     size = models.IntegerField()
     content = models.BinaryField()
     from_day = models.DateField()
     """The first day on which it is in force."""
     to_day = models.DateField(null=True)
-    """The last; None until another follows."""
+    """The last day on which it is in force; None until another document follows."""
     added_by = models.CharField(max_length=WHO)
     signed_by = models.CharField(max_length=WHO)
     at = models.DateTimeField()
@@ -44,7 +44,7 @@ class ApprovedRules(models.Model):
         return f"{self.book} {self.game} {self.title}".strip()
 
     def holds_on(self, day: date) -> bool:
-        """Whether it is in force on a day. One that was withdrawn was in force until the day before."""
+        """Whether it is in force on a day. A withdrawn one was in force until the day before its withdrawal."""
         if self.withdrawn_at is not None and timezone.localtime(self.withdrawn_at).date() <= day:
             return False
         return self.from_day <= day and (self.to_day is None or day <= self.to_day)

@@ -1,4 +1,4 @@
-"""The page of the approved rules, and the documents, for whoever asks."""
+"""The page of the approved rules, and the documents for anybody who asks."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ class DocumentsPage:
 @roles(*WATCHERS)
 @require_safe
 def approved_rules(request: HttpRequest) -> HttpResponse:
-    """Every document, those in force marked."""
+    """Every document, with those in force marked."""
     return _page(request)
 
 
 def _handlers(request: HttpRequest) -> list[FileUploadHandler]:
-    """A document is small enough for memory, or lies in a file of its own until it is kept."""
+    """A document is small enough for memory, or is in a temporary file until it is kept."""
     return [MemoryFileUploadHandler(request), TemporaryFileUploadHandler(request)]
 
 
@@ -77,7 +77,7 @@ def add(request: HttpRequest) -> HttpResponse:
         content = file.read()
         second = second_person(
             request
-        )  # before the step's own transaction: a wrong PIN is kept whatever follows
+        )  # before the step's own transaction: a wrong PIN stays counted whatever follows
 
         def take() -> None:
             documents.add(
@@ -109,7 +109,7 @@ def withdraw(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_safe
 def document(request: HttpRequest, sha256: str) -> HttpResponse:
-    """A document by its hash, for whoever asks for a copy of the rules."""
+    """A document by its hash, for anybody who asks for a copy of the rules."""
     row = ApprovedRules.objects.filter(sha256=sha256).first()
     if row is None:
         raise Http404(Refusal("approved_rules.unknown"))

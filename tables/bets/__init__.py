@@ -1,1 +1,1 @@
-"""The side bets of a table: offered, on which scale, with what equipment, and their figures."""
+"""The side bets of a table: which are offered, on which scale, with what equipment, and their figures."""

@@ -1,8 +1,8 @@
-"""The equipment of side bets at a table: that it is there, of an approved type, and works.
+"""The equipment of side bets at a table: whether it is there, of an approved type, and working.
 
-A bet is not offered without it, and one whose equipment fails or loses its approval is offered no more from the
-next round until that is put right; the game goes on without it (NZ-3.5, NZ-16.12, VIC03-11.3.2, VIC03-11.7.3(a)).
-A device that serves several tables fails at all of them. The time now is passed in as `at`.
+A bet is not offered without it. If its equipment fails or loses its approval, a bet is not offered from the next
+round on until that is put right; the game goes on without it (NZ-3.5, NZ-16.12, VIC03-11.3.2, VIC03-11.7.3(a)). A
+device that serves several tables fails at all of them. The current time is passed in as `at`.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ def fit(
     at: datetime,
 ) -> Fitting:
     """Record a piece of the bet's equipment at the table, with the approval of its type and the certificate of its
-    properties where the book wants them.
+    properties if the book requires them.
 
-    Raises Refusal for one that lacks them, and for a device that serves as many tables as it may.
+    Raises Refusal if they are missing, and for a device that already serves as many tables as it may.
     """
     with _held(device, by, at) as shared, locked(code) as table:
         bet = bet_of(table, key)
@@ -87,7 +87,7 @@ def piece_fault(
     certificate: str,
     today: date,
 ) -> Refusal | None:
-    """Why a piece of equipment cannot be recorded at a table as it is described; None when it can."""
+    """Why a piece of equipment cannot be recorded at a table as it is described; None if it can."""
     if wanted.approved and not (approval and approved_on):
         return Refusal("equipment.not_approved", wanted.approved, item=wanted.item)
     if approved_on is not None and approved_on > today:
@@ -101,7 +101,7 @@ def piece_fault(
 
 
 def take_away(code: str, key: str, item: str, *, by: Staff, at: datetime) -> None:
-    """The piece is gone, or its type is no longer approved: the bet is not offered from the next round on."""
+    """Record that the piece is gone, or its type no longer approved: the bet is not offered from the next round on."""
     with locked(code) as table:
         bet = bet_of(table, key)
         wanted = _wanted(bet, item)
@@ -116,8 +116,8 @@ def take_away(code: str, key: str, item: str, *, by: Staff, at: datetime) -> Non
 
 
 def fail(code: str, key: str, item: str, *, by: Staff, at: datetime) -> list[str]:
-    """Record that the piece has failed; returns the tables at which the bet is not offered from the next round:
-    every one that the device serves."""
+    """Record that the piece has failed; returns the tables at which the bet is not offered from the next round on:
+    all that the device serves."""
     return _working(code, key, item, works=False, by=by, at=at)
 
 
@@ -127,8 +127,8 @@ def repair(code: str, key: str, item: str, *, by: Staff, at: datetime) -> list[s
 
 
 def shared_and_working(code: str, key: str, called: str) -> str:
-    """The item of the bet's equipment at the table that was so called, where it serves other tables too and has not
-    been reported yet; empty otherwise."""
+    """The name of the bet's equipment at the table whose label was `called`, if it serves other tables too and has
+    not been reported; otherwise ""."""
     fittings = Fitting.objects.filter(
         table__code=code, bet=key, item__iexact=called, device__working=True
     ).first()
@@ -179,7 +179,7 @@ def _working(code: str, key: str, item: str, *, works: bool, by: Staff, at: date
 
 
 def _piece(item: str, device_code: str) -> Phrase | str:
-    """The piece with the number of the device that it is, where it is one that serves several tables."""
+    """The piece, with its device's number if it serves several tables."""
     return Phrase.of("entry.piece", item=item, device=device_code) if device_code else item
 
 
@@ -189,8 +189,8 @@ def _stops(bet: SideBet) -> str:
 
 @contextmanager
 def _held(device: str, by: Staff, at: datetime) -> Iterator[Device | None]:
-    """The shared device of that code, made when it is new, and locked before the row of any table. That it is new, or
-    works otherwise than before, is an entry of the house's chain, after those of the tables."""
+    """The shared device with that code, created if it is new, and locked before the row of any table. A new device,
+    or a change in whether it works, is an entry of the house's chain, after those of the tables."""
     with transaction.atomic():
         if not device:
             yield None

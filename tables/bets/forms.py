@@ -1,4 +1,4 @@
-"""The forms of a side bet's card: its terms, its equipment, and a change of the house's scale."""
+"""The forms of a side bet's card: its terms, its equipment, and changing the house's scale."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WHEN: Final = gettext_noop("When the games close")
 
 
 class OfferForm(StepForm):
-    """How a bet is offered from the next round."""
+    """The terms on which a bet is offered from the next round on."""
 
     step = "offer_bet"
     AT = {
@@ -56,7 +56,7 @@ class OfferForm(StepForm):
 
 
 class FitForm(StepForm):
-    """A piece of equipment that is at the table."""
+    """A piece of equipment at the table."""
 
     step = "fit"
     AT = {
@@ -75,7 +75,7 @@ class FitForm(StepForm):
 
 
 class ScaleForm(StepForm):
-    """A change of the house's scale, at every table that offers the bet."""
+    """A change of the house's scale at every table that offers the bet."""
 
     step = "order_scale"
     AT = {
@@ -113,6 +113,6 @@ class ScaleForm(StepForm):
 
 
 class OrderForm(StepForm):
-    """A step of a change that is under way; it has no field to fill in."""
+    """A step of a change of scale in progress, without fields."""
 
     order = HiddenNumber(_("Change"))

@@ -1,7 +1,8 @@
-"""The side bets of the house: which a table offers, the equipment that some need, the scales that hold everywhere.
+"""The rows of the house's side bets: which a table offers, the equipment that some need, the scales that hold
+everywhere.
 
-Written by `tables.bets.offering`, `tables.bets.equipment` and `tables.bets.scales`. What a round starts from is kept
-in short on the table's own row (`Table.offers`), so that play reads nothing of this.
+Written by `tables.bets.offering`, `tables.bets.equipment` and `tables.bets.scales`. What a round starts with is
+summarised on the table's row (`Table.offers`), so that play reads none of these rows.
 """
 
 from __future__ import annotations
@@ -14,26 +15,26 @@ from django.db.models import Q
 from casino.ledger.triggers import kept_rows, stays
 
 REFERENCE = 60
-"""Characters of an approval's or a certificate's reference."""
+"""The longest reference of an approval or certificate, in characters."""
 
 
 class Offer(models.Model):
-    """A side bet as it is set up at a table. ``on``: it is offered there; its set-up stays when it is withdrawn."""
+    """A side bet as it is set up at a table. ``on``: whether it is offered; the set-up stays when it is withdrawn."""
 
     table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="offer_set")
     bet = models.CharField(max_length=24)
     on = models.BooleanField(default=False)
     scale = models.CharField(max_length=8)
-    """The pay scale; of a bet with one scale everywhere, the house's (`HouseScale`)."""
+    """The pay scale; for a bet with one scale everywhere, the house's (`HouseScale`)."""
     cloth_approval = models.CharField(max_length=REFERENCE, blank=True)
-    """Approval of the layout (ACT03-17.2, 18.2)."""
+    """The approval of the layout (ACT03-17.2, 18.2)."""
     amount_approval = models.CharField(max_length=REFERENCE, blank=True)
-    """Approval of the amounts on the sign (ACT03-17.4)."""
+    """The approval of the amounts on the sign (ACT03-17.4)."""
     most_paid = models.BigIntegerField(default=0)
-    """The most that one wager is paid, in cents (NZ-15F.12); 0 for no such limit."""
+    """The most that one wager is paid, in cents (NZ-15F.12); 0 for no limit."""
     most_paid_approval = models.CharField(max_length=REFERENCE, blank=True)
     most_paid_shown = models.BooleanField(default=False)
-    """Whether that limit is displayed: it holds only while it is."""
+    """Whether that limit is displayed: it applies only while it is."""
     set_by = models.CharField(max_length=16)
     set_at = models.DateTimeField()
 
@@ -55,7 +56,7 @@ class HouseScale(models.Model):
     book = models.CharField(max_length=8)
     bet = models.CharField(max_length=24)
     scale = models.CharField(max_length=8, blank=True)
-    """Empty while no table has offered the bet."""
+    """"" until a table has offered the bet."""
     set_by = models.CharField(max_length=16, blank=True)
     set_at = models.DateTimeField(null=True)
 
@@ -69,7 +70,7 @@ class HouseScale(models.Model):
 
 
 class ScaleOrder(models.Model):
-    """The decision that another scale takes the place of the house's, and how far that is."""
+    """An order to replace the house's scale, and how far that has come."""
 
     class State(models.TextChoices):
         SHOWN = "shown"
@@ -82,18 +83,18 @@ class ScaleOrder(models.Model):
     before = models.CharField(max_length=8)
     after = models.CharField(max_length=8)
     notice = models.CharField(max_length=200, blank=True)
-    """What the notice says; empty where none is wanted."""
+    """The text of the notice; "" if no notice is needed."""
     shown_from = models.DateTimeField()
     notice_minutes = models.PositiveIntegerField(default=0)
-    """How long it hangs before the games close, as the operator set it for this change."""
+    """How long it is displayed before the games close, as the operator set for this change."""
     change_at = models.DateTimeField(null=True)
-    """The date and time at which the games close, where they were named."""
+    """The date and time at which the games close, if they were named."""
     closed_minutes = models.PositiveIntegerField(default=0)
-    """How long they stay closed, likewise."""
+    """How long they stay closed, as the operator set for this change."""
     field = models.PositiveIntegerField(default=0)
-    """The number of entrants declared for the tournament; 0 without one."""
+    """The number of entrants declared for the tournament; 0 if there is no tournament."""
     entries = models.PositiveIntegerField(default=0)
-    """Entries that had been won when the games closed."""
+    """How many entries had been won when the games closed."""
     state = models.CharField(max_length=12, choices=State.choices, default=State.SHOWN)
     ordered_by = models.CharField(max_length=16)
     closed_by = models.CharField(max_length=16, blank=True)
@@ -121,12 +122,12 @@ class ScaleOrder(models.Model):
 
     @property
     def closes_at(self) -> datetime:
-        """The earliest time at which the games close: the one that was named, or when the notice has hung."""
+        """The earliest time at which the games close: the one that was named, or the end of the notice."""
         return self.change_at or self.shown_from + timedelta(minutes=self.notice_minutes)
 
     @property
     def reopens_at(self) -> datetime:
-        """The earliest time at which closed games go on; never before they close."""
+        """The earliest time at which closed games resume; never before they close."""
         return (self.closed_at or self.closes_at) + timedelta(minutes=self.closed_minutes)
 
 
@@ -151,9 +152,9 @@ class Fitting(models.Model):
     bet = models.CharField(max_length=24)
     item = models.CharField(max_length=60)
     device = models.ForeignKey(Device, on_delete=models.PROTECT, null=True, related_name="fittings")
-    """Which one, where it serves several tables."""
+    """The device, if it serves several tables."""
     approval = models.CharField(max_length=REFERENCE, blank=True)
-    """Approval of its type (NZ-3.5)."""
+    """The approval of its type (NZ-3.5)."""
     approved_on = models.DateField(null=True)
     certificate = models.CharField(max_length=REFERENCE, blank=True)
     working = models.BooleanField(default=True)

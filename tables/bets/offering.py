@@ -1,7 +1,7 @@
-"""Offering a side bet at a table, changing how it is offered, and withdrawing it: between two rounds, by a role.
+"""Offers a side bet at a table, changes how it is offered, and withdraws it: between two rounds, by a certain role.
 
-What must be there first is refused with its clause: approvals, limits, equipment, a layout with its areas, the
-scale displayed. Everything holds from the next round. The time now is passed in as `at`; amounts are cents.
+Whatever is missing is refused with its clause: approvals, limits, equipment, a layout with its areas, the scale on
+display. Everything applies from the next round on. The current time is passed in as `at`; amounts are in cents.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from tables.signs import signs
 
 OFFERED_BY: Final = Role.CASINO_SUPERVISOR
 """The operator decides which side bets a table offers (NZ-15.1, 15A.1, 15B.1 …); the books name no role, so it is
-that of the limits."""
+the role that sets limits."""
 CAPPED_BY: Final = Role.OPERATIONS_MANAGER
-"""The operator sets the most that is paid with the regulator's approval (NZ-15F.12)."""
+"""The operator sets the most that is paid, with the regulator's approval (NZ-15F.12)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """How a bet is offered. Limits are its own on the sign; ``seen``: at a table in play, the layout, its areas and
-    the scale displayed are as they must be."""
+    """The terms on which a bet is offered. Its limits on the sign are its own. ``seen``: at a table in play, the
+    layout, its areas and the displayed scale are as they must be."""
 
     minimum: Cents
     maximum: Cents
@@ -48,13 +48,13 @@ class Terms:
     most_paid_shown: bool = False
     seen: bool = False
     told: bool = False
-    """The players were told of the change before, where the book wants it of limits."""
+    """Whether the players were told of the change beforehand, if the book requires that for limits."""
 
 
 def offer(code: str, key: str, terms: Terms, *, by: Staff, at: datetime) -> Table:
-    """Offer the bet, with those that belong to the same option, from the next round; or change how it is offered.
+    """Offer the bet and those in the same option from the next round on, or change how it is offered.
 
-    Raises Refusal for who may not, while a round is in hand, and for what the book does not allow or wants
+    Raises Refusal for a person who may not, while a round is in hand, and for what the book forbids or requires
     first.
     """
     with scales.held_still(code, key):
@@ -62,7 +62,7 @@ def offer(code: str, key: str, terms: Terms, *, by: Staff, at: datetime) -> Tabl
             bets = _may_be_offered(table, key, terms, by)
             for bet in bets:
                 _set_limits(table, bet, terms, by, at)
-        with locked(code) as table:  # its row as the limits left it
+        with locked(code) as table:  # read the row again after the change of limits
             for bet in bets:
                 _put_on(table, bet, terms, by, at)
             return table
@@ -83,7 +83,7 @@ def _may_be_offered(table: Table, key: str, terms: Terms, by: Staff) -> list[Sid
 
 
 def withdraw(code: str, key: str, *, by: Staff, at: datetime) -> Table:
-    """Offer the bet no longer, from the next round; its set-up stays."""
+    """Withdraw the bet from the next round on; its set-up stays."""
     with locked(code) as table:
         bet = bet_of(table, key)
         acting = require(by, OFFERED_BY, bet.clause)
@@ -107,13 +107,13 @@ def withdraw(code: str, key: str, *, by: Staff, at: datetime) -> Table:
 
 
 def _between_rounds(table: Table, bet: SideBet) -> None:
-    """A round is dealt to its end under the offers that it began with (ACT03-17.1, VIC03-11.6.2)."""
+    """Raises Refusal during a round: it is finished with the offers that it began with (ACT03-17.1, VIC03-11.6.2)."""
     if table.in_hand:
         raise Refusal("offer.round_open", bet.clause, table=table.code)
 
 
 def _ready(table: Table, bet: SideBet, terms: Terms, offer: Offer | None, by: Staff) -> None:
-    """Refuse what must be there before the bet is offered and is not."""
+    """Raises Refusal for anything that must be there before the bet is offered and is not."""
     for fault in approval_faults(bet, terms):
         raise fault
     _cap_is_approved(bet, terms, offer, by)
@@ -131,7 +131,7 @@ def _ready(table: Table, bet: SideBet, terms: Terms, offer: Offer | None, by: St
 
 
 def approval_faults(bet: SideBet, terms: Terms) -> Iterator[Refusal]:
-    """What the terms lack by themselves, whatever there is at the table: approvals that the book wants, and limits that
+    """What the terms themselves lack, whatever is at the table: approvals that the book requires, and limits that
     the bet may have."""
     if bet.cloth.approved and not terms.cloth_approval:
         yield Refusal("offer.layout_not_approved", bet.cloth.approved, bet=bet.title)
@@ -142,7 +142,7 @@ def approval_faults(bet: SideBet, terms: Terms) -> Iterator[Refusal]:
 
 
 def _cap_is_approved(bet: SideBet, terms: Terms, offer: Offer | None, by: Staff) -> None:
-    """The most that is paid: only where the book lets the operator set one, with approval (NZ-15F.12-S1)."""
+    """Raises Refusal unless the book lets the operator limit what is paid, with approval (NZ-15F.12-S1)."""
     may, _shown = bet.most_paid
     before = (offer.most_paid, offer.most_paid_approval) if offer is not None else (0, "")
     if may and (terms.most_paid, terms.most_paid_approval) != before:
@@ -158,7 +158,7 @@ def _cap_is_approved(bet: SideBet, terms: Terms, offer: Offer | None, by: Staff)
 
 
 def _shares_cloth(table: Table, bet: SideBet, terms: Terms, offers: dict[str, Offer]) -> None:
-    """Two bets on one layout only where that was approved (VIC03-15.3.1)."""
+    """Raises Refusal for two bets on one layout, unless that layout was approved (VIC03-15.3.1)."""
     others, clause = bet.cloth.shared
     for other in others:
         beside = offers.get(other)

@@ -1,7 +1,8 @@
-"""The side bets of a table as its next round finds them: which, on what scale, and what must be displayed for them.
+"""The side bets of a table's next round: which, on what scale, and what must be displayed for them.
 
-What a table must have is set in the side bets (`sidebets`), beside its clause; here it meets the table. Play and
-screens read `Table.offers`, which `refresh` writes whenever an offer, its equipment or a house-wide scale changes.
+The requirements are in the side bets (`sidebets`), beside their clauses; here they are compared with the table. Play
+and screens read `Table.offers`, which `refresh` writes whenever an offer, its equipment or a house-wide scale
+changes.
 """
 
 from __future__ import annotations
@@ -34,12 +35,12 @@ class Offered(NamedTuple):
 
 
 def offers_of(table: Table) -> tuple[Offered, ...]:
-    """What the next round offers, in the book's order. No query: it is on the table's row."""
+    """What the next round offers, in the book's order. No query: it is in the table's row."""
     return tuple([Offered(*offer) for offer in table.offers])
 
 
 def known(table: Table) -> dict[str, SideBet]:
-    """The side bets that go with the table's game, by key, as the house reads them."""
+    """The side bets for the table's game, by key, under the house's readings."""
     return side_bets(table.book, table.game, table.reading_pairs)
 
 
@@ -49,7 +50,7 @@ def of_book(table: Table) -> dict[str, SideBet]:
 
 
 def bet_of(table: Table, key: str) -> SideBet:
-    """The side bet of that key. Raises Refusal for one that does not go with the table's game."""
+    """The side bet with that key. Raises Refusal if it does not go with the table's game."""
     bet = known(table).get(key)
     if bet is None:
         wrong = fault(known(table), of_book(table), table.game, table.decks, [(key, "")])
@@ -59,7 +60,7 @@ def bet_of(table: Table, key: str) -> SideBet:
 
 
 def title_of(table: Table, bet: str) -> str:
-    """A bet's name for people; the main wager's is the game's."""
+    """A bet's name for people; the main wager has the game's name."""
     bet_found = of_book(table).get(bet)
     return bet_found.title if bet_found is not None else bet.replace("_", " ").capitalize()
 
@@ -80,8 +81,8 @@ def together(table: Table, key: str) -> tuple[str, ...]:
 def fault_of(
     table: Table, more: Sequence[tuple[str, str]] = (), there: Iterable[Offer] | None = None
 ) -> Refusal | None:
-    """Why the table may not offer what it offers, with `more`; None when it may. `there`: its set-ups, where they
-    are known."""
+    """Why the table may not offer what it offers, with `more`; None if it may. `there` are its set-ups, if they are
+    known."""
     if there is None:
         there = Offer.objects.filter(table=table) if table.pk else ()
     anew = {key for key, _ in more}
@@ -94,8 +95,8 @@ def fault_of(
 
 
 def check_set_up(table: Table) -> None:
-    """Check the set-up against the book, and the side bets that the table offers against the set-up. Raises
-    ValidationError, by field."""
+    """Check the set-up against the book, and the side bets offered against the set-up. Raises ValidationError, by
+    field."""
     table.clean()
     if table.pk and (fault := fault_of(table)) is not None:
         cited = f" ({fault.clause})" if fault.clause else ""
@@ -104,7 +105,7 @@ def check_set_up(table: Table) -> None:
 
 
 def layout_faults(table: Table, keys: Iterable[str]) -> Iterator[Refusal]:
-    """What the numbers of boxes of the table do not allow of bets that its layout has places for."""
+    """What the table's number of boxes does not allow of bets with places on its layout."""
     for key in keys:
         bet = known(table)[key]
         numbers, clause = bet.cloth.boxes
@@ -118,7 +119,7 @@ def layout_faults(table: Table, keys: Iterable[str]) -> Iterator[Refusal]:
 
 
 def elected_fault(table: Table) -> Refusal | None:
-    """Why the table's elections want a side bet that it does not offer; None when they want none (NZ-15H.9)."""
+    """Why the table's elections require a side bet that it does not offer; None if they require none (NZ-15H.9)."""
     offered = {offer.bet for offer in offers_of(table)}
     for key, bet in known(table).items():
         if bet.bonus is None or key in offered:
@@ -128,11 +129,11 @@ def elected_fault(table: Table) -> Refusal | None:
     return None
 
 
-# --- what the dealer sees to
+# --- what the dealer confirms
 
 
 def house_with(table: Table, house: House) -> House:
-    """What the table's book asks of the house, with the layouts of the side bets in the place of the game's."""
+    """What the table's book requires of the house, with the layouts of the side bets in place of the game's."""
     cloths = [known(table)[offer.bet].cloth for offer in offers_of(table) if offer.bet in known(table)]
     for cloth in cloths:
         if cloth.inscribed:
@@ -143,8 +144,8 @@ def house_with(table: Table, house: House) -> House:
 
 
 def marks(table: Table) -> tuple[Mark, ...]:
-    """What the dealer confirms for the bets that the table offers: the layout with its areas and inscriptions, and
-    that the scale in operation is displayed."""
+    """What the dealer confirms for the bets on offer: the layout with its areas and inscriptions, and that the scale
+    in operation is displayed."""
     bets = known(table)
     wanted_marks: dict[tuple[str, str], Mark] = {}
     for offer in offers_of(table):
@@ -155,9 +156,9 @@ def marks(table: Table) -> tuple[Mark, ...]:
 
 
 def marks_of(bet: SideBet, scale: str, boxes: int) -> tuple[Mark, ...]:
-    """What is confirmed for one bet on a layout with so many boxes.
+    """What is confirmed for one bet on a layout with that many boxes.
 
-    A mark of the table's own of the same name gives way to it.
+    It replaces a mark of the table with the same name.
     """
     cloth, key = bet.cloth, bet.key
     marks = []
@@ -191,7 +192,7 @@ def marks_of(bet: SideBet, scale: str, boxes: int) -> tuple[Mark, ...]:
 
 
 def lacking(table: Table, bet: SideBet) -> list[tuple[Equipment, str]]:
-    """The equipment of the bet that is not at the table, is not approved or does not work, with what is wrong."""
+    """The bet's equipment that is not at the table, not approved or not working, with what is wrong."""
     if not bet.equipment:
         return []
     fitted = {
@@ -216,9 +217,10 @@ def _wrong_with(wanted: Equipment, fitted: Fitting | None) -> str:
 
 
 def refresh(table: Table) -> list[str]:
-    """Work out again what the next round offers and what holds it up; returns the fields to save. The row is locked.
+    """Work out again what the next round offers and what holds it up; returns the fields to save. The row must be
+    locked.
 
-    A bet whose equipment is lacking or has failed is left out until it is there and works (NZ-3.5, NZ-16.12-S1,
+    A bet whose equipment is missing or has failed is left out until that is put right (NZ-3.5, NZ-16.12-S1,
     VIC03-11.3.2, VIC03-11.7.3(a)); the others go on.
     """
     bets = known(table)
@@ -237,12 +239,12 @@ def refresh(table: Table) -> list[str]:
 
 
 def _cap(offer: Offer) -> Cents:
-    """The most paid, while it is displayed (NZ-15F.12-S2)."""
+    """The most that is paid (cents), while that is displayed (NZ-15F.12-S2); otherwise 0."""
     return offer.most_paid if offer.most_paid_shown else 0
 
 
 def _closing(table: Table, everywhere: dict[str, str]) -> list[ScaleOrder]:
-    """The changes of scale for which this table's game closes, or will at a time that is named."""
+    """The changes of scale for which this table's game closes, or will at a named time."""
     keys = [order[0] for order in table.offers if order[0] in everywhere]
     if not keys:
         return []

@@ -1,10 +1,10 @@
-"""The scale of a bet that is the same at every table of the house, and how another takes its place.
+"""The scale of a bet that is the same at every table of the house, and how it is replaced.
 
 The first table to offer the bet sets it. After that a change is ordered for all tables together (NZ-15B.8-S2,
-VIC03-13.7.2): where the book wants it a notice hangs first (VIC03-13.7.3), the games with the bet close, and when no
-round is in hand at any of them, and they were closed for as long as was set, they go on with the new scale. Where
-it wants no notice and no round is in hand all of that is one step. Each step is an entry in the chain of every
-table concerned. The time now is passed in as `at`.
+VIC03-13.7.2): if the book requires it a notice is displayed first (VIC03-13.7.3), then the games with the bet close,
+and once no round is in hand at any of them and they have been closed for the set time, they resume on the new scale.
+If no notice is required and no round is in hand, all of that is one step. Each step is an entry in the chain of
+every table concerned. The current time is passed in as `at`.
 """
 
 from __future__ import annotations
@@ -34,50 +34,53 @@ from tables.models import HouseScale, Offer, ScaleOrder, Table
 from tables.record import require, write
 
 ORDERED_BY: Final = Role.OPERATIONS_MANAGER
-"""A change for the whole house is the operator's; the books name no role."""
+"""A change for the whole house is the operator's decision; the books name no role."""
 CLOSED_BY: Final = Role.CASINO_SUPERVISOR
 LONGEST_MINUTES: Final = 100_000
 RUNNING: Final = (ScaleOrder.State.SHOWN, ScaleOrder.State.CLOSED)
 
 
 def entries_won(book: str, bet: str, scale: str) -> int:
-    """How many entries to a tournament wagers on that bet and scale have won (VIC03-13.8.1-T1-N1)."""
+    """How many entries to a tournament have been won with that bet on that scale (VIC03-13.8.1-T1-N1)."""
     return signals.entries_won.first(book=book, bet=bet, scale=scale) or 0
 
 
 @contextmanager
 def held_still(code: str, key: str) -> Iterator[None]:
-    """No change of the house's scale of that bet comes in between. Locked before the row of any table."""
+    """Lock the house's scale of that bet, so that it does not change meanwhile. Take this lock before the row of any
+    table."""
     with transaction.atomic():
         table = Table.objects.filter(code=code).first()
         bet = known(table).get(key) if table is not None else None
         if table is not None and bet is not None and bet.same_everywhere.value:
-            # The row is there before any table offers the bet, so that two that are the first wait for each other.
+            # The row exists before any table offers the bet, so that two tables that are first at once wait for each
+            # other.
             HouseScale.objects.bulk_create([HouseScale(book=table.book, bet=key)], ignore_conflicts=True)
             _locked_scale(table.book, key)
         yield
 
 
 def _locked_scale(book: str, key: str) -> HouseScale | None:
-    """The house's scale of the bet, locked; None while no table has offered it."""
+    """The house's scale of the bet, locked; None until a table has offered it."""
     house_scale_row = HouseScale.objects.select_for_update().filter(book=book, bet=key).first()
     return house_scale_row if house_scale_row is not None and house_scale_row.scale else None
 
 
 def house_scale(book: str, bet: str) -> HouseScale | None:
-    """The house's scale of a bet, once a table has offered it."""
+    """The house's scale of a bet; None until a table has offered it."""
     return HouseScale.objects.filter(book=book, bet=bet).exclude(scale="").first()
 
 
 def running_for(book: str, bet: str) -> ScaleOrder | None:
-    """The change of scale that is under way."""
+    """The change of scale that is in progress, if any."""
     return ScaleOrder.objects.filter(book=book, bet=bet, state__in=RUNNING).first()
 
 
 def in_operation(table: Table, bet: SideBet, scale_asked: str) -> str:
-    """The scale on which the table offers the bet when `asked` is chosen ("" for the one in force, else the first).
+    """The scale on which the table offers the bet if `scale_asked` is chosen ("" for the one in force, otherwise the
+    first).
 
-    Raises Refusal for another one than the house's while another table offers the bet.
+    Raises Refusal for a scale other than the house's while another table offers the bet.
     """
     if not bet.same_everywhere.value:
         return bet.scale(scale_asked).name
@@ -104,8 +107,8 @@ def in_operation(table: Table, bet: SideBet, scale_asked: str) -> str:
 
 
 def take_up(table: Table, bet: SideBet, scale: str, by: Staff, at: datetime) -> HouseScale | None:
-    """The table offers the bet on that scale: it is the house's from now on. As `in_operation` allowed. Returns the
-    house's where it is another than before, for the caller to `record` after the entries of the table."""
+    """Make the scale on which the table now offers the bet the house's; `in_operation` has allowed it. Returns the
+    house's scale if it has changed, for the caller to `record` after the table's entries."""
     if not bet.same_everywhere.value:
         return None
     scale_row = HouseScale.objects.filter(book=table.book, bet=bet.key).first()
@@ -118,7 +121,7 @@ def take_up(table: Table, bet: SideBet, scale: str, by: Staff, at: datetime) -> 
 
 
 def record(bet: SideBet, detail: Phrase, rows: Sequence[Model], by: Staff, at: datetime) -> None:
-    """What holds for the whole house is an entry of its own chain, after those of the tables."""
+    """Record what applies to the whole house as an entry of its chain, after those of the tables."""
     entry = Draft(
         kind="scale_of_house", detail=detail, clause=_clause(bet), body={"bet": bet.key, ROWS: rows_of(*rows)}
     )
@@ -127,23 +130,23 @@ def record(bet: SideBet, detail: Phrase, rows: Sequence[Model], by: Staff, at: d
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """A change of scale as it is ordered. The books say “reasonable” instead of minutes, so the operator sets
-    them, and they are recorded with the change."""
+    """A change of scale, as it is ordered. The books say “reasonable” instead of minutes, so the operator sets them,
+    and they are recorded with the change."""
 
     scale: str
     notice: str = ""
     notice_minutes: int | None = None
-    """None for the usual."""
+    """None for the usual period."""
     change_at: datetime | None = None
     closed_minutes: int = 0
     field: int = 0
-    """Entrants declared for the tournament."""
+    """How many entrants are declared for the tournament."""
 
 
 def order(code: str, key: str, wanted: Wanted, *, by: Staff, at: datetime) -> ScaleOrder:
     """Order another scale for every table that offers the bet, from the page of one of them.
 
-    Raises Refusal for who may not and for what the book wants of the change and it lacks.
+    Raises Refusal for a person who may not, and for anything that the book requires of the change and it lacks.
     """
     with transaction.atomic():
         table = Table.objects.filter(code=code).first()
@@ -155,7 +158,7 @@ def order(code: str, key: str, wanted: Wanted, *, by: Staff, at: datetime) -> Sc
         if not bet.same_everywhere.value or scale_row is None:
             raise Refusal("scale.per_table", bet.scales[0].clause, bet=bet.title)
         if not wanted.scale:
-            # The default of a layout is no choice: every table would go over to it at once (NZ-15B.8-S2).
+            # A layout's default is not a choice: every table would switch to it at once (NZ-15B.8-S2).
             others = [scale.name for scale in bet.scales if scale.name != scale_row.scale]
             raise Refusal("scale.not_chosen", _clause(bet), scales=others)
         after = _named(bet, wanted.scale)
@@ -196,8 +199,8 @@ def _ordered(order: ScaleOrder, bet: SideBet) -> Phrase:
 
 
 def close_games(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
-    """Close every game with the bet: no further round begins there until `reopen`. Raises Refusal before the
-    notice has hung for its time or the time that was named has come."""
+    """Close every game with the bet: no further round begins there until `reopen`. Raises Refusal until the notice
+    has been displayed long enough, or the named time has come."""
     with transaction.atomic():
         order, bet = _running(order_id, ScaleOrder.State.SHOWN)
         clause = _order_clause(order, bet)
@@ -214,8 +217,8 @@ def close_games(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
 
 
 def reopen(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
-    """Let every game with the bet go on, on the new scale. Raises Refusal while a round is in hand at one of
-    them, and before they were closed for as long as was set."""
+    """Let every game with the bet resume on the new scale. Raises Refusal while a round is in hand at one of them,
+    and until they have been closed for the set time."""
     with transaction.atomic():
         order, bet = _running(order_id, ScaleOrder.State.CLOSED)
         clause = _order_clause(order, bet)
@@ -232,7 +235,7 @@ def reopen(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
 
 
 def drop(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
-    """The change is not made: the notice comes down and closed games go on as they were."""
+    """Cancel the change: the notice comes down and closed games resume as they were."""
     with transaction.atomic():
         order, bet = _running(order_id, *RUNNING)
         acting = require(by, ORDERED_BY, _order_clause(order, bet))
@@ -243,7 +246,7 @@ def drop(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
         return order
 
 
-# --- what the book wants of a change
+# --- what the book requires of a change
 
 
 def _clause(bet: SideBet) -> str:
@@ -273,7 +276,7 @@ def _named(bet: SideBet, scale: str) -> str:
 
 
 def _notice_minutes(bet: SideBet, wanted: Wanted, at: datetime) -> int:
-    """How long the notice hangs; 0 where the book wants none."""
+    """How many minutes the notice is displayed; 0 if the book requires none."""
     usual = bet.change_notice
     if not usual.value:
         return 0
@@ -300,11 +303,11 @@ def _dated(bet: SideBet, change: ScaleChange | None, wanted: Wanted, minutes: in
 
 
 def _no_entries(bet: SideBet, change: ScaleChange | None, book: str, before: str, field: int) -> None:
-    """Entries that were won bar the change until the field of their tournament is complete."""
+    """Raises Refusal while entries that were won bar the change: until the field of their tournament is complete."""
     if change is None or not change.entries_settled or not bet.entries_bar_change.value:
         return
     won = entries_won(book, bet.key, before)
-    # What is left over from earlier fields counts from nothing again.
+    # Entries left over from earlier fields do not count.
     if won and (not field or won % field):
         raise Refusal("scale.entries_pending", change.clause, won=won)
 
@@ -360,7 +363,7 @@ def _bring_in(
 
 
 def _record_order(order: ScaleOrder, bet: SideBet, detail: Phrase, by: Staff, at: datetime) -> None:
-    """The order, and the scale that it may have changed, as they are now: also where no table offers the bet."""
+    """Record the order, and the scale that it may have changed, as they are now, even if no table offers the bet."""
     record(bet, detail, [order, *HouseScale.objects.filter(book=order.book, bet=order.bet)], by, at)
 
 

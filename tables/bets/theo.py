@@ -1,13 +1,13 @@
-"""What the house is to win of each bet in the long run: the edge of every bet at a table.
+"""What the house expects to win on each bet in the long run: the edge of every bet at a table.
 
-Theo is a bet's base times its edge. The base of a wager is what lay there at the call; what doubling and splitting
-add is in the handle, and its worth is in the edge already.
+Theo is a bet's base times its edge. The base is the wager at the call; what doubling and splitting add counts as
+handle, and its value is already in the edge.
 
-Side bets are counted from a full shoe (`sidebets.exact`), insurance likewise here. For the main wager the figures
-below were worked out by `rounds.simulation.edge`: what basic strategy costs under the version's own rules with the
-elections at their first values, cards as from an endless shoe. That is exact for such a shoe, within some hundredths
-of a per cent of eight packs, and players who play otherwise cost themselves more. Other elections are worked out by
-the rounds, which are asked for it (`tables.signals.main_edge`), once.
+Side bets are counted from a full shoe (`sidebets.exact`), and so is insurance here. For the main wager the figures
+below come from `rounds.simulation.edge`: what basic strategy costs under the version's own rules with all elections
+at their first values, with cards from an endless shoe. They are within a few hundredths of a per cent of eight
+packs, and players who play otherwise lose more. For other elections the rounds are asked to work out the edge
+(`tables.signals.main_edge`), once.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tables import signals
 from tables.models import Table
 
 MAIN_LOWER: Final = "main_lower"
-"""Main wagers of the lower level, where a table has two (NZ-21.5)."""
+"""The key of main wagers of the lower level, if a table has two levels (NZ-21.5)."""
 INSURANCE: Final = "insurance"
 ANTE: Final = "ante"
 
@@ -50,11 +50,11 @@ BESIDE_THE_PLAY: Final = frozenset(
      "ante_waived_from", "ante_most", "upper_minimum", "unpayable", "unpayable_refusable", "pairs_on_split",
      "free_bonus")
 )  # fmt: skip
-"""Decisions that an election changes and that leave the edge of a wager as it is."""
+"""Rules that an election changes without changing the edge of a wager."""
 
 
 def main_edge(rules: Rules) -> float | None:
-    """The house edge of the main wager; None where nobody works out what the table of figures lacks."""
+    """The house edge of the main wager; None if it is not in the table and nobody can work it out."""
     usual = BOOKS[rules.book].games[rules.game]
     edge = MAIN_EDGES.get((rules.book, rules.game))
     if edge is not None and _played_alike(rules, usual):
@@ -64,13 +64,13 @@ def main_edge(rules: Rules) -> float | None:
 
 def _played_alike(rules: Rules, usual: Rules) -> bool:
     ours, theirs = rules.rules(), usual.rules()
-    # Nor does it matter to the play who of the house decides.
+    # Who in the house decides makes no difference to the play either.
     beside = {name for name in ours if name in BESIDE_THE_PLAY or name.endswith("_role")}
     return all(ours[name].value == theirs[name].value for name in ours.keys() - beside)
 
 
 def side_edge(bet: SideBet, scale: Scale, rules: Rules, decks: int) -> float:
-    """The house edge of a side bet, exactly. Raises RuleBookError for packs with which it is not offered."""
+    """The exact house edge of a side bet. Raises RuleBookError for a number of packs with which it is not offered."""
     return float(_side_edge(bet, scale, rules, decks))
 
 
@@ -80,7 +80,7 @@ def _side_edge(bet: SideBet, scale: Scale, rules: Rules, decks: int) -> Fraction
 
 
 def insurance_edge(rules: Rules, decks: int) -> float:
-    """The house edge of insurance: from a full shoe that the dealer's ace has left, a ten makes it win."""
+    """The house edge of insurance: a full shoe without the dealer's ace, and a ten wins."""
     pack = pack_without(rules.missing_ranks.value)
     tens = decks * sum(1 for card in pack if HARD_VALUE[card] == 10)
     odds = rules.insurance_odds.value
@@ -88,12 +88,12 @@ def insurance_edge(rules: Rules, decks: int) -> float:
 
 
 def key_of(bet: str, scale: str) -> str:
-    """The name under which a side bet's figures are kept: each scale has its own edge."""
+    """The key of a side bet's figures: each scale has its own edge."""
     return f"{bet}:{scale}"
 
 
 def edges_of(table: Table, bets: Mapping[str, SideBet]) -> dict[str, float]:
-    """The edge of every bet at the table, by the name of its figures. Earlier scales of this opening stay."""
+    """The edge of every bet at the table, by the key of its figures. Earlier scales of this opening are included."""
     try:
         rules = table.rules
     except RuleBookError:
@@ -105,7 +105,7 @@ def edges_of(table: Table, bets: Mapping[str, SideBet]) -> dict[str, float]:
     if rules.lower is not None:
         edges[MAIN_LOWER] = main_edge(rules.lower)
     if rules.ante.value:
-        edges[ANTE] = 1.0  # a fee: it is at no risk (NZ-1.1-B01)
+        edges[ANTE] = 1.0  # a fee, which is not at risk (NZ-1.1-B01)
     for key, scale, _ in table.offers:
         try:
             edges[key_of(key, scale)] = side_edge(bets[key], bets[key].scale(scale), rules, table.decks)

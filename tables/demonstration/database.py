@@ -1,7 +1,8 @@
-"""Whether the database is the demonstration's own: its people have published PINs, its tables are dealt by programs.
+"""Whether the database is the demonstration's own, since its people have published PINs and programs deal at its
+tables.
 
-It is if the demonstration started the database server itself and was the first to write into it, as the record's first
-entry says. CASINO_DEMO=1 alone lets nothing into somebody else's database.
+It is if the demonstration started the database server itself and was the first to write into it, as the record's
+first entry says. CASINO_DEMO=1 alone is not enough to write into another database.
 """
 
 from __future__ import annotations
@@ -27,8 +28,7 @@ _throwaway: list[bool] = []
 
 @contextmanager
 def throwaway() -> Iterator[None]:
-    """For a program that has made the database itself and drops it at the end, such as `bench`: nobody's people are in
-    it."""
+    """For programs that create a database and drop it at the end, such as `bench`: it has nobody else's people."""
     _throwaway.append(True)
     try:
         yield
@@ -64,7 +64,7 @@ def why_not() -> str:
 
 
 def require() -> None:
-    """Raises CommandError unless this is the demonstration, on its own database."""
+    """Raises CommandError unless this is the demonstration on its own database."""
     if why := why_not():
         raise CommandError(why)
 

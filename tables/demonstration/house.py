@@ -12,7 +12,7 @@ PITS: Final = (("P1", "Main floor"), ("P2", "High limits"), ("P3", "Terrace"), (
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody of the house, by number. PINs are printed: this is a demonstration."""
+    """Somebody of the house, by number. The PINs are printed, since this is a demonstration."""
 
     number: str
     role: Role
@@ -54,13 +54,13 @@ class OfferedBet:
 
 
 CONTROLLER: Final = "C1"
-"""The device that serves several tables, four at most (NZ-3.5(a))."""
+"""The device that serves several tables, at most four (NZ-3.5(a))."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A table to set up; ``limits`` are minimum, maximum and unit in cents. ``dealer``: autoplay deals there as
-    that person; without one the table is left for hands."""
+    """A table to set up; ``limits`` are minimum, maximum and unit in cents. ``dealer`` is whom autoplay deals as;
+    without one the table is left to people."""
 
     code: str
     pit: str
@@ -80,10 +80,10 @@ HIGH = (2500, 10000, 50000, 100000, 500000)
 LOW, MIDDLE = (500, 10000, 0), (500, 20000, 0)
 """Limits of side bets."""
 REFERENCE: Final = "demonstration only"
-"""In place of the reference of an approval, which a real house has."""
+"""Stands in for the reference of an approval, which a real house has."""
 
-# A table of every book and of most versions, most of them with side bets; BJ-09 is plain. Those that an
-# older demonstration has stay what they were then, so the tables added last are the ones that show the other books.
+# A table of every book and of most versions, mostly with side bets; BJ-09 is plain. Tables that an older
+# demonstration has keep their old set-up, so the tables added last are the ones that show the other books.
 TABLES: Final = (
     Layout("BJ-01", "P1", (1000, 50000, 0), SMALL, setup={"game": "crown_blackjack"}, bets=(
         OfferedBet("magnificent_sevens", LOW, "1"),
@@ -126,7 +126,7 @@ TABLES: Final = (
 HEATS: Final = tuple(Layout(f"BJ-T{number}", "P1", (1000, 50000, 0), SMALL) for number in (1, 2, 3))
 """The tables at which the demonstration's tournament is played."""
 DEALERS: Final = {"BJ-T1": "D-151", "BJ-T2": "D-152", "BJ-T3": "D-153"}
-"""Who deals them when the tournament plays by itself."""
+"""Who deals them when the tournament is autoplayed."""
 FREE: Final = tuple(table.code for table in TABLES if table.open and not table.dealer)
 """Open tables that autoplay leaves to people."""
 MOST: Final = 99
@@ -134,8 +134,8 @@ MOST: Final = 99
 
 
 def layouts(count: int) -> tuple[Layout, ...]:
-    """The layouts of `count` tables: the twelve, and further ones like them, for a floor as large as a wall screen
-    shows. Autoplay deals at every further one that is open."""
+    """The layouts of `count` tables: the twelve, and further ones like them, up to a floor that fills a wall screen.
+    Autoplay deals at every further one that is open."""
     further = []
     for number in range(len(TABLES) + 1, count + 1):
         like = TABLES[(number - 1) % len(TABLES)]

@@ -1,5 +1,5 @@
-"""The demonstration's short cut: one link ties the browser to a table, as a supervisor would. It exists only while the
-demonstration runs on its own database."""
+"""A short cut for the demonstration: one link ties the browser to a table, as a supervisor would. It exists only
+while the demonstration runs on its own database."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The demonstration's tournament: eighteen entries, three heats of six, a final; approved, with the seeds of its draws
-committed to, and every entry taken."""
+"""The demonstration's tournament: eighteen entries, three heats of six, a final. It is approved, the seeds of its
+draws are committed to, and every entry is taken."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tables.tournaments.machine import conditions as of
 from tables.tournaments.models import Tournament
 
 MANAGER, DIRECTOR, DESK, INSPECTOR, WITNESS = "M-1", "T-2", "S-07", "I-9", "G-21"
-"""Who acts in it."""
+"""The people who act in it."""
 PLAYERS: Final = 18
 
 
 def conditions(at: datetime) -> Conditions:
-    """Its conditions, with entries that opened three days before `at`."""
+    """Its conditions; entries opened three days before `at`."""
     return Conditions(
         name="Harbour tournament",
         book="VIC03",
@@ -70,7 +70,7 @@ def conditions(at: datetime) -> Conditions:
 
 
 def prepare(at: datetime) -> None:
-    """Draft it and take it as far as its entries, unless the house has had a tournament before."""
+    """Draft it and take it to the end of its entries, unless the house has already had a tournament."""
     if Tournament.objects.exists():
         return
     code = service.draft(conditions(at), by=_person(MANAGER), at=at).code

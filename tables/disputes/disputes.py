@@ -1,10 +1,10 @@
-"""Disputes: a player raises one, is told whom he may consult, and it is decided for good and reviewed on request.
+"""Disputes: a player raises one, is told whom to consult, and it is finally decided, and reviewed on request.
 
 In Victoria and Canberra 1996 a dispute that is not resolved is decided only after the complainant was told of the
 regulator's officer (VIC03-17.9, ACT96-20.5). The decision is final except for a review (VIC03-17.10, ACT96-20.6,
-ACT03-16.6). Where the rules are ambiguous the United Kingdom house decides for the player: the better reading is
-proposed, and a person who decides otherwise says why (UK-A01). The record of the round is the evidence and no decision
-changes it: if a decision or a review changes a result, that is a separate correction (`followed`).
+ACT03-16.6). If the rules are ambiguous the United Kingdom house decides for the player: the better reading is
+proposed, and a person who decides otherwise must say why (UK-A01). The record of the round is the evidence and no
+decision changes it: if a decision or a review changes a result, that is a separate correction (`followed`).
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def raise_one(
     by: Staff,
     at: datetime,
 ) -> Dispute:
-    """Record that a player disputes something in a round and on a box, or in none (0). `settled` is what the player has
-    in that round as it was settled, in cents, if known."""
+    """Record that a player disputes something, in a round and on a box or in neither (0). `settled` is what the
+    player has from the round as it was settled, in cents, if that is known."""
     with locked(code) as table:
         clause, _ = decided_by(rules_for_table(table))
         acting = require(by, Role.DEALER, clause)
@@ -61,7 +61,7 @@ def raise_one(
 
 
 def advise(code: str, dispute_id: int, *, by: Staff, at: datetime) -> Dispute:
-    """Record that the complainant was told whom he may consult."""
+    """Record that the complainant was told whom to consult."""
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
         if not book.advised:
@@ -85,8 +85,8 @@ def mark(
     by: Staff,
     at: datetime,
 ) -> Dispute:
-    """Say whether it is about something ambiguous in the rules and, if so, what can be read in two ways and what the
-    player has by either reading, in cents beside his stake (UK-A01)."""
+    """Record whether it is about an ambiguous rule and, if so, the two readings and what the player has under
+    either, in cents besides the stake (UK-A01)."""
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
         clause = book.ambiguous or decided_by(rules_for_table(table))[0]
@@ -106,7 +106,7 @@ def mark(
 
 
 def _marked(dispute: Dispute, *, proposed: bool) -> Phrase:
-    """What is ambiguous, with the proposal in the player's favour where the book wants one."""
+    """What is ambiguous, with the proposal in the player's favour if the book requires one."""
     player, text = dispute.player, dispute.ambiguity
     if not dispute.ambiguous:
         return Phrase.of("entry.dispute_clear", player=player)
@@ -123,7 +123,7 @@ def _marked(dispute: Dispute, *, proposed: bool) -> Phrase:
 
 
 def settle(code: str, dispute_id: int, words: str, *, by: Staff, at: datetime) -> Dispute:
-    """The player is content: the dispute is resolved, and nobody decides it."""
+    """The player is content: the dispute is resolved without a decision."""
     with locked(code) as table:
         dispute, _ = _of(table, dispute_id)
         clause, _role = decided_by(rules_for_table(table))
@@ -149,9 +149,9 @@ def decide(
     by: Staff,
     at: datetime,
 ) -> Dispute:
-    """The final decision on a dispute that is not resolved, with what it pays the player, in cents. Raises Refusal
-    for a person who may not decide, without a reason, before the complainant was told whom he may consult, and for a
-    decision against the player on something ambiguous without an explicit reason (UK-A01)."""
+    """Finally decide a dispute that is not resolved; `awarded` is what it pays the player, in cents. Raises Refusal
+    for a person who may not decide, without a reason, before the complainant was told whom to consult, and for a
+    decision against the player on an ambiguous rule without an explicit reason (UK-A01)."""
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
         clause, role = decided_by(rules_for_table(table))
@@ -183,12 +183,12 @@ def decide(
 
 
 def _with_payment(detail: Phrase, awarded: int) -> Phrase:
-    """The decision, with what it pays, in cents."""
+    """The decision with what it pays (cents), as a phrase."""
     return Phrase.of("entry.to_be_paid", what=detail, amount=awarded) if awarded else detail
 
 
 def _in_favour(dispute: Dispute, book: Disputes, for_player: bool | None, awarded: int, against: str) -> None:
-    """Raises Refusal for a decision on something ambiguous that differs from the proposal without a reason."""
+    """Raises Refusal for a decision on an ambiguous rule that differs from the proposal without a reason."""
     if not book.ambiguous or not dispute.ambiguous:
         return
     if for_player is None:
@@ -203,7 +203,7 @@ def _in_favour(dispute: Dispute, book: Disputes, for_player: bool | None, awarde
 
 
 def ask_review(code: str, dispute_id: int, *, by: Staff, at: datetime) -> Dispute:
-    """The complainant asks for a review of the decision."""
+    """Record that the complainant asks for a review of the decision."""
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
         if not book.reviewed:
@@ -227,8 +227,8 @@ def reviewed(
     by: Staff,
     at: datetime,
 ) -> Dispute:
-    """The outcome of the review, who reviewed, and what it pays the player, in cents, if it changed the decision. The
-    decision stays beside it."""
+    """Record the outcome of the review, who reviewed, and what it pays the player (cents) if it changed the
+    decision. The decision itself stays on record."""
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
         acting = require(by, Role.CASINO_SUPERVISOR, book.reviewed)
@@ -252,8 +252,8 @@ def reviewed(
 
 
 def put_right(table: Table, dispute_id: int, correction: int, *, by: Staff, at: datetime) -> None:
-    """Record which entry of the table, by its number, corrected the payment as the dispute was decided: the correction
-    names the dispute, and so the dispute names the correction. The table's row is locked."""
+    """Record the number of the table's entry that corrected the payment as the dispute was decided: the correction
+    names the dispute, and this entry names the correction. The table's row must be locked."""
     dispute = Dispute.objects.filter(table=table, pk=dispute_id).first()
     if dispute is None:
         return
@@ -282,8 +282,8 @@ def _in(dispute: Dispute, state: str, clause: str) -> None:
 
 
 def _had_no_part(table: Table, dispute: Dispute, by: Staff, role: str, clause: str) -> None:
-    """Raises Refusal for a person who dealt in the round in dispute; without a round, for the dealer at the table.
-    Having written down what the player disputes bars nobody: it is the player's word."""
+    """Raises Refusal for a person who dealt in the disputed round or, without a round, for the dealer at the table.
+    Writing down what the player disputes bars nobody: it is the player's word."""
     if dispute.round_no:
         part = two_people.had_part(table.code, by, [dispute.round_no])
     else:

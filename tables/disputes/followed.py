@@ -1,5 +1,5 @@
-"""What followed from disputes: the corrections that were recorded of their rounds since, and what is still to be
-paid to the player or taken back."""
+"""What followed from disputes: later corrections of their rounds, and what still has to be paid to the player or
+taken back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from casino.money import Cents
 from tables.disputes.models import Dispute
 
 CORRECTS = ("payment_corrected", "corrected")
-"""Kinds of the entries of a round by which its result or its money was put right."""
+"""The kinds of a round's entries that correct its result or its money."""
 
 
 class _Named(msgspec.Struct):
@@ -36,14 +36,14 @@ class _Body(msgspec.Struct):
 
 
 def corrections(disputes: Iterable[Dispute]) -> dict[int, list[Entry]]:
-    """The corrections that followed each dispute, by its id, in order: those of its round since it was recorded,
-    without those that another dispute was decided to pay."""
+    """The later corrections of each dispute's round, by the dispute's id, in order; those that pay what another
+    dispute decided are left out."""
     following: dict[int, list[Entry]] = {}
     for dispute in disputes:
         if dispute.round_no is None:
             following[dispute.pk] = []
             continue
-        # By the place in the chain, which gives the true order whatever a clock said.
+        # By the place in the chain, which gives the true order whatever the clocks said.
         raised = Entry.objects.filter(
             chain=dispute.table.code, kind="dispute_raised", body__contains=f'"dispute":{dispute.pk},'
         )
@@ -58,7 +58,7 @@ def corrections(disputes: Iterable[Dispute]) -> dict[int, list[Entry]]:
 
 
 def named_in(entry: Entry) -> int:
-    """The dispute that a correction names; 0 for one that names none."""
+    """The dispute that a correction names; 0 if it names none."""
     return _read(entry).correction.dispute
 
 
@@ -70,8 +70,8 @@ def _read(entry: Entry) -> _Body:
 
 
 def moved(dispute: Dispute, after: Iterable[Entry]) -> Cents:
-    """What the corrections that name the dispute gave its player, in cents; below zero what they took. What stays open
-    because the player has left counts, since the correction says so."""
+    """What the corrections that name the dispute paid its player, in cents; negative if they took money. Amounts
+    left open because the player has gone count too, since the correction says so."""
     payments = [_read(entry).put_right for entry in after if named_in(entry) == dispute.pk]
     return sum(
         share.due - share.was
@@ -82,11 +82,11 @@ def moved(dispute: Dispute, after: Iterable[Entry]) -> Cents:
 
 
 def owed(dispute: Dispute, after: Iterable[Entry]) -> Cents:
-    """What the player is still to be paid by what was decided last, in cents; below zero what is to be taken back from
-    him, because a review changed what was paid already. `after`: the corrections that followed the dispute.
+    """What the player is still owed by the last decision, in cents; negative for what must be taken back because a
+    review changed a payment already made. `after` are the corrections that followed the dispute.
 
-    A card or a decision that was corrected names no dispute: it put the round right by whatever it came to, unless a
-    review changed the decision since.
+    The correction of a card or a decision names no dispute: whatever it came to put the round right, unless a review
+    has changed the decision since.
     """
     if not dispute.ends or dispute.state == Dispute.State.SETTLED:
         return 0
@@ -94,13 +94,13 @@ def owed(dispute: Dispute, after: Iterable[Entry]) -> Cents:
     if any(not named_in(entry) for entry in _since_ruling(dispute, after)):
         return 0
     if not dispute.to_pay and not dispute.changed:
-        return 0  # a decision in words alone: what it comes to is said where it is paid
+        return 0  # a decision in words alone: its amount is known when it is paid
     return dispute.to_pay - moved(dispute, after)
 
 
 def is_put_right(dispute: Dispute, after: Iterable[Entry]) -> bool:
-    """Whether the round is as it was decided last: a correction has followed, and no money is left to change hands.
-    So it is where a review takes away a payment that was not made."""
+    """Whether the last decision has been carried out: a correction has followed, and no money is left to change
+    hands; or a review took away a payment that had not been made."""
     after = list(after)
     if owed(dispute, after):
         return False
@@ -109,7 +109,7 @@ def is_put_right(dispute: Dispute, after: Iterable[Entry]) -> bool:
 
 
 def _since_ruling(dispute: Dispute, after: list[Entry]) -> list[Entry]:
-    """The corrections since a review changed the decision; all of them where none did."""
+    """The corrections since a review changed the decision; all of them if no review did."""
     if not dispute.changed or not after:
         return after
     reviewed = Entry.objects.filter(
@@ -120,8 +120,8 @@ def _since_ruling(dispute: Dispute, after: list[Entry]) -> list[Entry]:
 
 
 def outstanding(disputes: Iterable[Dispute]) -> list[tuple[Dispute, Cents]]:
-    """Disputes by which money is still to change hands, with what the player is to be paid, in cents; below zero what
-    is to be taken back from him."""
+    """Disputes that still require a payment, with what the player is owed, in cents; negative for what must be taken
+    back."""
     ended = [
         dispute
         for dispute in disputes

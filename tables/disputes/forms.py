@@ -19,7 +19,7 @@ from tables.disputes.models import MARK, WORDS
 
 
 class RaiseForm(StepForm):
-    """A player disputes something, in a round and on a box or in none."""
+    """A player disputes something, in a round and on a box or in neither."""
 
     step = "raise"
     AT = {
@@ -44,7 +44,7 @@ class DisputeForm(StepForm):
 
 
 class MarkForm(DisputeForm):
-    """Whether it is about something ambiguous in the rules."""
+    """Whether it is about an ambiguous rule."""
 
     step = "mark"
     AT = {"dispute.ambiguity_missing": "ambiguity"}

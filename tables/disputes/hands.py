@@ -1,4 +1,4 @@
-"""The hands of a table's last rounds, from which a dispute starts with everything filled in."""
+"""The hands of a table's last rounds, which prefill the form of a dispute."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from casino.money import Cents, decimal, dollars
 
 @dataclass(frozen=True, slots=True)
 class HandPlayed:
-    """What one player had on one box; `has` in cents beside his stakes, None where nothing of it is settled."""
+    """What one player had on one box; `has` is in cents besides the stakes, None if nothing of it is settled."""
 
     box: int
     player: str
@@ -19,7 +19,7 @@ class HandPlayed:
 
     @property
     def money(self) -> str:
-        """What the settlement gave, with its sign; "" where nothing is settled."""
+        """What the settlement paid, with its sign; "" if nothing is settled."""
         if self.has is None:
             return ""
         return f"+{dollars(self.has)}" if self.has > 0 else dollars(self.has)
@@ -36,7 +36,7 @@ class RoundPlayed:
 
     @property
     def chosen(self) -> list[tuple[HandPlayed, str]]:
-        """Each hand with the query that fills in the form of a dispute."""
+        """Each hand with the query that fills in a dispute's form."""
         return [(hand, urlencode(self._of(hand))) for hand in self.hands]
 
     def _of(self, hand: HandPlayed) -> dict[str, str]:

@@ -1,5 +1,5 @@
-"""Disputes at a table, as `tables.disputes.disputes` writes them; all that was said is in the table's chain as well.
-The database refuses to change what was said, and to remove a dispute."""
+"""The rows of disputes, written by `tables.disputes.disputes`; everything in them is in the table's chain as well.
+The database refuses to change what was recorded, and to remove a dispute."""
 
 from __future__ import annotations
 
@@ -33,27 +33,27 @@ class Dispute(models.Model):
     advised_by = models.CharField(max_length=16, blank=True)
     advised_at = models.DateTimeField(null=True)
     ambiguous = models.BooleanField(null=True)
-    """Whether it is about something ambiguous in the rules; None if nobody has said."""
+    """Whether it is about an ambiguous rule; None if nobody has said."""
     ambiguity = models.CharField(max_length=WORDS, blank=True)
-    """What can be read in two ways."""
+    """The two ways to read the rule."""
     settled = models.BigIntegerField(null=True)
-    """What the player has as it was settled, in cents beside his stake: below zero he lost that."""
+    """What the player has as it was settled, in cents besides the stake; negative for a loss."""
     otherwise = models.BigIntegerField(null=True)
-    """The same by the other reading."""
+    """The same under the other reading."""
     decision = models.CharField(max_length=WORDS, blank=True)
     for_player = models.BooleanField(null=True)
     """Whether the decision is for the player; None if it says neither."""
     awarded = models.BigIntegerField(null=True)
-    """What is to be paid to the player by the decision, in cents."""
+    """What the decision pays the player, in cents."""
     against = models.CharField(max_length=WORDS, blank=True)
     """Why the decision differs from the proposal in the player's favour."""
     decided_by = models.CharField(max_length=16, blank=True)
     decided_at = models.DateTimeField(null=True)
     changed = models.BooleanField(null=True)
-    """Whether the review came out otherwise than the decision."""
+    """Whether the review changed the decision."""
     review = models.CharField(max_length=WORDS, blank=True)
     review_awarded = models.BigIntegerField(null=True)
-    """What is to be paid to the player by a review that changed the decision, in cents."""
+    """What the player is paid by a review that changed the decision, in cents."""
     reviewer = models.CharField(max_length=60, blank=True)
     reviewed_at = models.DateTimeField(null=True)
 
@@ -71,20 +71,20 @@ class Dispute(models.Model):
 
     @property
     def ends(self) -> bool:
-        """Whether nothing more waits: it is settled, decided or reviewed."""
+        """Whether nothing remains to be done: it is settled, decided or reviewed."""
         return self.state not in (self.State.OPEN, self.State.REVIEW)
 
     @property
     def proposed(self) -> int | None:
-        """What the player is to be paid by the reading that is better for him, in cents; 0 if it was settled by that
-        reading, None if nobody has said what the readings give."""
+        """What the player would be paid under the reading that is better for them, in cents; 0 if it was settled
+        under that reading, None if nobody has said what the readings pay."""
         if not self.ambiguous or self.settled is None or self.otherwise is None:
             return None
         return max(self.settled, self.otherwise) - self.settled
 
     @property
     def to_pay(self) -> int:
-        """What the player is to be paid by what was decided last, in cents."""
+        """What the last decision pays the player, in cents."""
         if self.state == self.State.REVIEWED and self.changed:
             return self.review_awarded or 0
         return self.awarded or 0

@@ -1,4 +1,4 @@
-"""The disputes of a table: what waits, what was decided, and the steps that are left."""
+"""The disputes of a table: what is open, what was decided, and the remaining steps."""
 
 from __future__ import annotations
 
@@ -107,9 +107,9 @@ def _reviewed(code: str, by: Staff, at: datetime, fields: Any) -> None:
 
 
 LISTED: Final = 100
-"""Disputes that a page shows."""
+"""How many disputes a page shows."""
 FELTS: Final = 20
-"""Rounds that a page shows in small."""
+"""How many rounds a page shows in small."""
 STEPS: Final[dict[str, Callable[[str, Staff, datetime, Any], None]]] = {
     "raise": _raise,
     "advise": _advise,
@@ -127,7 +127,7 @@ FORMS: Final[dict[str, type[StepForm]]] = {
     "decide": DecideForm,
     "reviewed": ReviewForm,
 }
-"""The form of the page that a step is sent from; one has the buttons of three steps."""
+"""The form that a step is sent from; one form has the buttons of three steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class Step:
 
     @property
     def state(self) -> str:
-        """How far it is, in words."""
+        """Its state, in words."""
         if self.done:
             return _("done")
         return _("left out") if self.skipped else _("next") if self.now else _("later")
@@ -162,17 +162,17 @@ class Shown:
     corrections: list[Entry]
     book: Disputes
     sent: StepForm | None
-    """The form that was refused; it shows what was typed again."""
+    """The form that was refused; it shows again what was typed."""
     decided: tuple[str, str]
-    """The clause under which it is decided, and by which role."""
+    """The clause under which it is decided, and the role that decides."""
     felt: SafeString | None = None
-    """The round in small, where it is known."""
+    """The round in small, if it is known."""
     approved_rules: str = ""
     """The SHA-256 of the house's approved rules that were in force; "" if none were."""
 
     @property
     def answered_in(self) -> str:
-        """How long it took from the question to the answer; "" before the answer."""
+        """How long the answer took; "" before it."""
         if self.row.decided_at is None:
             return ""
         took = round((self.row.decided_at - self.row.raised_at).total_seconds())
@@ -180,7 +180,7 @@ class Shown:
 
     @property
     def waits(self) -> str:
-        """How long it has waited for its answer so far."""
+        """How long it has been waiting for its answer."""
         since = round((timezone.now() - self.row.raised_at).total_seconds())
         return text(_("Waits for {time:duration}"), time=max(0, since))
 
@@ -199,13 +199,13 @@ class Shown:
 
     @property
     def proposal_clause(self) -> str:
-        """The clause that the proposal comes from; "" where nothing is ambiguous, or no clause says."""
+        """The clause that the proposal comes from; "" if nothing is ambiguous, or no clause says."""
         return (self.book.ambiguous or self.decided[0]) if self.row.ambiguous else ""
 
     @property
     def proposal(self) -> str:
-        """What the book says of an ambiguity: in the United Kingdom house the player's favour (UK-A01); elsewhere it
-        prefers neither reading."""
+        """What the book says about an ambiguity: the United Kingdom house favours the player (UK-A01); the others
+        prefer neither reading."""
         if not self.row.ambiguous:
             return ""
         if not self.book.ambiguous:
@@ -237,7 +237,7 @@ class Shown:
 
     @property
     def steps(self) -> list[Step]:
-        """The steps of the book in their order, as far as they are."""
+        """The book's steps in order, each with its state."""
         row, book, state = self.row, self.book, Dispute.State
         settled = row.state == state.SETTLED
         steps = [Step(_("Recorded"), "", True)]
@@ -266,7 +266,7 @@ class Shown:
 
     @property
     def proposed(self) -> str:
-        """The sum that is proposed, as its field shows it."""
+        """The proposed sum, as its field shows it."""
         pays = self.row.proposed if self.favours else None
         return decimal(pays).removesuffix(".00") if pays else ""
 
@@ -276,12 +276,12 @@ class Shown:
 
     @property
     def unpaid(self) -> str:
-        """What is still to be paid because of it; empty otherwise."""
+        """What is still to be paid because of it; "" if nothing is."""
         return dollars(self._owed) if self._owed > 0 else ""
 
     @property
     def take_back(self) -> str:
-        """What is to be taken back, because a review changed what was paid; empty otherwise."""
+        """What must be taken back because a review changed a payment; "" if nothing must."""
         return dollars(-self._owed) if self._owed < 0 else ""
 
     @property
@@ -291,7 +291,8 @@ class Shown:
 
     @property
     def put_right(self) -> bool:
-        """Whether a correction has followed what was decided last, and no money is left to change hands."""
+        """Whether the last decision has been carried out: a correction has followed and no money is left to change
+        hands."""
         return followed.is_put_right(self.row, self.corrections)
 
     @property
@@ -346,8 +347,8 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _next(code: str, fields: Any) -> str:
-    """Where a step leads: to the payment that a decision or a review has made due, or to what is to be taken back,
-    else to the dispute."""
+    """The page after a step: the payment that a decision or review has made due, or what must be taken back;
+    otherwise the dispute."""
     number = str(fields.get("dispute", ""))
     page = reverse("disputes", args=[code])
     dispute = (
@@ -416,7 +417,7 @@ def _page(
 
 
 def _listed(table: Table, named: str) -> list[Dispute]:
-    """The newest disputes of the table; where a link names an older one, those from that one back."""
+    """The newest disputes of the table; if a link names an older one, those back to that one."""
     rows = table.disputes.select_related("table")
     newest = list(rows[:LISTED])
     if not _number(named) or len(newest) < LISTED or any(row.pk == int(named) for row in newest):
@@ -425,5 +426,5 @@ def _listed(table: Table, named: str) -> list[Dispute]:
 
 
 def _number(typed: str) -> bool:
-    """Whether it is a number that a round can have."""
+    """Whether it can be the number of a round."""
     return typed.isascii() and typed.isdigit() and len(typed) < 10

@@ -1,1 +1,1 @@
-"""What each book has done with the cards between two rounds: the steps of the shoe, one module a book."""
+"""What each book does with the cards between two rounds: the steps of the shoe, one module a book."""

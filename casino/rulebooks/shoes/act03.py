@@ -69,13 +69,14 @@ SHOE: Final = ShoeRules(
 
 AUTOMATIC: Final = replace(
     SHOE,
-    # In place of rule 5 (ACT03-19.1-B01): no cut, no cutting card, no burn; and not again between rounds.
+    # In place of rule 5 (ACT03-19.1-B01): no cut, no cutting card, no burn, and no shuffle between rounds.
     steps=(
         *_CHECKS,
         Step("shuffle", "ACT03-19.2", "Shuffle the cards", "Shuffled"),
         Step("load", "ACT03-19.2", "Put the cards into the shuffling shoe", "Loaded"),
     ),
-    # A shoe that fails in a round: cut by the first two sentences of rule 5.4, no cutting card, no burn (19.3(a)).
+    # A shoe that fails during a round: cut by the first two sentences of rule 5.4, no cutting card, no burn
+    # (19.3(a)).
     spare=(
         Step(
             "remove", "ACT03-19.3(a)(i)", "Take the cards that are left out of the shoe", "Taken out", at=()

@@ -6,13 +6,13 @@ from typing import Final, NamedTuple
 from casino.rulebooks.rule import Rule
 
 OPENING: Final = "opening"
-"""Why the steps are made: the table has just opened."""
+"""The shoe is prepared because the table has just opened."""
 NEW: Final = "new"
-"""All cards have been replaced by others."""
+"""All cards have been replaced."""
 AGAIN: Final = "again"
 """The same cards are shuffled once more."""
 ADDED: Final = "added"
-"""Some cards have been replaced: what came in is checked."""
+"""Some cards have been replaced: the new ones are checked."""
 FAULT: Final = "fault"
 """The shoe has failed: the cards left in it are taken out and shuffled to complete the round."""
 REFILL: Final = "refill"
@@ -20,23 +20,23 @@ REFILL: Final = "refill"
 
 
 class Step(NamedTuple):
-    """One step: its name, its clause, what the dealer is asked to do, and the words of the button when it is done."""
+    """One step: its name, its clause, what the dealer is asked to do, and the label of the button when it is done."""
 
     name: str
     clause: str
     words: str
     done: str
     role: str = ""
-    """Who does it, where it is not the dealer; always another person than did the step before."""
+    """Who does it, if not the dealer; always somebody other than whoever did the step before."""
     at: tuple[str, ...] = (OPENING, NEW, AGAIN, REFILL)
-    """Why the shoe is prepared when the step is among those to make."""
+    """The causes of a preparation that include this step."""
 
 
 class Cutter(NamedTuple):
-    """To whom the cut is offered first. ``case``: ``start`` of the game, cutting card on a ``box``, on the ``dealer``'s
-    hand or ``first`` of a round, ``new`` cards, those left in a shoe with a ``fault``, or any ``other``. ``who``: the
-    player who ``arrived`` first, the one of ``that_box``, the ``rightmost`` or ``leftmost`` from the dealer's
-    place, or ``nobody`` by name."""
+    """The player who is offered the cut first. ``case``: ``start`` of the game, cutting card on a ``box``, on the
+    ``dealer``'s hand or ``first`` of a round, ``new`` cards, those left in a shoe with a ``fault``, or any
+    ``other``. ``who``: the player who ``arrived`` first, the one of ``that_box``, the ``rightmost`` or ``leftmost``
+    from the dealer's place, or ``nobody`` by name."""
 
     case: str
     who: str
@@ -44,8 +44,8 @@ class Cutter(NamedTuple):
 
 
 class Ordered(NamedTuple):
-    """A shuffle that somebody orders: the cause, its clause, the words, the least role, whether a reason must be
-    given, and whether it breaks into a round."""
+    """A shuffle that somebody orders: the cause, its clause, the words, the least role, whether a reason is
+    required, and whether it interrupts a round."""
 
     cause: str
     clause: str
@@ -57,8 +57,8 @@ class Ordered(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A way to change cards. ``what``: ``all`` of them or ``some``; ``when``: after a ``round``, at ``any`` moment, or
-    when the shoe has ``ended`` and is not shuffled yet."""
+    """A way to change cards. ``what``: ``all`` of them or ``some``; ``when``: after a ``round``, at ``any`` moment,
+    or when the shoe has ``ended`` and is not shuffled yet."""
 
     cause: str
     what: str
@@ -70,7 +70,7 @@ class Change(NamedTuple):
 
 
 class Prepared(NamedTuple):
-    """Cards that come to the table ready: which steps fall away, and what must be on record of them."""
+    """Cards that come to the table ready for play: which steps they save, and what must be on record about them."""
 
     status: str
     clause: str
@@ -82,22 +82,22 @@ class Prepared(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ShoeRules:
-    """What a book has done with the cards of a shoe. Where it asks for nothing, nothing is asked."""
+    """The steps of one book for the cards of a shoe. An empty field requires nothing."""
 
     steps: tuple[Step, ...] = ()
     spare: tuple[Step, ...] = ()
-    """Steps that are made only when something asks for them."""
+    """Steps that are made only when something else requires them."""
     cutters: tuple[Cutter, ...] = ()
     cut_refused: str = ""
-    """The clause under which the next player is asked."""
+    """The clause under which the next player is asked after a refusal."""
     cut_by: tuple[tuple[str, str], ...] = ()
-    """Who cuts when no player does, with the clause: a role, a ``standing`` player or an ``employee``."""
+    """Who cuts if no player does, with the clause: a role, a ``standing`` player or an ``employee``."""
     seated_first: bool = False
-    """Only seated players are asked while there are any (NZ-7.4)."""
+    """Only seated players are asked, if anybody is seated (NZ-7.4)."""
     nobody_seated: str = ""
-    """The clause under which those who stand are asked as if they sat, where nobody sits."""
+    """The clause under which standing players are asked as if they were seated, if nobody is."""
     nobody_stands: str = ""
-    """And under which an employee cuts when none of them does."""
+    """The clause under which an employee cuts if none of them does."""
     cut_from_ends: tuple[int, str] = (0, "")
     """The packs that must lie on either side of the cut."""
     depth_least: tuple[int, str] = (0, "")
@@ -105,29 +105,29 @@ class ShoeRules:
     depth_most: str = ""
     """The clause that lets at most half the stack lie behind it."""
     depth_give: tuple[int, str] = (0, "")
-    """Half packs by which that may be passed."""
+    """By how many half packs that may be exceeded."""
     burn_at_change: str = ""
-    """The clause that has a card burnt when another dealer comes."""
+    """The clause that requires a card to be burnt when the dealer changes."""
     orders: tuple[Ordered, ...] = ()
     changes: tuple[Change, ...] = ()
     prepared: tuple[Prepared, ...] = ()
     look: str = ""
     """The clause under which players may look at cards that were shuffled elsewhere."""
     insist: str = ""
-    """And have them checked, shuffled and cut."""
+    """The clause under which they may have them checked, shuffled and cut."""
     new_cards_after: frozenset[str] = frozenset()
-    """Clauses of what went wrong after which other cards are used."""
+    """The clauses of irregularities after which other cards are used."""
     another_after: str = ""
-    """The clause of what went wrong after which another shoe is brought before those cards."""
+    """The clause of the irregularity after which another shoe is brought before those cards."""
     two_sets: str = ""
-    """The clause that has two sets of cards, each of its own colour, used in turn."""
+    """The clause that requires two sets of cards, each in its own colour, used in turn."""
     sets: tuple[str, ...] = ()
-    """The colours of the sets that the table has."""
+    """The colours of the table's sets."""
     approved_shuffle: tuple[str, str] = ("", "")
-    """The shuffle that the operator has fixed, and the clause under which he does (ACT03-2.3(b))."""
+    """The shuffle that the operator has fixed, and the clause that allows it (ACT03-2.3(b))."""
 
     def step(self, name: str) -> Step:
-        """The step of that name. Raises KeyError where the book has none."""
+        """The step with that name. Raises KeyError if the book has no such step."""
         for candidate in (*self.steps, *self.spare):
             if candidate.name == name:
                 return candidate

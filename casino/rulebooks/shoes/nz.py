@@ -148,8 +148,9 @@ def two_cutting_cards(shoe: ShoeRules) -> ShoeRules:
 def continuous(shoe: ShoeRules) -> ShoeRules:
     """A Continuous Shuffler: the cards go in at the opening and stay (NZ-6.4-S1, 7.6(a)); no cutting card, no burn.
 
-    What the operator elects to do with them before that is added by the other two elections. A shuffle that is directed
-    (NZ-7.1(d), (e)), cards that come prepared (NZ-6.5) and a player who insists (NZ-7.1A) are as at any table.
+    What the operator elects to do with them before that is added by the other two elections. A shuffle that is
+    directed (NZ-7.1(d), (e)), cards that come prepared (NZ-6.5) and a player who insists (NZ-7.1A) work as at any
+    other table.
     """
     load = Step(
         "load", "NZ-7.6(a)", "Put the stack into the Continuous Shuffler", "Loaded", at=(*_FRESH, AGAIN)
@@ -160,8 +161,8 @@ def continuous(shoe: ShoeRules) -> ShoeRules:
 
 
 def batch(shoe: ShoeRules) -> ShoeRules:
-    """A shuffler of two sets: it shuffles one while the other is dealt (NZ-3.4): its shuffle is the one that
-    7.1(a) wants, and no player need have seen the cards (NZ-6.4-S1)."""
+    """A shuffler with two sets, which shuffles one while the other is dealt (NZ-3.4): its shuffle is the one that
+    7.1(a) requires, and no player need have seen the cards (NZ-6.4-S1)."""
     machine = Step(
         "machine", "NZ-6.4-S1", "Load both sets of cards into the shuffler", "Both sets in", at=_FRESH
     )

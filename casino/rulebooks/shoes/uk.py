@@ -1,4 +1,4 @@
-"""A United Kingdom house: its rules say nothing of the shoe, so only what a shoe cannot do without is asked."""
+"""A United Kingdom house: its rules do not mention the shoe, so only what a shoe cannot do without is required."""
 
 from typing import Final
 

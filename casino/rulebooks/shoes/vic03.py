@@ -107,7 +107,7 @@ AUTOMATIC: Final = replace(
     # Shuffled continuously: no shuffle, cut or burn between rounds (VIC03-4.1.1(f), 4.3.1).
     steps=(
         SHOE.steps[0],
-        # What a casino supervisor orders is not taken away (VIC03-4.1.1(d), (e)).
+        # What a casino supervisor may order remains (VIC03-4.1.1(d), (e)).
         Step("shuffle", "VIC03-4.1.1(d)", "Take the cards out and shuffle them", "Shuffled", at=(AGAIN,)),
         Step("load", "VIC03-4.1.1(f)", "Load the cards into the shuffling shoe", "Loaded"),
     ),

@@ -1,5 +1,5 @@
-"""``manage.py changepassword NUMBER``: Django's command, with an entry in the record, since the record keeps the digest
-of every PIN's hash."""
+"""``manage.py changepassword NUMBER``: Django's command, which also writes to the record, since that keeps the
+digest of every PIN's hash."""
 
 import getpass
 from typing import Any
@@ -22,7 +22,7 @@ class Command(changepassword.Command):
         with transaction.atomic():
             done = super().handle(*args, **options)
             person = Staff.objects.get(number=number)
-            # The person who typed it knows it: its owner must choose another first, and the pit is told.
+            # Whoever typed it knows it: the owner must choose another first, and the pit is told.
             person.pin_set_by = SERVER
             person.save(update_fields=["pin_set_by"])
             waits = changes.note(person, [changes.PIN], by="", at=timezone.now())

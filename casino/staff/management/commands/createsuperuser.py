@@ -1,6 +1,6 @@
-"""``manage.py createsuperuser``: Django's command. The person types his own PIN, so it need not be changed. Unless it
-is the first person of the house, the new person waits in the pit to be acknowledged, like anybody who is added in the
-set-up."""
+"""``manage.py createsuperuser``: Django's command. The new person types the PIN, so it need not be changed. Except
+for the first person of the house, somebody must acknowledge the new person in the pit, as for anybody who is added
+in the set-up."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ class Command(createsuperuser.Command):
             super().handle(*args, **options)
             person = Staff.objects.exclude(pk__in=stored).first()
             if not stored or person is None:
-                return  # the first of a house: there is nobody to acknowledge it
+                return  # the first person of a house: there is nobody to acknowledge them
             waits = changes.note(person, [changes.NEW, changes.SET_UP], by="", at=timezone.now())
             assert waits is not None
             detail = Phrase.of("entry.set_up_waits", what=waits.words)

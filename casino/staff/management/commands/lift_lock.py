@@ -1,5 +1,5 @@
-"""``manage.py lift_lock NUMBER``: end a lock-out at the server, when those who could end it in the admin are locked out
-too."""
+"""``manage.py lift_lock NUMBER``: ends a lock-out at the server, if everybody who could end it in the admin is
+locked out too."""
 
 from typing import Any
 
