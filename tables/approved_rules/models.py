@@ -13,7 +13,7 @@ WHO = 16
 
 
 class ApprovedRules(models.Model):
-    """The approved text of a book, or of one of its versions, as a PDF. The record has everything but its bytes, of
+    """The approved text of a book, or of one of its versions, as a PDF. The record has everything but its bytes,
     which it has the SHA-256."""
 
     book = models.CharField(max_length=8)
