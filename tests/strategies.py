@@ -139,7 +139,7 @@ def wager_command(rng: Random, state: engine.State) -> engine.Command:
         return side_command(rng, state)
     box = rng.randint(1, len(state.boxes))
     player = rng.choice(PLAYERS)
-    sign = state.setup.sign()
+    sign = state.setup.main_sign
     amount = rng.choice(
         (sign.minimum, sign.minimum, sign.maximum, 500, 1000, 2500, 1500, 333, 700, sign.maximum + 350, 50)
     )

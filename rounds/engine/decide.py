@@ -53,7 +53,7 @@ def start(setup: Setup, round_no: int = 1) -> tuple[Event, ...]:
                 maximum=sign.maximum,
             )
     offered.check(rules, setup)
-    main = setup.sign()
+    main = setup.main_sign
     # Without a sign there is no minimum to compare an ante or an upper minimum with.
     refusal = sign_fault(rules, main.minimum, main.maximum) if main != Sign() else None
     if refusal is not None:
@@ -73,6 +73,15 @@ def decide(rules: Rules, state: State, command: Command, earlier: Earlier | None
     Raises Refusal, with clause and remedy, when the book or the moment does not allow it.
     """
     return apply(rules, state, command, earlier)[1]
+
+
+def refusal_of(rules: Rules, state: State, command: Command) -> Refusal | None:
+    """The refusal that the command would meet now; None if it would be taken."""
+    try:
+        apply(rules, state, command)
+    except Refusal as refusal:
+        return refusal
+    return None
 
 
 def role_wanted(rules: Rules, command: Command, state: State | None = None) -> tuple[str, str, str] | None:

@@ -6,7 +6,7 @@ Each takes the state, most of them the rules too, and changes nothing.
 from rounds.engine.cards.dealing import dealer_draws, next_card_place, shuffle_first
 from rounds.engine.corrections.moved_wagers import ALL_BETS
 from rounds.engine.corrections.payments import WHY_OPEN, beyond_due, money_of
-from rounds.engine.decide import role_wanted
+from rounds.engine.decide import refusal_of, role_wanted
 from rounds.engine.decisions.allowed import (
     DECISIONS,
     free_double,
@@ -107,6 +107,7 @@ __all__ = [
     "pending",
     "place_words",
     "players_present",
+    "refusal_of",
     "refuse_moment",
     "reopens",
     "restriction_words",

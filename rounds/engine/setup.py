@@ -163,7 +163,7 @@ class Setup(Struct, frozen=True, omit_defaults=True, dict=True):
     tournament: TournamentTable | None = None
     """The session of a tournament that is played at the table."""
 
-    def sign(self, bet: str = MAIN) -> Sign:
+    def sign(self, bet: str) -> Sign:
         """The sign of a bet; the widest one for a bet without its own. The several wagers on one hand of Triple Play
         go by the sign of the main bet (ACT96-4.1)."""
         wanted = MAIN if bet.startswith("hand_") else bet
@@ -181,6 +181,11 @@ class Setup(Struct, frozen=True, omit_defaults=True, dict=True):
         else:
             rules = rules_for(self.book, self.game, self.elections, self.readings)
         return rules if self.tournament is None else under_conditions(rules, self.tournament)
+
+    @cached_property
+    def main_sign(self) -> Sign:
+        """The sign of the wagers on the hand."""
+        return self.sign(MAIN)
 
     @cached_property
     def shoe_cards(self) -> int:

@@ -194,12 +194,11 @@ class State(Struct, frozen=True, dict=True):
         """How many of that card are known to have left the shoe: in this round and, if the shoe is tracked, in
         earlier rounds since the shuffle."""
         shoe = self.carry.shoe
-        if shoe is None:
-            return self.seen().count(card)
-        if not self.reshuffled:
-            return self.seen().count(card) + shoe.gone_of(card)
+        before = shoe.gone_of(card) if shoe is not None and shoe.gone else 0
+        if shoe is None or not self.reshuffled:
+            return self.seen().count(card) + before
         since = self.drawn[self.reshuffled :].count(card) + (self.carry.burn == card)
-        return since + shoe.gone_of(card) + sum(held.card == card for held in self.held)
+        return since + before + sum(held.card == card for held in self.held)
 
     def left_in_shoe(self, cards: int) -> int:
         """How many of a shoe's ``cards`` are still in it."""

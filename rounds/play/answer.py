@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -11,7 +11,6 @@ from casino import ledger
 from casino.ledger import AnotherRequest, Draft, Entry, Request, known
 from casino.refusals import Refusal
 from rounds.engine import Command
-from rounds.play.snapshot import Current, Live
 from rounds.play.tap import Tap, in_short
 from tables.models import Table
 
@@ -74,18 +73,11 @@ class Answer:
     stale: bool = False
     approval_id: int | None = None
     repeated: bool = False
-    current: Current | None = field(default=None, compare=False, repr=False)
-
-    @property
-    def live(self) -> Live:
-        """The table after the tap, as screens draw it: the same that is pushed to them. Raises RecordBroken."""
-        assert self.current is not None, "an answer of the service has the table with it"
-        return self.current.live
 
     def plain(self) -> dict[str, Any]:
-        """The answer as a program reads it, without the table."""
-        values: dict[str, Any] = msgspec.to_builtins(replace(self, current=None))
-        return {name: value for name, value in values.items() if name != "current"}
+        """The answer as a program reads it."""
+        values: dict[str, Any] = msgspec.to_builtins(self)
+        return values
 
 
 def refuse(tap: Tap, command: Command, refusal: Refusal) -> Answer:

@@ -53,9 +53,10 @@ def press(
     """
     # The request is the press: the prize differs each time.
     asked = Request(key, request or digest("press", by.number, command=_as_asked(pressed)))
-    return service.play_all(
+    (answer,), _ = service.play_all(
         code, lambda current: [drawn(current.live, pressed)], by=by, request=asked, expected=expected, at=at
-    )[-1]
+    )
+    return answer
 
 
 def drawn(live: Live, pressed: Prize | Misfire) -> Prize | Misfire:

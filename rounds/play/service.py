@@ -89,7 +89,7 @@ def play(
     than LONGEST_COMMAND bytes, RecordBroken when the record is broken.
     """
     request_kept = Request(key, request or digest_of(command, reader or by.number))
-    (answer,) = _take(code, lambda current: [command], by, request_kept, expected, at, reader, whole=False)
+    (answer,), _ = _take(code, lambda current: [command], by, request_kept, expected, at, reader, whole=False)
     return answer
 
 
@@ -101,9 +101,10 @@ def play_all(
     request: Request,
     expected: int | None = None,
     at: datetime | None = None,
-) -> list[Answer]:
+) -> tuple[list[Answer], Current]:
     """Play the commands of one tap, up to the first that is not accepted: all of them are recorded or, on an exception,
-    none. Returns an answer for each command that was tried, in order.
+    none. Returns an answer for each command that was tried, in order, and the table after them, which is the one that
+    is pushed.
 
     `commands` is called for a new key alone: a tap that is sent again is answered from the record, and nothing of it is
     worked out a second time. Raises what `commands` raises, and as `play`.
@@ -172,7 +173,7 @@ def _take(
     reader: str = "",
     *,
     whole: bool = True,
-) -> list[Answer]:
+) -> tuple[list[Answer], Current]:
     """Lock the table and play the commands, or return the answers that this request got before. `whole`: the request
     is that of all commands of the tap, which have keys of their own (`key_in_tap`)."""
     if not 0 < len(request.key) <= LONGEST_KEY or not request.key.isprintable():
@@ -182,12 +183,11 @@ def _take(
         try:
             entry = ledger.answered(code, request, seq_of_key)
         except AnotherRequest:
-            return [replace(taken(table), current=Current(table))]
+            return [taken(table)], Current(table)
         if entry is not None:
-            answers = [answer_in(entry), *(_further_answers(table, request) if whole else ())]
-            return [replace(answer, current=Current(table)) for answer in answers]
+            return [answer_in(entry), *(_further_answers(table, request) if whole else ())], Current(table)
         if expected is not None and expected != table.version:
-            return [Answer(False, table.version, table.round_no, stale=True, current=Current(table))]
+            return [Answer(False, table.version, table.round_no, stale=True)], Current(table)
         tap = Tap(
             table=table,
             snapshot=load(table),
@@ -227,8 +227,8 @@ def _further_answers(table: Table, request: Request) -> list[Answer]:
             return answers
 
 
-def _played(tap: Tap, commands: Commands) -> list[Answer]:
-    """Play the commands of a new tap, and announce what has become of the table."""
+def _played(tap: Tap, commands: Commands) -> tuple[list[Answer], Current]:
+    """Play the commands of a new tap, and announce what has become of the table, which is returned with the answers."""
     key = tap.request.key
     answers: list[Answer] = []
     for command in commands(Current(tap.table, tap.snapshot)):
@@ -248,7 +248,7 @@ def _played(tap: Tap, commands: Commands) -> list[Answer]:
             break
     current = Current(tap.table, tap.snapshot)
     announce(tap, current)
-    return [replace(answer, current=current) for answer in answers]
+    return answers, current
 
 
 def _decided(tap: Tap, command: Command) -> Answer:

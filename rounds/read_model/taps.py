@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.translated import gettext as _
 from casino.translated import message
@@ -42,19 +41,10 @@ def text_of(command: engine.Command) -> str:
     return engine.encode_command(command).decode()
 
 
-def refusal_of(rules: Rules, state: State, command: engine.Command) -> Refusal | None:
-    """What the engine would say to the command now; None when it would take it."""
-    try:
-        engine.decide(rules, state, command)
-    except Refusal as refusal:
-        return refusal
-    return None
-
-
 def tap(rules: Rules, state: State, label: str, command: engine.Command, **more: Any) -> Tap:
     """A button that shows at once whether its command would be refused, and why."""
     button = Tap(label, text_of(command), **more)
-    refusal = refusal_of(rules, state, command)
+    refusal = engine.questions.refusal_of(rules, state, command)
     if refusal is not None:
         button.refused, button.clause = message(refusal), refusal.clause
     return button

@@ -295,7 +295,7 @@ class Croupier:
 
     def come_and_go(self, live: Live) -> None:
         """Guests leave and others sit down, so that the felt changes from round to round."""
-        chance, sign = self.chance, live.setup.sign()
+        chance, sign = self.chance, live.setup.main_sign
         self.guests = [guest for guest in self.guests if chance.random() > 0.06]
         for box in range(1, live.setup.boxes + 1):
             guests_here = sum(1 for guest in self.guests if guest.box == box)
@@ -319,7 +319,7 @@ class Croupier:
         return next(mark for mark in (f"P{number}" for number in range(1, 100)) if mark not in taken)
 
     def _stake(self, live: Live, guest: Guest) -> int:
-        sign = live.setup.sign()
+        sign = live.setup.main_sign
         # Canberra's wagers go up in units of the minimum unless the sign says otherwise (ACT96-4.1(b)).
         unit = sign.multiple or (sign.minimum if live.rules.steps.multiples else min(live.setup.chips))
         amount = guest.stake * (2 if self.chance.random() < 0.12 else 1)

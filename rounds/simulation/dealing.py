@@ -191,7 +191,7 @@ class Table:
 
     def _wagered(self, state: engine.State, placed: Sequence[str]) -> engine.State:
         rules = self.rules
-        wager = max(WAGER, state.setup.sign().minimum)
+        wager = max(WAGER, state.setup.main_sign.minimum)
         wagers = dict.fromkeys(rules.wagers_on_hand.value, wager)
         waived = 0 < rules.ante_waived_from.value <= wager
         if rules.ante.value and not waived:

@@ -43,7 +43,7 @@ def wagers(
     one."""
     most, least = rules.wagers_on_hand.value, rules.wagers_least.value
     bets = most[: chance.randint(least, len(most))]
-    stakes = (stake, *(chance.choice((stake, state.setup.sign().minimum)) for _ in bets[1:]))
+    stakes = (stake, *(chance.choice((stake, state.setup.main_sign.minimum)) for _ in bets[1:]))
     laid = [engine.PlaceWager(box, mark, amount, bet) for amount, bet in zip(stakes, bets, strict=True)]
     waived_from = rules.ante_waived_from.value
     if rules.ante.value and not (waived_from and stake >= waived_from):
@@ -74,7 +74,7 @@ def placed(rules: Rules, state: State, wish: engine.PlaceWager) -> Command | Non
 def unblocking(rules: Rules, state: State, blocker: engine.values.Blocker) -> Command:
     """What clears the way to the call."""
     box, player = blocker.box, blocker.players[0] if blocker.players else ""
-    minimum = state.setup.sign().minimum
+    minimum = state.setup.main_sign.minimum
     if blocker.kind == "caller":
         return engine.Seat(box, player)
     if blocker.kind == "arrange":

@@ -20,7 +20,7 @@ def wishes(chance: Random, live: Live) -> list[engine.PlaceWager]:
     table, standing = live.state.setup.tournament, live.state.carry.tournament
     if table is None or standing is None:
         return []
-    rules, sign = live.rules, live.setup.sign()
+    rules, sign = live.rules, live.setup.main_sign
     several = rules.wagers_least.value
     least = max(sign.minimum, table.compulsory)
     unit = sign.multiple or (sign.minimum if rules.steps.multiples else max(live.setup.chips[0], 1))

@@ -147,7 +147,7 @@ def _shuffle_acts(state: engine.State, rules: Any, due: engine.Due) -> SimpleAct
 
 def _card_acts(state: engine.State, rules: Any, due: engine.Due) -> CardActs:
     takes_back = wagers.wager_rows(rules, state) if state.called and not state.drawn else []
-    return CardActs(last=buttons.pad(rules, state, due).extra, rows=takes_back)
+    return CardActs(last=buttons.beside_pad(rules, state, due), rows=takes_back)
 
 
 _ACTS: Final[dict[str, MakeActs]] = {

@@ -8,7 +8,7 @@ look alike and are in a fixed order: nothing here advises a play (VIC03-17.5).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
 from typing import Any, ClassVar, Final
@@ -30,10 +30,12 @@ from rounds.engine.events import PhaseBegan
 from rounds.engine.values import IN_ACTION, INSURANCE, MAIN, Item, Result
 from rounds.read_model.felt.spots import bet_words, spot_of
 from rounds.read_model.felt.words import chips_html, hand_name, odds_words, place_words, result_words
-from rounds.read_model.taps import Tap, refusal_of, text_of
+from rounds.read_model.taps import Tap, text_of
 
 PAD_SUITS = "shcd"
 """Rows of the pad: black, red, green, blue."""
+UNDO: Final = text_of(Undo())
+CUTTING_CARD: Final = text_of(CutCard())
 
 # --- the pad
 
@@ -70,30 +72,32 @@ class Pad:
     kind: ClassVar[str] = "pad"
     keys: SafeString
     enabled: bool
-    extra: list[Tap] = field(default_factory=list)
-    """What other than a card of a pack can leave the shoe."""
     why: str = ""
     """Why its keys are closed, while a reader reports the cards."""
     only: str = ""
     """The one card that is due, where it is known: it lies beside the shoe."""
 
 
-def pad(rules: Rules, state: State, due: Due | None) -> Pad:
-    """The pad, and what other than a card of a pack can leave the shoe."""
+def pad(rules: Rules, due: Due | None) -> Pad:
+    """The pad, open while a card is waited for."""
     ranks = "".join(rank for rank in RANKS if rank not in rules.missing_ranks.value)
-    card_due = due is not None and due.want == "card"
-    enabled = card_due or must_draw(due)
-    extra: list[Tap] = []
-    if card_due and rules.cutting_card.value and not state.cut_card:
-        extra.append(
-            Tap(_("Cutting card"), text_of(CutCard()), small=_("came out next"), id="cut-card", money="shoe")
-        )
-    if card_due and state.setup.face_down and due is not None and due.box:
-        down = DealCard(UNKNOWN)
-        if refusal_of(rules, state, down) is None:
-            extra.append(Tap(_("Face down"), text_of(down), id="face-down", money="shoe"))
+    enabled = due is not None and (due.want == "card" or must_draw(due))
     held = due.held if enabled and due is not None and due.held != UNKNOWN else ""
-    return Pad(pad_keys(ranks, language()), enabled, extra, only=held)
+    return Pad(pad_keys(ranks, language()), enabled, only=held)
+
+
+def beside_pad(rules: Rules, state: State, due: Due) -> list[Tap]:
+    """What other than a card of a pack can leave the shoe, while a card is waited for."""
+    beside: list[Tap] = []
+    if rules.cutting_card.value and not state.cut_card:
+        beside.append(
+            Tap(_("Cutting card"), CUTTING_CARD, small=_("came out next"), id="cut-card", money="shoe")
+        )
+    if state.setup.face_down and due.box:
+        down = DealCard(UNKNOWN)
+        if engine.questions.refusal_of(rules, state, down) is None:
+            beside.append(Tap(_("Face down"), text_of(down), id="face-down", money="shoe"))
+    return beside
 
 
 def closed_pad(rules: Rules, why: str) -> Pad:
@@ -350,10 +354,10 @@ def undo(
 ) -> WayBack:
     """The way back: what the next undo takes back, or why nothing can be. `at_once`: the wagers that the last tap laid
     together."""
-    refusal = refusal_of(rules, state, Undo())
+    refusal = engine.questions.refusal_of(rules, state, Undo())
     last = last_tap(events, secret=secret)
     return WayBack(
-        command=text_of(Undo()),
+        command=UNDO,
         what=_at_once_words(at_once, secret=secret) if at_once else last[1] if last else "",
         refused=message(refusal) if refusal else "",
         clause=refusal.clause if refusal else "",

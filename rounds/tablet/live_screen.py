@@ -285,17 +285,18 @@ def screen_of(live: Live) -> LiveScreen:
         acts = replace(acts, last=[])  # the reader reports the cutting card too
     dealing_on = due if not to_do else None
     hidden = live.setup.tournament is not None and wagers_hidden(state)
+    offered = spots(state.setup) if state.setup.offers else ()
     return LiveScreen(
         live=live,
         felt=_felt(table, felt_view(shown, rules, dealing_on)),
         due=due,
         prompt=_prompt(due, asks, to_do),
-        facts=_facts(live, asks),
+        facts=_facts(live, asks, offered),
         reader=reader,
         desk=desk,
         desk_words=_(DESK_WORDS[desk.kind]),
         acts=acts,
-        shoe=shoe.panel(rules, state) if dealing_on else None,
+        shoe=shoe.panel(rules, state) if dealing_on and (state.shoe_waits or acts.kind == "wagers") else None,
         late=late(state, dealing_on) if dealing_on and dealing_on.offers else [],
         hidden=hidden_hands(state) if dealing_on and state.setup.face_down else [],
         turn_down=irregular.may_turn_down(live) if dealing_on and state.held else None,
@@ -309,7 +310,7 @@ def screen_of(live: Live) -> LiveScreen:
         relief=table.relief,
         record=record_lines(live.events, live.times, secret=hidden),
         then=_then(state, rules, due),
-        spots=spots(state.setup),
+        spots=offered,
         todo=irregular.to_do(live) if _went_wrong(live) else None,
         tournament=tournaments.panel(live) if live.setup.tournament is not None else None,
         play_url=f"/table/{table.code}/play",
@@ -367,7 +368,7 @@ def _newcomer(table: Table) -> Newcomer | None:
     return Newcomer(table.newcomer, seconds(table.newcomer_at), f"/table/{table.code}/take-over")
 
 
-def _facts(live: Live, asks: Sequence[Ask]) -> Facts:
+def _facts(live: Live, asks: Sequence[Ask], offered: Sequence[Spot]) -> Facts:
     state, setup, rules = live.state, live.setup, live.rules
     cards = setup.shoe_cards
     return Facts(
@@ -379,9 +380,7 @@ def _facts(live: Live, asks: Sequence[Ask]) -> Facts:
         shoe=cards,
         limit=limit_words(rules, setup),
         ante=ante_words(rules),
-        cloth=" ".join(
-            f"{spot.bet}:{spot.scale}:{spot.offer.most_paid}:{spot.limits}" for spot in spots(setup)
-        ),
+        cloth=" ".join(f"{spot.bet}:{spot.scale}:{spot.offer.most_paid}:{spot.limits}" for spot in offered),
         shuffle=_shuffle_words(rules, state),
         last=_last_rounds(state),
     )
@@ -574,7 +573,7 @@ def _desk(live: Live) -> Desk:
     if due is not None and want == "approval":
         shown = irregular.open_case(live)
         return IrregularDesk(shown.case, shown.plans, shown.answers) if shown is not None else IrregularDesk()
-    return buttons.pad(rules, state, due)
+    return buttons.pad(rules, due)
 
 
 def _ask(approval: Approval, dealer: str, choices: Sequence[str] = ()) -> Ask:

@@ -16,7 +16,6 @@ from casino.words import Phrase
 from rounds import engine
 from rounds.play.readers.following import BEHIND, EXCESS
 from rounds.play.snapshot import Live
-from rounds.read_model.taps import refusal_of
 from tables.models import Reader, Report, Table
 from tables.readers import source, tie
 
@@ -134,7 +133,7 @@ def _card(live: Live, report: Report) -> WaitingCard:
     )
     if not card:
         return waiting
-    why = refusal_of(live.rules, live.state, engine.DealCard(card))
+    why = engine.questions.refusal_of(live.rules, live.state, engine.DealCard(card))
     if why is None:
         waiting = replace(
             waiting, deal=text(_("Deal it: {place:place}"), place=(live.due.box, live.due.hand))
@@ -162,7 +161,7 @@ def _as_excess(live: Live, card: str, *, seen: bool) -> tuple[bool, str, str]:
     """Whether the book has a kind for the card as drawn in excess, and why that would be refused now, with the
     clause."""
     command = in_excess(live, card, seen)
-    refusal = refusal_of(live.rules, live.state, command) if command is not None else None
+    refusal = engine.questions.refusal_of(live.rules, live.state, command) if command is not None else None
     if refusal is None:
         return command is not None, "", ""
     return True, message(refusal), refusal.clause
@@ -180,7 +179,7 @@ def in_excess(live: Live, card: str, seen: bool = True) -> engine.Irregularity |
         answer = {"seen": "yes" if seen else "no"} | ({"card": card} if seen else {})
         values = tuple((key, answer[key]) for key in (*kind.needs, *kind.may) if key in answer)
         command = engine.Irregularity(name, values)
-        if name == names[-1] or refusal_of(live.rules, live.state, command) is None:
+        if name == names[-1] or engine.questions.refusal_of(live.rules, live.state, command) is None:
             return command
     return None
 

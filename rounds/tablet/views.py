@@ -131,33 +131,33 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
     if request.content_type == "application/json":
         return _play_json(request, code)
     try:
-        tap = Request(requests.key_of(request), _digest(request))
-        expected = _expected(request)
-        answers = service.play_all(
+        key = requests.key_of(request)
+        read = [] if _worked_out(request.POST) else requests.commands_of(request.POST)
+        tap, expected = Request(key, _digest(request, read)), _expected(request)
+        answers, after = service.play_all(
             code,
-            lambda current: _commands(request, current.live),
+            lambda current: _commands(request, current.live, read),
             by=person_of(request),
             request=tap,
             expected=expected,
         )
     except requests.Unreadable as fault:
         return refused(code, fault)
-    return _answered(request, answers)
+    return _answered(request, answers[-1], len(answers) - 1, after.live)
 
 
 _BESIDE = frozenset({"csrfmiddlewaretoken", "key", "expected", "tries"})
 """Fields of a tap that are not part of what it asks for."""
 
 
-def _digest(request: HttpRequest) -> str:
-    """The digest of what the tap asks for: its commands, or, where those are worked out from the table as it is, every
-    field of it. Raises Unreadable."""
+def _digest(request: HttpRequest, commands: Sequence[engine.Command]) -> str:
+    """The digest of what the tap asks for: the commands that were read from it or, without them, since they are worked
+    out from the table as it is, every field of it."""
     who, post = person_of(request).number, request.POST
-    if _worked_out(post):
+    if not commands:
         return ledger.digest(
             "tap", who, fields={name: post.getlist(name) for name in post if name not in _BESIDE}
         )
-    commands = requests.commands_of(post)
     if len(commands) == 1:
         return service.digest_of(commands[0], who)
     return ledger.digest(
@@ -170,18 +170,17 @@ def _worked_out(post: QueryDict) -> bool:
     return post.get("do", "") in WORKED_OUT and not post.get("command")
 
 
-def _commands(request: HttpRequest, live: Live) -> Sequence[engine.Command]:
-    """The commands of the tap. Raises Unreadable."""
+def _commands(request: HttpRequest, live: Live, read: Sequence[engine.Command]) -> Sequence[engine.Command]:
+    """The commands of the tap: those that were read from it or, without them, what it asks for at the table as it is.
+    Raises Unreadable."""
     post, do = request.POST, request.POST.get("do", "")
-    if not _worked_out(post):
-        return requests.in_one_tap(
-            live, [_signed(request, command) for command in requests.commands_of(post)]
-        )
+    if read:
+        return requests.in_one_tap(live, [_signed(request, command) for command in read])
     if do == "ride_down":
-        commands: Sequence[engine.Command] = side_bets.all_down(live.due)
-        if not commands:
+        down = side_bets.all_down(live.due)
+        if not down:
             raise requests.Unreadable("tap.nothing_to_take_down")
-        return commands
+        return down
     if do == "wrong":
         return [requests.within(command) for command in irregular.commands(live, post.get("kind", ""), post)]
     if do == "correct":
@@ -221,10 +220,9 @@ def _expected(request: HttpRequest) -> int:
     return int(text)
 
 
-def _answered(request: HttpRequest, answers: Sequence[Answer]) -> HttpResponse:
-    """The table after the tap, with a notice where there is something to say to this tablet alone."""
-    last = answers[-1]
-    live = last.live
+def _answered(request: HttpRequest, last: Answer, before: int, live: Live) -> HttpResponse:
+    """The table after the tap, with a notice where there is something to say to this tablet alone: of the last answer,
+    `before` which so many commands were recorded."""
     if last.stale:
         notice = live_screen.render_notice(
             "stale",
@@ -238,7 +236,6 @@ def _answered(request: HttpRequest, answers: Sequence[Answer]) -> HttpResponse:
             live, "asked", live_screen.render_notice("ok", ""), request=request
         )  # the side shows what waits
     if last.refusal is not None:
-        before = len(answers) - 1
         recorded = text(_("The {steps} steps of this tap before it were recorded."), steps=before)
         if before == 1:
             recorded = _("The step of this tap before it was recorded.")

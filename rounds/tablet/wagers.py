@@ -27,7 +27,7 @@ from rounds.play.snapshot import Live
 from rounds.read_model.felt.spots import Spot, bet_words, spots
 from rounds.read_model.felt.tournament import wagers_hidden
 from rounds.read_model.felt.words import place_words
-from rounds.read_model.taps import Tap, refusal_of, tap, text_of
+from rounds.read_model.taps import Tap, tap, text_of
 
 Laid = tuple[int, str, str, Cents]
 """A wager of the last round: box, player, bet, cents."""
@@ -412,7 +412,7 @@ def wager_rows(rules: Rules, state: State) -> list[WagerRow]:
                 taps.append(tap(rules, state, _("calls"), Seat(number, player)))
             taps.append(tap(rules, state, _("withdraw"), WithdrawWager(number, player, bet)))
             refuse = RefuseWager(number, player, bet)
-            if not state.called and refusal_of(rules, state, refuse) is None:
+            if not state.called and engine.questions.refusal_of(rules, state, refuse) is None:
                 taps.append(Tap(_("hand back"), text_of(refuse)))
             place, amount = bet_words(state.setup, bet), "" if hidden else dollars(wager.amount)
             calls = main and box.caller == player
@@ -497,7 +497,7 @@ def _removing(rules: Rules, state: State, blocker: Blocker) -> list[Tap]:
         ]
     if blocker.kind == "turn":
         passes = engine.PassTurn(players[0])
-        if refusal_of(rules, state, passes) is not None:
+        if engine.questions.refusal_of(rules, state, passes) is not None:
             return []  # his wager is compulsory
         return [tap(rules, state, text(_("{player} passes"), player=players[0]), passes)]
     if blocker.kind == "arrange":

@@ -173,7 +173,7 @@ class Opinion:
     def pay(self, spot: tuple[int, str, str], odds: Fraction, whole: int) -> None:
         """In chips of a cent a part of one is paid as a whole one. VIC03 6.2.3 may be read so that what lies off the
         sign's multiple is paid as the next one; insurance may be of any amount (8.1), so it lies off none."""
-        sign = self.state.setup.sign()
+        sign = self.state.setup.main_sign
         over = whole - sign.minimum
         if (
             self.read("unpayable") == "next_multiple"

@@ -334,7 +334,7 @@ def lawful_state(rules: Rules, state: engine.State) -> None:
             assert state.dealer[0][0] == "A"  # 5.5.2
         if box.wagers and state.called and rules.limits_on.value == "box":
             counted = [w for w in box.wagers if not state.limit_of(box.number, w.player)]
-            assert sum(w.effective for w in counted) <= state.setup.sign().maximum  # 6.5
+            assert sum(w.effective for w in counted) <= state.setup.main_sign.maximum  # 6.5
 
 
 @given(setups(), seeds())

@@ -71,7 +71,7 @@ def command(rng: Random, rules: Rules, state: engine.State, due: engine.Due, sho
             bet = next(
                 bet for bet in rules.wagers_on_hand.value if bet not in [own_wager.bet for own_wager in laid]
             )
-            return engine.PlaceWager(blocker.box, blocker.players[0], state.setup.sign().minimum, bet)
+            return engine.PlaceWager(blocker.box, blocker.players[0], state.setup.main_sign.minimum, bet)
         return (
             engine.WithdrawWager(blocker.box, laid[-1].player, laid[-1].bet)
             if laid
@@ -96,7 +96,7 @@ def command(rng: Random, rules: Rules, state: engine.State, due: engine.Due, sho
 
 
 def wager(rng: Random, rules: Rules, state: engine.State) -> engine.Command:
-    box, player, sign = rng.randint(1, len(state.boxes)), rng.choice("ABCD"), state.setup.sign()
+    box, player, sign = rng.randint(1, len(state.boxes)), rng.choice("ABCD"), state.setup.main_sign
     if rng.random() < 0.05:
         return engine.AllowSeveralBoxes(player, "game_supervisor")
     if rng.random() < 0.05:

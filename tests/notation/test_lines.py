@@ -131,7 +131,7 @@ def test_defaults() -> None:
     assert state is not None
     setup = state.setup
     assert (setup.game, setup.decks, setup.boxes, setup.chips) == ("blackjack", 8, 7, (1,))
-    sign = setup.sign()
+    sign = setup.main_sign
     # The contract: without a sign 1 to 1,000,000 in cents.
     assert (sign.minimum, sign.maximum, sign.multiple) == (1, 1_000_000, 0)
 

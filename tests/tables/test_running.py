@@ -65,11 +65,11 @@ def test_a_round_in_hand_goes_on_and_its_end_brings_it_in_force() -> None:
     notice()
     played_until_collection(AT)
     assert not scheduled_changes.apply_due_changes(CODE, AT + minutes(25))
-    assert (minimum(), service.current(CODE).setup.sign().minimum) == (1000, 1000)
+    assert (minimum(), service.current(CODE).setup.main_sign.minimum) == (1000, 1000)
     answer = tap(CODE, engine.Collect(), at=AT + minutes(25))
     # In the transaction of that tap, whose answer has the version after it.
     assert (answer.ok, minimum(), answer.version) == (True, 2500, Table.objects.get().version)
-    assert service.current(CODE).setup.sign().minimum == 2500
+    assert service.current(CODE).setup.main_sign.minimum == 2500
     assert verify().ok
 
 
@@ -82,7 +82,7 @@ def test_a_round_that_ends_before_the_time_leaves_the_sign_alone() -> None:
     assert minimum() == 1000
     # Nobody looked since: the next wager is judged by the sign that the notice named.
     tap(CODE, engine.PlaceWager(1, "A", 2500), at=AT + minutes(21))
-    assert service.current(CODE).setup.sign().minimum == 2500
+    assert service.current(CODE).setup.main_sign.minimum == 2500
 
 
 @pytest.mark.clause("VIC03-6.4")

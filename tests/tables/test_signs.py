@@ -60,10 +60,10 @@ def test_a_change_is_for_the_next_round() -> None:
     floor.open_table(sign=(1000, 50000, 0))
     taps(CODE, engine.PlaceWager(1, "A", 1000))
     signs.set_limits(CODE, minimum=500, maximum=20000, by=floor.casino_supervisor(), at=AT)
-    assert service.current(CODE).setup.sign().maximum == 50000
+    assert service.current(CODE).setup.main_sign.maximum == 50000
     taps(CODE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     taps(CODE, engine.Collect())
-    assert service.current(CODE).setup.sign() == engine.values.Sign("main", 500, 20000, 0)
+    assert service.current(CODE).setup.main_sign == engine.values.Sign("main", 500, 20000, 0)
 
 
 @pytest.mark.clause("VIC03-6.4", "VIC03-1.1-B02")

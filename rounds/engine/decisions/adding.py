@@ -106,7 +106,7 @@ def _addition(
         raise Refusal("double.not_equal", rule.clause, player=stake.player, most=most, amount=amount)
     if not amount:
         return
-    increment = state.setup.sign().multiple
+    increment = state.setup.main_sign.multiple
     least = min(increment, most)
     steps = rules.double_least.value == "multiple" and increment
     if steps and amount != most and amount % increment:

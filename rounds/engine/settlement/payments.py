@@ -19,7 +19,7 @@ def payment(rules: Rules, state: State, stake: Cents, odds: Odds, sign: Sign | N
     chips = float_of(state.setup.chips)
     how = rules.unpayable.value
     if how in ("next_multiple", "lower_multiple"):
-        sign = sign or state.setup.sign()
+        sign = sign or state.setup.main_sign
         least, multiple = sign.minimum, sign.multiple
         if how == "next_multiple" and multiple and stake > least:
             stake = least + -(-(stake - least) // multiple) * multiple

@@ -149,7 +149,7 @@ def _player_blockers(rules: Rules, state: State, box: Box, player: str) -> list[
     if wagers:
         _missing_wagers(rules, box, player, wagers, block)
     restriction = state.held_to_minimum(player)
-    minimum = state.setup.sign().minimum
+    minimum = state.setup.main_sign.minimum
     if restriction and not all(keeps_to_minimum(rules, wager.amount, minimum) for wager in wagers):
         block("restricted", "call.restricted_to_minimum", restriction.clause, minimum=minimum)
     if rules.ante.value:

@@ -233,7 +233,7 @@ def _play(
     screen: PaymentScreen,
 ) -> HttpResponse:
     by = person_of(request)
-    *_, answer = service.play_all(code, lambda current: [command, engine.Approve(role)], by=by, request=tap)
-    if answer.refusal is not None:
-        return _page(request, replace(screen, refusal=answer.refusal), 409)
+    answers, _ = service.play_all(code, lambda current: [command, engine.Approve(role)], by=by, request=tap)
+    if answers[-1].refusal is not None:
+        return _page(request, replace(screen, refusal=answers[-1].refusal), 409)
     return redirect("irregular", code)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from django.utils.safestring import SafeString
 
 from casino.money import dollars
 from casino.rulebooks import Rules
-from casino.translated import card_words, phrase, text
+from casino.translated import card_words, kept_in_words, phrase, text
 from casino.translated import gettext as _
 from rounds.engine import Due, State
 from rounds.engine.questions import (
@@ -19,7 +20,18 @@ from rounds.engine.questions import (
     special_21,
     tucked_under,
 )
-from rounds.engine.values import ANTE, INSURANCE, SUPER_BONUS, Box, Hand, OralWager, Result, Stake, Wager
+from rounds.engine.values import (
+    ANTE,
+    INSURANCE,
+    MAIN,
+    SUPER_BONUS,
+    Box,
+    Hand,
+    OralWager,
+    Result,
+    Stake,
+    Wager,
+)
 from rounds.read_model.felt import split_lines
 from rounds.read_model.felt.side_lines import SideLine, side_lines
 from rounds.read_model.felt.spots import bet_words
@@ -229,21 +241,39 @@ class Line:
 def line_of(rules: Rules, state: State, box: Box, wager: Wager, results: list[Result]) -> Line:
     """A wager in one line: what is staked, or how it came out once all of it has."""
     player, bet = wager.player, wager.bet
-    stakes = [stake for hand in box.hands if (stake := hand.stake_of(player, bet))]
+    last = state.phase in ("dealer_draw", "final_settlement")
+    upper = rules.lower is not None and rules_for_wager(rules, box, player) is rules
+    amount, css, title, lammers = _in_line(
+        wager,
+        tuple([stake for hand in box.hands if (stake := hand.stake_of(player, bet))]),
+        tuple([result for result in results if (result.player, result.bet) == (player, bet)]),
+        player == box.caller,
+        upper,
+        last and bet != MAIN and bet == state.bet_in_turn(True),
+        LONGEST_AMOUNT if state.setup.boxes <= USUAL else NARROW,
+    )
+    return Line(whose(player, bet), amount, css, title, lammers, "▲" if upper else "")
+
+
+@kept_in_words
+def _in_line(
+    wager: Wager,
+    stakes: tuple[Stake, ...],
+    mine: tuple[Result, ...],
+    caller: bool,
+    upper: bool,
+    turn: bool,
+    room: int,
+) -> tuple[str, str, str, int]:
+    """Of a wager's line the amount, how it looks, its words, and the lammers on it: no card changes them."""
     lammers = sum(stake.free_base + bool(stake.free_added) for stake in stakes)
     staked = sum(stake.money for stake in stakes) if stakes else wager.amount
-    caller = player == box.caller
-    place = place_words(bet)
-    level = "▲" if rules.lower is not None and rules_for_wager(rules, box, player) is rules else ""
-    mine = [result for result in results if (result.player, result.bet) == (player, bet)]
-    css = "line" + (" caller" if caller else "")
-    if place and bet == state.bet_in_turn(True) and state.phase in ("dealer_draw", "final_settlement"):
-        css += " turn"
+    css = "line" + (" caller" if caller else "") + (" turn" if turn else "")
     who = [
-        text(_("player {player}"), player=player),
-        place,
+        text(_("player {player}"), player=wager.player),
+        place_words(wager.bet),
         _("calls the decisions") if caller else "",
-        _("upper level") if level else "",
+        _("upper level") if upper else "",
     ]
     at_risk = (
         text(
@@ -255,7 +285,6 @@ def line_of(rules: Rules, state: State, box: Box, wager: Wager, results: list[Re
         else text(_("{amount:money} staked"), amount=staked)
     )
     title = f"{', '.join(filter(None, who))}: {', '.join([at_risk, *map(_outcome, mine)])}"
-    room = LONGEST_AMOUNT if state.setup.boxes <= USUAL else NARROW
     amount = _staked_words(stakes, staked, room)
     if mine and all(stake.settled for stake in stakes):
         # The result's own sums, so that a capped or rounded wager reads as it was settled.
@@ -263,10 +292,10 @@ def line_of(rules: Rules, state: State, box: Box, wager: Wager, results: list[Re
         css += " won" if gain > 0 else " lost" if gain < 0 else " even"
         amount = f"+{dollars(gain)}" if gain > 0 else dollars(gain) if gain < 0 else _level_words(mine)
         lammers = 0
-    return Line(whose(player, bet), amount, css, title, lammers, level)
+    return amount, css, title, lammers
 
 
-def _staked_words(stakes: list[Stake], staked: int, room: int) -> str:
+def _staked_words(stakes: Sequence[Stake], staked: int, room: int) -> str:
     """The player's own chips: the wager and what was added to it, or one sum where that is too long."""
     if len(stakes) == 1 and stakes[0].added:
         both = f"{dollars(stakes[0].base)}+{dollars(stakes[0].added)[1:]}"
@@ -275,7 +304,7 @@ def _staked_words(stakes: list[Stake], staked: int, room: int) -> str:
     return dollars(staked)
 
 
-def _level_words(results: list[Result]) -> str:
+def _level_words(results: Sequence[Result]) -> str:
     """Neither won nor lost: the word of the one result that all hands have, or ``even`` where they differ."""
     words = {result.result for result in results}
     return result_words(words.pop()) if len(words) == 1 else _("even")
@@ -340,6 +369,8 @@ def _spoken(state: State, oral: OralWager) -> str:
 
 def _insured(box: Box, results: list[Result]) -> list[tuple[str, str]]:
     """Insurance that lies there, was won or was lost."""
+    if not box.insurance and not results:
+        return []
     notes = []
     decided = {(result.player, result.wager): result for result in results if result.bet == INSURANCE}
     if open_ := [

@@ -13,13 +13,14 @@ from typing import Final
 from django.utils.safestring import SafeString
 
 from casino.cards import Card, is_natural
-from casino.money import dollars
+from casino.money import Cents, dollars
 from casino.rulebooks import Rules
 from casino.rulebooks.layout import Inscription, inscriptions, notices
-from casino.translated import card_words, text
+from casino.translated import card_words, kept_in_words, text
 from casino.translated import gettext as _
 from rounds.engine import Due, Setup, State
 from rounds.engine.questions import dealer_draws, dealer_points
+from rounds.engine.values import Sign
 from rounds.read_model.felt.boxes import BoxView, box_view, empty_box
 from rounds.read_model.felt.spots import Spot, spots
 from rounds.read_model.felt.tournament import conditions_of, seats_of, wagers_hidden
@@ -58,16 +59,22 @@ _of_rules: dict[int, tuple[Rules, Plaques]] = {}
 
 def limit_words(rules: Rules, setup: Setup) -> str:
     """The limits as the sign shows them; two minima where the table has two levels of wagers (NZ-21.2)."""
-    sign = setup.sign()
+    upper = rules.upper_minimum.value if rules.lower is not None else 0
+    limits_on = "wager" if len(rules.wagers_on_hand.value) > 1 else rules.limits_on.value
+    return _limit_words(setup.main_sign, upper, limits_on)
+
+
+@kept_in_words
+def _limit_words(sign: Sign, upper: Cents, limits_on: str) -> str:
     least = dollars(sign.minimum)
-    if rules.lower is not None:
-        least += f" · ▲ {dollars(rules.upper_minimum.value)}"
+    if upper:
+        least += f" · ▲ {dollars(upper)}"
     words = f"{least} – {dollars(sign.maximum)}"
     if sign.multiple:
         words += " · " + text(_("in {multiple:money}s"), multiple=sign.multiple)
-    if len(rules.wagers_on_hand.value) > 1:
+    if limits_on == "wager":
         return text(_("{limits} a wager"), limits=words)
-    if rules.limits_on.value == "box":
+    if limits_on == "box":
         return text(_("{limits} a box"), limits=words)
     return text(_("{limits} a player"), limits=words)
 
@@ -213,7 +220,7 @@ def felt_view(state: State, rules: Rules, due: Due | None = None, name: str = "f
         over=over,
         round_no=state.round_no,
         plaques=plaques(rules),
-        spots=_on_layout(state),
+        spots=_on_layout(state) if state.setup.offers else [],
         conditions=conditions_of(state) if tournament else [],
         settled=[] if over else settled_hands(rules, state),
         held=cards_html(tuple([held.card for held in state.held])) if state.held else None,

@@ -34,7 +34,7 @@ from rounds.read_model.irregularities.compared_felts import only_what_changes, t
 from rounds.read_model.irregularities.fields import WORDS
 from rounds.read_model.irregularities.payment_sheet import Sheet, sheet_of
 from rounds.read_model.irregularities.plan import Case, Plan, case_of_open, closed, plan_of
-from rounds.read_model.taps import Tap, refusal_of, text_of
+from rounds.read_model.taps import Tap, text_of
 
 SIGNERS: Final = 4
 """Numbers of people who may sign that are shown to be tapped; any other is typed."""
@@ -143,7 +143,7 @@ def may_turn_down(live: Live) -> Tap | None:
         return None
     hand = f"{due.box}.{due.hand}" if due.hand > 1 else str(due.box)
     command = engine.Irregularity(kind.kind, (("hand", hand),), "dealer")
-    if refusal_of(live.rules, state, command) is not None:
+    if engine.questions.refusal_of(live.rules, state, command) is not None:
         return None
     card = show(state.held[0].card)
     return Tap(

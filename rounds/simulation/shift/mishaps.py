@@ -111,7 +111,7 @@ def another_amount(croupier: Croupier, live: Live) -> Iterator[Command]:
     over = live.previous
     if live.begun or over is None or over.phase != "collected":
         return
-    unit = max(min(live.setup.chips), live.setup.sign().minimum)
+    unit = max(min(live.setup.chips), live.setup.main_sign.minimum)
     for box in over.boxes:
         for wager in box.wagers:
             if any(result.player == wager.player and result.result == "lose" for result in over.results):

@@ -110,7 +110,7 @@ def test_or_for_each_player_where_the_sign_says_so() -> None:
 @pytest.mark.clause("ACT03-3.1-B02")
 def test_other_limits_never_reach_a_round_that_is_open() -> None:
     story = at_table(minimum=10).bet(1, "A", 10)
-    assert story.state.setup.sign().minimum == 10_00
+    assert story.state.setup.main_sign.minimum == 10_00
     assert rules_for("ACT03").limits_role.clause == "ACT03-3.1-B02"
     assert at_table(minimum=25).bet(1, "A", 10).notice()[1] == "ACT03-3.4-B01"
 

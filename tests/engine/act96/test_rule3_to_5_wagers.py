@@ -200,7 +200,7 @@ def test_another_minimum_begins_with_a_round() -> None:
     """The sign is fixed when a round is opened: a new minimum of 10 touches the next round alone."""
     story = at_table(minimum=5).bet(1, "A", 5)
     assert story.notice()[0] == ""
-    assert story.state.setup.sign().minimum == 5_00
+    assert story.state.setup.main_sign.minimum == 5_00
     assert rules_for("ACT96").limits_role.value == "casino_supervisor"
     assert at_table(minimum=10).bet(1, "A", 5).notice()[1] == "ACT96-4.1(c)-S1"
 

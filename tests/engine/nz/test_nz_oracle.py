@@ -92,7 +92,7 @@ class Table:
         stakes = self.state.box(due.box).hands[due.hand - 1].stakes
         joins = [s for s in stakes if s.player == due.player or rng.random() < 0.6]
         free = tuple(s.player for s in joins if self.rules.double_free.value and rng.random() < 0.6)
-        least = self.state.setup.sign().multiple or 1
+        least = self.state.setup.main_sign.multiple or 1
         if word == "double":
             adds = tuple(
                 (s.player, rng.choice((most, rng.randint(min(least, most), most))))

@@ -174,7 +174,7 @@ def test_what_stays_goes_with_the_original_wager(setup: engine.Setup, seed: int)
                     if box == number and (who == player or rules.limits_on.value == "box")
                 )  # fmt: skip
                 if amount and not before.carry.limits:
-                    assert sum(wager.effective for wager in counted) + riding <= setup.sign().maximum
+                    assert sum(wager.effective for wager in counted) + riding <= setup.main_sign.maximum
             case Doubled(box=number, adds=adds, free=free):
                 for player, added in adds:
                     rides = 0 if player in free else _still_there(before, number, player, stayed)

@@ -89,7 +89,7 @@ class Hand:
         if blocker.kind == "turn":
             return engine.PassTurn(blocker.players[0])
         if blocker.kind in ("compulsory", "made_up"):
-            least = max(self.state.setup.sign().minimum, self.table.compulsory)
+            least = max(self.state.setup.main_sign.minimum, self.table.compulsory)
             lies = sum(wager.amount for wager in self.state.box(blocker.box).wagers)
             bet = self.rules.wagers_on_hand.value[0]
             return engine.PlaceWager(blocker.box, blocker.players[0], least - lies, bet)

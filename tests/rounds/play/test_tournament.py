@@ -168,4 +168,4 @@ def test_the_setup_that_a_round_was_opened_under_is_renewed_for_a_tournament(tab
     taps(table, bet(1, "P12", 100))
     state = service.current(table).state
     assert state.setup.tournament == SESSION.table
-    assert state.setup.sign().minimum == 5000
+    assert state.setup.main_sign.minimum == 5000

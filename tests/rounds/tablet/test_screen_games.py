@@ -109,10 +109,10 @@ def test_a_card_says_the_draw_too_where_nothing_else_is_open() -> None:
     card = engine.DealCard("3d")
     assert requests.in_one_tap(live(story), [card]) == [card]
     story.do(card)
-    assert buttons.pad(story.rules, story.state, story.due).enabled
+    assert buttons.pad(story.rules, story.due).enabled
     assert requests.in_one_tap(live(story), [card]) == [engine.Decide(1, "hit", 1), card]
     story.hit(1).do(engine.DealCard("4d"))
-    assert not buttons.pad(story.rules, story.state, story.due).enabled
+    assert not buttons.pad(story.rules, story.due).enabled
 
 
 # --- decisions
@@ -191,7 +191,7 @@ def test_a_pontoon_is_called_so_and_a_special_hand_by_its_name() -> None:
 
 
 def _pad(story: Story) -> str:
-    return str(buttons.pad(story.rules, story.state, story.due).keys)
+    return str(buttons.pad(story.rules, story.due).keys)
 
 
 @pytest.mark.clause("NZ-21.2", "NZ-21.3-S1")
