@@ -16,8 +16,8 @@ from rounds.engine.events import Event, Events, RoundOpened, Undone
 from rounds.engine.evolve import evolve
 from rounds.engine.insurance import deciders as insurance
 from rounds.engine.irregularities import deciders as irregularities
-from rounds.engine.irregularities.reporting import nothing_else, reopens
-from rounds.engine.machine import Decider, Earlier, Machine, RedealingDecider, RoleWanted
+from rounds.engine.irregularities.reporting import refuse_while_open, reopens
+from rounds.engine.machine import Decider, Earlier, Machine, RedealingDecider, RequiredRole
 from rounds.engine.permits import deciders as permits
 from rounds.engine.phases import follow
 from rounds.engine.settlement import deciders as settlement
@@ -28,7 +28,7 @@ from rounds.engine.sides import offered
 from rounds.engine.state import OVER, State
 from rounds.engine.tournament import checking
 from rounds.engine.tournament import deciders as tournament
-from rounds.engine.tournament.session import handed_on
+from rounds.engine.tournament.session import passed_on
 from rounds.engine.wagers import deciders as wagers
 
 
@@ -84,7 +84,7 @@ def refusal_of(rules: Rules, state: State, command: Command) -> Refusal | None:
     return None
 
 
-def role_wanted(rules: Rules, command: Command, state: State | None = None) -> tuple[str, str, str] | None:
+def required_role(rules: Rules, command: Command, state: State | None = None) -> tuple[str, str, str] | None:
     """The lowest role that may give the command, its clause, and the request to that supervisor in words; None for a
     command of the dealer's."""
     wanted = _ROLES.get(type(command))
@@ -98,7 +98,7 @@ def apply(
     if state.phase in OVER and not reopens(rules, state, command):
         raise Refusal("round.over", rules.steps.collect)
     if state.irregular is not None:
-        nothing_else(state, command)
+        refuse_while_open(state, command)
     if state.setup.tournament is not None:
         checking.before(rules, state, command)
     decider = _DECIDERS.get(type(command))
@@ -146,7 +146,7 @@ _DECIDERS: Final[dict[type, Decider]] = {
     Undo: _undo,
 }
 _REDEALING: Final[dict[type, RedealingDecider]] = {**irregularities.REDEALING, **corrections.REDEALING}
-_ROLES: Final[dict[type, RoleWanted]] = {**permits.ROLES, **shoe.ROLES}
+_ROLES: Final[dict[type, RequiredRole]] = {**permits.ROLES, **shoe.ROLES}
 """Commands that may need a role above the dealer's; every other command is the dealer's."""
 _MACHINE: Final = Machine(apply, due, follow)
 
@@ -155,4 +155,4 @@ def carry(state: State) -> Carry:
     """What the next round at the table inherits from this one, as far as it has been dealt."""
     if state.carry.tournament is None:
         return state.carry
-    return replace(state.carry, tournament=handed_on(state))
+    return replace(state.carry, tournament=passed_on(state))

@@ -166,7 +166,7 @@ def _card(rules: Rules, state: State, waiting: Waiting) -> Due:
             waiting.want,
             _dealer_card(rules, state),
             waiting.clause,
-            announcement=spoken(dealer_points(rules, state.dealer), both=False),
+            announcement=total_in_words(dealer_points(rules, state.dealer), both=False),
             offers=insuring.offers(rules, state),
         )
     if state.phase == "subsequent_deal":
@@ -221,8 +221,8 @@ def _decision(rules: Rules, state: State, waiting: Waiting) -> Due:
         prompt = Phrase.of(code, place=place, role=role)
     else:
         code = "prompt.decision_hidden" if hand.hidden else "prompt.decision"
-        prompt = Phrase.of(code, place=place, player=waiting.player, total=figures(hand.points))
-        announcement = None if hand.hidden else spoken(hand.points, both=True)
+        prompt = Phrase.of(code, place=place, player=waiting.player, total=total_in_figures(hand.points))
+        announcement = None if hand.hidden else total_in_words(hand.points, both=True)
     return Due(
         waiting.want,
         prompt,
@@ -295,7 +295,7 @@ def _then(rules: Rules, state: State, turn: tuple[int, int] | None = None) -> tu
     waiting = [
         Phrase.of("then.hidden_hand", place=place_of(box, number))
         if hand.hidden
-        else Phrase.of("then.hand", place=place_of(box, number), total=figures(hand.points))
+        else Phrase.of("then.hand", place=place_of(box, number), total=total_in_figures(hand.points))
         for box in state.boxes
         for number, hand in enumerate(box.hands, start=1)
         if hand.cards and (box.number, number) != turn and next_action(rules, box, hand)
@@ -303,13 +303,13 @@ def _then(rules: Rules, state: State, turn: tuple[int, int] | None = None) -> tu
     return (*waiting, DEALER_NEXT)
 
 
-def figures(points: tuple[int, bool]) -> str:
+def total_in_figures(points: tuple[int, bool]) -> str:
     """A total, and whether it is soft, in figures: both ways while an ace can still count either, ``7/17``."""
     total, soft = points
     return f"{total - 10}/{total}" if soft and total < 21 else str(total)
 
 
-def spoken(points: tuple[int, bool], *, both: bool) -> Phrase:
+def total_in_words(points: tuple[int, bool], *, both: bool) -> Phrase:
     """The total as the dealer calls it: ``sixteen``, or both ways for a soft hand that is still open, as the
     dealer may (VIC03-3.2.1(a))."""
     total, soft = points

@@ -19,7 +19,7 @@ from rounds.engine.shoe import folds as shoe
 from rounds.engine.sides import folds as sides
 from rounds.engine.state import History, State, UndoPoint
 from rounds.engine.tournament import folds as tournament
-from rounds.engine.tournament.session import begun
+from rounds.engine.tournament.session import inherited
 from rounds.engine.wagers import folds as wagers
 from rounds.engine.wagers.events import BetsCalled
 
@@ -60,7 +60,7 @@ def fold(events: Iterable[Event]) -> State:
 
 def _opened(event: RoundOpened) -> State:
     setup = event.setup
-    carry = begun(setup)
+    carry = inherited(setup)
     callers = dict(carry.callers)
     return State(
         setup=setup,

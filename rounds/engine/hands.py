@@ -46,7 +46,7 @@ def dealer_points(rules: Rules, cards: tuple[Card, ...]) -> tuple[int, bool]:
     return points_of(cards)
 
 
-def to_show(rules: Rules, state: State) -> tuple[Box, int] | None:
+def hand_to_show(rules: Rules, state: State) -> tuple[Box, int] | None:
     """The first hand dealt face down that must be shown before anything is called or paid, as (box, hand number),
     where that is the reading (VIC03-7.1.2); None if no hand must."""
     if rules.face_down_shown.value != "first" or not state.setup.face_down:
@@ -191,7 +191,7 @@ class Turn(Value, frozen=True):
     """What it waits for: `next_action`."""
 
 
-def current(rules: Rules, state: State) -> Turn | None:
+def hand_in_turn(rules: Rules, state: State) -> Turn | None:
     """The hand in turn: the first from the dealer's left that still needs something. None if all are complete."""
     at_once = rules.split_second_cards.value == "at_once"
     waits = ("", "rescue") if rules.rescue_until.value == "dealers_card" else ("",)

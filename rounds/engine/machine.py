@@ -28,6 +28,6 @@ Decider = Callable[[Rules, State, Any], Events]
 """Returns the events of one kind of command. Raises Refusal."""
 RedealingDecider = Callable[[Rules, State, Any, Machine, Earlier | None], Events]
 """Like `Decider`, for a command that may deal the round again or look at an earlier round."""
-RoleWanted = Callable[[Rules, Any, State | None], tuple[str, str, str] | None]
+RequiredRole = Callable[[Rules, Any, State | None], tuple[str, str, str] | None]
 """Returns the lowest role that may give a command, its clause, and the request to that supervisor; None for a
 dealer's command."""

@@ -14,7 +14,7 @@ from rounds.engine.decisions import surrendering
 from rounds.engine.decisions.allowed import choices
 from rounds.engine.events import Events, PhaseBegan
 from rounds.engine.evolve import evolve
-from rounds.engine.hands import Turn, current, to_show
+from rounds.engine.hands import Turn, hand_in_turn, hand_to_show
 from rounds.engine.insurance import insuring
 from rounds.engine.layout.box import caller_of
 from rounds.engine.permits.permits import direction_by
@@ -86,7 +86,7 @@ def _in_insurance(rules: Rules, state: State) -> Waiting | None:
 
 
 def _in_interim_settlement(rules: Rules, state: State) -> Waiting | None:
-    if (hidden := to_show(rules, state)) is not None:
+    if (hidden := hand_to_show(rules, state)) is not None:
         return Waiting("show_cards", rules.face_down_allowed.clause, hidden[0].number, hidden[1])
     return _first_of_all(rules, state)
 
@@ -101,9 +101,9 @@ def _in_surrender(rules: Rules, state: State) -> Waiting | None:
 def _in_subsequent_deal(rules: Rules, state: State) -> Waiting | None:
     if (first := _first_of_all(rules, state)) is not None:
         return first
-    if state.dealer_missing and (clause := dealing.late_card(rules, state)) is not None:
+    if state.dealer_missing and (clause := dealing.late_card_clause(rules, state)) is not None:
         return Waiting("card", clause)
-    turn = current(rules, state)
+    turn = hand_in_turn(rules, state)
     return None if turn is None else _on_hand(rules, state, turn)
 
 
@@ -198,8 +198,8 @@ _AFTER: Final = {
 """The phases that may follow each phase."""
 
 _OFFERED: Final[dict[str, Callable[[Rules, State], bool]]] = {
-    "insurance": insuring.against,
-    "surrender": surrendering.against,
+    "insurance": insuring.dealer_shows_ace,
+    "surrender": surrendering.may_surrender_against,
 }
 """Phases of an offer that depends on the dealer's first card, each with the quick test for it."""
 

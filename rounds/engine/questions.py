@@ -6,7 +6,7 @@ Each takes the state, most of them the rules too, and changes nothing.
 from rounds.engine.cards.dealing import dealer_draws, next_card_place, shuffle_first
 from rounds.engine.corrections.moved_wagers import ALL_BETS
 from rounds.engine.corrections.payments import WHY_OPEN, beyond_due, money_of
-from rounds.engine.decide import refusal_of, role_wanted
+from rounds.engine.decide import refusal_of, required_role
 from rounds.engine.decisions.allowed import (
     DECISIONS,
     free_double,
@@ -14,7 +14,7 @@ from rounds.engine.decisions.allowed import (
     no_double_under,
     no_split_under,
 )
-from rounds.engine.due import figures, spoken
+from rounds.engine.due import total_in_figures, total_in_words
 from rounds.engine.hands import (
     addition_base,
     blackjack,
@@ -24,7 +24,6 @@ from rounds.engine.hands import (
     special_21,
     split_wager,
 )
-from rounds.engine.irregularities.in_words import in_plain_words, value_words
 from rounds.engine.irregularities.kinds import (
     ACCEPT,
     EQUIPMENT_REPAIRED,
@@ -36,6 +35,7 @@ from rounds.engine.irregularities.kinds import (
 from rounds.engine.irregularities.moments import REPORT_MOMENTS
 from rounds.engine.irregularities.placing import decisions_of
 from rounds.engine.irregularities.reporting import refuse_moment, reopens
+from rounds.engine.irregularities.value_words import in_plain_words, value_words
 from rounds.engine.nets import nets
 from rounds.engine.permits.seats import may_vacate
 from rounds.engine.permits.words import restriction_words
@@ -50,7 +50,7 @@ from rounds.engine.shoe.steps import cards_in, new_shoe, pending, same_cards, sh
 from rounds.engine.sides.offered import offer_of, on_offer
 from rounds.engine.sides.outcomes import tucked_under
 from rounds.engine.sides.riding import money_in_action
-from rounds.engine.tournament.session import announced_last, boxes_from, handed_on, secret, session_over, turn
+from rounds.engine.tournament.session import announced_last, boxes_from, passed_on, secret, session_over, turn
 from rounds.engine.tournament.stacks import at_stake, before_player, stacks_of
 from rounds.engine.wagers.calling import caller_for, effective_wagers, returned_wagers
 from rounds.engine.wagers.limits import limits_of
@@ -83,10 +83,10 @@ __all__ = [
     "decisions_of",
     "effective_wagers",
     "facts_of",
-    "figures",
+    "total_in_figures",
     "free_double",
     "free_split",
-    "handed_on",
+    "passed_on",
     "in_plain_words",
     "irregularities_of_bet",
     "irregularity_kind",
@@ -112,7 +112,7 @@ __all__ = [
     "reopens",
     "restriction_words",
     "returned_wagers",
-    "role_wanted",
+    "required_role",
     "rules_for_wager",
     "same_cards",
     "secret",
@@ -121,7 +121,7 @@ __all__ = [
     "shuffle_first",
     "special_21",
     "split_wager",
-    "spoken",
+    "total_in_words",
     "stacks_of",
     "steps_of",
     "too_late_for",

@@ -261,7 +261,7 @@ def _decided(tap: Tap, command: Command) -> Answer:
     first, state, rules = round_for_command(tap, command)
     if table.cards_from and not tap.reader:
         following.refuse_hand(table, state, command)
-    wanted = engine.questions.role_wanted(rules, command, state)
+    wanted = engine.questions.required_role(rules, command, state)
     if isinstance(command, engine.Refuse):
         dual_control.check_separation_of_duties(tap, state)
     if isinstance(command, engine.CorrectPayment):

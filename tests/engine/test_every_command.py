@@ -88,7 +88,7 @@ def test_whatever_is_said_is_done_or_refused_in_words(book: str, data: st.DataOb
     rules = state.setup.rules
     for command in data.draw(COMMANDS):
         with suppress(Refusal):
-            engine.questions.role_wanted(rules, command, state)
+            engine.questions.required_role(rules, command, state)
             engine.decide(rules, state, command)
 
 
@@ -103,7 +103,7 @@ def test_no_step_without_a_card_is_taken_for_one() -> None:
 def test_what_is_no_card_is_not_asked_of_a_supervisor(cards: tuple[str, ...]) -> None:
     story = shoe("ACT03").seat(1, "A").ready()
     command = engine.ChangeCards("damaged", cards, "bent", "casino_supervisor")
-    wanted = engine.questions.role_wanted(story.rules, command, story.state)
+    wanted = engine.questions.required_role(story.rules, command, story.state)
     assert wanted is not None
     with refused_as("card_change.not_a_card"):
         engine.decide(story.rules, story.state, command)

@@ -93,7 +93,7 @@ def test_a_surrender_that_is_not_open_says_why() -> None:
     ],
 )
 def test_a_supervisor_is_asked_for_exactly_what_would_happen(command: engine.Command, asked: str) -> None:
-    wanted = engine.questions.role_wanted(deal("ACT96").rules, command)
+    wanted = engine.questions.required_role(deal("ACT96").rules, command)
     assert wanted is not None
     assert wanted[2] == asked
 

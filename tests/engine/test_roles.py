@@ -148,7 +148,7 @@ def test_the_role_and_every_one_above_it_may_and_the_one_below_may_not(
 @pytest.mark.parametrize("book", ["ACT96", "ACT03"])
 def test_the_dealer_completes_the_hand_of_an_absent_player_without_a_signature(book: str) -> None:
     story = _absent(deal(book))
-    assert engine.questions.role_wanted(story.rules, engine.DirectHand(1, 1, "dealer"), story.state) is None
+    assert engine.questions.required_role(story.rules, engine.DirectHand(1, 1, "dealer"), story.state) is None
     story.direct(1, role="dealer").cards("2c 4d")
     assert story.hand(1).total == 14
 

@@ -7,7 +7,7 @@ from casino.cards import Card
 from casino.refusals import Refusal
 from casino.rulebooks import Rule, Rules
 from rounds.engine.decisions.allowed import only_drawing
-from rounds.engine.hands import blackjack, current, dealer_points, next_action, wins_at_once
+from rounds.engine.hands import blackjack, dealer_points, hand_in_turn, next_action, wins_at_once
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand
 from rounds.engine.settlement import settling
@@ -59,9 +59,9 @@ def _place_in_initial_deal(rules: Rules, state: State) -> tuple[int, int, str] |
 def _place_in_further_deal(rules: Rules, state: State) -> tuple[int, int, str] | None:
     if settling.items_due(rules, state) or state.direction:
         return None
-    if state.dealer_missing and (clause := late_card(rules, state)) is not None:
+    if state.dealer_missing and (clause := late_card_clause(rules, state)) is not None:
         return 0, 0, clause
-    turn = current(rules, state)
+    turn = hand_in_turn(rules, state)
     if turn is None:
         return None
     if turn.wants == "card" or (turn.wants == "decision" and only_drawing(rules, state, turn)):
@@ -83,14 +83,14 @@ _PLACES: Final[dict[str, Callable[[Rules, State], tuple[int, int, str] | None]]]
 """Where the next card goes, by the phase."""
 
 
-def late_card(rules: Rules, state: State) -> str | None:
+def late_card_clause(rules: Rules, state: State) -> str | None:
     """The clause under which the dealer now takes the first card that was left out, or None. It is due when the player
     decides so or completes the hand (VIC03-9.6.1, VIC03-9.6.2), at the latest when every hand is complete."""
     if not state.dealer_missing or state.dealer:
         return None
     wanted = state.dealer_due
     if wanted is None:
-        return rules.steps.dealer_card if current(rules, state) is None else None
+        return rules.steps.dealer_card if hand_in_turn(rules, state) is None else None
     box = state.box(wanted.box)
     own = box.hands[wanted.hand - 1 : len(box.hands) - wanted.behind]
     if wanted.now or not any(next_action(rules, box, hand) for hand in own):
@@ -127,12 +127,12 @@ def card_clause(rules: Rules, hand: Hand) -> str:
     return rules.steps.announce
 
 
-def interest(rules: Rules, state: State) -> str:
+def dealer_cards_needed(rules: Rules, state: State) -> str:
     """Which cards of the dealer's hand in play still decide something: all (``full``), only the ``second``, or none
     (an empty string). No dealer card is drawn for broken or settled hands, nor for wagers with nothing in play
     (VIC03-7.5.6(c))."""
     can_be_natural = state.dealer[0][0] in "ATJQK"
-    second = rules.dealer_draws_for.value == "every" and settling.insured(state)
+    second = rules.dealer_draws_for.value == "every" and settling.anybody_insured(state)
     second = second and any(True for _ in settling.insurances(rules, state))
     early_wins = rules.paid_at_21.value or rules.five_under.value
     for _, _, hand, stake in final_stakes(rules, state):
@@ -186,7 +186,7 @@ def _played_against(state: State) -> bool:
 
 def _draws_for_hands(rules: Rules, state: State) -> bool:
     """Whether a hand or insurance still depends on the next card, with the dealer below the total to stand on."""
-    wanted = interest(rules, state)
+    wanted = dealer_cards_needed(rules, state)
     return wanted == "full" or (wanted == "second" and len(state.dealer) == 1)
 
 
@@ -196,7 +196,7 @@ def end_clause(rules: Rules, state: State) -> str:
     return (stands if stands is not None else rules.dealer_draws_without_effect).clause
 
 
-def no_dealer_card(rules: Rules, state: State) -> Refusal:
+def dealer_card_refusal(rules: Rules, state: State) -> Refusal:
     """Why the dealer's hand takes no card."""
     steps = rules.steps
     bear_on_it = {steps.dealer_draw, steps.dealer_ace, steps.clear_losers}
@@ -213,18 +213,18 @@ def place_of(box: Box, number: int) -> tuple[int, int]:
     return box.number, number if len(box.hands) > 1 else 0
 
 
-def none_of_these(rules: Rules, card: Card) -> Refusal | None:
+def not_in_packs(rules: Rules, card: Card) -> Refusal | None:
     """The refusal of a card that the game's packs do not contain (VIC03-10.4.1); None if they contain it."""
     if card[0] not in rules.missing_ranks.value:
         return None
     return Refusal("packs.without_card", rules.missing_ranks.clause, card=card)
 
 
-def cannot_come(rules: Rules, state: State, card: Card, count: int = 1) -> Refusal | None:
+def not_in_shoe(rules: Rules, state: State, card: Card, count: int = 1) -> Refusal | None:
     """The refusal of a card, or of ``count`` cards alike, that the shoe can no longer hold (VIC03-9.12, ACT96-3.1);
     None if the shoe may have held it."""
     if card[0] in rules.missing_ranks.value:
-        return none_of_these(rules, card)
+        return not_in_packs(rules, card)
     if state.out(card) + count <= state.setup.decks:
         return None
     code = "packs.used_up_in_round" if state.carry.shoe is None else "packs.used_up"

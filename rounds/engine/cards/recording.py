@@ -7,22 +7,22 @@ from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from rounds.engine.cards.commands import CutCard, DealCard, ShowCards
 from rounds.engine.cards.dealing import (
-    cannot_come,
     card_clause,
+    dealer_card_refusal,
     next_card_place,
-    no_dealer_card,
+    not_in_shoe,
     place_of,
     shuffle_first,
 )
 from rounds.engine.cards.events import CardDealt, CardsShown, CutCardDrawn
 from rounds.engine.decisions.events import Drew
 from rounds.engine.events import Event
-from rounds.engine.hands import current, to_show
+from rounds.engine.hands import hand_in_turn, hand_to_show
 from rounds.engine.irregularities.events import InsuranceReopened
 from rounds.engine.phases import waits_for
 from rounds.engine.settlement import settling
+from rounds.engine.shoe.announcing import put_aside
 from rounds.engine.shoe.steps import shoe_due
-from rounds.engine.shoe.telling import put_aside
 from rounds.engine.sides import asking
 from rounds.engine.state import State
 from rounds.engine.waiting import Waiting
@@ -53,7 +53,7 @@ def deal(rules: Rules, state: State, command: DealCard) -> list[Event]:
         _may_lie_face_down(rules, state, box)
     elif card not in HARD_VALUE:
         raise Refusal("card.not_a_card", rules.steps.face_up, card=card)
-    elif refusal := cannot_come(rules, state, card):
+    elif refusal := not_in_shoe(rules, state, card):
         raise refusal
     dealt = CardDealt(card=card, box=box, hand=hand, clause=clause)
     if state.dealer_missing and not box and not state.dealer and card[0] == "A":
@@ -98,20 +98,20 @@ def _no_card_due(rules: Rules, state: State) -> Refusal:
         return question.refusal
     if phase == "insurance":
         return Refusal("card.insurance_open", steps.insurance_offer)
-    hidden = to_show(rules, state)
+    hidden = hand_to_show(rules, state)
     if phase == "interim_settlement" and hidden is not None:
         return Refusal("card.hand_not_shown", rules.face_down_allowed.clause, where=place_of(*hidden))
     if phase == "surrender":
         return Refusal("card.surrender_open", steps.surrender, also=rules.surrender_against.also)
     # Where the dealer plays another hand, that hand would get the card once this one is settled (ACT96-22.13).
     if phase == "final_settlement" and not (steps.hand_settled and settling.items_due(rules, state)):
-        return no_dealer_card(rules, state)
+        return dealer_card_refusal(rules, state)
     for item in settling.items_due(rules, state):
         return Refusal(
             _SETTLEMENT_FIRST[item.action],
             settling.clause_of(rules, state, item),
             also=settling.also_of(rules, state, item),
-            payment=settling.payment(item),
+            payment=settling.parts_of_item(item),
         )
     if phase == "subsequent_deal":
         return _player_decides_first(rules, state)
@@ -121,7 +121,7 @@ def _no_card_due(rules: Rules, state: State) -> Refusal:
 def _player_decides_first(rules: Rules, state: State) -> Refusal:
     if state.direction:
         return Refusal("card.direction_first", rules.absent_role.clause)
-    turn = current(rules, state)
+    turn = hand_in_turn(rules, state)
     assert turn is not None, "a phase without work has been left"
     if turn.wants == "rescue":
         return Refusal("card.rescue_first", rules.steps.rescue, where=place_of(turn.box, turn.number))
@@ -165,7 +165,7 @@ def _box_next(rules: Rules, state: State) -> int:
     place = next_card_place(rules, state)
     if place is not None:
         return place[0]
-    turn = current(rules, state) if state.phase == "subsequent_deal" else None
+    turn = hand_in_turn(rules, state) if state.phase == "subsequent_deal" else None
     return turn.box.number if turn is not None else 0
 
 
@@ -186,6 +186,6 @@ def show_cards(rules: Rules, state: State, command: ShowCards) -> list[Event]:
     ):
         raise Refusal("show.other_number", clause, hidden=hidden)
     for card in command.cards:
-        if refusal := cannot_come(rules, state, card, command.cards.count(card)):
+        if refusal := not_in_shoe(rules, state, card, command.cards.count(card)):
             raise refusal
     return [CardsShown(box=command.box, hand=command.hand, cards=command.cards, clause=clause)]

@@ -8,7 +8,7 @@ from casino.refusals import Refusal
 from casino.rulebooks import Rules
 from casino.rulebooks.corrections import Correction
 from rounds.engine.commands import Command
-from rounds.engine.corrections.change import Change, after_call, nothing
+from rounds.engine.corrections.change import Change, after_call, as_recorded
 from rounds.engine.corrections.commands import CorrectAnswer
 from rounds.engine.decisions.commands import Rescue, Surrender
 from rounds.engine.decisions.events import Doubled, PlayedOn, Rescued, Stood, SurrenderClosed, Surrendered
@@ -34,7 +34,7 @@ def answer(rules: Rules, state: State, command: CorrectAnswer, known: dict[str, 
     recorded, actual = (no, yes) if command.taken else (yes, no)
     at = next((at for at, step in enumerate(steps) if _takes(step.event, command)), None)
     if (at is not None) == command.taken:
-        raise nothing(kind, actual)
+        raise as_recorded(kind, actual)
     if at is not None:
         changed = [*steps[:at], *steps[at + 1 :]]
         return Change(kind, recorded, actual, changed, then=command.then, at=steps[at].event.tap)

@@ -32,7 +32,7 @@ class Change:
     """Maps a recorded settlement to the wager that it belongs to after the correction."""
 
 
-def nothing(kind: Correction, recorded: str) -> Refusal:
+def as_recorded(kind: Correction, recorded: str) -> Refusal:
     """The refusal of a correction that would change nothing."""
     return Refusal("correction.as_recorded", kind.clause, recorded=recorded)
 

@@ -14,7 +14,7 @@ from casino.rulebooks import corrections as book
 from casino.words import Phrase
 from rounds.engine.corrections import answers, wagers
 from rounds.engine.corrections.card_steps import with_card
-from rounds.engine.corrections.change import Change, after_call, nothing
+from rounds.engine.corrections.change import Change, after_call, as_recorded
 from rounds.engine.corrections.commands import (
     CorrectAnswer,
     CorrectCard,
@@ -26,7 +26,7 @@ from rounds.engine.corrections.commands import (
 )
 from rounds.engine.corrections.events import WagerMoved
 from rounds.engine.corrections.moved_wagers import ALL_BETS, named
-from rounds.engine.corrections.steps import moved_steps, on_hand, ruled_on, said_decision
+from rounds.engine.corrections.steps import box_with_ruling, moved_steps, on_hand, recorded_decision
 from rounds.engine.decisions.commands import Decide
 from rounds.engine.decisions.events import Doubled
 from rounds.engine.insurance.commands import Insure
@@ -72,7 +72,7 @@ def _card(rules: Rules, state: State, command: CorrectCard, known: Known) -> Cha
         ) from None
     recorded = line("kept.card", number=command.number, card=was)
     if was == card:
-        raise nothing(kind, recorded)
+        raise as_recorded(kind, recorded)
     at = next(old.event.tap for old, new in zip(steps, changed, strict=True) if old is not new)
     actual = line("kept.card", number=command.number, card=card)
     return Change(kind, recorded, actual, changed, then=command.then, at=at)
@@ -114,13 +114,13 @@ def _wager(rules: Rules, state: State, command: CorrectWager, known: Known) -> C
         (move.box, move.player) == (move.to_box, move.to_player) and move.amount == lies[at].amount
         for at, move in enumerate(moves)
     ):
-        raise nothing(kind, _wagers_words(box.number, player, moves))
-    as_recorded = [replace(move, amount=wager.amount) for move, wager in zip(moves, lies, strict=True)]
-    recorded = _wagers_words(box.number, player, as_recorded)
+        raise as_recorded(kind, _wagers_words(box.number, player, moves))
+    recorded_moves = [replace(move, amount=wager.amount) for move, wager in zip(moves, lies, strict=True)]
+    recorded = _wagers_words(box.number, player, recorded_moves)
     change = Change(kind, recorded, _wagers_words(to_box, to_player, moves), moves=moves, then=command.then)
     if state.called:
         steps = steps_of(state)
-        if ruled := ruled_on(steps, moves):
+        if ruled := box_with_ruling(steps, moves):
             raise Refusal("correction.decided_there", kind.clause, box=ruled)
         change.steps = moved_steps(state, steps, moves)
         names = {(move.box, move.player, move.bet): (move.to_box, move.to_player) for move in moves}
@@ -165,7 +165,7 @@ def _double(rules: Rules, state: State, command: CorrectDouble, known: Known) ->
         for cents in (old, command.amount)
     )
     if old == command.amount:
-        raise nothing(kind, recorded)
+        raise as_recorded(kind, recorded)
     assert isinstance(step.command, Decide), "a double is a decision"
     double = replace(
         step.command,
@@ -214,7 +214,7 @@ def _insurance(rules: Rules, state: State, command: CorrectInsurance, known: Kno
     assert isinstance(old, Insured), "it was looked for"
     recorded = line("kept.insurance", amount=old.amount, **whose)
     if old.amount == command.amount:
-        raise nothing(kind, recorded)
+        raise as_recorded(kind, recorded)
     if command.amount:
         changed = [*steps[:at], steps[at]._replace(command=insure, corrected=True), *steps[at + 1 :]]
         actual = line("kept.insurance", amount=command.amount, **whose)
@@ -245,7 +245,7 @@ def _decision(rules: Rules, state: State, command: CorrectDecision, known: Known
     decision = Decide(
         command.box, first, command.hand, adds=command.adds, matches=command.matches, free=command.free
     )
-    recorded = line("kept.decided_on", decision=said_decision(old), place=place)
+    recorded = line("kept.decided_on", decision=recorded_decision(old), place=place)
     if rest:
         actual = line("kept.decided_twice_on", first=first, second=" then ".join(rest), place=place)
     else:
@@ -253,7 +253,7 @@ def _decision(rules: Rules, state: State, command: CorrectDecision, known: Known
     assert isinstance(old.command, Decide), "a step that decides"
     plain = old.command.decision == first and first in ("hit", "stand")
     if (plain or decision == old.command) and not rest:
-        raise nothing(kind, recorded)
+        raise as_recorded(kind, recorded)
     changed = [*steps[:at], old._replace(command=decision, bases=(), corrected=True), *steps[at + 1 :]]
     return Change(kind, recorded, actual, changed, then=tuple(rest), at=old.event.tap)
 

@@ -27,7 +27,7 @@ from rounds.engine.phrases import line
 from rounds.engine.redeal import in_recorded_order
 from rounds.engine.redeal.call import at_call
 from rounds.engine.redeal.in_recorded_order import NoFit, step_words
-from rounds.engine.redeal.money import added_on, to_move
+from rounds.engine.redeal.money import returned_additions, to_move
 from rounds.engine.state import State
 
 
@@ -40,7 +40,7 @@ def correct(
         return _payment(rules, state, command, earlier)
     change = change_of(rules, state, command)
     corrected = _corrected(machine, rules, state, command, change)
-    wants = "" if _in_reach(state, change) else rules.irregularity_role.value
+    wants = "" if _dealer_may_correct(state, change) else rules.irregularity_role.value
     if wants in ("", "dealer"):
         return [corrected]
     return [
@@ -114,7 +114,7 @@ def refuse(rules: Rules, state: State, command: Refuse) -> Events:
     ]
 
 
-def _in_reach(state: State, change: Change) -> bool:
+def _dealer_may_correct(state: State, change: Change) -> bool:
     """Whether the dealer may correct it alone."""
     if not state.called:
         return True
@@ -156,7 +156,7 @@ def _corrected(
             raise _refused(rules, change, no) from None
         events += now.events
         chips = to_move(state, now.state, change.belongs, wagers_moved=bool(change.moves))
-        money = (*chips, *added_on(now.lapsed))
+        money = (*chips, *returned_additions(now.lapsed))
         lapsed = tuple([step_words(step) for step in now.lapsed])
     elif change.moves:
         wagers.check(machine, rules, state, change.moves)

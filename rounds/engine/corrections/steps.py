@@ -20,7 +20,7 @@ def on_hand(steps: Sequence[Step], box: int, hand: int) -> list[int]:
     return [at for at, step in enumerate(steps) if step.decides == (box, hand)]
 
 
-def said_decision(step: Step) -> str:
+def recorded_decision(step: Step) -> str:
     """The recorded decision of a step, in one word."""
     assert isinstance(step.command, Decide), "a step that decides"
     return step.command.decision
@@ -33,14 +33,14 @@ def moved_steps(state: State, steps: Sequence[Step], moves: Sequence[WagerMoved]
     the other box was empty. A full double stays a full double.
     """
     first = moves[0]
-    rest = [wager for wager in state.box(first.box).wagers if not _goes(moves, wager.player, wager.bet)]
+    rest = [wager for wager in state.box(first.box).wagers if not _is_moved(moves, wager.player, wager.bet)]
     hand_moves = any(move.bet in {w.bet for w in state.box(first.box).wagers} for move in moves)
     to = first.to_box
     whole_hand = to != first.box and hand_moves and not rest and not state.box(to).wagers
     return [_moved(step, moves, whole=whole_hand, hand=hand_moves) for step in steps]
 
 
-def ruled_on(steps: Sequence[Step], moves: Sequence[WagerMoved]) -> int:
+def box_with_ruling(steps: Sequence[Step], moves: Sequence[WagerMoved]) -> int:
     """A box concerned on which an irregularity was decided; 0 if there is no such box."""
     boxes = {number for move in moves for number in (move.box, move.to_box)}
     for step in steps:
@@ -52,7 +52,7 @@ def ruled_on(steps: Sequence[Step], moves: Sequence[WagerMoved]) -> int:
     return 0
 
 
-def _goes(moves: Sequence[WagerMoved], player: str, bet: str) -> bool:
+def _is_moved(moves: Sequence[WagerMoved], player: str, bet: str) -> bool:
     return any((move.player, move.bet) == (player, bet) for move in moves)
 
 
@@ -61,14 +61,14 @@ def _moved(step: Step, moves: Sequence[WagerMoved], *, whole: bool, hand: bool) 
     command, result = step.command, step.settled
     if result is not None and result.box == first.box:
         of = result.wager if result.bet == INSURANCE else result.bet
-        if _goes(moves, result.player, of) or (hand and result.player == first.player and of == MAIN):
+        if _is_moved(moves, result.player, of) or (hand and result.player == first.player and of == MAIN):
             step = step._replace(settled=_result(result, first))
         return step
     if command is None or getattr(command, "box", 0) != first.box:
         return step
     player = getattr(command, "player", "")
     bet = getattr(command, "bet", "")
-    own = player == first.player and (_goes(moves, player, bet) if bet else hand)
+    own = player == first.player and (_is_moved(moves, player, bet) if bet else hand)
     changes: dict[str, Any] = {}
     if own:
         changes = {"box": first.to_box, "player": first.to_player}

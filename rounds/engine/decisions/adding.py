@@ -10,7 +10,7 @@ from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand, Stake
 from rounds.engine.sides.riding import clauses_of_adding, money_in_action
 from rounds.engine.state import State
-from rounds.engine.wagers.wagering import not_excluded
+from rounds.engine.wagers.wagering import refuse_excluded
 from rounds.engine.waiting import RefusedDecision
 
 
@@ -73,7 +73,7 @@ def _further_wager(rules: Rules, state: State, box: Box, player: str, amount: Ce
     such wagers, raises it too for a player restricted to the minimum, or if the wager and the ``others`` of the same
     decision exceed the maximum."""
     if amount:
-        not_excluded(state, player)
+        refuse_excluded(state, player)
     if amount and rules.restriction_bars.value == "additions" and state.held_to_minimum(player):
         raise Refusal("decision.addition_restricted", rules.restriction_bars.clause, player=player)
     room = room_for(rules, state, box, player)

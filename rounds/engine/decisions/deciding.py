@@ -4,7 +4,7 @@ from typing import Final
 
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
-from rounds.engine.cards.dealing import late_card, place_of
+from rounds.engine.cards.dealing import late_card_clause, place_of
 from rounds.engine.decisions.adding import added_by_each, matched_by_each
 from rounds.engine.decisions.commands import AskDirection, Decide, DirectHand
 from rounds.engine.decisions.events import (
@@ -17,7 +17,7 @@ from rounds.engine.decisions.events import (
     Stood,
 )
 from rounds.engine.events import Event
-from rounds.engine.hands import blackjack, current, next_action, to_show
+from rounds.engine.hands import blackjack, hand_in_turn, hand_to_show, next_action
 from rounds.engine.layout.box import Box, caller_of
 from rounds.engine.layout.hand import Hand
 from rounds.engine.permits.permits import direction_by, role_for
@@ -134,7 +134,7 @@ def _in_turn(rules: Rules, state: State, command: Decide | AskDirection) -> tupl
         raise Refusal("decision.before_deal", steps.decision)
     box, hand = _named_hand(rules, state, command)
     _no_offer_open(rules, state)
-    asking.none_open(rules, state)
+    asking.refuse_while_asking(rules, state)
     # A hand of two cards or more may be complete before any decision: give the reason, whatever the phase.
     if (
         len(hand.cards) >= 2
@@ -149,9 +149,9 @@ def _in_turn(rules: Rules, state: State, command: Decide | AskDirection) -> tupl
             _SETTLEMENT_FIRST[items[0].action],
             settling.clause_of(rules, state, items[0]),
             also=(*settling.also_of(rules, state, items[0]), steps.decision),
-            payment=settling.payment(items[0]),
+            payment=settling.parts_of_item(items[0]),
         )
-    hidden = to_show(rules, state)
+    hidden = hand_to_show(rules, state)
     if hidden is not None and state.phase == "interim_settlement":
         raise Refusal(
             "decision.hand_not_shown",
@@ -161,9 +161,9 @@ def _in_turn(rules: Rules, state: State, command: Decide | AskDirection) -> tupl
         )
     if state.phase != "subsequent_deal":
         raise Refusal("decision.other_phase", steps.decision, phase=state.phase)
-    if (clause := late_card(rules, state)) is not None:
+    if (clause := late_card_clause(rules, state)) is not None:
         raise Refusal("decision.dealer_card_first", clause)
-    turn = current(rules, state)
+    turn = hand_in_turn(rules, state)
     assert turn is not None, "the hand named needs something, so some hand is in turn"
     if turn.box.number != box.number or turn.number != command.hand:
         same_box = turn.box.number == box.number

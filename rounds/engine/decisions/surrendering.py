@@ -14,7 +14,7 @@ from rounds.engine.state import State
 from rounds.engine.waiting import PlayerOption
 
 
-def against(rules: Rules, state: State) -> bool:
+def may_surrender_against(rules: Rules, state: State) -> bool:
     """Whether the dealer's first card is one against which half may be surrendered."""
     return bool(state.dealer) and state.dealer[0][0] in rules.surrender_against.value
 
@@ -22,7 +22,7 @@ def against(rules: Rules, state: State) -> bool:
 def _may_surrender(rules: Rules, state: State, box: Box) -> bool:
     """Whether a box may surrender half: against the ranks that the book names, and below 21. Only its player knows
     the total of a hand that lies face down (VIC03-7.1.2)."""
-    if not box.hands or not against(rules, state):
+    if not box.hands or not may_surrender_against(rules, state):
         return False
     hand = box.hands[0]
     return len(box.hands) == 1 and (hand.hidden or (not blackjack(rules, hand) and hand.total < 21))
@@ -75,7 +75,7 @@ def surrender(rules: Rules, state: State, command: Surrender) -> list[Event]:
 
 def _not_open(rules: Rules, state: State, clause: str) -> Refusal:
     also = (rules.steps.surrender_marker,)
-    if state.dealer and not against(rules, state):
+    if state.dealer and not may_surrender_against(rules, state):
         return Refusal("surrender.not_against", clause, also=also, card=state.dealer[0])
     return Refusal("surrender.closed" if state.surrender_closed else "surrender.not_open", clause, also=also)
 

@@ -17,7 +17,7 @@ from rounds.engine.setup import INSURANCE, float_of
 from rounds.engine.sides.riding import choices
 from rounds.engine.state import State
 from rounds.engine.tournament.stacks import in_reach
-from rounds.engine.wagers.wagering import box_on_layout, not_excluded
+from rounds.engine.wagers.wagering import box_on_layout, refuse_excluded
 from rounds.engine.waiting import PlayerOption
 
 
@@ -81,14 +81,14 @@ def even_money_open(rules: Rules, state: State) -> bool:
     return further and len(state.dealer) == 1 and state.dealer[0][0] == "A"
 
 
-def against(rules: Rules, state: State) -> bool:
+def dealer_shows_ace(rules: Rules, state: State) -> bool:
     """Whether the dealer's first card is an ace, against which insurance and even money are offered."""
     return bool(state.dealer) and state.dealer[0][0] == "A"
 
 
 def offers(rules: Rules, state: State) -> tuple[PlayerOption, ...]:
     """What each player may still be offered, by box and place in the line."""
-    if not against(rules, state):
+    if not dealer_shows_ace(rules, state):
         return ()  # the answer for most states that are asked
     insurance_open = window_open(rules, state)
     if not insurance_open and not even_money_open(rules, state):
@@ -188,7 +188,7 @@ def insure(rules: Rules, state: State, command: Insure) -> list[Event]:
     box = box_on_layout(rules, state, command.box)
     player = command.player
     bet = _wager_on(rules, box, player, command.wager, "insurance.no_wager", steps.insurance_offer)
-    not_excluded(state, player)
+    refuse_excluded(state, player)
     code = _no_insurance(rules, box, player, bet)
     if code:
         raise Refusal(

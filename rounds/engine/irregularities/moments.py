@@ -5,7 +5,7 @@ from typing import Final
 
 from casino.rulebooks import Rules
 from rounds.engine.cards.dealing import dealer_draws
-from rounds.engine.hands import current, dealer_points
+from rounds.engine.hands import dealer_points, hand_in_turn
 from rounds.engine.settlement.result import Result
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.state import State
@@ -34,7 +34,7 @@ def _dealer_done(rules: Rules, state: State) -> bool:
 
 def _dealer_due(rules: Rules, state: State) -> bool:
     """Whether the players' hands are done and the next card is the dealer's by the rules (ACT03-12.1-B01)."""
-    done = state.phase == "subsequent_deal" and current(rules, state) is None
+    done = state.phase == "subsequent_deal" and hand_in_turn(rules, state) is None
     return state.phase == "dealer_draw" or (done and dealer_draws(rules, state))
 
 

@@ -14,7 +14,7 @@ from rounds.engine.cards.events import CardDealt
 from rounds.engine.decisions.events import Doubled, Drew, Split, Stood
 from rounds.engine.events import Events, Reconstructed
 from rounds.engine.evolve import evolve
-from rounds.engine.hands import Turn, addition_base, current, split_wager
+from rounds.engine.hands import Turn, addition_base, hand_in_turn, split_wager
 from rounds.engine.irregularities import voiding
 from rounds.engine.irregularities.events import CardHeld, OnlyDrawOrStand
 from rounds.engine.irregularities.named_cards import beyond
@@ -136,7 +136,7 @@ def _in_turn(turn: Turn | None, reported: _Reported) -> bool:
 
 
 def _waits(rules: Rules, state: State, reported: _Reported) -> bool:
-    return _in_turn(current(rules, state), reported) and len(reported.hand.cards) == 2
+    return _in_turn(hand_in_turn(rules, state), reported) and len(reported.hand.cards) == 2
 
 
 def _at_its_turn(state: State, report: Report, reported: _Reported) -> Events:
@@ -254,7 +254,7 @@ def _second_hand(rules: Rules, state: State, report: Report, reported: _Reported
     """The steps of a split's second hand, which the record does not have: its cards, given with the report in shoe
     order, and its stand."""
     cards = beyond(report)
-    if not cards and _in_turn(current(rules, state), reported):
+    if not cards and _in_turn(hand_in_turn(rules, state), reported):
         return []  # the first hand is still being played
     if not cards:
         raise report.wrong("report.second_hand_without_card")

@@ -17,7 +17,7 @@ from rounds.engine.decisions.events import (
 )
 from rounds.engine.events import Events
 from rounds.engine.evolve import evolve
-from rounds.engine.hands import current
+from rounds.engine.hands import hand_in_turn
 from rounds.engine.irregularities import named_cards, voiding
 from rounds.engine.irregularities.events import (
     CardLate,
@@ -192,7 +192,7 @@ def dealer_without_card(rules: Rules, state: State, report: Report, choice: str)
         facts,
         Edit(first=(first,), extra=named_cards.beyond(report), binds=True, drawn=True),
     )
-    turn = current(rules, again.state)
+    turn = hand_in_turn(rules, again.state)
     if again.state.phase != "subsequent_deal" or turn is None:
         raise report.wrong("report.nobody_decides")
     box, number = turn.box, turn.number

@@ -7,8 +7,8 @@ from typing import Final
 from casino.rulebooks import Rules
 from rounds.engine.decisions.events import CallerPassed
 from rounds.engine.events import Events
-from rounds.engine.hands import current
-from rounds.engine.irregularities import looking_back, permitted, placing, pressing, shoe, voiding
+from rounds.engine.hands import hand_in_turn
+from rounds.engine.irregularities import earlier_rounds, permitted, placing, shoe, side_bets, voiding
 from rounds.engine.irregularities.events import PlayerExcluded, ShuffleDue
 from rounds.engine.irregularities.report import Report
 from rounds.engine.layout.box import caller_of
@@ -115,7 +115,7 @@ def _others_decide(rules: Rules, state: State, player: str, clause: str) -> Even
     caller. A hand with no other player's wager is finished without further wagers, or directed."""
     events: Events = []
     out = {player, *dict(state.carry.excluded)}
-    turn = current(rules, state) if state.phase == "subsequent_deal" else None
+    turn = hand_in_turn(rules, state) if state.phase == "subsequent_deal" else None
     for box in state.boxes:
         live = {stake.player for hand in box.hands for stake in hand.stakes if not stake.settled}
         players = [player for player in box.players if player in live - out - set(box.absent)]
@@ -149,9 +149,9 @@ PROCEDURES: Final[dict[str, Procedure]] = {
     "shuffle_rest": shoe.rest_shuffled,
     **placing.PLACING,
     **permitted.PERMITTED,
-    **pressing.PRESSING,
+    **side_bets.SIDE_BETS,
     "damaged": shoe.damaged,
     "replaced": shoe.replaced,
-    "void_former": looking_back.void_former,
-    "hold_winnings": looking_back.hold_winnings,
+    "void_former": earlier_rounds.void_former,
+    "hold_winnings": earlier_rounds.hold_winnings,
 }

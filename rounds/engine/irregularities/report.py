@@ -8,8 +8,8 @@ from casino.cards import HARD_VALUE, UNKNOWN, Card, CardError, parse_card
 from casino.money import Cents, MoneyError, parse_amount
 from casino.refusals import Refusal
 from casino.rulebooks.irregularities import Kind
-from rounds.engine.cards.dealing import cannot_come, none_of_these
-from rounds.engine.irregularities.in_words import asks
+from rounds.engine.cards.dealing import not_in_packs, not_in_shoe
+from rounds.engine.irregularities.value_words import asks
 from rounds.engine.layout.box import Box
 from rounds.engine.layout.hand import Hand
 from rounds.engine.machine import Earlier, Machine
@@ -132,7 +132,7 @@ class Report:
             raise self.wrong("report.not_a_card", text=text) from None
         if card not in HARD_VALUE or card == UNKNOWN:
             raise self.wrong("report.not_a_card", text=text)
-        if missing := none_of_these(self.state.setup.rules, card):
+        if missing := not_in_packs(self.state.setup.rules, card):
             raise self.wrong(missing.code, **missing.values)
         return card
 
@@ -143,6 +143,6 @@ class Report:
     def card_in(self, text: str) -> Card:
         """Like `card`, for one of several cards."""
         card = self._face(text)
-        if none := cannot_come(self.state.setup.rules, self.state, card):
+        if none := not_in_shoe(self.state.setup.rules, self.state, card):
             raise self.wrong(none.code, **none.values)
         return card

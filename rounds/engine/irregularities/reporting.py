@@ -166,7 +166,7 @@ def _open(rules: Rules, state: State, role: str) -> tuple[OpenIrregularity, Kind
     return waits, irregularity_kind(rules, state.setup, waits.kind, dict(waits.values).get("bet", ""))
 
 
-def nothing_else(state: State, command: Command) -> None:
+def refuse_while_open(state: State, command: Command) -> None:
     """Raises Refusal for any command but the answer while an irregularity is open."""
     waits = state.irregular
     if waits is None or isinstance(command, Approve | Refuse | Undo):

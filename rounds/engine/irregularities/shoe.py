@@ -4,7 +4,7 @@ from casino.cards import UNKNOWN, pack_without
 from casino.rulebooks import Rules
 from rounds.engine.decisions.allowed import choices
 from rounds.engine.events import Events
-from rounds.engine.hands import current, next_action
+from rounds.engine.hands import hand_in_turn, next_action
 from rounds.engine.irregularities.events import (
     BurnMissed,
     CardDamaged,
@@ -16,7 +16,7 @@ from rounds.engine.irregularities.events import (
 )
 from rounds.engine.irregularities.report import Report
 from rounds.engine.layout.box import caller_of
-from rounds.engine.shoe.telling import put_aside
+from rounds.engine.shoe.announcing import put_aside
 from rounds.engine.state import State
 
 
@@ -94,7 +94,7 @@ def turned_down(rules: Rules, state: State, report: Report, choice: str) -> Even
     box, number, hand = report.hand()
     if not state.held or state.held[0].card == UNKNOWN:
         raise report.wrong("report.nothing_to_turn_down")
-    turn = current(rules, state)
+    turn = hand_in_turn(rules, state)
     if turn is None or turn.box != box or turn.number != number:
         raise report.wrong("report.not_its_turn", place=(box.number, number))
     must = turn.wants == "card" or "stand" not in choices(rules, state, turn)[0]

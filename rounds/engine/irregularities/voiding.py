@@ -16,7 +16,7 @@ from rounds.engine.layout.wager import Wager
 from rounds.engine.phrases import line
 from rounds.engine.settlement import super_bonus
 from rounds.engine.settlement.events import Settled
-from rounds.engine.settlement.put_right import moves_less
+from rounds.engine.settlement.put_right import beyond_change
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import ANTE, IN_ACTION, INSURANCE, SUPER_BONUS
 from rounds.engine.sides.offered import offer_of, on_offer
@@ -154,7 +154,7 @@ def _brought(rules: Rules, state: State, clause: str) -> list[Result]:
         if result.bet == SUPER_BONUS
         and result.result != "void"
         and not result.hand
-        and super_bonus.part(rules, winners, (result.box, result.player)) != result.pays
+        and super_bonus.share_of(rules, winners, (result.box, result.player)) != result.pays
     ]
     return [*gone, *(_taken_back(result, clause) for result in shared)]
 
@@ -325,7 +325,7 @@ def _void(state: State, result: Result) -> Voided:
     )
     voided = Voided(result=result, back=before - result.takes, clause=result.clause)
     # A player who was paid wrongly holds something other than what was settled.
-    less = moves_less(state.payments, _after(state, [voided]).payments)
+    less = beyond_change(state.payments, _after(state, [voided]).payments)
     return replace(voided, back=voided.back + sum(less.values()))
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from casino.cards import UNKNOWN, Card
 from casino.words import Phrase
 from rounds.engine.irregularities import events as on
-from rounds.engine.irregularities.in_words import phrase
+from rounds.engine.irregularities.value_words import phrase
 from rounds.engine.phrases import Wording, because, place_at, signed
 from rounds.engine.settlement.words import stake_words
 

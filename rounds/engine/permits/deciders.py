@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rounds.engine.machine import Decider, RoleWanted
+from rounds.engine.machine import Decider, RequiredRole
 from rounds.engine.permits import commands as on
 from rounds.engine.permits import permits, seats
 
@@ -15,4 +15,4 @@ DECIDERS: Final[dict[type, Decider]] = {
     on.AllowWriting: permits.allow_writing,
     on.VacateSeat: seats.vacate,
 }
-ROLES: Final[dict[type, RoleWanted]] = dict.fromkeys(permits.BY_ROLE, permits.role_wanted)
+ROLES: Final[dict[type, RequiredRole]] = dict.fromkeys(permits.BY_ROLE, permits.required_role)

@@ -33,7 +33,7 @@ from rounds.engine.setup import every_side_bet_of
 from rounds.engine.shoe.commands import AnnounceLastRounds
 from rounds.engine.sides.commands import EquipmentFailed, EquipmentRepaired
 from rounds.engine.state import State
-from rounds.engine.wagers.wagering import before_the_call, box_on_layout, player_mark
+from rounds.engine.wagers.wagering import box_on_layout, player_mark, refuse_after_call
 from sidebets import side_bets_of_book
 
 
@@ -73,7 +73,7 @@ BY_ROLE: Final = (
 """Commands that may need a higher role than the dealer's; those about cards are in `rounds.engine.shoe.roles`."""
 
 
-def role_wanted(rules: Rules, command: Command, state: State | None = None) -> tuple[str, str, str] | None:
+def required_role(rules: Rules, command: Command, state: State | None = None) -> tuple[str, str, str] | None:
     """The lowest role that may give a command of `BY_ROLE`, its clause, and the request to that supervisor in words;
     None for a command of the dealer's."""
     match command:
@@ -192,7 +192,7 @@ def allow_limit(rules: Rules, state: State, command: AllowLimit) -> list[Event]:
     box_on_layout(rules, state, command.box)
     needed = rules.personal_limit_role
     role_for(rules, command.role, needed.value, needed.clause)
-    before_the_call(rules, state, "limit.after_call", needed.clause)
+    refuse_after_call(rules, state, "limit.after_call", needed.clause)
     box = state.box(command.box)
     marked = [limit.player for limit in state.carry.limits if limit.box == box.number]
     others = [other for other in (*box.players, *marked) if other != command.player]
@@ -232,7 +232,7 @@ def limit_players(rules: Rules, state: State, command: LimitPlayers) -> list[Eve
     box = box_on_layout(rules, state, command.box)
     needed, most = rules.players_per_box_role, rules.players_per_box.value
     role_for(rules, command.role, needed.value, needed.clause, named=True)
-    before_the_call(rules, state, "players.after_call", needed.clause)
+    refuse_after_call(rules, state, "players.after_call", needed.clause)
     if not 1 <= command.most <= most:
         raise Refusal("players.out_of_range", needed.clause, most=most, wanted=command.most)
     if len(box.players) > command.most:

@@ -132,7 +132,7 @@ class CardOrder:
         self._clause = clause
 
     @property
-    def _came(self) -> int:
+    def _dealt_so_far(self) -> int:
         """How many cards have been dealt again."""
         return self._cards - len(self.shoe)
 
@@ -140,20 +140,20 @@ class CardOrder:
         """Whether the round waits for anything."""
         return waits is not None
 
-    def unasked(self, waits: Due | None) -> bool:
+    def take_unasked(self, waits: Due | None) -> bool:
         """Takes the shuffles and discards that belong to this moment, then a wager on a split hand or an insurance
         offer that was made late; returns whether one of those two was taken."""
         assert waits is not None, "the round goes on while it waits"
-        while self._shuffles and self._came >= self._shuffles[0][0]:
+        while self._shuffles and self._dealt_so_far >= self._shuffles[0][0]:
             self._new.fold([self._shuffles.popleft()[1]])
         while self.shoe and self.shoe[0][1]:
             self._new.fold([CardDiscarded(card=self.shoe.popleft()[0], clause=self._clause)])
-        if side_bets.wager_placed(self._new, self.choices):
+        if side_bets.place_wager(self._new, self.choices):
             return True
         late = waits.want not in ("settle", "insurance")
-        return late and insurance.reopened_now(self._new, self.choices, self._facts, self._came, waits)
+        return late and insurance.reopen_now(self._new, self.choices, self._facts, self._dealt_so_far, waits)
 
-    def answered(self, waits: Due) -> bool:
+    def take_answer(self, waits: Due) -> bool:
         """Gives the round what it waits for: the next card, a settlement that comes to the same, or a choice that is
         still valid. Returns whether it could."""
         match waits.want:
@@ -168,22 +168,22 @@ class CardOrder:
                     and bool(self.shoe.popleft())
                 )
             case "ride":
-                return side_bets.left_in_action(self._new, self.choices, self._settled)
+                return side_bets.leave_in_action(self._new, self.choices, self._settled)
             case "prize":
-                return side_bets.pressed(self._new, self.choices, waits)
+                return side_bets.take_press(self._new, self.choices, waits)
             case "insurance":
-                return insurance.answered(self._new, self.choices)
-        return self._chosen(waits)
+                return insurance.take_next_choice(self._new, self.choices)
+        return self._choose_again(waits)
 
-    def nothing_fits(self, waits: Due | None) -> bool:
+    def lapse_rest(self, waits: Due | None) -> bool:
         """Ends the round here, except for an insurance offer that was made late: what is left lapses."""
-        return insurance.reopened_at_the_end(self._new, self.choices)
+        return insurance.reopen_at_end(self._new, self.choices)
 
-    def _chosen(self, waits: Due) -> bool:
+    def _choose_again(self, waits: Due) -> bool:
         """Makes the choice again that answers what the round waits for, if it is still valid."""
         at = _next_choice(self._new.state, self.choices, waits, self._lapses, binds=self._binds)
         cards = self._facts.cards
-        next_card = cards[self._came].at if self._came < len(cards) else inf
+        next_card = cards[self._dealt_so_far].at if self._dealt_so_far < len(cards) else inf
         if (
             self._drawn
             and self.shoe

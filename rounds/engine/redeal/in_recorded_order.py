@@ -89,15 +89,15 @@ class RecordedOrder:
         """Whether a step is left, or a decision was supplied and a hand waits for one."""
         return bool(self._steps) or (bool(self._then) and waits is not None and waits.want == "decision")
 
-    def unasked(self, waits: Due | None) -> bool:
+    def take_unasked(self, waits: Due | None) -> bool:
         """Takes the next step, if that is possible now; a step with nothing left to do counts as taken."""
         if not self._steps:
             return False
         step = self._steps[0]
         if step.settled is not None:
-            return self._settled(step, settlement_of(step.settled), waits)
+            return self._settle(step, settlement_of(step.settled), waits)
         if step.command is None:
-            return self._as_it_is(step)
+            return self._take_event(step)
         try:
             self._new.do(step.command)
         except Refusal as refused:
@@ -107,7 +107,7 @@ class RecordedOrder:
         del self._steps[0]
         return True
 
-    def answered(self, waits: Due) -> bool:
+    def take_answer(self, waits: Due) -> bool:
         """Takes whatever must come before the next step, which cannot be taken yet. Returns whether it could."""
         if not self._steps:
             self._new.do(_decision(waits, self._then.pop(0)))
@@ -119,20 +119,20 @@ class RecordedOrder:
             case "collect" | "shuffle" | "wagers" | "approval":
                 return False
             case "settle":
-                return self._settled_next()
+                return self._settle_next()
             case "card":
-                return self._dealt_next()
+                return self._deal_next()
             case "decision":
-                return self._decided(step, waits)
+                return self._decide(step, waits)
             case "show_cards":
-                return self._taken_early(ShowCards)
+                return self._take_early(ShowCards)
             case "direction":
-                return self._taken_early(DirectHand)
+                return self._take_early(DirectHand)
         if (neutral := _neutral(waits)) is None:
-            return self._taken_early(Prize, Misfire, AnswerMisfire)
-        return self._offer_answered(*neutral)
+            return self._take_early(Prize, Misfire, AnswerMisfire)
+        return self._answer_offer(*neutral)
 
-    def nothing_fits(self, waits: Due | None) -> bool:
+    def lapse_rest(self, waits: Due | None) -> bool:
         """Lets the next step lapse, if it and all after it are choices that can be asked again. Raises NoFit
         otherwise."""
         assert self._stuck is not None, "the next step was refused"
@@ -149,18 +149,18 @@ class RecordedOrder:
 
     # --- the next step
 
-    def _as_it_is(self, step: Step) -> bool:
+    def _take_event(self, step: Step) -> bool:
         """Takes an event that no command produces, after any settlement that comes before it."""
         event, new = step.event, self._new
         if not isinstance(event, CardDiscarded | CardHeld) and items_due(new.rules, new.state):
-            return self._settled_next()
+            return self._settle_next()
         if not _lies_there(new.state, event):
             raise NoFit(line("kept.irregularity"), Refusal("redeal.hand_gone", event.clause))
         new.fold([event])
         del self._steps[0]
         return True
 
-    def _settled(self, step: Step, settlement: Settlement, waits: Due | None) -> bool:
+    def _settle(self, step: Step, settlement: Settlement, waits: Due | None) -> bool:
         """Makes a recorded settlement again if it is due, with any that come before it. An offer that is open first
         was passed by then; if none of it is due otherwise, nothing is settled there any more."""
         items = items_due(self._new.rules, self._new.state)
@@ -169,30 +169,30 @@ class RecordedOrder:
             last = settlements.index(settlement)
             self._new.do(Settle(tuple([item.ref for item in items[: last + 1]])))
         elif waits is not None and waits.want in _ASKED_ALL and (neutral := _neutral(waits)) is not None:
-            return self._offer_answered(*neutral)
+            return self._answer_offer(*neutral)
         del self._steps[0]
         return True
 
     # --- what comes before the next step
 
-    def _settled_next(self) -> bool:
+    def _settle_next(self) -> bool:
         self._new.do(Settle((items_due(self._new.rules, self._new.state)[0].ref,)))
         return True
 
-    def _dealt_next(self) -> bool:
+    def _deal_next(self) -> bool:
         """Deals the card that left the shoe next, ahead of a step that waits for it. Cards keep their order: if the
         next card is itself the refused step, or cannot be dealt now, no later card replaces it."""
         at = next((at for at, step in enumerate(self._steps) if isinstance(step.command, DealCard)), None)
-        return self._taken_from(at) if at else False
+        return self._take_from(at) if at else False
 
-    def _decided(self, step: Step, waits: Due) -> bool:
+    def _decide(self, step: Step, waits: Due) -> bool:
         """Takes the decision of the hand in turn: the recorded one, otherwise one that was supplied."""
         place = waits.box, waits.hand
         if step.decides == place:
             return False
         at = next((at for at, other in enumerate(self._steps) if other.decides == place), None)
         if at is not None:
-            return self._taken_from(at)
+            return self._take_from(at)
         if self._then:
             self._new.do(_decision(waits, self._then.pop(0)))
             return True
@@ -200,13 +200,13 @@ class RecordedOrder:
         self._stuck = NoPlace(step, missing, asks=True)
         return False
 
-    def _offer_answered(self, kinds: tuple[type, ...], nobody: Command) -> bool:
+    def _answer_offer(self, kinds: tuple[type, ...], nobody: Command) -> bool:
         """Answers an open offer with the record's next choice of these kinds; without one, nobody took it."""
-        if not self._taken_early(*kinds):
+        if not self._take_early(*kinds):
             self._new.do(nobody)
         return True
 
-    def _taken_early(self, *kinds: type) -> bool:
+    def _take_early(self, *kinds: type) -> bool:
         """Takes the first later step of these kinds that can be taken now; returns whether there was one."""
         for at, later in enumerate(self._steps[1:], start=1):
             if (
@@ -218,7 +218,7 @@ class RecordedOrder:
                 return True
         return False
 
-    def _taken_from(self, at: int) -> bool:
+    def _take_from(self, at: int) -> bool:
         """Takes the step at index ``at`` now; if it is refused, it is the one without a place."""
         step = self._steps[at]
         assert step.command is not None, "a card or a decision is a command"

@@ -19,7 +19,7 @@ _NOT_WAITED_FOR: Final = CHOICES | OnlyDrawOrStand | DealerCardDue | BetSuspende
 """Choices that are not waited for when insurance is offered late."""
 
 
-def answered(new: NewRound, choices: list[Choice]) -> bool:
+def take_next_choice(new: NewRound, choices: list[Choice]) -> bool:
     """Takes the next choice of the open offer. A choice that can no longer be taken is skipped; closing comes last.
     Returns False if the offer was never closed and is still open."""
     until = next((choice.at for choice in choices if isinstance(choice.event, InsuranceReopened)), None)
@@ -29,13 +29,13 @@ def answered(new: NewRound, choices: list[Choice]) -> bool:
         if isinstance(choice.event, CHOICES) and (until is None or choice.at < until)
     ]
     for choice in sorted(of_offer, key=lambda choice: isinstance(choice.event, InsuranceClosed)):
-        if _taken(new, choice):
+        if _take(new, choice):
             choices.remove(choice)
             return True
     return False
 
 
-def _taken(new: NewRound, choice: Choice) -> bool:
+def _take(new: NewRound, choice: Choice) -> bool:
     event = choice.event
     if isinstance(event, EvenMoneyAsked) and not alike(new.state.box(event.box).hands[0].cards, choice.cards):
         return False
@@ -44,7 +44,7 @@ def _taken(new: NewRound, choice: Choice) -> bool:
     return new.try_to(command)
 
 
-def reopened_now(new: NewRound, choices: list[Choice], facts: Facts, came: int, waits: Due) -> bool:
+def reopen_now(new: NewRound, choices: list[Choice], facts: Facts, came: int, waits: Due) -> bool:
     """Offers insurance again if it was offered late at this moment: when everything before that, with ``came`` cards,
     has happened again, and at the latest before the dealer's second card. Returns whether it did."""
     late = _late(new, choices)
@@ -53,14 +53,14 @@ def reopened_now(new: NewRound, choices: list[Choice], facts: Facts, came: int, 
     in_order = all(choice.at >= late.at or isinstance(choice.event, _NOT_WAITED_FOR) for choice in choices)
     in_order = in_order and sum(card.at < late.at for card in facts.cards) <= came
     before_second = waits.want == "card" and not waits.box and len(new.state.dealer) == 1
-    return (in_order or before_second) and _reopened(new, choices, late)
+    return (in_order or before_second) and _reopen(new, choices, late)
 
 
-def reopened_at_the_end(new: NewRound, choices: list[Choice]) -> bool:
+def reopen_at_end(new: NewRound, choices: list[Choice]) -> bool:
     """Offers insurance again if it was offered late and the round goes no further. Returns whether it did."""
     late = _late(new, choices)
     ready = new.state.phase not in ("wagers", "initial_deal", "insurance")
-    return late is not None and ready and _reopened(new, choices, late)
+    return late is not None and ready and _reopen(new, choices, late)
 
 
 def _late(new: NewRound, choices: list[Choice]) -> Choice | None:
@@ -70,7 +70,7 @@ def _late(new: NewRound, choices: list[Choice]) -> Choice | None:
     return next((choice for choice in choices if isinstance(choice.event, InsuranceReopened)), None)
 
 
-def _reopened(new: NewRound, choices: list[Choice], late: Choice) -> bool:
+def _reopen(new: NewRound, choices: list[Choice], late: Choice) -> bool:
     new.fold([late.event])
     choices.remove(late)
     return True

@@ -11,7 +11,7 @@ from rounds.engine.decisions.surrendering import rescues_changed
 from rounds.engine.insurance.events import Insured
 from rounds.engine.phrases import line, place_at
 from rounds.engine.redeal.history import Step
-from rounds.engine.settlement.put_right import Settlement, following, moves_less, settlement_of
+from rounds.engine.settlement.put_right import Settlement, beyond_change, following, settlement_of
 from rounds.engine.settlement.result import Result
 from rounds.engine.setup import IN_ACTION, MAIN
 from rounds.engine.state import State
@@ -34,7 +34,7 @@ def to_move(
     Where something else was really paid and was left open, the player keeps that.
     """
     still = following(before.payments, before.results, after.results, elsewhere=wagers_moved)
-    less = moves_less(before.payments, still)
+    less = beyond_change(before.payments, still)
     was = {belongs(settlement_of(result)): result for result in before.results}
     now = {settlement_of(result): result for result in after.results}
     lines = [
@@ -44,7 +44,7 @@ def to_move(
             settlement,
             was.get(settlement),
             now.get(settlement),
-            _lay(after, settlement),
+            _at_stake(after, settlement),
             part=_rescued(before, settlement) != _rescued(after, settlement),
             less=less.get(settlement, 0),
         )
@@ -102,7 +102,7 @@ def _rescued(state: State, settlement: Settlement) -> bool:
     return stake is not None and stake.rescued
 
 
-def _lay(state: State, settlement: Settlement) -> Cents:
+def _at_stake(state: State, settlement: Settlement) -> Cents:
     """What is on a hand for a wager that is no longer settled, in cents."""
     hands = state.box(settlement.box).hands
     if not 0 < settlement.hand <= len(hands):
@@ -111,7 +111,7 @@ def _lay(state: State, settlement: Settlement) -> Cents:
     return stake.money if stake is not None else 0
 
 
-def added_on(lapsed: Sequence[Step]) -> list[str]:
+def returned_additions(lapsed: Sequence[Step]) -> list[str]:
     """What players added on choices that are asked again, which goes back to them."""
     added: dict[tuple[int, str], Cents] = {}
 
@@ -141,7 +141,7 @@ def to_undo(before: State, after: State) -> tuple[str, ...]:
     added on a choice that lapsed."""
     lines = []
     stands = {settlement_of(result): result for result in after.results}
-    less = moves_less(before.payments, following(before.payments, before.results, after.results))
+    less = beyond_change(before.payments, following(before.payments, before.results, after.results))
     for result in before.results:
         settlement = settlement_of(result)
         back = result.takes - result.pays + less.get(settlement, 0)

@@ -28,13 +28,13 @@ class Policy(Protocol):
     def goes_on(self, waits: Due | None) -> bool:
         """Whether anything is left that could still be taken."""
 
-    def unasked(self, waits: Due | None) -> bool:
+    def take_unasked(self, waits: Due | None) -> bool:
         """Takes what comes before asking what the round waits for; returns whether there was anything."""
 
-    def answered(self, waits: Due) -> bool:
+    def take_answer(self, waits: Due) -> bool:
         """Gives the round what it waits for, if that is among what happened; returns whether it did."""
 
-    def nothing_fits(self, waits: Due | None) -> bool:
+    def lapse_rest(self, waits: Due | None) -> bool:
         """Decides what becomes of the rest when none of it can be taken now; returns whether the round goes on."""
 
 
@@ -43,7 +43,7 @@ def replay(new: NewRound, policy: Policy) -> None:
     fit."""
     new.follow()
     while policy.goes_on(waits := new.due()):
-        taken = policy.unasked(waits) or (waits is not None and policy.answered(waits))
-        if not taken and not policy.nothing_fits(waits):
+        taken = policy.take_unasked(waits) or (waits is not None and policy.take_answer(waits))
+        if not taken and not policy.lapse_rest(waits):
             return
         new.follow()

@@ -21,7 +21,7 @@ CHOICES: Final = Rode | PrizeSelected | Misfired | MisfireAnswered | BetSuspende
 """The choices of a round that concern side bets."""
 
 
-def wager_placed(new: NewRound, choices: list[Choice]) -> bool:
+def place_wager(new: NewRound, choices: list[Choice]) -> bool:
     """Places the next wager on a split hand, if that hand was made again and waits for its second card."""
     for at, choice in enumerate(choices):
         bet = choice.event
@@ -32,13 +32,13 @@ def wager_placed(new: NewRound, choices: list[Choice]) -> bool:
         hands = new.state.box(bet.box).hands
         if bet.hand > len(hands) or not alike(hands[bet.hand - 1].cards, choice.cards):
             continue
-        if _taken(new, bet):
+        if _take(new, bet):
             del choices[at]
             return True
     return False
 
 
-def left_in_action(new: NewRound, choices: list[Choice], before: Mapping[Settlement, Result]) -> bool:
+def leave_in_action(new: NewRound, choices: list[Choice], before: Mapping[Settlement, Result]) -> bool:
     """Takes the next choice of what stays in action: it is valid while its box holds the same cards and wins the
     same."""
     for open_choice in riding.choices(new.rules, new.state):
@@ -52,7 +52,7 @@ def left_in_action(new: NewRound, choices: list[Choice], before: Mapping[Settlem
             same = alike(open_choice.box.hands[0].cards, choice.cards)
             same = same and before.get(settlement_of(won)) == won
             done = len(new.events)
-            if not same or not _taken(new, rode):
+            if not same or not _take(new, rode):
                 break
             del choices[at]
             # Playing the hand before the choice takes down everybody's bet on it (NZ-16.14).
@@ -69,7 +69,7 @@ def left_in_action(new: NewRound, choices: list[Choice], before: Mapping[Settlem
     return False
 
 
-def pressed(new: NewRound, choices: list[Choice], waits: Due) -> bool:
+def take_press(new: NewRound, choices: list[Choice], waits: Due) -> bool:
     """Takes what was recorded about the button for the turn that waits: a selected prize stays valid. If none was
     selected before the equipment failed, the failure stays valid (NZ-16.12-S3, VIC03-11.7.3(b))."""
     bet = waits.offers[0].wager
@@ -78,7 +78,7 @@ def pressed(new: NewRound, choices: list[Choice], waits: Due) -> bool:
         if not isinstance(press, PrizeSelected | Misfired | MisfireAnswered):
             continue
         if (press.box, press.player, press.bet) == (waits.box, waits.player, bet):
-            if not _taken(new, press):
+            if not _take(new, press):
                 return False
             del choices[at]
             return True
@@ -90,7 +90,7 @@ def pressed(new: NewRound, choices: list[Choice], waits: Due) -> bool:
     return False
 
 
-def _taken(new: NewRound, event: Rode | PrizeSelected | Misfired | MisfireAnswered | WagerPlaced) -> bool:
+def _take(new: NewRound, event: Rode | PrizeSelected | Misfired | MisfireAnswered | WagerPlaced) -> bool:
     command = command_of(event)
     assert command is not None, "a choice beside the hands is a command"
     return new.try_to(command)

@@ -106,7 +106,7 @@ def following(
     return tuple(reversed(corrected))
 
 
-def moves_less(before: Sequence[PutRight], after: Sequence[PutRight]) -> Mapping[Settlement, Cents]:
+def beyond_change(before: Sequence[PutRight], after: Sequence[PutRight]) -> Mapping[Settlement, Cents]:
     """What players get beyond the change of a settlement, in cents by settlement, because they did not have what the
     settlement said; negative for what they already have. Zeros are left out."""
     was, now = _beyond(before), _beyond(after)

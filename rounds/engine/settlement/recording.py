@@ -50,7 +50,7 @@ def settle(rules: Rules, state: State, command: Settle) -> Events:
 def _in_order(rules: Rules, due: tuple[Item, ...], refs: tuple[str, ...]) -> None:
     """Raises Refusal unless the named settlements are the first of those due, each named once."""
     clause = rules.steps.pay_winners
-    payments = {item.ref: settling.payment(item) for item in due}
+    payments = {item.ref: settling.parts_of_item(item) for item in due}
     for ref in refs:
         if ref not in payments:
             raise Refusal("settlement.not_due", clause, ref=ref)
@@ -87,9 +87,9 @@ def _not_yet(rules: Rules, state: State) -> None:
             (_LAST if state.picked_up else _FIRST)[first.action],
             rules.steps.pay_winners if first.action == "pay" else rules.steps.clear_losers,
             also=(clause, settling.clause_of(rules, state, first)),
-            payment=settling.payment(first),
+            payment=settling.parts_of_item(first),
         )
-    asking.none_open(rules, state)
+    asking.refuse_while_asking(rules, state)
     for box in state.boxes:
         for number, hand in enumerate(box.hands, start=1):
             if hand.live:

@@ -11,8 +11,8 @@ from casino.words import Phrase
 from rounds.engine.hands import (
     blackjack,
     blackjacks_paid_now,
+    hand_to_show,
     rules_for_wager,
-    to_show,
     wins_at_once,
 )
 from rounds.engine.layout.box import Box
@@ -83,7 +83,7 @@ def _cards_to_show(rules: Rules, state: State) -> bool:
     """Whether cards that lie face down must be shown before anything is settled: in the final settlement or, by that
     reading, before everything else."""
     if state.phase == "interim_settlement":
-        return to_show(rules, state) is not None
+        return hand_to_show(rules, state) is not None
     hands = (hand for box in state.boxes for hand in box.hands)
     return state.phase == "final_settlement" and any(hand.hidden and hand.live for hand in hands)
 
@@ -103,7 +103,7 @@ def _in_subsequent_deal(rules: Rules, state: State) -> list[Result]:
 
 
 def _in_dealer_draw(rules: Rules, state: State) -> list[Result]:
-    results = _insurance(rules, state) if insured(state) else []
+    results = _insurance(rules, state) if anybody_insured(state) else []
     if len(state.dealer) == 1:
         # Even money taken after every hand stood, where it is open until the dealer's next card.
         results = _early(rules, state) + results
@@ -112,10 +112,10 @@ def _in_dealer_draw(rules: Rules, state: State) -> list[Result]:
 
 def _in_final_settlement(rules: Rules, state: State) -> list[Result]:
     results = final_results(rules, state)
-    if insured(state):
+    if anybody_insured(state):
         results = _insurance(rules, state, final=True) + results
     if rules.super_bonus.value is not None:
-        results += super_bonus.prizes(rules, state) + super_bonus.parts_of_others(rules, state)
+        results += super_bonus.prizes(rules, state) + super_bonus.shares_of_others(rules, state)
     return results
 
 
@@ -136,12 +136,12 @@ def _item(result: Result) -> Item:
 def prompt_for(item: Item) -> Phrase:
     """The settlement with its amount, ``Take $50: box 3, player A``; it names a bet other than the main one, and
     which of several wagers it is."""
-    box, player, bet, amount = payment(item)
+    box, player, bet, amount = parts_of_item(item)
     code = PROMPTS[item.action] if amount else "prompt.hand_back"
     return Phrase.of(code, amount=amount, wager=(box, player, SIDE_LABELS.get(bet, bet), 0))
 
 
-def payment(item: Item) -> tuple[int, str, str, Cents]:
+def parts_of_item(item: Item) -> tuple[int, str, str, Cents]:
     """A settlement as (box, player, bet, cents); bet is "" for the main wager, cents are 0 for one handed back."""
     result = item.result
     amount = result.pays if item.action == "pay" else abs(result.takes)
@@ -297,7 +297,7 @@ def _waits_for_dealer(rules: Rules, state: State, hand: Hand, stake: Stake) -> b
 # --- insurance
 
 
-def insured(state: State) -> bool:
+def anybody_insured(state: State) -> bool:
     """Whether anybody has insured in this round: a quick check, since mostly nobody has."""
     for box in state.boxes:  # noqa: SIM110 — as in `Hand.live`
         if box.insurance:

@@ -68,7 +68,7 @@ def winners(rules: Rules, state: State) -> tuple[Owner, ...]:
     )
 
 
-def part(rules: Rules, won: Sequence[Owner], owner: Owner) -> Cents:
+def share_of(rules: Rules, won: Sequence[Owner], owner: Owner) -> Cents:
     """What a wager receives because others have won, in cents."""
     bonus = rules.super_bonus.value
     times = len(won) - won.count(owner)
@@ -79,7 +79,7 @@ def part(rules: Rules, won: Sequence[Owner], owner: Owner) -> Cents:
     return times * bonus.others if bonus is not None else 0
 
 
-def parts_of_others(rules: Rules, state: State) -> list[Result]:
+def shares_of_others(rules: Rules, state: State) -> list[Result]:
     """What every other original wager in a round with a Super Bonus receives, whatever its result, unless it is
     void."""
     bonus = rules.super_bonus.value
@@ -97,7 +97,7 @@ def parts_of_others(rules: Rules, state: State) -> list[Result]:
     for box in state.boxes:
         for wager in box.wagers:
             owner = box.number, wager.player
-            pays = part(rules, won, owner)
+            pays = share_of(rules, won, owner)
             if not pays or owner in parts or not wager.effective:
                 continue
             if _takes_part(rules, state, box, wager):

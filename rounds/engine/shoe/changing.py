@@ -9,10 +9,10 @@ from casino.rulebooks.shoes.kind import Prepared
 from rounds.engine.events import Events
 from rounds.engine.permits.permits import role_for
 from rounds.engine.shoe.commands import AskCards, BringCards, ChangeCards, OrderShuffle
-from rounds.engine.shoe.doing import followed
 from rounds.engine.shoe.events import CardsAskedFor, CardsBrought, CardsChanged, ShuffleOrdered
+from rounds.engine.shoe.preparing import followed
 from rounds.engine.shoe.roles import change_of, order_of, prepared_of, role_of
-from rounds.engine.shoe.steps import ended, pending, plan, untouched
+from rounds.engine.shoe.steps import pending, plan, shoe_ended, untouched
 from rounds.engine.state import OVER, State
 from rounds.engine.wagers.wagering import player_mark
 
@@ -88,7 +88,7 @@ def change(rules: Rules, state: State, command: ChangeCards) -> Events:
 def _ended(rules: Rules, state: State) -> bool:
     if rules.final_round_of.value == "day":
         return state.carry.rounds_left == 0
-    return ended(rules, state)
+    return shoe_ended(rules, state)
 
 
 _MISSING: Final = {

@@ -27,10 +27,10 @@ def cut_offer(rules: Rules, state: State) -> CutOffer:
     """The current offer of the cut."""
     shoe = state.carry.shoe
     assert shoe is not None, "only a shoe that is followed is cut"
-    named = rules.shoe.cutter(case(state))
+    named = rules.shoe.cutter(cut_case(state))
     if named.case == "other" and rules.cut_unnamed.value == "none":
         return CutOffer("", 0, named.clause, (), rules.shoe.cut_by)
-    askers, standing = in_order(rules, state)
+    askers, standing = asking_order(rules, state)
     left = [place for place in askers if place[1] not in shoe.declined]
     others = tuple(pair for pair in rules.shoe.cut_by if pair[0] != "standing" or standing)
     if rules.shoe.nobody_seated and not _seated(state):
@@ -49,14 +49,14 @@ def cut_offer(rules: Rules, state: State) -> CutOffer:
     return CutOffer(player, box, clause, tuple(player for _, player in rest), others)
 
 
-def case(state: State) -> str:
+def cut_case(state: State) -> str:
     """Why these cards are cut, in the books' categories."""
     shoe = state.carry.shoe
     assert shoe is not None, "only a shoe that is followed is cut"
     return {OPENING: "start", NEW: "new", FAULT: "fault"}.get(shoe.why) or shoe.came or "other"
 
 
-def in_order(rules: Rules, state: State) -> tuple[list[Place], list[Place]]:
+def asking_order(rules: Rules, state: State) -> tuple[list[Place], list[Place]]:
     """The players in the order in which they are asked, and those who only stand."""
     everybody = players_present(state)
     seated = _seated(state)
@@ -102,7 +102,7 @@ def _first(rules: Rules, state: State, askers: list[Place]) -> Place | None:
     assert shoe is not None, "only a shoe that is followed is cut"
     if not askers:
         return None
-    why = case(state)
+    why = cut_case(state)
     who = rules.shoe.cutter(why).who
     if why == "first":
         who = "that_box" if rules.cut_first_card.value == "first_box" else who

@@ -10,9 +10,9 @@ from casino.rulebooks.shoes.kind import AGAIN, FAULT, NEW, REFILL
 from rounds.engine.layout.box import Box
 from rounds.engine.shoe import events as on
 from rounds.engine.shoe.shoe import Shoe, with_gone
-from rounds.engine.shoe.steps import checks, pending, plan, skips, why_now
+from rounds.engine.shoe.steps import checks, pending, plan, shuffle_reason, skipped_steps
 from rounds.engine.state import State
-from rounds.engine.tournament.session import begun
+from rounds.engine.tournament.session import inherited
 
 NONE: Final = Shoe(0)
 
@@ -21,7 +21,7 @@ def _shoe(state: State) -> Shoe:
     return state.carry.shoe or NONE
 
 
-def _with(state: State, **changed: Any) -> State:
+def _with_shoe(state: State, **changed: Any) -> State:
     shoe = replace(_shoe(state), **changed)
     return replace(state, carry=replace(state.carry, shoe=shoe))
 
@@ -35,13 +35,13 @@ def _rest(state: State, step: str) -> tuple[str, ...]:
 def step_done(state: State, event: on.StepDone) -> State:
     rest, why = _rest(state, event.step), _shoe(state).why
     if not _shoe(state).todo and state.carry.shuffle_due:
-        why = why_now(state.setup.rules, state)
-    state = _with(state, todo=rest, why=why)
+        why = shuffle_reason(state.setup.rules, state)
+    state = _with_shoe(state, todo=rest, why=why)
     if event.step == "check":
-        return _with(state, checked_by=event.person)
+        return _with_shoe(state, checked_by=event.person)
     if event.step == "burn":
         carry = replace(state.carry, shoe_drawn=state.carry.shoe_drawn + 1)
-        return _with(replace(state, carry=carry), unseen=_shoe(state).unseen + 1, burn_missed=False)
+        return _with_shoe(replace(state, carry=carry), unseen=_shoe(state).unseen + 1, burn_missed=False)
     return state
 
 
@@ -51,11 +51,11 @@ def as_shuffled(before: State, state: State) -> State:
     if shoe is None:
         return state
     rules = state.setup.rules
-    why = shoe.why if shoe.todo else why_now(rules, before)
+    why = shoe.why if shoe.todo else shuffle_reason(rules, before)
     lies = shoe.at_once and bool(before.drawn)
     if lies:
         state = replace(state, reshuffled=len(before.drawn))
-    return _with(
+    return _with_shoe(
         state,
         why=why,
         todo=_rest(before, "shuffle"),
@@ -85,23 +85,23 @@ def on_table(state: State) -> tuple[str, ...]:
 
 
 def cut_declined(state: State, event: on.CutDeclined) -> State:
-    return _with(state, declined=(*_shoe(state).declined, event.player))
+    return _with_shoe(state, declined=(*_shoe(state).declined, event.player))
 
 
 def cut_made(state: State, event: on.CutMade) -> State:
-    return _with(
+    return _with_shoe(
         state, todo=_rest(state, "cut"), cutter=event.player, declined=(), came="", came_box=0, stack=0
     )
 
 
 def shuffle_ordered(state: State, event: on.ShuffleOrdered) -> State:
     carry = replace(state.carry, shuffle_due=event.clause)
-    state = _with(replace(state, carry=carry), at_once=event.at_once)
+    state = _with_shoe(replace(state, carry=carry), at_once=event.at_once)
     shoe = _shoe(state)
     if not shoe.todo:
         return state
     # It was being prepared: every step from the shuffle on is done again.
-    return _with(state, todo=plan(state.setup.rules, AGAIN), why=shoe.why, declined=())
+    return _with_shoe(state, todo=plan(state.setup.rules, AGAIN), why=shoe.why, declined=())
 
 
 def cards_changed(state: State, event: on.CardsChanged) -> State:
@@ -112,10 +112,10 @@ def cards_changed(state: State, event: on.CardsChanged) -> State:
             state.carry, damaged=tuple(pair for pair in state.carry.damaged if pair[0] not in event.cards)
         )
         ahead = checks(rules)
-        return _with(replace(state, carry=carry), todo=(*ahead, *_shoe(state).todo), checked_by="")
+        return _with_shoe(replace(state, carry=carry), todo=(*ahead, *_shoe(state).todo), checked_by="")
     carry = replace(state.carry, shuffle_due="", damaged=(), held=(), shoe_drawn=0, burn="")
     state = replace(state, carry=carry, held=(), cut_card=False)
-    return _with(
+    return _with_shoe(
         state,
         todo=plan(rules, NEW),
         why=NEW,
@@ -134,15 +134,17 @@ def cards_changed(state: State, event: on.CardsChanged) -> State:
 def cards_brought(state: State, event: on.CardsBrought) -> State:
     rules = state.setup.rules
     shoe = _shoe(state)
-    skipped = skips(rules, event.status)
-    return _with(state, status=event.status, todo=tuple(name for name in shoe.todo if name not in skipped))
+    skipped = skipped_steps(rules, event.status)
+    return _with_shoe(
+        state, status=event.status, todo=tuple(name for name in shoe.todo if name not in skipped)
+    )
 
 
 def cards_asked_for(state: State, event: on.CardsAskedFor) -> State:
     shoe = _shoe(state)
     if event.what == "look":
-        return _with(state, todo=("look", *shoe.todo))
-    return _with(
+        return _with_shoe(state, todo=("look", *shoe.todo))
+    return _with_shoe(
         state,
         todo=plan(state.setup.rules, NEW, insisted=True),
         status="",
@@ -156,18 +158,18 @@ def dealer_came(state: State, event: on.DealerCame) -> State:
     shoe = _shoe(state)
     # A shoe whose burn is still to come gets no second burn for the new dealer.
     more = ("burn",) if event.burns and "burn" not in shoe.todo else ()
-    return _with(state, dealer=event.dealer, todo=(*shoe.todo, *more))
+    return _with_shoe(state, dealer=event.dealer, todo=(*shoe.todo, *more))
 
 
 def setup_renewed(state: State, event: on.SetupRenewed) -> State:
     setup = event.setup
     callers = {box.number: box.caller for box in state.boxes} if not event.anew else {}
-    callers = dict(begun(setup).callers) | {box: player for box, player in callers.items() if player}
+    callers = dict(inherited(setup).callers) | {box: player for box, player in callers.items() if player}
     return replace(
         state,
         setup=setup,
         boxes=tuple([Box(n, caller=callers.get(n, "")) for n in range(1, setup.boxes + 1)]),
-        carry=begun(setup),
+        carry=inherited(setup),
         passed=(),
         held=setup.carry.held if event.anew else state.held,
         warned_earlier=setup.carry.warned if event.anew else state.warned_earlier,
@@ -181,7 +183,7 @@ def arrived(state: State, player: str) -> State:
     shoe = state.carry.shoe
     if shoe is None or player in shoe.arrivals:
         return state
-    return _with(state, arrivals=(*shoe.arrivals, player))
+    return _with_shoe(state, arrivals=(*shoe.arrivals, player))
 
 
 def left(state: State, player: str) -> State:
@@ -189,7 +191,7 @@ def left(state: State, player: str) -> State:
     shoe = state.carry.shoe
     if shoe is None:
         return state
-    return _with(
+    return _with_shoe(
         state,
         arrivals=tuple(arrival for arrival in shoe.arrivals if arrival != player),
         last=tuple(place for place in shoe.last if place[1] != player),
@@ -201,7 +203,7 @@ def cut_card_out(state: State, box: int, *, first: bool) -> State:
     round's cards has been dealt (NZ-8.8)."""
     if state.carry.shoe is None:
         return state
-    state = _with(state, came="first" if first else "box" if box else "dealer", came_box=box)
+    state = _with_shoe(state, came="first" if first else "box" if box else "dealer", came_box=box)
     if not first or not state.called:
         return state
     boxes = tuple(
@@ -221,7 +223,7 @@ def rack_shuffled(state: State, count: int) -> State:
     if state.carry.shoe is None:
         return state
     todo = plan(state.setup.rules, REFILL)
-    return _with(
+    return _with_shoe(
         state,
         todo=todo[todo.index("shuffle") + 1 :] if "shuffle" in todo else (),
         why=REFILL,
@@ -240,7 +242,7 @@ def rest_due(state: State) -> State:
     if state.carry.shoe is None or not rules.shoe.another_after:
         return state
     left = state.left_in_shoe(state.setup.shoe_cards)
-    return _with(state, todo=("remove", "mix", "cut"), why=FAULT, stack=left, declined=())
+    return _with_shoe(state, todo=("remove", "mix", "cut"), why=FAULT, stack=left, declined=())
 
 
 def after(shoe: Shoe | None, state: State, *, continuous: bool) -> Shoe | None:

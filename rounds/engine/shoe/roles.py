@@ -46,7 +46,7 @@ BY_ROLE: Final = (ShoeStep, CutCards, OrderShuffle, ChangeCards, BringCards)
 """Commands about cards that may need a higher role than the dealer's."""
 
 
-def wanted(rules: Rules, command: Command, state: State | None = None) -> Wanted | None:
+def required_role(rules: Rules, command: Command, state: State | None = None) -> Wanted | None:
     """The lowest role for a command of `BY_ROLE`; None for a dealer's command."""
     match command:
         case ShoeStep(steps=steps):

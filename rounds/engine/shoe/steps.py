@@ -20,7 +20,7 @@ class ShoeDue(Struct, frozen=True):
 
 def plan(rules: Rules, why: str, *, status: str = "", insisted: bool = False) -> tuple[str, ...]:
     """The steps from cards on the table to a ready shoe, when it is prepared for the reason ``why``."""
-    skipped = skips(rules, status)
+    skipped = skipped_steps(rules, status)
     names = [step.name for step in rules.shoe.steps if why in step.at and step.name not in skipped]
     by_machine = names and not any(step.name in ("spread", "by_hand") for step in rules.shoe.steps)
     if why == OPENING and by_machine and rules.machine_shuffle.value == "by_hand":
@@ -50,7 +50,7 @@ def plan(rules: Rules, why: str, *, status: str = "", insisted: bool = False) ->
     return tuple(names)
 
 
-def skips(rules: Rules, status: str) -> tuple[str, ...]:
+def skipped_steps(rules: Rules, status: str) -> tuple[str, ...]:
     """The steps that are skipped for cards prepared elsewhere."""
     for preparation in rules.shoe.prepared:
         if preparation.status == status:
@@ -71,7 +71,7 @@ def pending(rules: Rules, state: State) -> tuple[str, ...]:
         return ()
     if shoe.todo:
         return shoe.todo
-    todo = plan(rules, why_now(rules, state))
+    todo = plan(rules, shuffle_reason(rules, state))
     return ("another_shoe", *todo) if state.carry.shuffle_due == rules.shoe.another_after else todo
 
 
@@ -84,12 +84,12 @@ def untouched(rules: Rules, state: State) -> bool:
     return first in shoe.todo
 
 
-def why_now(rules: Rules, state: State) -> str:
+def shuffle_reason(rules: Rules, state: State) -> str:
     """The reason for a shuffle that is due: with the same cards, or with new ones."""
     return NEW if state.carry.shuffle_due in rules.shoe.new_cards_after else AGAIN
 
 
-def ended(rules: Rules, state: State) -> bool:
+def shoe_ended(rules: Rules, state: State) -> bool:
     """Whether the last round of this shoe is over and the cards are not shuffled yet."""
     return bool(state.carry.shuffle_due) and not state.drawn and "shuffle" in pending(rules, state)
 

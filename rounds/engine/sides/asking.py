@@ -77,7 +77,7 @@ def asked(rules: Rules, state: State) -> bool:
     return bool(riding.choices(rules, state)) or bool(prizes.turns(rules, state))
 
 
-def none_open(rules: Rules, state: State) -> None:
+def refuse_while_asking(rules: Rules, state: State) -> None:
     """Raises Refusal while a question is open."""
     if not state.setup.offers:
         return

@@ -21,7 +21,7 @@ from sidebets import SideBet
 
 def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
     """Chips on a box, under the rules of the side bet or, for a wager on the hand, of the game."""
-    wagering.not_excluded(state, command.player)
+    wagering.refuse_excluded(state, command.player)
     offer = offer_of(state.setup, command.bet)
     if offer is None:
         if command.hand:
@@ -32,7 +32,7 @@ def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
     return _on_box(rules, state, command, offer)
 
 
-def not_suspended(state: State, bet: SideBet) -> None:
+def refuse_suspended(state: State, bet: SideBet) -> None:
     """Raises Refusal while the bet is suspended because its equipment has failed."""
     if bet.key in state.carry.suspended:
         raise Refusal("side_bet.suspended", bet.failure_suspends, also=(bet.failure_goes_on,), bet=bet.title)
@@ -41,7 +41,7 @@ def not_suspended(state: State, bet: SideBet) -> None:
 def _on_box(rules: Rules, state: State, command: PlaceWager, offer: ActiveSideBet) -> list[Event]:
     bet = offer.bet
     _open(rules, state, bet)
-    not_suspended(state, bet)
+    refuse_suspended(state, bet)
     box = wagering.box_on_layout(rules, state, command.box)
     player = wagering.player_mark(command.player)
     if command.medium != "chips":
@@ -201,7 +201,7 @@ def _allowed_amount(rules: Rules, state: State, box: Box, player: str, bet: Side
     if bet.capped_by_main.value:
         _under_the_cap(box, player, bet, amount)
     if not exactly:
-        on_sign(rules, state, box, player, bet, amount)
+        refuse_off_sign(rules, state, box, player, bet, amount)
 
 
 def _under_the_cap(box: Box, player: str, bet: SideBet, amount: Cents) -> None:
@@ -225,7 +225,7 @@ def _under_the_cap(box: Box, player: str, bet: SideBet, amount: Cents) -> None:
         )
 
 
-def on_sign(rules: Rules, state: State, box: Box, player: str, bet: SideBet, amount: Cents) -> None:
+def refuse_off_sign(rules: Rules, state: State, box: Box, player: str, bet: SideBet, amount: Cents) -> None:
     """Raises Refusal for an amount that is off the bet's sign, where such amounts are handed back."""
     sign = state.setup.sign(bet.key)
     refuses = bet.sign_refuses.value
@@ -340,7 +340,7 @@ def effective_sides(rules: Rules, state: State, mains: tuple[EffectiveWager, ...
 # --- returned
 
 
-def gone_with(state: State, box: Box, gone: Wager) -> list[tuple[int, Wager, str]]:
+def returned_with(state: State, box: Box, gone: Wager) -> list[tuple[int, Wager, str]]:
     """The side wagers that go back when a main wager leaves the box, each as (box, wager, clause): the player's own
     beside it, everybody's once the box is empty, and the player's elsewhere once they have no main wager."""
     offers = on_offer(state.setup)

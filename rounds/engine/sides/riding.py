@@ -32,7 +32,7 @@ from rounds.engine.sides.outcomes import (
 from rounds.engine.sides.placing import side_wager
 from rounds.engine.state import State
 from rounds.engine.wagers.limits import counted_with, maximum_on
-from rounds.engine.wagers.wagering import box_on_layout, not_excluded
+from rounds.engine.wagers.wagering import box_on_layout, refuse_excluded
 from rounds.engine.waiting import PlayerOption
 from sidebets import LOSE, OPEN, Riding, SideBet
 
@@ -143,7 +143,7 @@ def ride(rules: Rules, state: State, command: Ride) -> list[Event]:
     if results_due(rules, state):
         raise Refusal("ride.settle_first", bet.settles.clause, also=(riding.offer.clause,))
     if command.amount:
-        not_excluded(state, command.player)
+        refuse_excluded(state, command.player)
     if not command.decided_first:
         _may_stay(mine[0], command.amount)
         return _chosen(mine[0], command.amount, riding.stays if command.amount else riding.taken)

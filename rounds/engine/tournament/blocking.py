@@ -16,7 +16,7 @@ def ended(rules: Rules, state: State) -> Blocker | None:
     return Blocker("session_over", 0, (), play_of(rules).structure, code, {})
 
 
-def wanted(rules: Rules, state: State) -> list[Blocker]:
+def missing(rules: Rules, state: State) -> list[Blocker]:
     """Whose turn it is, whose compulsory wager is missing, and which wagers must be made up to the minimum."""
     table = state.setup.tournament
     if table is None:

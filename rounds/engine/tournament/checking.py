@@ -17,8 +17,8 @@ from rounds.engine.permits.commands import AllowLimit, AllowSeveralBoxes, Vacate
 from rounds.engine.setup import Setup
 from rounds.engine.sides.commands import Ride
 from rounds.engine.state import State
-from rounds.engine.tournament.blocking import wanted
-from rounds.engine.tournament.session import in_order, session_over, turn, went_on
+from rounds.engine.tournament.blocking import missing
+from rounds.engine.tournament.session import later_player_acted, session_over, turn, wagers_in_turn
 from rounds.engine.tournament.stacks import before_player
 from rounds.engine.wagers.commands import DeclareWager, Leave, PlaceWager, Seat, WithdrawWager
 
@@ -58,7 +58,7 @@ def before(rules: Rules, state: State, command: Command) -> None:
             if not state.called:
                 _in_time(rules, state, command)
         case WithdrawWager(box=box, player=player, bet=bet) if _is_announced(rules, state, bet):
-            if went_on(state, player) and state.box(box).wager_of(player, bet) is not None:
+            if later_player_acted(state, player) and state.box(box).wager_of(player, bet) is not None:
                 raise Refusal("turn.over", play.conditions, player=player)
         case DealCard() if code := session_over(state):
             raise Refusal(code, play.structure)
@@ -92,25 +92,25 @@ def _in_time(rules: Rules, state: State, command: PlaceWager | DeclareWager) -> 
         return
     box = state.box(table.box_of(player))
     if box.wager_of(player) is None and player not in state.passed:
-        in_turn(play, state, player)
+        refuse_out_of_turn(play, state, player)
         return
-    if box.wager_of(player, command.bet) is None and not went_on(state, player):
+    if box.wager_of(player, command.bet) is None and not later_player_acted(state, player):
         return  # a pass that is taken back at once, or a second wager on the hand, placed with the first
-    in_turn(play, state, player)
+    refuse_out_of_turn(play, state, player)
     if command.amount > _short(rules, state, player):
         raise Refusal("turn.over", play.conditions, player=player)
 
 
 def _is_announced(rules: Rules, state: State, bet: str) -> bool:
     """Whether a bet is announced in turn on this hand, before the call."""
-    return in_order(state) and not state.called and bet in rules.wagers_on_hand.value
+    return wagers_in_turn(state) and not state.called and bet in rules.wagers_on_hand.value
 
 
 def _short(rules: Rules, state: State, player: str) -> Cents:
     """By how much an announced wager must be raised before the call, in hundredths of a unit, because it is under the
     compulsory wager or must be made up to the minimum."""
     short = 0
-    for blocker in wanted(rules, state):
+    for blocker in missing(rules, state):
         if player not in blocker.players:
             continue
         if blocker.kind == "compulsory":
@@ -120,7 +120,7 @@ def _short(rules: Rules, state: State, player: str) -> Cents:
     return short
 
 
-def in_turn(play: TournamentPlay, state: State, named: str) -> None:
+def refuse_out_of_turn(play: TournamentPlay, state: State, named: str) -> None:
     """Raises Refusal if it is another player's turn."""
     box, player = turn(state)
     if box and player != named:

@@ -9,7 +9,7 @@ from rounds.engine.events import Events
 from rounds.engine.machine import Decider
 from rounds.engine.state import State
 from rounds.engine.tournament import commands as on
-from rounds.engine.tournament.checking import in_turn
+from rounds.engine.tournament.checking import refuse_out_of_turn
 from rounds.engine.tournament.events import TurnPassed
 from rounds.engine.tournament.session import must_wager, turn
 
@@ -21,7 +21,7 @@ def pass_turn(rules: Rules, state: State, command: on.PassTurn) -> Events:
     if table is None or not box:
         raise Refusal("turn.nobody", rules.steps.wager)
     play = play_of(rules)
-    in_turn(play, state, command.player)
+    refuse_out_of_turn(play, state, command.player)
     if must_wager(rules, state, player):
         raise Refusal("turn.compulsory", play.compulsory, player=player, compulsory=table.compulsory)
     return [TurnPassed(box=box, player=player, clause=play.conditions)]

@@ -14,7 +14,7 @@ from rounds.engine.tournament.stacks import stacks_of
 from rounds.engine.tournament.standing import Standing
 
 
-def begun(setup: Setup) -> Carry:
+def inherited(setup: Setup) -> Carry:
     """What a round with this set-up inherits: the session in progress, or a new one; unchanged without a
     tournament."""
     carry, table = setup.carry, setup.tournament
@@ -23,11 +23,11 @@ def begun(setup: Setup) -> Carry:
     standing = carry.tournament
     if standing is None or (standing.code, standing.session) != (table.code, table.session):
         standing = Standing(table.code, table.session, stacks=table.stacks, button=table.first_box)
-    standing = _given(standing, table)
+    standing = _with_given(standing, table)
     return replace(carry, tournament=_button_on(standing, table), callers=tuple(sorted(table.seats)))
 
 
-def _given(standing: Standing, table: TournamentTable) -> Standing:
+def _with_given(standing: Standing, table: TournamentTable) -> Standing:
     """The standing with what the director has given or taken since it was counted, and with any player who has
     replaced an absent one."""
     before, had = dict(standing.given), dict(standing.stacks)
@@ -51,7 +51,7 @@ def boxes_from(box: int, table: TournamentTable) -> list[int]:
     return [number for number in boxes if number >= box] + [number for number in boxes if number < box]
 
 
-def handed_on(state: State) -> Standing | None:
+def passed_on(state: State) -> Standing | None:
     """The session as the next hand begins: after this round if it is over, otherwise as this round began."""
     standing, table = state.carry.tournament, state.setup.tournament
     if standing is None or table is None or state.phase not in OVER:
@@ -90,7 +90,7 @@ def with_changes(carry: Carry, changes: Mapping[str, Cents]) -> Carry:
 def session_over(state: State) -> str:
     """The code of words for why no further hand is dealt; empty while the session goes on, or without a session. The
     clock is not consulted."""
-    table, standing = state.setup.tournament, handed_on(state)
+    table, standing = state.setup.tournament, passed_on(state)
     if table is None or standing is None:
         return ""
     if state.phase not in OVER:
@@ -136,13 +136,13 @@ def must_wager(rules: Rules, state: State, player: str) -> bool:
     return standing.stack(player) >= max(table.compulsory, least)
 
 
-def in_order(state: State) -> bool:
+def wagers_in_turn(state: State) -> bool:
     """Whether the wagers of this hand are announced in turn from the button."""
     table, standing = state.setup.tournament, state.carry.tournament
     return bool(table and standing and table.order == "announced" and not secret(table, standing))
 
 
-def went_on(state: State, player: str) -> bool:
+def later_player_acted(state: State, player: str) -> bool:
     """Whether a player whose turn comes later has already wagered or passed."""
     table, standing = state.setup.tournament, state.carry.tournament
     if table is None or standing is None:
@@ -155,7 +155,7 @@ def went_on(state: State, player: str) -> bool:
 def turn(state: State) -> tuple[int, str]:
     """Whose turn it is to wager, as (box, player), where wagers are announced from the button; otherwise (0, "")."""
     table, standing = state.setup.tournament, state.carry.tournament
-    if table is None or standing is None or state.called or not in_order(state):
+    if table is None or standing is None or state.called or not wagers_in_turn(state):
         return 0, ""
     for box in boxes_from(standing.button, table):
         player = table.player_at(box)

@@ -13,21 +13,21 @@ from rounds.engine.layout.box import Box
 from rounds.engine.layout.wager import Wager
 from rounds.engine.setup import ANTE, MAIN, float_of
 from rounds.engine.shoe.commands import ShoeStep, Shuffle
-from rounds.engine.shoe.doing import steps_made
 from rounds.engine.shoe.events import Shuffled
+from rounds.engine.shoe.preparing import steps_made
 from rounds.engine.shoe.steps import shoe_due
 from rounds.engine.sides import placing
 from rounds.engine.sides.placing import effective_sides
 from rounds.engine.state import State
-from rounds.engine.tournament.blocking import ended, wanted
+from rounds.engine.tournament.blocking import ended, missing
 from rounds.engine.wagers.commands import Arrange, CallBets, PlaceWager
 from rounds.engine.wagers.events import Arranged, BetsCalled, EffectiveWager, OralWagerRejected, PlayerWarned
 from rounds.engine.wagers.limits import maximum_on, under_minimum, warned_before
 from rounds.engine.wagers.wagering import (
-    before_the_call,
     beyond_allowance,
     box_on_layout,
     keeps_to_minimum,
+    refuse_after_call,
 )
 from rounds.engine.waiting import Blocker
 
@@ -50,7 +50,7 @@ def caller_for(rules: Rules, box: Box) -> str:
 def arrange(rules: Rules, state: State, command: Arrange) -> list[Event]:
     """Put a box's wagers in one line, the caller's nearest the dealer (VIC03-5.9.1(b), (c))."""
     box = box_on_layout(rules, state, command.box)
-    before_the_call(rules, state, "line.after_call", rules.steps.others_behind)
+    refuse_after_call(rules, state, "line.after_call", rules.steps.others_behind)
     if sorted(command.players) != sorted(box.players):
         raise Refusal(
             "line.players_differ" if box.players else "line.nobody_there",
@@ -88,7 +88,7 @@ def blockers(rules: Rules, state: State) -> tuple[Blocker, ...]:
         blocking += _shared(rules, box)
         for player in dict.fromkeys([*box.players, *(side.player for side in box.sides)]):
             blocking += _player_blockers(rules, state, box, player)
-    blocking += wanted(rules, state)
+    blocking += missing(rules, state)
     if not any(box.wagers for box in state.boxes):
         blocking.append(Blocker("no_wager", 0, (), rules.steps.call, "call.no_wager", {}))
     return tuple(blocking)

@@ -67,7 +67,7 @@ def step_of(rules: Rules, state: State, minimum: Cents, bet: str) -> Cents:
     return minimum if of_minimum else state.setup.sign(bet).multiple
 
 
-def within_limits(rules: Rules, state: State, box: Box, player: str, bet: str, amount: Cents) -> None:
+def refuse_off_limits(rules: Rules, state: State, box: Box, player: str, bet: str, amount: Cents) -> None:
     """Raises Refusal for an amount that is handed back before the call rather than settled by the book's own rule."""
     under, minimum = under_minimum(rules, state, box, player, bet, amount)
     if under and rules.under_minimum.value == "refused":

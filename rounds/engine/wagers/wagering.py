@@ -11,7 +11,7 @@ from rounds.engine.sides.offered import no_such_bet, offer_of
 from rounds.engine.state import State
 from rounds.engine.wagers.commands import DeclareWager, Leave, PlaceWager, Seat
 from rounds.engine.wagers.events import PlayerLeft, Seated, WagerDeclared, WagerPlaced
-from rounds.engine.wagers.limits import notice_of, within_limits
+from rounds.engine.wagers.limits import notice_of, refuse_off_limits
 
 BACKED = ("chips", "cash", "voucher", "token")
 
@@ -48,13 +48,13 @@ def words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def not_excluded(state: State, player: str) -> None:
+def refuse_excluded(state: State, player: str) -> None:
     """Raises Refusal for an excluded player (VIC03-17.2.2, ACT96-20.2(b), ACT03-16.3(b))."""
     if clause := state.excluded_under(player):
         raise Refusal("player.excluded", clause, player=player)
 
 
-def open_for_wagers(rules: Rules, state: State, until: str = "call") -> None:
+def refuse_closed(rules: Rules, state: State, until: str = "call") -> None:
     """Raises Refusal once the call or, by another reading, the first card has closed the round to new and increased
     wagers."""
     steps = rules.steps
@@ -78,7 +78,7 @@ def wagers_until(rules: Rules, state: State) -> str:
     return "first_card" if reopened else rules.wagers_until.value
 
 
-def before_the_call(rules: Rules, state: State, code: str, clause: str = "") -> None:
+def refuse_after_call(rules: Rules, state: State, code: str, clause: str = "") -> None:
     """Raises Refusal with ``code`` unless the round is still taking wagers."""
     if state.called:
         raise Refusal(code, clause or rules.steps.call)
@@ -90,7 +90,7 @@ def before_the_call(rules: Rules, state: State, code: str, clause: str = "") -> 
 def seat(rules: Rules, state: State, command: Seat) -> list[Event]:
     """The player is to decide for the box (VIC03-5.9.1(a))."""
     box_on_layout(rules, state, command.box)
-    before_the_call(rules, state, "caller.after_call", rules.steps.caller_known)
+    refuse_after_call(rules, state, "caller.after_call", rules.steps.caller_known)
     return [Seated(box=command.box, player=player_mark(command.player), clause=rules.steps.caller_known)]
 
 
@@ -106,7 +106,7 @@ def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
     """Chips on a box. An amount off the sign is accepted as far as the book says (VIC03-6.2), with a notice; a player
     who may not wager there is refused."""
     steps = rules.steps
-    open_for_wagers(rules, state, wagers_until(rules, state))
+    refuse_closed(rules, state, wagers_until(rules, state))
     box = box_on_layout(rules, state, command.box)
     player = player_mark(command.player)
     _known_bet(rules, state.setup, command.bet)
@@ -122,7 +122,7 @@ def place(rules: Rules, state: State, command: PlaceWager) -> list[Event]:
     if not box.wager_of(player):
         _room_on_box(rules, state, box, player)
         _may_take_box(rules, state, box, player)
-    within_limits(rules, state, box, player, command.bet, amount)
+    refuse_off_limits(rules, state, box, player, command.bet, amount)
     restriction = state.held_to_minimum(player)
     minimum = state.setup.sign(command.bet).minimum
     if restriction and not keeps_to_minimum(rules, amount, minimum):
@@ -260,7 +260,7 @@ def beyond_allowance(rules: Rules, state: State, box: Box, player: str, others: 
 def declare(rules: Rules, state: State, command: DeclareWager) -> list[Event]:
     """A spoken wager: it counts once its money is there as chips, before the call (VIC03-5.3)."""
     steps = rules.steps
-    open_for_wagers(rules, state)
+    refuse_closed(rules, state)
     box_on_layout(rules, state, command.box)
     if offer_of(state.setup, command.bet) is None:
         _known_bet(rules, state.setup, command.bet)

@@ -6,8 +6,8 @@ from rounds.engine.events import Event
 from rounds.engine.layout.wager import Wager
 from rounds.engine.setup import ANTE, INSURANCE
 from rounds.engine.sides.offered import offer_of
-from rounds.engine.sides.placing import gone_with
 from rounds.engine.sides.placing import payable as sides_payable
+from rounds.engine.sides.placing import returned_with
 from rounds.engine.state import State
 from rounds.engine.wagers.calling import called_again, returned_wagers
 from rounds.engine.wagers.commands import RefuseWager, WithdrawWager
@@ -48,7 +48,7 @@ def _gone_with(
         return []
     return [
         how(box=at, player=side.player, amount=side.amount, bet=side.bet, clause=clause)
-        for at, side, clause in gone_with(state, box, wager)
+        for at, side, clause in returned_with(state, box, wager)
     ]
 
 

@@ -22,8 +22,8 @@ from rounds.engine.questions import (
     Place,
     decisions_of,
     facts_of,
-    figures,
     place_words,
+    total_in_figures,
 )
 from rounds.engine.values import ANTE, Box
 from rounds.read_model.felt.spots import bet_words
@@ -252,7 +252,7 @@ def _decisions(state: State, hand_field: Field) -> None:
 def _decided(decision: Choice, number: int) -> str:
     """``1. hit on 12``."""
     word = DECISION_NAMES[type(decision.event)]
-    total = figures(score(decision.cards))
+    total = total_in_figures(score(decision.cards))
     return text(_("{number}. {decision} on {total}"), number=number, decision=_(word), total=total)
 
 

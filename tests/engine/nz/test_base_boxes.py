@@ -194,7 +194,7 @@ def test_writing_at_the_table_needs_the_operators_consent() -> None:
     story.do(engine.AllowWriting("A", "casino_supervisor"))
     assert story.state.carry.writing == ("A",)
     assert engine.describe(story.last[0]).detail == "player A may write at the table (casino supervisor)"
-    assert engine.questions.role_wanted(story.rules, engine.AllowWriting("A", "dealer")) == (
+    assert engine.questions.required_role(story.rules, engine.AllowWriting("A", "dealer")) == (
         "casino_supervisor",
         "NZ-8.10",
         "player A may write",

@@ -75,7 +75,7 @@ def test_what_is_allowed_and_who_is_held_is_listed_with_its_end() -> None:
     ]
     for row in rows:
         command = engine.decode_command(row.tap.command)
-        by = engine.questions.role_wanted(story.rules, command)
+        by = engine.questions.required_role(story.rules, command)
         assert by is not None
         story.do(engine.decode_command(row.tap.command.replace('"dealer"', f'"{by[0]}"')))
     assert permits.now(story.rules, story.state) == []

@@ -164,7 +164,7 @@ def words_of(story: Story, command: engine.Command) -> Iterator[str]:
         engine.Refuse(role),
         *(engine.Approve(role, choice) for choice in after.irregular.choices or ("",)),
     ):
-        wanted = engine.questions.role_wanted(rules, answer, after)
+        wanted = engine.questions.required_role(rules, answer, after)
         yield wanted[2] if wanted else ""
         try:
             done, new_events = engine.apply(rules, after, answer)

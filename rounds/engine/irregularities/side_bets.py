@@ -61,7 +61,7 @@ def equipment_repaired(rules: Rules, state: State, report: Report, choice: str) 
     return equipment.repaired(rules, state, works)
 
 
-PRESSING: Final[dict[str, Callable[[Rules, State, Report, str], Events]]] = {
+SIDE_BETS: Final[dict[str, Callable[[Rules, State, Report, str], Events]]] = {
     "decided_first": decided_first,
     "void_press": void_press,
     "misfire": misfire,

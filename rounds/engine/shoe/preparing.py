@@ -7,7 +7,7 @@ from rounds.engine.events import Event, Events
 from rounds.engine.permits.permits import role_for
 from rounds.engine.phrases import line
 from rounds.engine.shoe.commands import CutCards, DeclineCut, ShoeStep
-from rounds.engine.shoe.cutting import cut_offer, in_order, players_present
+from rounds.engine.shoe.cutting import asking_order, cut_offer, players_present
 from rounds.engine.shoe.events import CutDeclined, CutMade, Shuffled, StepDone
 from rounds.engine.shoe.shoe import Shoe
 from rounds.engine.shoe.steps import cards_in, pending, shoe_due
@@ -161,7 +161,7 @@ def _cut_by_player(rules: Rules, state: State, player: str) -> str:
     now, shoe = cut_offer(rules, state), followed(state)
     if player == now.player:
         return now.clause
-    askers = [asked_player for _, asked_player in in_order(rules, state)[0]]
+    askers = [asked_player for _, asked_player in asking_order(rules, state)[0]]
     if player in shoe.declined:
         raise Refusal("cut.declined", rules.shoe.cut_refused, player=player)
     if player not in askers:

@@ -3,7 +3,7 @@
 from casino.cards import HARD_VALUE, UNKNOWN
 from casino.refusals import Refusal
 from casino.rulebooks import Rules
-from rounds.engine.cards.dealing import cannot_come
+from rounds.engine.cards.dealing import not_in_shoe
 from rounds.engine.events import Event
 from rounds.engine.permits.permits import role_for
 from rounds.engine.shoe.commands import AnnounceLastRounds, ShowBurn
@@ -45,6 +45,6 @@ def show_burn(rules: Rules, state: State, command: ShowBurn) -> list[Event]:
         raise Refusal("burn_card.not_a_card", rules.steps.face_up, card=card)
     if card and known and card != known:
         raise Refusal("burn_card.seen_already", rule.clause, card=known)
-    if card and not known and (refusal := cannot_come(rules, state, card)):
+    if card and not known and (refusal := not_in_shoe(rules, state, card)):
         raise refusal
     return [BurnShown(player=command.player, card=card, clause=rule.clause)]
