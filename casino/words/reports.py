@@ -73,4 +73,4 @@ REPORTS: Final[dict[str, str]] = {
     "moment.next_round_begun": "the time from the first card of a round",
     "moment.round": "the time from the call to the end of the round",
 }
-"""Texts by code; `rounds.engine.irregularities.in_words` picks the code."""
+"""Texts by code; `rounds.engine.irregularities.value_words` picks the code."""
