@@ -370,7 +370,7 @@ class Table(models.Model):
             return self.rules
         except RuleBookError as refusal:
             readable = ", ".join(_readable(self.book, self.game, self.election_pairs)) or _("none")
-            may_read = text(_("What the house may read: {readings}."), readings=readable)
+            may_read = text(_("Readings allowed: {readings}."), readings=readable)
             fault = f"{_sentence(message(refusal))} {may_read}"
             raise ValidationError({"readings": fault}) from refusal
 

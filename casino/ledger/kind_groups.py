@@ -49,7 +49,7 @@ GROUPS: Final[Mapping[str, KindGroup]] = {
         "held card_late dealer_card_due burn_missed misfired press_void winnings_held",
     ),
     "corrections": _of(
-        gettext_noop("Corrections and taps taken back"),
+        gettext_noop("Corrections and taps undone"),
         "correction correction_approved correction_refused corrected payment_corrected undone",
     ),
     "refusals": _of(gettext_noop("Refusals"), "refused approval_refused"),

@@ -155,7 +155,7 @@ class Search:
         words = search.given
         for name, typed in words.items():
             if not typed.isprintable():
-                search.wrong[name] = gettext("It holds a character that no entry has. Type it again.")
+                search.wrong[name] = gettext("It contains a character that no entry has. Type it again.")
                 words[name] = ""
         search.start = search._time("from")
         search.end = search._time("to", end=True)

@@ -162,19 +162,19 @@ class TabletAdmin(KeptAdmin):
         # True for the list, which has the action; a single tablet has nothing to edit.
         return obj is None
 
-    @admin.action(description="Untie from its table")
+    @admin.action(description="Unassign from its table")
     def untie(self, request: HttpRequest, chosen: QuerySet[Tablet]) -> TemplateResponse | None:
         """Ask for confirmation once, listing the tablets: an untied tablet can no longer deal from its next tap on,
         and can be tied again only at the tablet itself."""
         tied = list(chosen.filter(revoked_at=None))
         if not tied:
-            self.message_user(request, _("None of these is tied to a table."), messages.WARNING)
+            self.message_user(request, _("None of these is assigned to a table."), messages.WARNING)
             return None
         if request.POST.get("sure") != "yes":
             context = {
                 **self.admin_site.each_context(request),
                 "tied": tied,
-                "title": _("Untie tablets"),
+                "title": _("Unassign tablets"),
                 "opts": self.opts,
             }
             return TemplateResponse(request, "staff/untie.html", context)
@@ -187,6 +187,6 @@ class TabletAdmin(KeptAdmin):
             self.message_user(request, whole(refusal), messages.ERROR)
         if done:
             self.message_user(
-                request, text(_("{count} untied: {names:list}"), count=len(done), names=list(done))
+                request, text(_("{count} unassigned: {names:list}"), count=len(done), names=list(done))
             )
         return None

@@ -53,7 +53,7 @@ class KeptForm(forms.ModelForm):
         if shown is None:
             self._take_up({})
             raise ValidationError(
-                _("This form does not say what its page showed. Look, and save again."), OLD_PAGE
+                _("This form does not say what its page showed. Check it, and save again."), OLD_PAGE
             )
         now = self.facts()
         if changed := seen.changed(shown, now):
@@ -63,7 +63,7 @@ class KeptForm(forms.ModelForm):
                     self.add_error(
                         name,
                         ValidationError(
-                            text(_("By now this is: {value}"), value=_in_words(now[name])), OLD_PAGE
+                            text(_("This is now: {value}"), value=_in_words(now[name])), OLD_PAGE
                         ),
                     )
             raise ValidationError(self._since(changed), OLD_PAGE)
@@ -82,7 +82,7 @@ class KeptForm(forms.ModelForm):
         entry = last_entry_of(self.instance, names)
         if entry is None:
             return text(
-                _("Somebody has changed {what} since this page was shown. Look at it now, and save again."),
+                _("Somebody has changed {what} since this page was shown. Check it, and save again."),
                 what=what,
             )
         who, when = entry.actor or _("A program"), day_and_clock(entry.at)

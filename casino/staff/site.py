@@ -49,7 +49,7 @@ class SetUpSite(AdminSite):
                 return redirect("admin:index")
             if person.pin_set_by:
                 return redirect("own_pin")
-            context = {"person": person, "wanted": [str(_("whoever is registered for set-up"))]}
+            context = {"person": person, "wanted": [str(_("people registered for set-up"))]}
             return never_cache(render)(request, "staff/forbidden.html", context, status=403)
         door = "sign_in" if person is None else "unlock"
         after = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")

@@ -278,10 +278,12 @@ def untie_tablet(request: HttpRequest, tablet_id: int) -> HttpResponse:
     if may and request.POST.get("sure") != "yes":
         waiting = {
             "question": text(
-                _("Untie tablet {tablet} from {table}?"), tablet=tablet.pk, table=tablet.table_code
+                _("Unassign tablet {tablet} from {table}?"), tablet=tablet.pk, table=tablet.table_code
             ),
-            "why": _("It cannot deal from its next tap on. It can be tied again only at the tablet itself."),
-            "button": text(_("Untie it from {table}"), table=tablet.table_code),
+            "why": _(
+                "It cannot deal from its next tap on. It can be assigned again only at the tablet itself."
+            ),
+            "button": text(_("Unassign it from {table}"), table=tablet.table_code),
             "back": reverse("tablets"),
             "person": person,
         }

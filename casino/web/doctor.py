@@ -31,15 +31,15 @@ LEAST_FREE: Final = 1 << 30
 """The least free space, in bytes, on this machine's disk."""
 BACKUP: Final = {
     "backup.none": (
-        _("the backup has never said that it runs"),
+        _("the backup has never reported that it is running"),
         _("Start the service backup (docs/backup.md)."),
     ),
     "backup.stopped": (
-        _("the backup follows the log no longer"),
+        _("the backup no longer follows the log"),
         _("See what deploy/backup status says, and start it."),
     ),
-    "backup.no_base": (_("there is no young base backup"), _("Run deploy/backup base.")),
-    "backup.untested": (_("the backup was not tested for long"), _("Run deploy/backup test.")),
+    "backup.no_base": (_("there is no recent base backup"), _("Run deploy/backup base.")),
+    "backup.untested": (_("the backup has not been tested for a long time"), _("Run deploy/backup test.")),
 }
 """What is wrong with the backup and what to do, by code of `casino.ledger.keeping`."""
 
@@ -302,7 +302,7 @@ def seals() -> Iterator[Finding]:
             "seals",
             text(_("the last seal is of {at}"), at=day_and_clock(kept.sealed_at))
             if kept.sealed_at
-            else _("nothing is to be sealed yet"),
+            else _("there is nothing to seal yet"),
         )
     if "seals.not_taken" in stopped:
         yield Finding(
@@ -336,7 +336,9 @@ def verification() -> Iterator[Finding]:
     """Whether the record was recently verified, and found sound."""
     outcome = chainstate.state().outcome
     if outcome is None:
-        yield Finding("verification", _("the record was never verified"), _("Run manage.py verify_ledger."))
+        yield Finding(
+            "verification", _("the record has never been verified"), _("Run manage.py verify_ledger.")
+        )
     elif not outcome.ok:
         what = outcome.trouble or (outcome.faults[0] if outcome.faults else _("the record is wrong"))
         yield Finding(
@@ -345,7 +347,7 @@ def verification() -> Iterator[Finding]:
     elif outcome.whole_at is None or outcome.whole_at < timezone.now() - keeping.NOT_VERIFIED:
         yield Finding(
             "verification",
-            _("the whole record was not verified for two days"),
+            _("the whole record has not been verified for two days"),
             _("Run manage.py verify_ledger."),
         )
     else:

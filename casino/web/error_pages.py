@@ -44,7 +44,7 @@ def in_the_form_of_the_house(request: HttpRequest, answer: HttpResponseBase) -> 
         if allowed
         else Refusal("address.method_other", method=method)
     )
-    in_words = refused(request, 405, _("Not in this way"), refusal)
+    in_words = refused(request, 405, _("Not possible this way"), refusal)
     in_words["Allow"] = allowed
     return in_words
 
@@ -55,9 +55,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, RequestDataTooBig):
         return refused(request, 413, _("Too long"), Refusal("request.too_long"))
     if isinstance(exception, TooManyFieldsSent | TooManyFilesSent):
-        return refused(request, 400, _("Too much"), Refusal("request.too_many_fields"))
+        return refused(request, 400, _("Too many fields"), Refusal("request.too_many_fields"))
     if isinstance(exception, DisallowedHost):
-        return refused(request, 400, _("Not this name"), Refusal("address.host"))
+        return refused(request, 400, _("Wrong address"), Refusal("address.host"))
     return refused(request, 400, _("Nothing was done"), Refusal("request.unreadable"))
 
 

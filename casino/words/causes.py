@@ -4,27 +4,27 @@ from typing import Final
 
 CAUSES: Final[dict[str, str]] = {
     # the table
-    "cause.call": "{by} calls a supervisor, since {since}",
+    "cause.call": "{by} has been calling a supervisor since {since}",
     "cause.seat": "{player} on box {box}: may be asked for the seat, {rounds:round|rounds} without a wager",
     "cause.silent": "not heard from since {since}",
     "cause.dealer": "dealer {dealer} at the table since {since}",
-    "cause.inactive": "dealer {dealer} is deactivated and still named at the table",
-    "cause.last_rounds": "the last {rounds} rounds are dealt: the table has to close now",
+    "cause.inactive": "dealer {dealer} has been deactivated but is still at the table",
+    "cause.last_rounds": "the last {rounds} rounds have been dealt: the table must close now",
     "cause.last_rounds_inspector": (
-        "the last {rounds} rounds are dealt: the table has to close now; an inspector is informed first"
+        "the last {rounds} rounds have been dealt: the table must close now; inform an inspector first"
     ),
     "cause.gaming_ended": "open outside the hours: gaming ended at {at}",
     # the cards
-    "cause.opening_barred": "the opening is barred: {faults:semicolons:phrase}",
-    "cause.close_held": "the close is held: {fault:phrase}",
+    "cause.opening_barred": "the table cannot open: {faults:semicolons:phrase}",
+    "cause.close_held": "closing is on hold: {fault:phrase}",
     "cause.reader": "{reader}: {condition:phrase}",
     "condition.ready": "ready",
     "condition.connected": "connected",
-    "condition.not_heard": "not heard yet",
+    "condition.not_heard": "not heard from yet",
     "condition.quiet": "quiet since {since}",
     # the float
     "cause.slip": "{kind:term} {number} of {amount:money}: {state:uncap:term}",
-    "cause.float_changed": "{table} opens with another float than it closed with: {changes:list:phrase}",
+    "cause.float_changed": "{table} opens with a different float than it closed with: {changes:list:phrase}",
     "cause.chips_more": "{number} × {chip:money} more",
     "cause.chips_fewer": "{number} × {chip:money} fewer",
     "cause.count": "{table} {kind:term} count: {variance:phrase} ({note})",

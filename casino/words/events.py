@@ -12,7 +12,7 @@ EVENTS: Final[dict[str, str]] = {
     # the round
     "event.round_opened": "round {round}, {book} {game}, {decks} packs",
     "event.phase": "{phase:name}",
-    "event.undone": "tap {tap} taken back",
+    "event.undone": "tap {tap} undone",
     "event.round_void": "round {round} is void, with all its wagers and payments; later rounds are kept",
     "event.of_round": "round {round}: {what:phrase}",
     "event.payment_of_round": "a payment of round {round} is put right",
@@ -62,12 +62,12 @@ EVENTS: Final[dict[str, str]] = {
     "event.rescued": "{place:place} {player} takes {back:money} back and gives up the original",
     "event.played_on": "{place:place}: {players:list} plays on with the double",
     "event.nobody_played_on": "{place:place}: nobody plays on with the double",
-    "event.drew": "{place:place} asks for a card, called by {by}",
+    "event.drew": "{place:place} draws, called by {by}",
     "event.stood": "{place:place}, called by {by}",
     "event.player_absent": "{place:place}: player absent",
     "event.player_does_not_act": "{place:place}: player does not act",
     "event.caller_passed": "{place:place}: player {absent} is not there, player {player} decides",
-    "event.passed": "box {box}: player {player} lets the hand pass",
+    "event.passed": "box {box}: player {player} passes the hand",
     # side bets
     "event.taken_down": "{where:phrase}: taken down",
     "event.taken_down_decided": "{where:phrase}: taken down, the hand was decided on first",
@@ -99,7 +99,7 @@ EVENTS: Final[dict[str, str]] = {
     "event.several_boxes": "player {player} may wager on several boxes",
     "event.several_boxes_ended": "player {player} no longer on several boxes",
     "event.boxes_more": "{what:phrase}, {extra} more",
-    "event.behind_others": "{what:phrase}, behind others alone",
+    "event.behind_others": "{what:phrase}, only behind others",
     "event.limit": "box {box} {player}: personal limit {limit:money}",
     "event.limit_ended": "box {box} {player}: personal limit ended",
     "event.marker": "box {box} {player}: marker laid",
@@ -147,10 +147,10 @@ EVENTS: Final[dict[str, str]] = {
     "event.damaged_replaced": "{card:card} was replaced",
     "event.damaged": "{card:card} is replaced before the next round",
     "event.winnings_held": (
-        "{gross:money} that player {player} won since round {since} are held, case {case} (net {net:money})"
+        "{gross:money} that player {player} won since round {since} is withheld, case {case} (net {net:money})"
     ),
     "event.excluded": "player {player} takes no further part in the game",
-    "event.book_silent": "the book is silent: this is for whoever signs to decide",
+    "event.book_silent": "not covered by the rules: the person who signs decides",
     "event.choice": "{choice:name}:",
     "event.line": "{kind:name}: {what:phrase}",
     # corrections
@@ -164,7 +164,7 @@ EVENTS: Final[dict[str, str]] = {
     "event.done_check": "the cards that came in are checked",
     "event.done_second_check": "the cards that came in are checked a second time",
     "event.done_spread": "the cards are spread face up",
-    "event.done_seen": "the first players could look; the cards are turned face down",
+    "event.done_seen": "the first players had a chance to look; the cards are turned face down",
     "event.done_remove": "the cards left in the shoe are taken out",
     "event.done_mix": "these cards are shuffled",
     "event.done_another_shoe": "another shoe is there",
@@ -188,7 +188,7 @@ EVENTS: Final[dict[str, str]] = {
     "event.brought": "{parts:list:phrase}",
     "event.cards_status": "{status}",
     "event.done_by": "by {person}",
-    "event.secured": "secured in {area}, let out {time}",
+    "event.secured": "secured in {area}, released {time}",
     "event.sealed": "seal {seal}, approval {approval}",
     "event.at_once": "at once: {cause:phrase}",
     "event.shuffle_ordered": "a shuffle: {cause:phrase}",

@@ -9,15 +9,15 @@ SCRIPTS: Final[dict[str, str]] = {
     "server.nothing_changed": (
         "Nothing was changed. Try again; if that does not help, call the person who looks after the system."
     ),
-    "server.maybe_recorded": "What you did may have been recorded: look whether it is there before you do it again.",
+    "server.maybe_recorded": "What you did may have been recorded: check whether it is there before you do it again.",
     "outage.away": "The record cannot be reached",
-    "outage.busy": "The record is held by something else",
+    "outage.busy": "The record is in use by something else",
     "outage.full": "The disk of the record is full: tell the person who looks after the system",
-    "outage.reads": "The record takes no entries: tell the person who looks after the system",
-    "outage.old": "This part of the house is being renewed",
+    "outage.reads": "The record cannot take entries: tell the person who looks after the system",
+    "outage.old": "This part of the system is being updated",
     "page.close": "Close",
     "page.new_version": "A new version is ready. This page loads again as soon as nothing is half done.",
-    "page.broken": "This screen’s own program has a fault",
+    "page.broken": "This screen has a fault",
     "page.broken_remedy": (
         "Load the page again. If it comes back, use another screen and tell the person who looks after the system."
     ),
@@ -35,7 +35,7 @@ SCRIPTS: Final[dict[str, str]] = {
     "link.page_gone": "this page no longer exists: go back and choose again",
     "link.not_allowed": "you may no longer see this: sign in again",
     "link.outdated": "not up to date for {since}: {why}",
-    "link.outdated_why": "What this screen shows may be old: its last question was not answered.",
+    "link.outdated_why": "What this screen shows may be out of date: its last request was not answered.",
     "link.live": "live",
     "link.live_in": "live {ms} ms",
     "link.live_why": "Time from the server and back",
@@ -59,16 +59,17 @@ SCRIPTS: Final[dict[str, str]] = {
     # no answer from the house for some seconds
     "away.banner": "The house has not answered for {seconds} s",
     "away.waits": (
-        "{count:tap waits|taps wait}, sent in order as soon as it answers. Leave cards and chips as they lie."
+        "{count:tap is waiting and is|taps are waiting and are} sent in order as soon as it answers. Leave cards and "
+        "chips as they lie."
     ),
     "away.nothing_waits": "Nothing of yours is lost. Wait with the next card.",
-    "away.kept": "{count:tap is|taps are} kept on this tablet, and sent as soon as the house answers.",
-    "away.since": "No answer for {seconds} s. This page looks again every two seconds, and goes on by itself.",
+    "away.kept": "{count:tap is|taps are} kept on this tablet and sent as soon as the house answers.",
+    "away.since": "No answer for {seconds} s. This page tries again every two seconds, and goes on by itself.",
     "away.sent_again": (
         "{count:tap that waited was|taps that waited were} sent again: check the layout against this screen."
     ),
     "away.not_taken": (
-        "A tap that waited was not taken, since the table had moved on: check the layout against this screen."
+        "A tap that waited was not accepted, because the table had moved on: check the layout against this screen."
     ),
     "keys.done": "Done",
     "keys.erase": "Erase the last one",
@@ -86,7 +87,7 @@ SCRIPTS: Final[dict[str, str]] = {
     "sent.first_maybe_recorded": (
         "{count} taps wait. The first may have been recorded: check the layout against this screen."
     ),
-    "sent.kept": "It is kept and no longer sent by itself. If it stays so, call a supervisor.",
+    "sent.kept": "It is kept, but no longer sent by itself. If that does not change, call a supervisor.",
     "sent.repeats": "It is sent again until it is answered, and recorded once.",
     "sent.repeat": "Send it again",
     "sent.form_maybe": "What you sent may have been recorded.",
@@ -94,7 +95,7 @@ SCRIPTS: Final[dict[str, str]] = {
     "sent.check_layout": "Your tap may have been recorded: check the layout.",
     "sent.not_sent": "Your tap was not sent.",
     "sent.not_taken": (
-        "The server did not take this tap ({status}). Load the page again; if it stays, call a supervisor."
+        "The server did not accept this tap ({status}). Load the page again; if that does not help, call a supervisor."
     ),
     # the tray of chips
     "tray.new": "new",
@@ -114,7 +115,7 @@ SCRIPTS: Final[dict[str, str]] = {
     "tray.side_bet": "{bet} {what}, box {box}, player {player}",
     # a report of what went wrong
     "report.not_loaded": "The list could not be loaded",
-    "report.tap_again": "{fault}. Tap again; if it stays so, call a supervisor.",
+    "report.tap_again": "{fault}. Tap again; if that does not help, call a supervisor.",
     "report.plan_not_loaded": "{fault}: tap again.",
     "report.dealer": "dealer",
     "report.card_first": "Tap the card first.",
@@ -123,11 +124,11 @@ SCRIPTS: Final[dict[str, str]] = {
     "log.new": "{count:new entry|new entries}",
     "log.new_at_top": "{count:new entry|new entries} at the top",
     "export.going": "{count} entries exported so far",
-    "export.broken": "The export broke off after {count} entries: it can go on from there",
+    "export.broken": "The export stopped after {count} entries: it can go on from there",
     "export.done": "{count} entries exported",
     "clause.close": "Close",
-    "log.pause": "Live, pause",
-    "log.follow": "Paused, follow",
+    "log.pause": "Pause",
+    "log.follow": "Resume live",
     "log.step": "step {step} of {steps}",
     "log.step_with_entry": "step {step} of {steps}: {entry}",
     # the floor
@@ -141,7 +142,7 @@ SCRIPTS: Final[dict[str, str]] = {
     "floor.you_asked": "You asked for this: a second person decides.",
     "floor.higher_acknowledges": "A higher role acknowledges this.",
     "floor.higher_decides": "A higher role decides this.",
-    "floor.other_pit": "You do not act in pit {pit}: a supervisor of that pit decides.",
+    "floor.other_pit": "You do not work in pit {pit}: a supervisor of that pit decides.",
     "floor.to_approve": "◆ {count} to approve",
     "floor.alerts": "● {count:alert|alerts}",
     "floor.told_to_acknowledge": "{count} to acknowledge. {first}",
@@ -151,7 +152,7 @@ SCRIPTS: Final[dict[str, str]] = {
     "sound.off": "off",
     "sound.touch": "touch to hear",
     "panel.maybe_recorded": (
-        "{fault}. What you did may have been recorded: look before you do it again. What you typed is still here."
+        "{fault}. What you did may have been recorded: check before you do it again. What you typed is still here."
     ),
     "panel.try_again": "{fault}. Try again.",
     "panel.not_done": "Not done: the server answered {status}",

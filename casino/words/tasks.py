@@ -22,6 +22,6 @@ TASKS: Final[dict[str, str]] = {
     "incident.refused": "refused: the layout stays as dealt",
     "incident.at_once": "done at once: no signature is needed",
     "incident.taken_back": "taken back",
-    "incident.waits": "still waits",
+    "incident.waits": "waiting",
 }
 """Texts by code; `rounds.read_model.irregularities` picks the code."""

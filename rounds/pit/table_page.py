@@ -387,7 +387,7 @@ STEPS: dict[str, Step] = {
 
 
 ASKED_FIRST: Final = {
-    "closing": gettext_noop("No further round is dealt, and nothing takes that back"),
+    "closing": gettext_noop("No further round is dealt, and that cannot be undone"),
     "close_games": gettext_noop("The games with the bet are closed at every table that offers it"),
     "order_scale": gettext_noop("The scale changes at every table that offers the bet"),
 }

@@ -113,7 +113,7 @@ class Step:
     @property
     def tag(self) -> str:
         """The mark in words."""
-        return _("taken back") if self.undone else _("not done") if self.row.tone == "no" else ""
+        return _("undone") if self.undone else _("not done") if self.row.tone == "no" else ""
 
     @property
     def in_words(self) -> str:
@@ -296,7 +296,7 @@ def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) ->
     marked = (
         (irregular, _("{count} irregular")),
         (refused, _("{count} refused")),
-        (undone, _("{count} taken back")),
+        (undone, _("{count} undone")),
     )
     notes = [Mark(text(note, count=len(numbers)), numbers[0]) for numbers, note in marked if numbers]
     summary = Summary(

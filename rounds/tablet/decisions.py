@@ -126,16 +126,16 @@ def decisions(rules: Rules, state: State, due: Due) -> DecisionActs:
             tap(
                 rules,
                 state,
-                _("No action"),
+                _("No signal"),
                 AskDirection(due.box, due.hand, "no_action"),
-                small=_("player silent"),
+                small=_("player is silent"),
             ),
             tap(
                 rules,
                 state,
-                _("Not there"),
+                _("Player absent"),
                 AskDirection(due.box, due.hand, "absent"),
-                small=_("player absent"),
+                small=_("not at the table"),
             ),
         ],
     )

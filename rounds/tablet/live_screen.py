@@ -72,7 +72,7 @@ DESK_WORDS: Final = {
     "ride": gettext_noop("What stays in action"),
     "prize": gettext_noop("Prizes"),
     "opening": gettext_noop("Opening and closing"),
-    "irregular": gettext_noop("What went wrong, and what is to be done"),
+    "irregular": gettext_noop("What went wrong, and what to do"),
 }
 """The desk's name for who does not see it, by what it holds."""
 
@@ -473,7 +473,7 @@ def _opening(live: Live) -> OpeningDesk | None:
             clause=house_rules.cards_counted,
             done=_checked(table, closing.COUNTED),
             page=reverse("card_check", args=[table.code]),
-            note=in_words(_("The close is held: {fault}"), fault=phrase(held["words"])) if held else "",
+            note=in_words(_("Closing is on hold: {fault}"), fault=phrase(held["words"])) if held else "",
         )
         close = OpeningRow("close", _("Close the table"), house_rules.closed)
         rows = [count if house_rules.cards_counted else close]

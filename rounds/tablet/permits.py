@@ -31,7 +31,7 @@ def form_words(rules: Rules, form: str) -> str:
     if form == "one_box":
         return _("one box")
     ends = rules.restriction_until_shuffle.value in ("every", "one_box")
-    return _("minimum to the shuffle") if ends else _("minimum")
+    return _("minimum until the shuffle") if ends else _("minimum")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def now(rules: Rules, state: State) -> list[InForce]:
     for held in carry.restricted:
         words = phrase(restriction_words(held.one_box, held.minimum))
         lift = RestrictPlayer(held.player, held.one_box, "dealer", lift=True, minimum=held.minimum)
-        rows.append(_row(held.player, words, lift, _("release")))
+        rows.append(_row(held.player, words, lift, _("lift")))
     rows += [
         _row(player, _("may write"), AllowWriting(player, "dealer", revoke=True), _("end"))
         for player in carry.writing

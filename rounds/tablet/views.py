@@ -226,8 +226,8 @@ def _answered(request: HttpRequest, last: Answer, before: int, live: Live) -> Ht
     if last.stale:
         notice = live_screen.render_notice(
             "stale",
-            _("The table has moved on: this tap was not taken"),
-            _("It was made on an older state, perhaps while another tablet was dealing."),
+            _("The table has moved on: this tap was not accepted"),
+            _("It was made on an older screen, perhaps while another tablet was dealing."),
             remedy=_("The screen now shows the table as it is. Repeat the tap if it still applies."),
         )
         return fragment(live, "stale", notice, STALE, request)
@@ -374,7 +374,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
         once(code, of_form(request.POST, by), lambda: approvals.withdraw(approval, by))
     except Refusal as refusal:
         return refused(code, refusal)
-    return done(code, text(_("Taken back: {question}"), question=approval.text))
+    return done(code, text(_("Withdrawn: {question}"), question=approval.text))
 
 
 def _waiting(request: HttpRequest, code: str) -> Approval:
@@ -432,9 +432,9 @@ def _cards_right(code: str, person: Staff, key: str) -> str:
     if packs.are_right(table):
         return _("The cards are checked and right")
     if any(check["by"] == person.number for check in table.checks.get(held_back.GIVEN, ())):
-        return _("Your check is given; another one is wanted")
+        return _("Your check is recorded; another person must check too")
     checked = packs.check_cards(code, deck_count.right(table), by=person, at=now_at(code), key=key)
-    return _("The check is given; another one is wanted") if checked.outcome == "given" else ""
+    return _("The check is recorded; another person must check too") if checked.outcome == "given" else ""
 
 
 def _count(request: HttpRequest, code: str, person: Staff, key: str) -> str:
@@ -450,8 +450,8 @@ def _counted(code: str, counted: int | deck_count.DeckCount, person: Staff, key:
     if closing.count_cards(code, counted, by=person, at=now_at(code), key=key):
         closed = service.current(code).table.state == Table.State.CLOSED
         return (
-            text(_("{table} is closed: all cards are there"), table=code)
+            text(_("{table} is closed: the cards are complete"), table=code)
             if closed
-            else _("All cards are there; now the float")
+            else _("The cards are complete; now count the float")
         )
-    return _("The count is not complete: the close is held, call a casino supervisor")
+    return _("The count is not complete: closing is on hold, call a casino supervisor")

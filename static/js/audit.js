@@ -104,7 +104,7 @@
 
   follow.addEventListener("click", () => {
     following = !following;
-    follow.setAttribute("aria-pressed", String(following));
+    follow.dataset.live = String(following);
     follow.querySelector("path").setAttribute("d", following ? "M3 2h3.500v12H3zM9.500 2H13v12H9.500z" : "M4 2v12l9-6z");
     follow.lastElementChild.textContent = house.words(following ? "log.pause" : "log.follow");
     settle();

@@ -90,5 +90,5 @@ class ReviewForm(DisputeForm):
     }
     reviewer = Typed(_("Reviewed by"), max_length=60)
     words = LongText(_("Outcome"), max_length=WORDS)
-    changed = Tick(_("otherwise than decided"))
+    changed = Tick(_("different from the decision"))
     awarded = Money(_("To be paid"), optional=True, max_length=14)

@@ -71,7 +71,7 @@ class CheckForm(SignedForm):
         _("What was done with the packs since the last check"), options=packs.SINCE.items(), radios=True
     )
     backs = Tick(_("backs of one colour and design"), initial=True)
-    cutting = Tick(_("a cutting card lies ready"), initial=True)
+    cutting = Tick(_("a cutting card is ready"), initial=True)
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, table: Table, **more: Any) -> None:
         super().__init__(data, **more)

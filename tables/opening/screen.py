@@ -164,13 +164,13 @@ def _wrong(table: Table, house_rules: House) -> NotRight | None:
             FaultLine(phrase(line["words"]), line["clause"], phrase(line["remedy"]))
             for line in wrong["lines"]
         ]
-        return NotRight(_("The opening is barred"), wrong["by"], wrong["at"], lines)
+        return NotRight(_("The table cannot open"), wrong["by"], wrong["at"], lines)
     held = table.checks.get(closing.UNCOUNTED)
     if not held:
         return None
     remedy = _("Look for what is missing, at the table, in the rack and in the shoe; then count again.")
     lines = [FaultLine(phrase(held["words"]), house_rules.cards_counted, remedy)]
-    return NotRight(_("The close is held"), held["by"], held["at"], lines)
+    return NotRight(_("Closing is on hold"), held["by"], held["at"], lines)
 
 
 def _second(table: Table, house_rules: House) -> str:

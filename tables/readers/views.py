@@ -75,12 +75,12 @@ def revoke(request: HttpRequest, number: int) -> HttpResponse:
     if reader is not None and may and request.POST.get("sure") != "yes":
         waiting_for = {
             "question": text(
-                _("Untie {reader} from {table}?"), reader=reader.number, table=reader.table.code
+                _("Unassign {reader} from {table}?"), reader=reader.number, table=reader.table.code
             ),
             "why": _(
-                "Its token opens nothing from now on; the cards are entered by hand. It comes back with a new one."
+                "Its token stops working at once; the cards are entered by hand. To use it again, issue a new token."
             ),
-            "button": text(_("Untie it from {table}"), table=reader.table.code),
+            "button": text(_("Unassign it from {table}"), table=reader.table.code),
             "back": reverse("readers"),
             "person": _person(request),
         }

@@ -128,12 +128,12 @@ class ConditionsForm(StepForm):
             for game in ("blackjack", "crown_pontoon", "vegas_blackjack", "crown_blackjack", "triple_play")
         ),
     )
-    side_bets = Typed(_("Side bets (by name, with commas)"), max_length=120)
+    side_bets = Typed(_("Side bets (by name, separated by commas)"), max_length=120)
     decks = MaybeNumber(_("Packs"))
     boxes = MaybeNumber(_("Boxes"))
 
     entry_fee = MaybeMoney(_("Entry fee (0 for none)"))
-    fee_kept = MaybeMoney(_("Kept by the operator of each fee"))
+    fee_kept = MaybeMoney(_("Kept by the operator from each fee"))
     buy_in = MaybeMoney(_("Buy-in (0 for none)"))
     starting_chips = MaybeNumber(_("Tournament chips at the start of a session"))
     cents_a_chip = MaybeMoney(_("Value of a chip (0 for chips without value)"))
@@ -142,7 +142,7 @@ class ConditionsForm(StepForm):
         _("Wager in each round of play"),
         options=(NOT_STATED, ("none", _("none")), ("minimum", _("minimum")), ("compulsory", _("compulsory"))),
     )
-    wager_amount = MaybeNumber(_("Least wager (chips)"))
+    wager_amount = MaybeNumber(_("Smallest wager (chips)"))
     table_minimum = MaybeNumber(_("Table minimum (chips)"))
     table_maximum = MaybeNumber(_("Table maximum (chips)"))
     table_multiple = MaybeNumber(_("Multiples of (chips)"))
@@ -179,23 +179,25 @@ class ConditionsForm(StepForm):
     players_min = MaybeNumber(_("Players, at least"))
     players_max = MaybeNumber(_("Players, at most"))
 
-    disqualification_grounds = LongText(_("Grounds for disqualification, with semicolons"), max_length=LONG)
+    disqualification_grounds = LongText(
+        _("Grounds for disqualification, separated by semicolons"), max_length=LONG
+    )
     retirement_terms = LongText(_("Retirement"), max_length=LONG)
     refund_stated = YesNo(_("Refunds are stated below"))
-    withdrawal_fee = MaybeMoney(_("Withdrawal: of the fee"))
-    withdrawal_buy_in = MaybeMoney(_("Withdrawal: of the buy-in"))
-    retirement_fee = MaybeMoney(_("Retirement: of the fee"))
-    retirement_buy_in = MaybeMoney(_("Retirement: of the buy-in"))
-    disqualification_fee = MaybeMoney(_("Disqualification: of the fee"))
-    disqualification_buy_in = MaybeMoney(_("Disqualification: of the buy-in"))
+    withdrawal_fee = MaybeMoney(_("Withdrawal: refund of the fee"))
+    withdrawal_buy_in = MaybeMoney(_("Withdrawal: refund of the buy-in"))
+    retirement_fee = MaybeMoney(_("Retirement: refund of the fee"))
+    retirement_buy_in = MaybeMoney(_("Retirement: refund of the buy-in"))
+    disqualification_fee = MaybeMoney(_("Disqualification: refund of the fee"))
+    disqualification_buy_in = MaybeMoney(_("Disqualification: refund of the buy-in"))
 
     late = LongText(_("Coming late, or not at all"), max_length=LONG)
-    late_chips = MaybeNumber(_("Chips forfeited a hand"))
-    absent_is_out = YesNo(_("Who misses a session ends it without chips"))
+    late_chips = MaybeNumber(_("Chips forfeited for each hand"))
+    absent_is_out = YesNo(_("A player who misses a session ends it without chips"))
 
     prize_pool = MaybeMoney(_("Prize pool, as announced"))
     left_over = Choice(
-        _("What the places leave of the pool"),
+        _("What is left of the pool after the places"),
         options=(("first", _("to the first place")), ("operator", _("to the operator"))),
     )
     precedence = LongText(_("What prevails"), max_length=LONG)
@@ -212,7 +214,7 @@ class ConditionsForm(StepForm):
     ties_places = Choice(
         _("Ties for other places"), options=(("share", _("shared")), ("extra_hands", _("extra hands")))
     )
-    later_out_first = YesNo(_("Of players without chips, who lasted longer comes first"))
+    later_out_first = YesNo(_("Of players without chips, the one who lasted longer comes first"))
 
     substitution = Choice(
         _("Substitutes"), options=(NOT_STATED, ("no", _("none")), ("yes", _("with the director's approval")))
@@ -244,7 +246,7 @@ class ConditionsForm(StepForm):
         ),
     )
     overrides = LongText(
-        _("Rules played otherwise, with semicolons: name = value; name = value"), max_length=LONG
+        _("Rules played differently, separated by semicolons: name = value; name = value"), max_length=LONG
     )
     signed_copies = YesNo(_("Every player signs a copy"))
     start_notice = LongText(_("Notice of a moved start"), max_length=LONG)
@@ -439,7 +441,7 @@ _GROUPS: Final = (
         ),
     ),
     (
-        _("Late, absent, represented"),
+        _("Late, absent or represented players"),
         "",
         ("late", "late_chips", "absent_is_out", "start_notice", "substitution", "substitution_terms"),
     ),
@@ -468,7 +470,7 @@ def _stage_fields() -> dict[str, forms.Field]:
     return {
         "name": Typed(_("Stage"), max_length=40),
         "tables": MaybeNumber(_("Tables")),
-        "players": MaybeNumber(_("Players a table")),
+        "players": MaybeNumber(_("Players at each table")),
         "unit": Choice(_("Length in"), options=tuple(UNITS.items())),
         "number": MaybeNumber(_("Number")),
         "advance": MaybeNumber(_("Go on from each table")),

@@ -50,7 +50,7 @@ def test_new_entries_come_at_the_top_by_themselves(house: Daphne, page: Page) ->
 
 def test_nothing_moves_what_is_being_read(house: Daphne, page: Page) -> None:
     audit(page, house)
-    page.get_by_role("button", name="Live, pause").click()
+    page.get_by_role("button", name="Pause").click()
     first = page.locator("#rows tr").first.get_attribute("id")
     floor.taps("BJ-07", engine.Decide(3, "stand"))
     fresh = page.locator("#fresh")
@@ -59,7 +59,7 @@ def test_nothing_moves_what_is_being_read(house: Daphne, page: Page) -> None:
     fresh.click()
     expect(page.locator("#rows tr", has_text="stood")).to_be_visible()
     expect(fresh).to_be_hidden()
-    page.get_by_role("button", name="Paused, follow").click()
+    page.get_by_role("button", name="Resume live").click()
     # Scrolled down, the list stays where it is although it follows.
     page.set_viewport_size({"width": 1280, "height": 420})
     page.evaluate("document.getElementById('results').scrollTop = 300")
@@ -128,7 +128,7 @@ def test_a_row_opens_its_round_beside_it_and_steps_with_the_keys(house: Daphne, 
     replay = page.locator("#beside .replay")
     expect(replay.get_by_role("heading", name="Round 1 · BJ-07")).to_be_visible()
     expect(replay.locator("#step .what")).to_contain_text("dealer 7♦")
-    expect(replay.locator("#step .what")).to_contain_text("taken back")
+    expect(replay.locator("#step .what")).to_contain_text("undone")
     expect(page.locator("tr.sel")).to_contain_text("7♦")
     expect(replay.locator("[aria-current=step]")).to_contain_text("7♦")
     assert "seven of diamonds" in replay.locator("#felt .dealer .sr").inner_text()

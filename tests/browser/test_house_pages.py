@@ -133,7 +133,7 @@ def test_boxes_are_dragged_moved_by_keys_and_saved_for_the_tablet(house: Daphne,
     expect(page.locator('[data-piece="perfect_pairs-1"]')).to_be_visible()
     expect(page.locator("#preview .side-place").first).to_be_visible()
     sign(page, "Save the layout")
-    expect(page.get_by_role("button", name="Take this layout away")).to_be_visible()
+    expect(page.get_by_role("button", name="Discard this layout")).to_be_visible()
     own = layout.layout_of(Table.objects.get(code="BJ-08"))
     assert own is not None
     assert own.boxes[3].down == before.boxes[3].down + 4
@@ -253,7 +253,7 @@ def test_two_screens_on_one_layout_and_the_second_loses_nothing(house: Daphne, b
             page.keyboard.press("ArrowDown")
     down = layout.arc(7).boxes[3].down
     sign(first, "Save the layout")
-    expect(first.get_by_role("button", name="Take this layout away")).to_be_visible()
+    expect(first.get_by_role("button", name="Discard this layout")).to_be_visible()
     sign(second, "Save the layout")
     refusal = second.get_by_role("alert")
     expect(refusal).to_contain_text("M-9 at")
@@ -298,7 +298,7 @@ def test_a_layout_is_placed_checked_and_saved_by_keyboard_alone(house: Daphne, p
     tab_to("pin")
     keys.type(floor.PIN)
     keys.press("Enter")
-    expect(page.get_by_role("button", name="Take this layout away")).to_be_visible()
+    expect(page.get_by_role("button", name="Discard this layout")).to_be_visible()
     assert _saved("BJ-08").boxes[1].down == layout.arc(7).boxes[1].down + 4
 
 

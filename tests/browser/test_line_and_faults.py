@@ -96,7 +96,7 @@ def test_a_fault_of_the_screens_own_is_said_reported_and_not_sent_for_ever(url: 
     tablet.locator(".chipkey.v2500").click()
     tablet.locator("#lay").click()
     message = tablet.locator("#house-says")
-    expect(message).to_contain_text("own program has a fault")
+    expect(message).to_contain_text("This screen has a fault")
     expect(message).to_contain_text("Your tap was not sent")
     expect(tablet.locator("#link")).not_to_have_attribute("data-state", "sending")
     assert wagers() == 0

@@ -172,7 +172,7 @@ def test_a_tablet_whose_pushes_are_lost_is_right_by_the_next_ping(house: Daphne,
     line.lost = lambda content: True
     supervisor_calls.call("BJ-07", by=floor.dealer(), at=AT)
     pinged(page)
-    expect(key).to_contain_text("take it back")
+    expect(key).to_contain_text("cancel the call")
     acknowledged()
     pinged(page)
     expect(key).to_contain_text("coming")
@@ -186,7 +186,7 @@ def test_an_entry_whose_push_is_lost_is_in_the_log_though_later_ones_came(house:
     supervisor_calls.call("BJ-07", by=floor.dealer(), at=AT)
     push.settle()
     supervisor_calls.end("BJ-07", by=floor.dealer(), at=AT)
-    expect(page.locator("#rows tr", has_text="taken back")).to_be_visible()
+    expect(page.locator("#rows tr", has_text="is cancelled")).to_be_visible()
     pinged(page)
     expect(page.locator("#rows tr", has_text="calls a supervisor")).to_be_visible()
     assert line.dropped == 1

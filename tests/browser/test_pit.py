@@ -65,7 +65,7 @@ def test_what_waits_appears_and_is_decided(house: Daphne, page: Page) -> None:
     expect(page.locator("[data-total=asks]")).to_have_text("◆ 1 to approve")
     expect(page).to_have_title(re.compile(r"^\(1\) "))
     ask.get_by_role("button", name="Refuse").click()
-    expect(ask.get_by_role("alert")).to_contain_text("Give the reason for refusing")
+    expect(ask.get_by_role("alert")).to_contain_text("Give a reason for refusing")
     ask.get_by_label("Reason").fill("wait for")
     # Another change of the pit arrives while the reason is being typed: it must not be lost.
     floor.taps("BJ-07", engine.PlaceWager(5, "B", 2500))

@@ -53,7 +53,7 @@ def wagers() -> list[tuple[int, int | None]]:
         ({"command": '{"type":"fly"}'}, "could not be read"),
         ({"command": '{"type":"deal_card","card":"Ts","extra":1}'}, "could not be read"),
         ({"command": "x" * 5000}, "too long"),
-        ({"do": "dance"}, "carries no command"),
+        ({"do": "dance"}, "arrived empty"),
         ({"do": "place", "box": "", "player": "A", "amount": "5"}, "No box is selected"),
         ({"do": "place", "box": "1", "player": "", "amount": "5"}, "No player is selected"),
         ({"do": "place", "box": "1", "player": "A", "amount": ""}, "No amount entered"),

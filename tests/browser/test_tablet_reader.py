@@ -80,7 +80,7 @@ def test_a_card_appears_and_the_dealer_decides(tablet: Page, live_daphne: Daphne
     reports(url, token, 6, "2c")
     part = tablet.locator("#reader")
     expect(part).to_contain_text("2♣ left the shoe")
-    expect(part).to_contain_text("Box 1 has to decide first")
+    expect(part).to_contain_text("Box 1 must decide first")
     expect(part.locator("button[value=deal]")).to_have_count(0)
     picture(tablet, "reader-waits")
     tap(tablet, "#decide-hit")
@@ -103,7 +103,7 @@ def test_by_hand_when_it_fails(tablet: Page, live_daphne: Daphne) -> None:
     lay(tablet, 1, "A", 2500)
     tap(tablet, "#call")
     expect(tablet.locator("#reader-is")).to_have_text(f"SHOE-{pk} quiet")
-    expect(tablet.locator("#reader")).to_contain_text(f"SHOE-{pk}: not heard yet")
+    expect(tablet.locator("#reader")).to_contain_text(f"SHOE-{pk}: not heard from yet")
     picture(tablet, "reader-quiet")
     assert tablet.evaluate("document.documentElement.scrollWidth") == 1280
     tap(tablet, "#by-hand")

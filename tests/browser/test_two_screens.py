@@ -61,7 +61,7 @@ def test_the_log_on_one_screen_and_the_replay_on_the_other(
     other.keyboard.press("ArrowRight")
     expect(step).to_have_value(str(int(at) + 1))
     other.keyboard.press("?")
-    expect(other.get_by_role("dialog", name="Keys of this page")).to_contain_text("the step before")
+    expect(other.get_by_role("dialog", name="Keys of this page")).to_contain_text("previous, next step")
     other.keyboard.press("Escape")
     for screen in (page, other):
         fits(screen)

@@ -325,14 +325,16 @@ def test_a_text_that_is_not_translated_is_noticed() -> None:
 PACKS = r"(?<!evidence )(?<!Evidence )\b[Pp]acks?\b(?! of evidence)"
 """Packs of cards; a pack of evidence is called so everywhere."""
 DIFFER = [
-    # what a tie is called, and what the cards come in
+    # what a tie is called, what the cards come in, who works when, and where chips are kept
     ("push", "stand off"),
     ("packs", "decks"),
+    ("roster", "rota"),
+    ("cage", "cash desk"),
 ]
 """What a dealer in Australia or New Zealand says, and one in the United Kingdom."""
 OF_THE_OTHER = {
-    "en_AU": re.compile(r"\b[Dd]ecks?\b|\b[Ss]tands?[ -]off\b"),
-    "en_GB": re.compile(rf"{PACKS}|\b[Pp]ush(?:es|ed)?\b(?! (?:of|to) )"),
+    "en_AU": re.compile(r"\b[Dd]ecks?\b|\b[Ss]tands?[ -]off\b|\b[Rr]ota\b|\b[Cc]ash desk\b"),
+    "en_GB": re.compile(rf"{PACKS}|\b[Pp]ush(?:es|ed)?\b(?! (?:of|to) )|\b[Rr]oster\b|\b[Cc]age\b"),
 }
 """By catalogue: the words of the other country."""
 OF_NEITHER = re.compile(

@@ -226,11 +226,11 @@ def test_lock_outs_are_lifted_and_tablets_untied_from_the_admin(boss):
         enrolled_at=Entry.objects.latest("at", "seq").at,
     )
     asked = boss.post("/admin/staff/tablet/", {"action": "untie", "_selected_action": [tablet.pk]})
-    assert "Untie 1 tablet<" in asked.text
+    assert "Unassign 1 tablet<" in asked.text
     tablet.refresh_from_db()
     assert not tablet.revoked_by  # asked, and nothing done yet
     sure = {"action": "untie", "_selected_action": [tablet.pk], "sure": "yes"}
-    assert "1 untied" in boss.post("/admin/staff/tablet/", sure, follow=True).text
+    assert "1 unassigned" in boss.post("/admin/staff/tablet/", sure, follow=True).text
     tablet.refresh_from_db()
     assert tablet.revoked_by == "A-1"
     assert boss.get(f"/admin/staff/tablet/{tablet.pk}/change/").status_code == 200

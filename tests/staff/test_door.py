@@ -76,11 +76,11 @@ def test_every_key_is_large_enough_to_tap_and_nothing_is_cut_off(door):
 
 
 def test_tying_the_tablet_to_a_table(door):
-    door.get_by_role("link", name="Tie this tablet to a table").click()
+    door.get_by_role("link", name="Assign this tablet to a table").click()
     field = door.get_by_label("Table", exact=True)
     field.fill("BJ-07") if not tablets.table_codes() else field.select_option("BJ-07")
     door.get_by_label("Supervisor's number").fill("S-07")
     door.get_by_label("PIN", exact=True).fill(PIN)
-    door.get_by_role("button", name="Tie to this table").click()
+    door.get_by_role("button", name="Assign to this table").click()
     expect(door.get_by_text("table BJ-07", exact=True)).to_be_visible()
     assert kinds("BJ-07") == [("tablet_enrolled", "S-07")]

@@ -73,7 +73,7 @@ def test_each_is_sent_to_the_own_work(people, role, place):
 def test_a_dealer_without_a_table_is_told_what_to_do(people):
     answer = signed_in("D-114").get("/")
     assert answer.status_code == 200
-    assert "tied to none" in answer.text
+    assert "assigned to none" in answer.text
     assert "/tablet/enrol/" in answer.text
 
 
@@ -150,7 +150,7 @@ def test_the_cookie_is_signed_and_the_database_has_only_a_hash(people):
     for forged in (cookie.value[:-1] + other_end, cookie.value.split(":")[0], "x", ""):
         other = Client()
         other.cookies[tablets.COOKIE] = forged
-        assert "tied to no table" in other.get("/sign-in/").text
+        assert "not assigned to a table" in other.get("/sign-in/").text
 
 
 @pytest.mark.clause("VIC03-1.2")
@@ -189,10 +189,10 @@ def test_an_untied_tablet_deals_no_more(people, changes):
     tablet = Tablet.objects.get()
     supervisor = signed_in("S-07")
     assert f"/tablets/{tablet.pk}/untie/" in supervisor.get("/tablets/").text
-    assert "Untie it from BJ-07" in supervisor.post(f"/tablets/{tablet.pk}/untie/").text
+    assert "Unassign it from BJ-07" in supervisor.post(f"/tablets/{tablet.pk}/untie/").text
     assert kinds("BJ-07")[-1] != ("tablet_revoked", "S-07")  # asked, and nothing done yet
     assert supervisor.post(f"/tablets/{tablet.pk}/untie/", {"sure": "yes"}).status_code == 302
-    assert "tied to none" in client.get("/").text
+    assert "assigned to none" in client.get("/").text
     assert kinds("BJ-07")[-1] == ("tablet_revoked", "S-07")
     supervisor.post(f"/tablets/{tablet.pk}/untie/", {"sure": "yes"})
     assert kinds("BJ-07").count(("tablet_revoked", "S-07")) == 1

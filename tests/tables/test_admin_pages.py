@@ -82,7 +82,7 @@ def test_what_was_typed_stays_with_what_holds_now_beside_it(manager: Client) -> 
     page = answer.content.decode()
     again = next(form for form in pages.forms(page) if "showed" in form.fields)
     assert (again.fields["seats"], again.fields["boxes"]) == ("4", "6")
-    assert "By now this is: 5" in page
+    assert "This is now: 5" in page
     table = Table.objects.get()
     assert (table.seats, table.boxes) == (5, 6)
 

@@ -40,7 +40,7 @@ def test_a_call_stands_in_the_pit_and_whoever_acknowledges_it_is_seen_to_come() 
     page = html(client.get("/pit/"))
     assert "D-114 calls a supervisor" in page
     assert "BJ-07: a supervisor is called" in page
-    assert "take it back" in key_at_the_tablet()
+    assert "cancel the call" in key_at_the_tablet()
     assert acknowledge(client, "call", called().subject).status_code == 200
     assert "G-21 is coming" in key_at_the_tablet()
     assert called().seen_by == "G-21"

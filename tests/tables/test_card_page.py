@@ -70,7 +70,7 @@ def test_what_is_entered_is_judged_and_a_wrong_pack_stands_on_the_page() -> None
         assert send(client, grid(h7=5) | {"key": "k1"})["Location"] == f"/cards/{CODE}/"
     assert Entry.objects.filter(kind="cards_checked").count() == 1
     shown = page(client)
-    assert "The opening is barred: the cards are not right" in shown
+    assert "The table cannot open: the cards are not right" in shown
     assert "1 missing: 7♥" in shown
     assert "ACT03-2.1" in shown
     # What was done since is asked for, and nothing typed is lost.
@@ -90,7 +90,7 @@ def test_the_supervisor_signs_the_second_check_at_the_tablet_and_sees_nothing_of
     for shown in (page(client), page(sign_in(Client(), Role.GAME_SUPERVISOR))):
         assert "missing:" not in shown
         assert 'name="n0-7h" value="6"' in shown
-        assert "What was found is shown to nobody" in shown
+        assert "is shown only when every check is given" in shown
     wrong_pin = send(client, grid(sA=7) | {"key": "k2", "number": "G-21", "pin": "9999"})
     assert wrong_pin.status_code == 409
     assert 'name="n0-As" value="7"' in wrong_pin.content.decode()
@@ -152,13 +152,13 @@ def test_the_cards_of_a_table_that_closes(book: str, number_alone: bool) -> None
     client = tablet(book)
     floor.see_to(Table.objects.get(code=CODE))
     floor.opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
-    assert "Nothing is to be done with the cards" in page(client)
+    assert "There is nothing to do with the cards" in page(client)
     assert send(client, grid() | {"key": "k0"}).status_code == 409
     floor.begin_closing(CODE)
     assert ('name="counted"' in page(client)) is number_alone
     assert send(client, grid(h7=5) | {"step": "count", "key": "k1"}).status_code == 302
     shown = page(client)
-    assert "The close is held: the cards are not right" in shown
+    assert "Closing is on hold: the cards are not right" in shown
     assert "1 missing: 7♥" in shown
     if number_alone:
         assert send(client, {"step": "count", "counted": "312", "key": "k2"}).status_code == 302

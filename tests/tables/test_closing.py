@@ -347,7 +347,7 @@ def test_after_the_last_rounds_tablet_and_pit_say_that_the_table_closes_now(
     live = service.current(CODE)
     due = engine.due(live.rules, live.state)
     assert due is not None
-    assert due.text == "The last 3 rounds are dealt: the table closes now, call a supervisor"
+    assert due.text == "The last 3 rounds have been dealt: the table closes now, call a supervisor"
     assert due.clause == clause
     (line,) = alerts.keep_up([table], AT)
     assert (line.kind, line.clause, line.red) == ("closing", clause, True)

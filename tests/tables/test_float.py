@@ -96,7 +96,9 @@ def test_an_opening_float_that_differs_from_the_last_closing_is_raised_until_it_
         CODE, CHIPS | {2500: 99, 500: 105}, by=floor.dealer(), signed_by=game_supervisor(), at=AT
     )
     alert = Alert.objects.get()
-    assert alert.text == ("BJ-07 opens with another float than it closed with: 1 × $25 fewer, 5 × $5 more")
+    assert alert.text == (
+        "BJ-07 opens with a different float than it closed with: 1 × $25 fewer, 5 × $5 more"
+    )
     assert Table.objects.get().live["float"]["alerts"] == 1
     with refused_as("staff.role_too_low"):
         counts.answer(alert.pk, "seen", by=game_supervisor(), at=AT)

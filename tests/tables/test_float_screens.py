@@ -144,7 +144,7 @@ def test_the_closing_count_at_the_tablet_closes_the_table(tablet: Client) -> Non
     assert "Count the closing float" in tablet.get(f"/table/{CODE}/").content.decode()
     chips = {f"chip-{chip}": "100" for chip in (250, 500, 2500, 10000, 50000)}
     answer = tablet.post(f"/table/{CODE}/opening", {"item": "count", "counted": "416"})
-    assert "now the float" in answer.content.decode()
+    assert "now count the float" in answer.content.decode()
     assert step(tablet, step="count", kind="closing", key="e1", **chips, **SECOND).status_code == 302
     assert Table.objects.get().state == "closed"
 

@@ -296,5 +296,5 @@ def test_in_melbourne_they_are_counted_for_completeness() -> None:
         assert closing.count_cards(CODE, 311, by=floor.dealer(), at=AT, key="k-1") is False
     assert Entry.objects.filter(kind="cards_counted").count() == 1
     (line,) = alerts.keep_up([now()], AT)
-    assert line.words == "the close is held: 311 of 312 cards"
+    assert line.words == "closing is on hold: 311 of 312 cards"
     assert closing.count_cards(CODE, 312, by=floor.dealer(), at=AT, key="k-2") is True

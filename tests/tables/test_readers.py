@@ -85,7 +85,7 @@ def test_the_page_shows_the_token_once() -> None:
     for stays in (f'value="{CODE}" selected', 'value="scanner" selected', 'value="serial 8"'):
         assert stays in refused.content.decode()
     path = f"/readers/{Reader.objects.get().pk}/revoke"
-    assert b"Untie it from " in client.post(path).content
+    assert b"Unassign it from " in client.post(path).content
     assert Reader.objects.get().revoked_at is None
     assert client.post(path, {"sure": "yes"}).status_code == 302
     assert "none: the cards are entered by hand" in client.get("/readers/").content.decode()

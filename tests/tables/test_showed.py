@@ -205,7 +205,7 @@ def test_several_tables_come_without_a_tick_and_are_asked_by_number_and_name(fir
     fields = form.filled(step="closing", table=["BJ-07", "BJ-08", "BJ-09"])
     page = html(first.post("/pit/several/act", fields))
     assert "Close 3 tables after this round?" in page
-    assert "1 closed already" in page
+    assert "1 already closed" in page
     assert not Table.objects.filter(state="closing").exists()
     sure = several_form(page)
     assert sure.buttons == [("sure", "yes")]

@@ -6,8 +6,8 @@ from casino.words.text import Catalogue, Words
 
 WORDS: Final[Catalogue] = {
     "alert.gone": Words(
-        "This is no longer there",
-        "Nothing to acknowledge.",
+        "This alert has already cleared",
+        "There is nothing to acknowledge.",
     ),
     "alert.acknowledged": Words(
         "{by} acknowledged this at {at}",

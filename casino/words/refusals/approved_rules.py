@@ -11,13 +11,15 @@ WORDS: Final[Catalogue] = {
     "approved_rules.title": Words(
         "The document has no title", "Write its title, up to {longest} characters."
     ),
-    "approved_rules.days": Words("The document has no first day, or ends before it", "Give the first day."),
-    "approved_rules.not_a_pdf": Words("This is no PDF", "Choose the approved text as a PDF."),
+    "approved_rules.days": Words(
+        "The document has no start date, or ends before it", "Enter the day it comes into force."
+    ),
+    "approved_rules.not_a_pdf": Words("This file is not a PDF", "Choose the approved text as a PDF."),
     "approved_rules.too_large": Words(
-        "The document has more than {most} MB", "Give a smaller PDF of the same text."
+        "The file is larger than {most} MB", "Choose a smaller PDF of the same text."
     ),
     "approved_rules.there_already": Words(
-        "The document {sha256}… is there already from that day", "It need not be added again."
+        "The document {sha256}… has already been added from that day", "There is no need to add it again."
     ),
     "approved_rules.unknown": Words("There is no such document", "Choose one from the approved rules."),
 }

@@ -14,21 +14,21 @@ WORDS: Final[Catalogue] = {
         "Run the command with the DATABASE_URL of the owner, as for migrate.",
     ),
     "archive.busy": Words(
-        "The record is in use, by a verification, an export or another archive, and nothing is waited for that dealing "
-        "waits behind",
-        "Nothing has changed. Run it again when that is over, or at a quiet hour.",
+        "The record is in use by a verification, an export or another archive, and waiting for it would hold up "
+        "dealing",
+        "Nothing has changed. Run it again when that has finished, or at a quiet time.",
     ),
     "archive.nothing": Words(
         "The record has no entries of {month}",
         "Months are those of UTC. The audit log shows which have entries.",
     ),
     "archive.away_already": Words(
-        "{month} is archived already, in {file}",
-        "Nothing is to be done.",
+        "{month} is already archived, in {file}",
+        "There is nothing to do.",
     ),
     "archive.not_away": Words(
         "{month} is not archived: its entries are in the database",
-        "Nothing is to be done.",
+        "There is nothing to do.",
     ),
     "archive.not_over": Words(
         "{month} is not over",
@@ -75,11 +75,11 @@ WORDS: Final[Catalogue] = {
         "Have the month brought back on the server: restore_archive {file}",
     ),
     "archive.destroyed": Words(
-        "The time of {month} is over: its file was destroyed, as two people have signed",
-        "Nothing brings it back. Destroy this copy too: destroy_archive.",
+        "{month} is past its days: its file was destroyed, signed for by two people",
+        "It cannot be brought back. Destroy this copy too: destroy_archive.",
     ),
     "archive.not_ended": Words(
-        "Nobody has signed that {month} ends",
+        "The ending of {month} has not been signed for",
         "Under Holds, name what is past its days, and have two people sign for it.",
     ),
 }

@@ -16,7 +16,9 @@ WORDS: Catalogue = {
     "card.shuffle_first": Words("The cutting card came out first", "Shuffle before dealing."),
     "card.insurance_open": Words("Insurance is open", "Ask every player; then close insurance."),
     "card.surrender_open": Words("Surrender is open", "Ask every box; then close surrender."),
-    "card.hand_not_shown": Words("{where:cap:place} shows its cards first", "Have them shown; then deal."),
+    "card.hand_not_shown": Words(
+        "{where:cap:place} must show its cards first", "Have them shown; then deal."
+    ),
     "card.dealer_complete": Words(
         "The dealer's hand is complete with {total}",
         "If the card left the shoe, put it aside and call a supervisor.",
@@ -42,11 +44,11 @@ WORDS: Catalogue = {
         "A supervisor's direction was asked for", "Wait for it, or for the player."
     ),
     "card.rescue_first": Words(
-        "{where:cap:place}: the players who doubled play on or take the double back",
-        "Ask them; then play on.",
+        "{where:cap:place}: players who doubled must play on or take the double back",
+        "Ask them; then go on.",
     ),
     "card.decision_first": Words(
-        "{where:cap:place} has to decide first", "Record the decision; the card follows it."
+        "{where:cap:place} must decide first", "Record the decision; the card follows it."
     ),
     "cutting_card.not_used": Words("This shoe has no cutting card", "Check what came out of the shoe."),
     "cutting_card.out_already": Words(
@@ -54,10 +56,10 @@ WORDS: Catalogue = {
     ),
     "cutting_card.next_round": Words("The round is over", "Record it with the next round."),
     "cutting_card.recorded": Words(
-        "No card leaves the shoe now, and neither does the cutting card",
-        "Go on with what is due for the cards: where it came out is on record.",
+        "No card comes out of the shoe now, nor does the cutting card",
+        "Go on with what is due: where it came out is already recorded.",
     ),
-    "show.no_such_hand": Words("There is no hand {hand} on box {box}", "Name a hand with cards face down."),
+    "show.no_such_hand": Words("There is no hand {hand} on box {box}", "Choose a hand with cards face down."),
     "show.nothing_hidden": Words(
         "{where:cap:place} has no card face down", "There is nothing to show; go on with what is due."
     ),

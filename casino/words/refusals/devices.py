@@ -10,24 +10,24 @@ WORDS: Final[Catalogue] = {
         "A game supervisor assigns it under “Assign this tablet to a table”.",
     ),
     "dealer.deals_there": Words(
-        "{dealer} deals at {table} on another tablet",
-        "{dealer} is asked there. Wait for the answer, or let a supervisor enter number and PIN here.",
+        "{dealer} is dealing at {table} on another tablet",
+        "{dealer} has been asked there. Wait for the answer, or have a supervisor enter number and PIN here.",
     ),
     "take_over.not_asked": Words(
-        "{number} does not ask for {table} any more",
+        "{number} is no longer asking for {table}",
         "Go on dealing.",
     ),
     "take_over.over": Words(
-        "Nobody waits for a table at this tablet",
+        "Nobody is waiting for a table at this tablet",
         "Sign in with number and PIN.",
     ),
     "take_over.role_cannot_allow": Words(
-        "Only a game supervisor or above lets another dealer take over, not {number} ({role:term})",
+        "Only a game supervisor or above can let another dealer take over, not {number} ({role:term})",
         "Wait for the answer, or ask a supervisor.",
     ),
     "dealer.role_cannot_deal": Words(
         "{number} ({role:term}) may not deal",
-        "A dealer or a supervisor takes over.",
+        "A dealer or a supervisor must take over.",
     ),
     "session.locked_by_other": Words(
         "{number} locked this screen and nobody else can continue in that name",
@@ -59,7 +59,7 @@ WORDS: Final[Catalogue] = {
         "Choose a table from the list, or set it up first.",
     ),
     "tablet.role_cannot_assign": Words(
-        "Only a game supervisor or above assigns tablets, not {number} ({role:term})",
+        "Only a game supervisor or above can assign tablets, not {number} ({role:term})",
         "Ask a supervisor to enter number and PIN.",
     ),
 }

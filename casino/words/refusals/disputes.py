@@ -30,8 +30,8 @@ WORDS: Final[Catalogue] = {
         "Choose the other outcome, or leave out the amount.",
     ),
     "dispute.outcome_missing": Words(
-        "Choose for or against the player",
-        "Choose one of the two.",
+        "No outcome has been chosen",
+        "Choose for or against the player.",
     ),
     "dispute.ambiguous_less": Words(
         "The rules are ambiguous here, and this pays less than the proposed {proposed:money}",
@@ -94,7 +94,7 @@ WORDS: Final[Catalogue] = {
         "Choose one from the list.",
     ),
     "dispute.not_named": Words(
-        "The dispute in which this was decided is not named",
+        "The dispute behind this correction is not named",
         "Record the dispute and have it decided, then correct the payment from its page.",
     ),
     "dispute.no_such_number": Words(
@@ -102,8 +102,8 @@ WORDS: Final[Catalogue] = {
         "Correct the payment from the page of the dispute.",
     ),
     "dispute.put_right_already": Words(
-        "The payment to {player} is as it was decided last",
-        "Look at the dispute: the correction is there, with who signed it.",
+        "The payment to {player} already matches the last decision",
+        "See the dispute: it shows the correction and who signed it.",
     ),
     "dispute.more_than_owed": Words(
         "By the decision {amount:money} is still to be paid to {player}",

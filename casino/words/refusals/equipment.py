@@ -18,7 +18,7 @@ WORDS: Final[Catalogue] = {
         "Enter the reference of the certificate.",
     ),
     "equipment.no_number": Words(
-        "Which {item} is used at {table} is not entered",
+        "No number is entered for the {item} at {table}",
         "Enter its number, such as C1.",
     ),
     "equipment.number": Words(

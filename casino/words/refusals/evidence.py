@@ -23,10 +23,10 @@ WORDS: Final[Catalogue] = {
     ),
     "evidence.no_key": Words(
         "The house has no key to seal its record with, so nothing can be proved",
-        "Ask whoever runs the server to set the seal key.",
+        "Ask the person who looks after the system to set the seal key.",
     ),
     "evidence.busy": Words(
-        "Other evidence packs were made at the same moment",
-        "Make it again.",
+        "Other evidence packs were being made at the same time",
+        "Try again.",
     ),
 }

@@ -38,7 +38,7 @@ WORDS: Final[Catalogue] = {
         "A few words are enough.",
     ),
     "drop_box.another_on": Words(
-        "On {table} is drop box {on}, not {old}",
+        "The drop box on {table} is {on}, not {old}",
         "Read its number again.",
     ),
     "drop_box.same": Words(
@@ -50,7 +50,7 @@ WORDS: Final[Catalogue] = {
         "Use letters, digits and dashes, such as D07-2.",
     ),
     "drop_box.in_use": Words(
-        "Drop box {number} is in use or waits to be counted",
+        "Drop box {number} is in use or waiting to be counted",
         "Take another box.",
     ),
     "drop_box.unknown": Words(
@@ -102,7 +102,7 @@ WORDS: Final[Catalogue] = {
         "Enter how many of each denomination.",
     ),
     "float.opening_counted": Words(
-        "{table} is open, so its opening float is counted already",
+        "{table} is open: its opening float has already been counted",
         "Take a mid-shift count.",
     ),
     "float.chips_moved": Words(
@@ -199,7 +199,7 @@ WORDS: Final[Catalogue] = {
         "Choose one on this page.",
     ),
     "buy_in.no_chips_make_it": Words(
-        "No chips of this table make that amount",
+        "The chips of this table cannot make that amount",
         "Take another amount in cash.",
     ),
 }

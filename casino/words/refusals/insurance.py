@@ -7,7 +7,7 @@ WORDS: Catalogue = {
         "Insurance is placed after the initial deal, when the dealer's first card is an ace", "Offer it then."
     ),
     "insurance.locked": Words(
-        "Insurance is not taken back once the dealer has recorded it",
+        "Insurance cannot be taken back once the dealer has recorded it",
         "It plays until it is settled. If the tap was a mis-tap, undo it.",
     ),
     "insurance.before_deal": Words(
@@ -34,7 +34,7 @@ WORDS: Catalogue = {
         "Player {player} has nothing in play on box {box} to insure", "Hand the chips back."
     ),
     "insurance.wrong_amount": Words(
-        "Insurance on this wager is above zero and at most {most:money}, not {amount:money}",
+        "Insurance on this wager must be above zero and at most {most:money}, not {amount:money}",
         "Take up to {most:money}.",
     ),
     "insurance.not_half_chips": Words(
@@ -70,7 +70,7 @@ WORDS: Catalogue = {
     "even_money.nothing_in_play": Words(
         "Player {player} has nothing in play", "Go on without it. If the tap was a mis-tap, undo it."
     ),
-    "even_money.paid": Words("Player {player} has been paid already", "Go on with what is due."),
+    "even_money.paid": Words("Player {player} has already been paid", "Go on with what is due."),
     "even_money.with_insurance": Words(
         "Player {player} has insured and cannot take even money as well",
         "Go on without it. If the tap was a mis-tap, undo it.",

@@ -8,7 +8,7 @@ _VALUES: Final[Catalogue] = {
     "report.value_missing": Words("Enter {question:phrase}", "The report needs it."),
     "report.value_unknown": Words("The {name:name} does not belong in this report", "Leave it out."),
     "report.value_wrong": Words(
-        "“{value:name}” does not say {question:phrase}", "Choose from {allowed:list:name}."
+        "“{value:name}” is not an answer to “{question:phrase}”", "Choose from {allowed:list:name}."
     ),
     "report.value_twice": Words("A value is entered twice", "Enter each once."),
     "report.no_such_round": Words("There is no round {round}", "Enter one from 1 to {last}."),
@@ -29,7 +29,7 @@ _VALUES: Final[Catalogue] = {
     "report.no_hands": Words("No hand is entered", "Enter the hands that it affected."),
     "report.not_an_amount": Words("“{text}” is not an amount", "Enter an amount such as 25 or 12.50."),
     "report.not_a_card": Words("“{text}” is not a card", "Enter its rank and its suit."),
-    "report.no_such_card": Words("There is no card {card}", "Count from 1 to {last}."),
+    "report.no_such_card": Words("There is no card {card}", "Enter a number from 1 to {last}."),
     "report.card_in_two_places": Words("Card {card} is entered twice", "It lies in one place: choose which."),
     "report.card_twice": Words("Card {card} is entered twice", "Enter each card of the hand once."),
     "report.no_hand_there": Words(
@@ -45,7 +45,7 @@ _ROUNDS: Final[Catalogue] = {
     "report.cards_of_this_round": Words(
         "That is the round in hand", "Move a card that was misplaced in it to where it belongs."
     ),
-    "report.this_round": Words("That is the round in hand", "Report what went wrong in it by its own name."),
+    "report.this_round": Words("That is the round in hand", "Choose what went wrong in it from the list."),
     "report.round_not_recorded": Words(
         "Round {round} is not in the record", "Enter the number that it has in the record."
     ),
@@ -55,12 +55,13 @@ _ROUNDS: Final[Catalogue] = {
     ),
     "report.not_dealt": Words("No round is being dealt", "Hand the wagers back."),
     "report.cannot_be_dealt_again": Words(
-        "This round cannot be dealt again by rule", "A supervisor decides on the hands or the round."
+        "The rules do not allow this round to be dealt again",
+        "A supervisor decides on the hands or the round.",
     ),
     "report.no_place_then": Words(
-        "{step:cap} has no place in the record then: {why:phrase}", "Correct that first."
+        "{step:cap} would then not have been possible: {why:phrase}", "Correct that first."
     ),
-    "report.wagers_refunded": Words("The wagers of an invalid round are refunded", "Refund them."),
+    "report.wagers_refunded": Words("The wagers of an invalid round must be refunded", "Refund them."),
     "report.fraud_by_nobody": Words("Nobody is named for the fraud", "Enter who it was."),
     "report.outcome_not_affected": Words("The outcome is not affected", "The round goes on."),
 }
@@ -79,13 +80,17 @@ _HANDS: Final[Catalogue] = {
     "report.ante_waived": Words("The ante of player {player} was waived", "The wager stays."),
     "report.excluded_already": Words("Player {player} is already excluded", "There is nothing more to do."),
     "report.hands_settled": Words(
-        "Something of those hands has been settled", "They stay as they were dealt."
+        "Part of those hands has already been settled", "They stay as they were dealt."
     ),
     "report.too_late_to_take_back": Words(
-        "Wagers are taken back before any settlement only", "Leave it out."
+        "Wagers can be taken back only before anything is settled", "Leave it out."
     ),
-    "report.no_such_decision": Words("{place:cap:place} has no decision {number}", "Count from 1 to {last}."),
-    "report.nothing_decided": Words("{place:cap:place} has not decided yet", "It decides at its turn."),
+    "report.no_such_decision": Words(
+        "{place:cap:place} has no decision {number}", "Enter a number from 1 to {last}."
+    ),
+    "report.nothing_decided": Words(
+        "{place:cap:place} has not decided yet", "Take the decision when it is that hand's turn."
+    ),
     "report.not_doubled": Words(
         "{place:cap:place} is not doubled in the record", "Enter the card that was dealt to it."
     ),
@@ -109,7 +114,7 @@ _HANDS: Final[Catalogue] = {
     ),
     "report.not_a_pair": Words("{place:cap:place} is not a pair", "A split takes two cards of one value."),
     "report.second_hand_without_card": Words("The second hand has no card", "Enter what came to it."),
-    "report.added_too_much": Words("No more than the wager itself is added", "Enter what was added."),
+    "report.added_too_much": Words("No more than the wager itself can be added", "Enter what was added."),
     "report.not_its_turn": Words("It is not the turn of {place:place}", "Ask hand by hand, in turn."),
     "report.nobody_decides": Words(
         "No hand is being decided",
@@ -128,7 +133,7 @@ _CARDS: Final[Catalogue] = {
         "Nobody draws to a hand without a wager", "Enter its two cards, hand by hand."
     ),
     "report.initial_deal_open": Words(
-        "This is for the further deal",
+        "This can be reported only in the further deal",
         "Finish the initial deal, with the cards that the record does not have, or have it rebuilt.",
     ),
     "report.reported_already": Words("It has already been reported", "Go on with what is due."),
@@ -136,14 +141,14 @@ _CARDS: Final[Catalogue] = {
     "report.no_card_dealt": Words("No card has been dealt", "Burn one; then deal."),
     "report.card_not_named": Words("The card was seen but is not named", "Enter which card it was."),
     "report.card_not_seen": Words(
-        "A card that nobody has seen has no name", "Leave it face down, or enter that it was seen."
+        "A card that nobody has seen cannot be named", "Leave it face down, or enter that it was seen."
     ),
     "report.nothing_to_turn_down": Words(
         "No card drawn in error lies face up", "There is nothing to turn down."
     ),
     "report.card_due": Words("A card is due to this hand by the rules", "Deal it the card."),
     "report.rack_count": Words(
-        "There cannot be “{text}” cards in the rack", "Count them, up to {most}, or leave it out."
+        "“{text}” is not a possible number of cards in the rack", "Count them, up to {most}, or leave it out."
     ),
     "report.not_damaged": Words("{card:card} was not reported as damaged", "Enter the card that was."),
     # --- insurance
@@ -156,12 +161,14 @@ _CARDS: Final[Catalogue] = {
 
 _SIGNED: Final[Catalogue] = {
     "irregularity.unknown": Words(
-        "{book} has no procedure for “{kind:name}”", "Choose from the list of what can be reported."
+        "{book} has no procedure for “{kind:name}”", "Choose what happened from the list."
     ),
-    "irregularity.other_moment": Words("This is only for {moment:phrase}", "Go on with what is due."),
-    "irregularity.nothing_fits": Words("Nothing on the layout fits", "Go on with what is due."),
+    "irregularity.other_moment": Words(
+        "This can be reported only {moment:phrase}", "Go on with what is due."
+    ),
+    "irregularity.nothing_fits": Words("Nothing on the layout fits this report", "Go on with what is due."),
     "irregularity.open": Words(
-        "An irregularity is open: {title}", "{wants:cap:role} approves or refuses it first."
+        "An irregularity is open: {title}", "{wants:cap:role} must approve or refuse it first."
     ),
     "irregularity.none_open": Words("Nothing waits for a signature", "Report what went wrong first."),
     "irregularity.choice_missing": Words(

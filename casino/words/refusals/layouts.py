@@ -6,11 +6,11 @@ from casino.words.text import Catalogue, Words
 
 WORDS: Final[Catalogue] = {
     "layout.boxes": Words(
-        "The layout has {placed:box|boxes}, and the table {boxes}",
+        "The layout has {placed:box|boxes}, but the table has {boxes}",
         "Change the number of boxes in the set-up.",
     ),
-    "layout.off_cloth": Words("Box {box} is not whole on the cloth", "Move it away from the edge."),
-    "layout.on_dealer": Words("Box {box} lies where the dealer's hand lies", "Move it towards the players."),
+    "layout.off_cloth": Words("Box {box} is partly off the cloth", "Move it away from the edge."),
+    "layout.on_dealer": Words("Box {box} is where the dealer's hand lies", "Move it towards the players."),
     "layout.order": Words(
         "Box {box} is not to the right of box {before}",
         "Boxes are numbered from the dealer's left: move one.",
@@ -19,13 +19,13 @@ WORDS: Final[Catalogue] = {
         "Boxes {box} and {other} are nearer than {least} steps across",
         "Move one: the tablet cannot draw them so.",
     ),
-    "layout.no_such_bet": Words("{bet} does not go with this game", "Take its places off the layout."),
+    "layout.no_such_bet": Words("{bet} is not offered with this game", "Take its places off the layout."),
     "layout.places": Words(
-        "{bet} has {placed:place|places}, and the layout {boxes:box|boxes}",
+        "{bet} has {placed:place|places}, but the layout has {boxes:box|boxes}",
         "Give each box a place of its own.",
     ),
     "layout.place_off_cloth": Words(
-        "The place of {bet} at box {box} is not whole on the cloth", "Move it away from the edge."
+        "The place of {bet} at box {box} is partly off the cloth", "Move it away from the edge."
     ),
     "layout.place_covered": Words(
         "The place of {bet} at box {box} is covered by another place, or by a box", "Move it."

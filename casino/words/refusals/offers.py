@@ -82,8 +82,8 @@ WORDS: Final[Catalogue] = {
         "Its scales are {scales:list}.",
     ),
     "scale.notice_missing": Words(
-        "No notice tells the players of the change",
-        "Enter the text of the notice; it is up from now on.",
+        "There is no notice telling players of the change",
+        "Enter the text of the notice; it goes up at once.",
     ),
     "scale.notice_minutes": Words(
         "The notice must be displayed for at least 1 minute",

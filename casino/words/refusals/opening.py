@@ -73,11 +73,11 @@ WORDS: Final[Catalogue] = {
     ),
     "closing.not_begun": Words(
         "{table} is not closing yet",
-        "A supervisor begins the closing.",
+        "A supervisor must begin the closing.",
     ),
     "closing.float_not_counted": Words(
         "The closing float of {table} has not been counted and signed",
-        "Dealer and supervisor count it.",
+        "Dealer and supervisor must count and sign it.",
     ),
     "table.closed": Words(
         "{table} is closed",
@@ -101,7 +101,7 @@ WORDS: Final[Catalogue] = {
     ),
     "table.game_held": Words(
         "{why:cap:phrase}",
-        "A supervisor lets it go on, or withdraws the bet here.",
+        "A supervisor must let it go on, or withdraw the bet here.",
     ),
     "cards.word": Words(
         "Card {place}: {fault:phrase}",
@@ -140,16 +140,16 @@ WORDS: Final[Catalogue] = {
         "To check them again, enter what was done to them since.",
     ),
     "cards.check_given": Words(
-        "{number} has already given the check of the {role:term}; another person gives the other",
+        "{number} has already given the check of the {role:term}; another person must give the other",
         "Call the other person: neither sees the other's result first.",
     ),
     "cards.no_cutting_card": Words(
         "The cutting card is missing",
-        "Lay one ready, then record the check.",
+        "Have one ready, then record the check.",
     ),
     "cards.cutting_card_in_shuffler": Words(
         "An automatic shuffling shoe has no cutting card",
-        "Take it away.",
+        "Remove it.",
     ),
     "cards.no_electronic_shoe": Words(
         "There is no electronic shoe at {table}",

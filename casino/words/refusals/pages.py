@@ -14,16 +14,16 @@ WORDS: Final[Catalogue] = {
         "This address does not take {method}", "Use the buttons and links of the pages."
     ),
     "address.host": Words(
-        "The house does not answer to this name",
+        "This is not an address of this house",
         "Use the address that the tablets and desks of the house use.",
     ),
-    "request.too_long": Words("This is longer than any form here", "Go back and send less of it."),
+    "request.too_long": Words("This form is too long", "Go back and shorten it."),
     "request.too_many_fields": Words(
-        "This form has more fields than any here", "Go back and send the fields of the page alone."
+        "This form has too many fields", "Go back and send only the fields of the page."
     ),
-    "request.unreadable": Words("This request cannot be read", "Go back, load the page again and repeat."),
+    "request.unreadable": Words("This request could not be read", "Go back, load the page again and repeat."),
     "request.not_allowed": Words(
-        "This is not allowed here", "Go back to your own work, or ask somebody with the role for it."
+        "This is not allowed here", "Go back to your own work, or ask somebody whose role allows it."
     ),
     "request.not_from_a_page": Words(
         "This form was not sent from a current page of the house",
@@ -42,12 +42,13 @@ WORDS: Final[Catalogue] = {
     "round.unknown": Words("{table} has no round {round}", "Choose a round from the audit log."),
     "round.without_event": Words("Round {round} of {table} has no event", "Choose another round."),
     "dispute.without_round": Words(
-        "This dispute is about no round of the record", "Look for it among the disputes of the table."
+        "This dispute is not about a recorded round", "Look for it among the disputes of the table."
     ),
     "table.no_display": Words(
         "{table} has no display of results", "The set-up of the table says whether it has one."
     ),
     "table.not_permitted": Words(
-        "{table} has no set-up that a book permits: {why:phrase}", "Have the set-up of the table put right."
+        "The set-up of {table} is not permitted by its rule book: {why:phrase}",
+        "Have the set-up of the table corrected.",
     ),
 }

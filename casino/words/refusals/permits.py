@@ -3,9 +3,13 @@
 from casino.words.text import Catalogue, Words
 
 WORDS: Catalogue = {
-    "role.too_low": Words("{needed:cap:role} decides this, not {role:role}", "Call {needed:role}."),
-    "role.named_alone": Words("Only {needed:role} decides this, not {role:role}", "Call {needed:role}."),
-    "limit.after_call": Words("A personal limit is agreed before the call", "Agree it in the next round."),
+    "role.too_low": Words(
+        "Only {needed:role} or above can decide this, not {role:role}", "Call {needed:role}."
+    ),
+    "role.named_alone": Words("Only {needed:role} can decide this, not {role:role}", "Call {needed:role}."),
+    "limit.after_call": Words(
+        "A personal limit must be agreed before the call", "Agree it in the next round."
+    ),
     "limit.box_taken": Words(
         "Player {other} has box {box}, and a marker there is for one player alone",
         "Choose a free box, or wait until that wager is settled.",
@@ -23,7 +27,7 @@ WORDS: Catalogue = {
         "This layout does not have {extra} more boxes", "Choose from 1 to {most}, or 0 for no limit."
     ),
     "players.after_call": Words(
-        "The number of players on a box is set before the call", "Set it in the next round."
+        "The number of players on a box must be set before the call", "Set it in the next round."
     ),
     "players.out_of_range": Words(
         "A box has from 1 to {most} players, not {wanted}", "Choose from 1 to {most}."
@@ -31,7 +35,7 @@ WORDS: Catalogue = {
     "players.there_already": Words(
         "Box {box} already has {count:player|players}", "Set it before they wager in the next round."
     ),
-    "writing.free": Words("These rules ask for no consent to write", "There is nothing to allow."),
+    "writing.free": Words("These rules do not require permission to write", "There is nothing to allow."),
     "restriction.not_in_rules": Words(
         "These rules do not have that restriction", "A player may be restricted to {forms:or:phrase}."
     ),
@@ -52,7 +56,9 @@ WORDS: Catalogue = {
         "Player {player} has wagered on every round since the table opened",
         "Only a player who missed a round since the table opened is restricted for it.",
     ),
-    "seat.kept": Words("These rules take no seat back", "Let the player sit, or speak to the player."),
+    "seat.kept": Words(
+        "These rules do not let the house take a seat back", "Let the player sit, or speak to the player."
+    ),
     "seat.not_idle": Words(
         "Player {player} has not sat out {rounds} rounds at a full table", "Leave the seat to the player."
     ),

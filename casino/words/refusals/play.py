@@ -18,7 +18,7 @@ WORDS: Catalogue = {
         "Invalid limits for {bet:name}: minimum {minimum:money}, maximum {maximum:money}",
         "Set a minimum above zero and a maximum not below it.",
     ),
-    "setup.chips": Words("The float has no chips, or some without a value", "Enter its denominations."),
+    "setup.chips": Words("The float has no chips, or some without a value", "Enter the denominations."),
     "setup.face_up": Words("These rules deal the cards face up", "Open the round without cards face down."),
     "undo.nothing": Words("Nothing in this round can be undone", "Go on with what is due."),
     "undo.role_decided": Words(

@@ -31,7 +31,7 @@ WORDS: Final[Catalogue] = {
     ),
     "reader.card_waits": Words(
         "{reader:cap:phrase} reported another card that comes first",
-        "Say what that card was.",
+        "Enter what that card was.",
     ),
     "reader.reports_cards": Words(
         "{reader:cap:phrase} reports the cards; this one would be recorded twice",
@@ -46,7 +46,7 @@ WORDS: Final[Catalogue] = {
         'Send {{"reports": [{{"sequence": n, "what": "card", "card": "Ts"}}]}}, at most 100.',
     ),
     "tap.no_command": Words(
-        "This tap carries no command",
+        "This tap arrived empty",
         "Load the page again and repeat.",
     ),
     "recorded.refusal": Words(

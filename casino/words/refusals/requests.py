@@ -30,11 +30,11 @@ WORDS: Final[Catalogue] = {
         "Choose from the list.",
     ),
     "tap.too_long": Words(
-        "This command is too long",
+        "This tap is too long",
         "Load the page again and repeat.",
     ),
     "tap.unreadable": Words(
-        "This command could not be read: {fault:phrase}",
+        "This tap could not be read: {fault:phrase}",
         "Load the page again and repeat.",
     ),
     "typed.too_long": Words(
@@ -42,11 +42,11 @@ WORDS: Final[Catalogue] = {
         "Write at most {most}.",
     ),
     "typed.character": Words(
-        "A word holds a character that cannot be written",
+        "A word contains a character that cannot be recorded",
         "Type it again.",
     ),
     "typed.too_large": Words(
-        "A figure is larger than any at a table",
+        "A figure is larger than is possible at a table",
         "Type it again.",
     ),
     "typed.amount_missing": Words(
@@ -82,7 +82,7 @@ WORDS: Final[Catalogue] = {
         "Choose it from the list.",
     ),
     "tap.no_key": Words(
-        "This tap has no key of its own",
+        "This tap arrived incomplete",
         "Load the page again and repeat.",
     ),
     "tap.no_cards": Words(
@@ -90,7 +90,7 @@ WORDS: Final[Catalogue] = {
         "Load the page again and repeat.",
     ),
     "typed.no_such_number": Words(
-        "{number} is nobody's number here",
+        "{number} is not a staff number here",
         "Enter the number of the person who cut.",
     ),
     "typed.count_missing": Words(
@@ -126,7 +126,7 @@ WORDS: Final[Catalogue] = {
         "See what is due now.",
     ),
     "tap.no_version": Words(
-        "This tap does not say which state it was made on",
+        "This tap does not say what its screen showed",
         "Load the page again and repeat.",
     ),
     "post.too_long": Words(
@@ -140,7 +140,7 @@ WORDS: Final[Catalogue] = {
         "version that it was made on, as the header Table-Version of the last answer says it}}.",
     ),
     "post.key": Words(
-        "The key holds a character that cannot be written",
+        "The key contains a character that cannot be recorded",
         "Send {{“command”: {{…}}, “key”: a text that no other tap has, “expected”: the table's "
         "version that it was made on, as the header Table-Version of the last answer says it}}.",
     ),

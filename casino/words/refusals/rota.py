@@ -6,7 +6,7 @@ from casino.words.text import Catalogue, Words
 
 WORDS: Final[Catalogue] = {
     "rota.no_such_person": Words(
-        "{number} is not one of the staff who can work a shift",
+        "{number} is not on the staff for shifts",
         "Choose somebody from the list.",
     ),
     "rota.on_shift": Words(
@@ -27,7 +27,7 @@ WORDS: Final[Catalogue] = {
     ),
     "rota.break_minutes": Words(
         "A break is between 1 and {most} minutes",
-        "Enter its minutes.",
+        "Enter the minutes.",
     ),
     "rota.on_break": Words(
         "{number} is already on a break",

@@ -3,7 +3,7 @@
 from casino.words.text import Catalogue, Words
 
 WORDS: Catalogue = {
-    "settlement.nothing_due": Words("Nothing is to be taken or paid now", "Go on with what is due."),
+    "settlement.nothing_due": Words("There is nothing to take or pay now", "Go on with what is due."),
     "settlement.not_due": Words("No settlement {ref} is due", "Settle what is shown, in that order."),
     "settlement.out_of_order": Words(
         "Settle {first:payment} before {later:payment}", "Settle in the order shown."

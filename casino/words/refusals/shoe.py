@@ -16,7 +16,7 @@ WORDS: Final[Catalogue] = {
     "shoe.nothing_due": Words("Nothing is due with the cards now", "Take wagers and deal the round."),
     "shoe.step_first": Words("Do this first: {step:uncap:term}", "Do it and record it; then go on."),
     "shoe.same_checker": Words(
-        "{person} made the first check", "The second check is another person's: call {role:role}."
+        "{person} made the first check", "The second check needs another person: call {role:role}."
     ),
     "shoe.nobody_has_looked": Words(
         "No player has come to the table yet",
@@ -61,11 +61,11 @@ WORDS: Final[Catalogue] = {
     # --- shuffles
     "shuffle.not_allowed": Words("These rules do not allow that shuffle", "Allowed: {causes:semicolons}."),
     "shuffle.never_ordered": Words(
-        "Nobody orders a shuffle under these rules", "The cards are shuffled when the shoe has ended."
+        "These rules do not let anybody order a shuffle", "The cards are shuffled when the shoe has ended."
     ),
     "shuffle.no_reason": Words("No reason is given for the shuffle", "Enter the reason."),
     "shuffle.not_unloaded": Words(
-        "No cards are on their way into the shoe",
+        "No cards are waiting to go into the shoe",
         "If a card was seen in the shoe, report an irregularity.",
     ),
     # --- other cards
@@ -85,7 +85,7 @@ WORDS: Final[Catalogue] = {
     "card_change.no_reason": Words("No reason is given for replacing cards", "Enter the reason."),
     "card_change.not_a_card": Words("“{card}” is not a card of these packs", "Enter its rank and its suit."),
     "card_change.too_many": Words(
-        "{packs:pack holds|packs hold} {packs} of {card:card}", "Enter each card once that is replaced."
+        "{packs:pack holds|packs hold} {packs} of {card:card}", "Enter each replaced card once."
     ),
     # --- cards that come prepared
     "prepared_cards.not_allowed": Words(
@@ -147,7 +147,7 @@ WORDS: Final[Catalogue] = {
         "A round is in progress", "Announce the last rounds before the next one is dealt."
     ),
     "last_rounds.announced": Words(
-        "The last rounds are announced: {left} to go", "Deal them; the table then closes."
+        "The last rounds have been announced: {left} to go", "Deal them; the table then closes."
     ),
     "burn_card.shown_to_nobody": Words(
         "Nobody is shown the burn card under these rules", "Leave it in the discard rack, face down."

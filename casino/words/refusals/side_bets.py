@@ -46,7 +46,7 @@ _OFFERED: Final[Catalogue] = {
 
 _WAGERS: Final[Catalogue] = {
     "side_bet.chips_only": Words(
-        "A wager is made in chips", "Change it into chips and place them before the call."
+        "A wager must be made in chips", "Change it into chips and place them before the call."
     ),
     "side_bet.second_wager": Words(
         "Player {player} already has a wager on {bet} on box {box}",
@@ -119,7 +119,7 @@ _SPLIT_HANDS: Final[Catalogue] = {
     ),
     "split_wager.second_card": Words("Hand {hand} of box {box} has its second card", "Hand the chips back."),
     "split_wager.chips_only": Words(
-        "A wager is made in chips", "Change it into chips and place them before the second card."
+        "A wager must be made in chips", "Change it into chips and place them before the second card."
     ),
     "split_wager.no_earlier_bet": Words(
         "Player {player} had no wager on {bet} on box {box} at the start of the round",
@@ -154,7 +154,7 @@ _IN_ACTION: Final[Catalogue] = {
         "Box {box}, player {player} has not chosen how much of {bet} stays in action",
         "Ask and record it. If the hand was acted on first, take the bet down.",
     ),
-    "ride.not_this_bet": Words("What {bet} pays goes to the player", "Go on with what is due."),
+    "ride.not_this_bet": Words("All that {bet} pays goes to the player", "Go on with what is due."),
     "ride.settle_first": Words(
         "Side bets are settled before anybody chooses what stays in action", "Settle what is due; then ask."
     ),
@@ -206,7 +206,7 @@ _PRIZES: Final[Catalogue] = {
         "Nobody is named as having pressed the button", "Enter the staff number of the person who pressed it."
     ),
     "prize.no_such_prize": Words(
-        "The pay table has no prize of {prize:money} for each {each:money}",
+        "The pay scale has no prize of {prize:money} for each {each:money}",
         "Read the display again. If it does show that, record that the equipment has failed.",
     ),
     "prize.nominee_has_not_won": Words(
@@ -218,7 +218,7 @@ _PRIZES: Final[Catalogue] = {
         "Name somebody who has none, or let the dealer press.",
     ),
     "prize.no_second_press": Words(
-        "Nobody presses twice under these rules: what the button shows is paid",
+        "These rules do not allow a second press: what the button shows is paid",
         "Record the prize that it shows.",
     ),
     "prize.not_set_off": Words(

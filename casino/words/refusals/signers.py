@@ -38,7 +38,7 @@ WORDS: Final[Catalogue] = {
         "It takes the {one:term} and the {other:term}, or above.",
     ),
     "request.sent_before_as": Words(
-        "This form was already sent, as {stored}, with other contents, and recorded",
+        "This form was already sent, as {stored}, with different contents, and recorded",
         "See what is recorded. To enter something else as well, load the page again.",
     ),
     "signature.second_missing": Words(

@@ -14,22 +14,24 @@ WORDS: Final[Catalogue] = {
         "Nothing more to do.",
     ),
     "staff.role_cannot_acknowledge": Words(
-        "{number} ({role:term}) cannot acknowledge this", "The {wanted:term} or above acknowledges it."
+        "{number} ({role:term}) cannot acknowledge this", "The {wanted:term} or above must acknowledge it."
     ),
     "staff.sets_up_role": Words(
-        "A {role:term} does not set the house up", "Take the right of set-up away, or choose {wanted:term}."
+        "A {role:term} cannot set the house up", "Take the set-up right away, or choose {wanted:term}."
     ),
-    "staff.own_change": Words("{number} made this change", "Another {wanted:term} or above acknowledges it."),
+    "staff.own_change": Words(
+        "{number} made this change", "Another {wanted:term} or above must acknowledge it."
+    ),
     "staff.change_about_self": Words(
-        "This change is about {number}", "Another {wanted:term} or above acknowledges it."
+        "This change is about {number}", "Another {wanted:term} or above must acknowledge it."
     ),
-    "staff.no_such_person": Words("There is nobody with the number {number}", "See who is in the house now."),
+    "staff.no_such_person": Words("There is nobody with the number {number}", "Check the list of staff."),
     "staff.about_self": Words(
-        "{number} does not change what the house has of {number}",
-        "Another who may set up does it; your own PIN is changed under “Your PIN”.",
+        "Nobody may change their own details",
+        "Another person with set-up rights must do it; change your own PIN under “Your PIN”.",
     ),
     "staff.role_too_low": Words(
         "{number} ({role:term}) may not do this",
-        "The {wanted:term} or above does it.",
+        "The {wanted:term} or above must do it.",
     ),
 }

@@ -4,16 +4,17 @@ from typing import Final
 
 from casino.words.text import Catalogue, Words
 
-_AGAIN: Final = "Go back, type it again without, and send it."
+_AGAIN: Final = "Go back, type it again without that character, and send it."
 
 WORDS: Final[Catalogue] = {
     "text.character": Words(
-        "{where:cap:term} holds a character that cannot be written ({character})", _AGAIN
+        "{where:cap:term} contains a character that cannot be recorded ({character})", _AGAIN
     ),
-    "text.unwritable": Words("{where:cap:term} holds a character that cannot be written", _AGAIN),
-    "text.invisible": Words("{where:cap:term} holds an invisible character ({character})", _AGAIN),
+    "text.unwritable": Words("{where:cap:term} contains a character that cannot be recorded", _AGAIN),
+    "text.invisible": Words("{where:cap:term} contains an invisible character ({character})", _AGAIN),
     "text.unprintable": Words(
-        "{where:cap:term} holds “{character}”, which cannot be printed on the reports that are signed", _AGAIN
+        "{where:cap:term} contains “{character}”, which cannot be printed on the reports that are signed",
+        _AGAIN,
     ),
     "text.too_long": Words(
         "{where:cap:term} is too long: at most {most} characters", "Go back, shorten it, and send it."

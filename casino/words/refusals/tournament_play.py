@@ -6,14 +6,14 @@ _ENDS = "Deal no further hand. The tournament director ends the session."
 
 WORDS: Catalogue = {
     "tournament_table.no_tournaments": Words(
-        "{book} has no rules of tournaments", "Books with tournaments: {known:list}."
+        "{book} has no rules for tournaments", "Books with tournaments: {known:list}."
     ),
     "tournament_table.rules_prevail": Words(
         "The conditions may not say {name}={value}: in this book the rules prevail over them",
         "Strike it from the conditions and have them approved again.",
     ),
     "tournament_table.no_override": Words(
-        "No condition {name}={value} is known", "What conditions may lay down: {known:list}."
+        "There is no condition {name}={value}", "Conditions may set: {known:list}."
     ),
     "tournament_table.no_shoes": Words(
         "The session is counted in shoes, and this shoe is shuffled continuously",
@@ -21,14 +21,14 @@ WORDS: Catalogue = {
     ),
     "tournament_table.no_seat": Words(
         "Player {player} cannot be seated at box {box}",
-        "Each player has one box of his own, from 1 to {last}, and chips to begin with.",
+        "Each player needs a box from 1 to {last}, and chips to begin with.",
     ),
     "tournament_table.chips_only": Words(
         "The table is used for the tournament alone: no wager is made in {medium}",
         "Hand it back. Only tournament chips are wagered.",
     ),
     "tournament_table.not_entered": Words(
-        "Player {player} does not play this session of {tournament}",
+        "Player {player} is not in this session of {tournament}",
         "Hand the wager back: the table is used for the tournament alone.",
     ),
     "tournament_table.other_box": Words(
@@ -43,7 +43,7 @@ WORDS: Catalogue = {
         "Call the tournament director, who names substitutes and records who retires.",
     ),
     "tournament_table.equal_chances": Words(
-        "In a tournament all players have the same chance: nobody has a box or a limit more",
+        "In a tournament all players have equal chances: nobody has an extra box or a higher limit",
         "Leave the boxes and the limits as the conditions have them.",
     ),
     "tournament_table.not_running": Words(
@@ -66,31 +66,33 @@ WORDS: Catalogue = {
         "Enter what the player can lay, or correct the wager.",
     ),
     "turn.another": Words(
-        "Player {player} is not in turn: it is for player {turn} on box {box} to wager",
+        "It is not player {player}'s turn: player {turn} on box {box} wagers next",
         "Take the wagers in their turn from the button.",
     ),
     "turn.over": Words(
-        "Player {player} has had the turn, and wagers were announced in order: what was announced is not changed",
+        "Player {player} has had a turn: a wager announced in order cannot be changed",
         "Go on with the wagers as announced. If one was entered wrongly, correct its amount.",
     ),
-    "turn.nobody": Words("Nobody is in turn to wager", "Wagers are made in any order, or all are made."),
+    "turn.nobody": Words(
+        "It is nobody's turn to wager", "Wagers are made in any order, or all have been made."
+    ),
     "turn.compulsory": Words(
-        "Player {player} may not let the hand pass: {compulsory:units} must be wagered on every hand",
+        "Player {player} may not pass the hand: {compulsory:units} must be wagered on every hand",
         "Take the wager.",
     ),
     "call.turn_waits": Words(
-        "Player {player} on box {box} is in turn to wager", "Enter the wager, or that the hand is passed."
+        "It is player {player}'s turn to wager on box {box}", "Enter the wager, or pass the hand."
     ),
     "call.compulsory_missing": Words(
         "The compulsory wager of player {player} on box {box} is missing: {compulsory:units}",
         "Ask for it before the call.",
     ),
     "call.compulsory_short": Words(
-        "Player {player} on box {box} wagers {lies:units}, and must wager {compulsory:units}",
+        "Player {player} on box {box} wagers {lies:units} but must wager {compulsory:units}",
         "Ask for more before the call.",
     ),
     "call.wager_made_up": Words(
-        "The wager of player {player} on box {box} is made up from {amount:units} to {minimum:units}",
+        "The wager of player {player} on box {box} must be made up from {amount:units} to {minimum:units}",
         "Ask for what is missing before the call.",
     ),
     "decision.stack_too_small": Words(

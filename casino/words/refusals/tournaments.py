@@ -7,12 +7,12 @@ from casino.words.text import Catalogue, Words
 WORDS: Final[Catalogue] = {
     # --- the conditions
     "tournament.not_in_book": Words(
-        "The rules {book} have no tournaments",
+        "The {book} rules have no tournaments",
         "Tournaments are held under {known:or}.",
     ),
     "tournament.no_series": Words(
-        "The rules {book} do not lay down a tournament “{series:name}”",
-        "Write conditions of the house's own.",
+        "The {book} rules have no tournament “{series:name}”",
+        "Write the house's own conditions.",
     ),
     "tournament.code": Words(
         "“{tournament}” is not the code of a tournament",
@@ -28,14 +28,14 @@ WORDS: Final[Catalogue] = {
     ),
     "tournament.not_stated": Words(
         "The conditions do not state: {field:name}",
-        "Fill it in. What does not apply is chosen as none.",
+        "Fill it in. If it does not apply, choose none.",
     ),
     "tournament.amount": Words(
-        "{field:cap:name} is not an amount that can be taken",
+        "{field:cap:name} is not a valid amount",
         "Enter an amount of 0 or more.",
     ),
     "tournament.number": Words(
-        "{field:cap:name} is out of bounds",
+        "{field:cap:name} is out of range",
         "Enter a number from {least} to {most}.",
     ),
     "tournament.side_bet": Words(
@@ -47,7 +47,7 @@ WORDS: Final[Catalogue] = {
         "Keep {most:money} or less.",
     ),
     "tournament.kept_more_than_fee": Words(
-        "{kept:money} cannot be kept of a fee of {fee:money}",
+        "{kept:money} cannot be kept out of a fee of {fee:money}",
         "Keep no more than the fee.",
     ),
     "tournament.refund_too_large": Words(
@@ -107,7 +107,7 @@ WORDS: Final[Catalogue] = {
         "List every place once, in order.",
     ),
     "tournament.carry_over": Words(
-        "Who brings more chips into a stage has a better chance than the others",
+        "A player who brings more chips into a stage has a better chance than the others",
         "Let everybody begin the stage with the same chips.",
     ),
     "tournament.too_many_places": Words(
@@ -123,19 +123,19 @@ WORDS: Final[Catalogue] = {
         "Choose one for all places.",
     ),
     "tournament.prizes_differ": Words(
-        "The prizes make {cents:money}, not the {pool:money} that are announced",
-        "Correct a prize or the sum.",
+        "The prizes add up to {cents:money}, not the {pool:money} announced",
+        "Correct a prize or the pool.",
     ),
     "tournament.shares_differ": Words(
-        "The shares make {share} % of the pool",
-        "They have to make 100 %.",
+        "The shares add up to {share} % of the pool",
+        "They must add up to 100 %.",
     ),
     "tournament.no_pool": Words(
-        "There is no pool that prizes could be shares of",
-        "State a fee or a buy-in, or prizes as amounts.",
+        "There is no prize pool to share out",
+        "State a fee or a buy-in, or give the prizes as amounts.",
     ),
     "tournament.left_over": Words(
-        "What is left of the fees is prize money",
+        "What is left of the fees must be prize money",
         "Let it go to the first place.",
     ),
     "tournament.no_zone": Words(
@@ -147,7 +147,7 @@ WORDS: Final[Catalogue] = {
         "Enter a later closing.",
     ),
     "tournament.rules_prevail": Words(
-        "“{name:name}: {value}” is of no effect: the rules of the game prevail over the conditions",
+        "“{name:name}: {value}” has no effect: the rules of the game prevail over the conditions",
         "Leave it out.",
     ),
     "tournament.series_side_bet": Words(
@@ -155,7 +155,7 @@ WORDS: Final[Catalogue] = {
         "Offer the bet at its tables.",
     ),
     "tournament.series_fixed": Words(
-        "{field:cap:name} is laid down by the rules for this tournament",
+        "{field:cap:name} is fixed by the rules for this tournament",
         "Leave it out of the conditions.",
     ),
     "tournament.series_won": Words(
@@ -163,7 +163,7 @@ WORDS: Final[Catalogue] = {
         "State none.",
     ),
     "tournament.series_elimination": Words(
-        "Who is eliminated from this tournament does not come back",
+        "A player who is eliminated from this tournament cannot come back",
         "State that there is no buying back.",
     ),
     "tournament.series_players": Words(
@@ -172,15 +172,15 @@ WORDS: Final[Catalogue] = {
     ),
     # --- approval and who is responsible
     "tournament.role": Words(
-        "This is not for your role",
-        "It takes {role:role}.",
+        "Your role does not allow this",
+        "Call {role:role}.",
     ),
     "tournament.not_approved": Words(
-        "The conditions in force are not approved by the {authority}",
+        "The conditions in force have not been approved by the {authority}",
         "Record the written approval of this version first.",
     ),
     "tournament.own_conditions": Words(
-        "Who wrote the conditions does not record their approval",
+        "The person who wrote the conditions may not record their approval",
         "Ask another person.",
     ),
     "tournament.other_version": Words(
@@ -188,11 +188,11 @@ WORDS: Final[Catalogue] = {
         "Read the conditions again, and have this version approved.",
     ),
     "tournament.approved_already": Words(
-        "These conditions are approved already ({reference})",
+        "These conditions have already been approved ({reference})",
         "There is nothing to do.",
     ),
     "tournament.conditions_frozen": Words(
-        "Play has begun: the conditions do not change any more",
+        "Play has begun: the conditions can no longer be changed",
         "The director can give a ruling.",
     ),
     "tournament.nothing_changed": Words(
@@ -208,7 +208,7 @@ WORDS: Final[Catalogue] = {
         "Choose somebody who is.",
     ),
     "tournament.appointed_already": Words(
-        "{person} is appointed already",
+        "{person} has already been appointed",
         "Choose another person.",
     ),
     "tournament.no_director": Words(
@@ -220,7 +220,7 @@ WORDS: Final[Catalogue] = {
         "Choose one of the deputies.",
     ),
     "tournament.not_director": Words(
-        "This is for the tournament director, {director}",
+        "Only the tournament director, {director}, may do this",
         "Call the director.",
     ),
     "tournament.director_present": Words(
@@ -232,11 +232,11 @@ WORDS: Final[Catalogue] = {
         "Sign on first.",
     ),
     "tournament.in_charge_already": Words(
-        "You are in charge already",
+        "You are already in charge",
         "There is nothing to do.",
     ),
     "tournament.absent_already": Words(
-        "The absence of {director} is logged already",
+        "The absence of {director} has already been logged",
         "A deputy can sign on.",
     ),
     # --- steps out of turn
@@ -245,27 +245,27 @@ WORDS: Final[Catalogue] = {
         "Look at its report.",
     ),
     "tournament.not_now": Words(
-        "This step does not come now: the tournament is at “{phase}”",
-        "Look at what the tournament waits for.",
+        "This step is not due now: the tournament is at “{phase}”",
+        "See what the tournament is waiting for.",
     ),
     "tournament.no_entry": Words(
         "There is no entry {entry}",
-        "Choose one of the list.",
+        "Choose one from the list.",
     ),
     "tournament.no_session": Words(
         "There is no session {session}",
-        "Choose one of the list.",
+        "Choose one from the list.",
     ),
     "tournament.person": Words(
-        "“{person}” is not a number of a player or of staff",
+        "“{person}” is not the number of a player or of staff",
         "Enter a number such as P12.",
     ),
     "tournament.text": Words(
-        "Nothing is entered, or too much: {field:name}",
+        "{field:cap:name} is empty or too long",
         "Enter up to {most} characters.",
     ),
     "tournament.same_person": Words(
-        "The witness is another person than who pays",
+        "The witness may not be the person who pays",
         "Ask somebody else to sign.",
     ),
     # --- entries
@@ -278,8 +278,8 @@ WORDS: Final[Catalogue] = {
         "Enter 64 hexadecimal digits.",
     ),
     "tournament.committed_already": Words(
-        "The seed of stage {stage} is committed already",
-        "It does not change any more.",
+        "The seed of stage {stage} has already been committed",
+        "It can no longer be changed.",
     ),
     "tournament.digest_used": Words(
         "This seed was used before",
@@ -287,7 +287,7 @@ WORDS: Final[Catalogue] = {
     ),
     "tournament.field_known": Words(
         "It is too late to commit a seed for stage {stage}: who plays in it is known, or play towards it has begun",
-        "Call the tournament off, or ask for a ruling of the authority.",
+        "Call the tournament off, or ask the authority for a ruling.",
     ),
     "tournament.no_commitment": Words(
         "No seed is committed for stage {stage}",
@@ -310,7 +310,7 @@ WORDS: Final[Catalogue] = {
         "Refuse the application.",
     ),
     "tournament.fee_differs": Words(
-        "{paid:money} was paid, but it costs {fee:money}",
+        "{paid:money} was paid, but the fee is {fee:money}",
         "Take exactly that.",
     ),
     "tournament.buy_in_differs": Words(
@@ -322,15 +322,15 @@ WORDS: Final[Catalogue] = {
         "Tell the applicant.",
     ),
     "tournament.second_entry": Words(
-        "{player} has an entry already",
-        "A player has one place.",
+        "{player} already has an entry",
+        "Each player has one place.",
     ),
     "tournament.not_won": Words(
         "Entries to this tournament are not won at the tables",
         "Leave out where it was won.",
     ),
     "tournament.entry_used": Words(
-        "The entry won at {source} is in the tournament already",
+        "The entry won at {source} is already in the tournament",
         "Choose another one.",
     ),
     "tournament.no_right_to_deny": Words(
@@ -342,7 +342,7 @@ WORDS: Final[Catalogue] = {
         "Take the entry.",
     ),
     "tournament.not_in_it": Words(
-        "Entry {entry} is not in the tournament any more, or was decided otherwise",
+        "Entry {entry} is no longer in the tournament, or has been decided differently",
         "Choose another entry.",
     ),
     "tournament.signed_already": Words(
@@ -366,7 +366,7 @@ WORDS: Final[Catalogue] = {
         "Close them at the stated time, or when the field is full.",
     ),
     "tournament.no_series_to_defer": Words(
-        "Only a tournament that the rules lay down is put off because it has too few entries",
+        "Only a tournament that the rules lay down can be put off for having too few entries",
         "Wait for more, or call the tournament off.",
     ),
     "tournament.enough_entries": Words(
@@ -383,11 +383,11 @@ WORDS: Final[Catalogue] = {
         "Show the seed whose SHA-256 was published.",
     ),
     "tournament.cut": Words(
-        "The cut has letters, digits, blanks and dashes, and up to 40 of them",
+        "The cut may have up to 40 letters, digits, spaces and dashes",
         "Ask the player for another word.",
     ),
     "tournament.nobody_left": Words(
-        "Nobody is left who could win a prize",
+        "Nobody is left to win a prize",
         "Call the tournament off: all money goes back.",
     ),
     "tournament.session_began": Words(
@@ -423,12 +423,12 @@ WORDS: Final[Catalogue] = {
         "Set it first.",
     ),
     "tournament.start_is_past": Words(
-        "A session cannot start at a time that is past",
-        "Enter a later one.",
+        "A session cannot start at a time in the past",
+        "Enter a later time.",
     ),
     "tournament.no_notice": Words(
-        "A start is moved after the players of session {session} were told",
-        "Tell them, and record when and who.",
+        "The players of session {session} must be told before its start is moved",
+        "Tell them, and record who was told and when.",
     ),
     "tournament.not_all_told": Words(
         "{players:and} were not told",
@@ -463,7 +463,7 @@ WORDS: Final[Catalogue] = {
         "Name somebody who is not in the tournament.",
     ),
     "tournament.not_named": Words(
-        "{player} is not named as substitute for entry {entry}, or is approved already",
+        "{player} is not named as substitute for entry {entry}, or has already been approved",
         "Name the substitute first.",
     ),
     # --- sessions
@@ -472,12 +472,12 @@ WORDS: Final[Catalogue] = {
         "There is nothing to do.",
     ),
     "tournament.paid_already": Words(
-        "Entry {entry} is paid already",
+        "Entry {entry} has already been paid",
         "There is nothing to do.",
     ),
     "tournament.nobody_briefed": Words(
-        "Nobody of session {session} is briefed by this",
-        "Tick who understood the conditions.",
+        "Nobody in session {session} is ticked as briefed",
+        "Tick the players who understood the conditions.",
     ),
     "tournament.too_early": Words(
         "Session {session} starts later",
@@ -488,7 +488,7 @@ WORDS: Final[Catalogue] = {
         "The director designates one.",
     ),
     "tournament.bonus_unpaid": Words(
-        "The bonus of {bonus:money} is not paid to entries {entries:list}",
+        "The bonus of {bonus:money} has not been paid to entries {entries:list}",
         "Pay it before play begins.",
     ),
     "tournament.nobody_seated": Words(
@@ -496,15 +496,15 @@ WORDS: Final[Catalogue] = {
         "Wait for players, or give a ruling.",
     ),
     "tournament.substitute_unapproved": Words(
-        "{player} is named as substitute and not approved",
-        "The director approves or refuses the substitute first.",
+        "{player} is named as substitute but not approved",
+        "The director must approve or refuse the substitute first.",
     ),
     "tournament.sits_twice": Words(
         "{player} would have two seats at once",
         "Name a substitute for one of them, or leave it empty.",
     ),
     "tournament.not_briefed": Words(
-        "{player} is not briefed",
+        "{player} has not been briefed",
         "Brief the player on the conditions.",
     ),
     "tournament.not_signed": Words(
@@ -528,20 +528,20 @@ WORDS: Final[Catalogue] = {
         "There is nothing to forfeit.",
     ),
     "tournament.stacks": Words(
-        "The stacks of session {session} cannot be like this",
+        "These stacks are not possible in session {session}",
         "Count them again.",
     ),
     "tournament.unequal_start": Words(
-        "Before the first hand of session {session} everybody has the chips that were allotted",
+        "Before the first hand of session {session} every player must have the chips allotted",
         "Give every player the same chips.",
     ),
     "tournament.stack_missing": Words(
-        "The chips of entries {entries:list} are not counted",
+        "The chips of entries {entries:list} have not been counted",
         "Count every stack.",
     ),
     "tournament.played_less": Words(
-        "More of session {session} was played than {played}",
-        "Look again at what was dealt.",
+        "More than {played} of session {session} has been played",
+        "Check what was dealt.",
     ),
     "tournament.played_more": Words(
         "Session {session} ends after {number} {unit}",
@@ -549,14 +549,14 @@ WORDS: Final[Catalogue] = {
     ),
     "tournament.not_played_out": Words(
         "{left} {unit} of the session are left",
-        "Play them, or end the session early if who goes on is determined.",
+        "Play them, or end the session early if it is decided who goes on.",
     ),
     "tournament.played_out": Words(
-        "Session {session} is played to its end",
+        "Session {session} has been played to its end",
         "End it.",
     ),
     "tournament.not_determined": Words(
-        "Who goes on is not determined: {players:player has|players have} chips for {places:place|places}",
+        "Who goes on is not decided yet: {players:player has|players have} chips for {places:place|places}",
         "Play on.",
     ),
     "tournament.may_buy_back": Words(
@@ -565,7 +565,7 @@ WORDS: Final[Catalogue] = {
     ),
     "tournament.no_consent": Words(
         "{agreed} of {players} players agree to end before the time",
-        "All at the table have to agree, as their chips become cash.",
+        "Everybody at the table must agree, because their chips become cash.",
     ),
     "tournament.no_buy_back": Words(
         "The conditions do not provide for buying back",
@@ -576,7 +576,7 @@ WORDS: Final[Catalogue] = {
         "The player is out.",
     ),
     "tournament.buy_back_over": Words(
-        "Buying back was possible up to stage {stage}",
+        "Buying back was possible only up to stage {stage}",
         "The player is out.",
     ),
     "tournament.not_eliminated": Words(
@@ -584,7 +584,7 @@ WORDS: Final[Catalogue] = {
         "Buying back is for players without chips.",
     ),
     "tournament.withdraw_instead": Words(
-        "Play has not begun: a player withdraws",
+        "Play has not begun, so the player withdraws instead",
         "Record a withdrawal.",
     ),
     "tournament.no_such_ground": Words(
@@ -592,8 +592,8 @@ WORDS: Final[Catalogue] = {
         "The grounds are {grounds:semicolons}.",
     ),
     "tournament.no_tie": Words(
-        "No tie has to be broken now",
-        "Look at what the tournament waits for.",
+        "There is no tie to break now",
+        "See what the tournament is waiting for.",
     ),
     "tournament.concluded_already": Words(
         "Stage {stage} is concluded",
@@ -604,34 +604,34 @@ WORDS: Final[Catalogue] = {
         "End them first.",
     ),
     "tournament.tied": Words(
-        "Entries {entries:and} are level where it matters",
+        "Entries {entries:and} are tied for a place that counts",
         "Let them play on until the tie is broken.",
     ),
     # --- results
     "tournament.no_prize": Words(
         "Entry {entry} has no prize",
-        "Choose one of the list.",
+        "Choose one from the list.",
     ),
     "tournament.no_value": Words(
         "The chips of this tournament have no value",
         "Take them back.",
     ),
     "tournament.nothing_to_redeem": Words(
-        "Entry {entry} has no chips to be paid out for, or still plays",
+        "Entry {entry} has no chips to be paid for, or is still playing",
         "Choose another entry.",
     ),
     "tournament.prizes_unpaid": Words(
-        "{cents:money} of prizes is not paid, to entries {entries:list}",
+        "{cents:money} in prizes has not been paid, to entries {entries:list}",
         "Pay every prize first.",
     ),
     "tournament.chips_unpaid": Words(
-        "Entries {entries:list} are not paid out for their chips",
+        "Entries {entries:list} have not been paid for their chips",
         "Pay them first.",
     ),
     # --- the pages
     "tournament.unknown": Words(
         "There is no tournament {tournament}",
-        "Choose one of the list.",
+        "Choose one from the list.",
     ),
     "tournament.outdated": Words(
         "The tournament has gone on since this page was shown",
@@ -642,11 +642,11 @@ WORDS: Final[Catalogue] = {
         "Load the page again.",
     ),
     "tournament.no_such_person": Words(
-        "Nobody of the staff has the number {number}",
+        "Nobody on the staff has the number {number}",
         "Enter a staff number such as S-07.",
     ),
     "tournament.hand_on_table": Words(
-        "A hand lies on {table}",
+        "There is a hand in play at {table}",
         "Finish it, then take the step again.",
     ),
     "tournament.table_closed": Words(
@@ -655,14 +655,14 @@ WORDS: Final[Catalogue] = {
     ),
     "tournament.nobody_won": Words(
         "Nobody won an entry at {source}",
-        "Choose one of the list.",
+        "Choose one from the list.",
     ),
     "tournament.won_by_other": Words(
         "The entry of {source} was won by {player}",
         "Enter that player; a substitute is named afterwards.",
     ),
     "tournament.source_used": Words(
-        "The entry of {source} is in a tournament already",
+        "The entry of {source} is already in a tournament",
         "Choose another one.",
     ),
     "tournament.share": Words(
@@ -670,7 +670,7 @@ WORDS: Final[Catalogue] = {
         "Enter a number such as 12.5.",
     ),
     "tournament.override_line": Words(
-        "“{typed}” does not say how a rule is played otherwise",
+        "“{typed}” is not a rule with its value",
         "Write a name, an equals sign and a value, such as: insurance = no.",
     ),
 }

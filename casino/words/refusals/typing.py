@@ -27,11 +27,11 @@ WORDS: Final[Catalogue] = {
     ),
     "typed.date_missing": Words(
         "{field:term}: the date is missing",
-        "Enter date and time.",
+        "Enter the date and the time.",
     ),
     "typed.time_missing": Words(
         "{field:term}: the time is missing",
-        "Enter date and time.",
+        "Enter the date and the time.",
     ),
     "typed.time": Words(
         "“{typed}” is not a time",

@@ -57,14 +57,14 @@ WORDS: Catalogue = {
         "If the call was a mis-tap, undo it. Otherwise keep the wager for the next round.",
     ),
     "wager.after_first_card": Words(
-        "No wager is placed or increased after the first card", "Keep it for the next round."
+        "No wager may be placed or increased after the first card", "Keep it for the next round."
     ),
     "wager.stops_the_call": Words(
         "No more bets has been called, and this wager would stop the call: {why:phrase}",
         "If no card is out, undo the call, put this right, and call again.",
     ),
     "wager.first_round_only": Words(
-        "{bet:cap:name} is only open in the first round of a shoe", "Place it on {others:or:name}."
+        "{bet:cap:name} is open only in the first round of a shoe", "Place it on {others:or:name}."
     ),
     "wager.below_minimum": Words(
         "{amount:money} is below the minimum of {minimum:money}", "Hand it back, or let the player add to it."
@@ -99,12 +99,14 @@ WORDS: Catalogue = {
     "wager.not_on_box": Words(
         "Player {player} has no {bet:name} wager on box {box}", "Check the layout and name a wager on it."
     ),
-    "wager.locked_by_call": Words("No wager is withdrawn after the call", "It plays until it is settled."),
+    "wager.locked_by_call": Words(
+        "No wager may be withdrawn after the call", "It plays until it is settled."
+    ),
     "wager.locked_by_first_card": Words(
-        "No wager is withdrawn after the first card", "It plays until it is settled."
+        "No wager may be withdrawn after the first card", "It plays until it is settled."
     ),
     "wager.side_bet_locked": Words(
-        "A side bet is not taken back once the dealer has confirmed it",
+        "A side bet cannot be taken back once the dealer has confirmed it",
         "It plays until it is settled. If the tap was a mis-tap, undo it.",
     ),
     "wager.payable": Words(
@@ -118,14 +120,14 @@ WORDS: Catalogue = {
     "ante.wrong_amount": Words("The ante is {ante:money}", "Place exactly {ante:money}."),
     "ante.placed": Words("Player {player} already has an ante on box {box}", "Hand the second one back."),
     "ante.with_its_wager": Words(
-        "After the call the ante is not taken back alone", "Take back the wager: its ante goes with it."
+        "After the call the ante cannot be taken back alone", "Take back the wager: its ante goes with it."
     ),
     "caller.after_call": Words(
         "Who calls the decisions is settled before the call", "Change it in the next round."
     ),
     "line.after_call": Words("The line of wagers is settled before the call", "Change it in the next round."),
     "line.players_differ": Words(
-        "The line on box {box} must have each of its players once",
+        "Each player on box {box} must be in its line once",
         "List each player on box {box} once: {players:list}.",
     ),
     "line.nobody_there": Words("Nobody wagers on box {box}", "Choose a box with wagers."),
@@ -136,13 +138,13 @@ WORDS: Catalogue = {
     "call.made": Words("No more bets has already been called", "Deal the cards."),
     "call.no_wager": Words("There is no wager on the layout", "Wait for a wager; then call."),
     "call.last_round_dealt": Words(
-        "The last {rounds} rounds are dealt: the table closes now, call a supervisor",
-        "A supervisor closes the table.",
+        "The last {rounds} rounds have been dealt: the table closes now, call a supervisor",
+        "A supervisor must close the table.",
     ),
     "call.shoe_waits": Words("{step:phrase}", "Do that first; then call."),
-    "call.shuffle_first": Words("The cards are shuffled before the next round", "Shuffle; then call."),
+    "call.shuffle_first": Words("The cards must be shuffled before the next round", "Shuffle; then call."),
     "call.damaged_card": Words(
-        "The damaged {card:card} is replaced before the next round", "Replace it; then call."
+        "The damaged {card:card} must be replaced before the next round", "Replace it; then call."
     ),
     "call.wager_returned": Words(
         "Return {amount:money} to player {player} on box {box}", "Hand the chips back; then call."

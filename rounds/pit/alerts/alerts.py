@@ -334,7 +334,7 @@ def _calls(tables: Iterable[Table]) -> list[Cause]:
         Cause(
             Kind.CALL, table, f"{table.called_at:%Y%m%dT%H%M%S.%f}",
             Phrase.of("cause.call", by=table.called_by, since=seconds(table.called_at)),
-            reverse("watch", args=[table.code]), _("Look"), since=table.called_at,
+            reverse("watch", args=[table.code]), _("Watch"), since=table.called_at,
         )
         for table in tables
         if table.called_at is not None
@@ -345,7 +345,7 @@ def _variances(tables: dict[int, Table]) -> list[Cause]:
     alerts = Alert.objects.filter(answered_at=None, table__in=list(tables))
     return [
         Cause(Kind.VARIANCE, tables[alert.table_id], str(alert.pk), alert.phrase or alert.text,
-              _float(tables[alert.table_id]), _("Answer it"), since=alert.raised_at)
+              _float(tables[alert.table_id]), _("Answer"), since=alert.raised_at)
         for alert in alerts
     ]  # fmt: skip
 
@@ -379,7 +379,7 @@ def _slips(tables: dict[int, Table]) -> list[Cause]:
                 "cause.slip", kind=slip.get_kind_display(), number=f"{slip.series}-{slip.number}",
                 amount=slip.amount, state=slip.get_state_display(),
             ),
-            f"{_float(tables[slip.table_id])}#slip-{slip.pk}", _("Sign it"), since=slip.at,
+            f"{_float(tables[slip.table_id])}#slip-{slip.pk}", _("Sign"), since=slip.at,
         )
         for slip in Slip.under_way().filter(table__in=list(tables))
     ]  # fmt: skip
@@ -422,7 +422,7 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
         causes.append(
             Cause(
                 Kind.DISPUTE, table, str(dispute.pk), why,
-                reverse("disputes", args=[table.code]), _("Open it"), book.advised if unadvised else "",
+                reverse("disputes", args=[table.code]), _("Open"), book.advised if unadvised else "",
                 dispute.raised_at, dispute.round_no,
             )
         )  # fmt: skip
@@ -445,7 +445,7 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
                 f"{dispute.pk}.paid",
                 why,
                 to,
-                _("Open it"),
+                _("Open"),
                 since=dispute.decided_at,
                 round_no=dispute.round_no,
             )
@@ -512,7 +512,7 @@ def _silent(tables: Iterable[Table], now: datetime) -> list[Cause]:
     return [
         Cause(
             Kind.TABLET, dealt[code], "tablet", Phrase.of("cause.silent", since=minutes(at)),
-            reverse("watch", args=[code]), _("Look"), since=at,
+            reverse("watch", args=[code]), _("Watch"), since=at,
         )
         for code, at in since.items()
     ]  # fmt: skip
@@ -529,11 +529,11 @@ def _closings(tables: Iterable[Table], now: datetime) -> list[Cause]:
             last, house_rules = table.rules.last_rounds, HOUSES[table.book]
             code = "cause.last_rounds_inspector" if house_rules.inspector_first else "cause.last_rounds"
             why = Phrase.of(code, rounds=last.value)
-            causes.append(Cause(Kind.CLOSING, table, "last", why, url, _("Close it"), last.clause))
+            causes.append(Cause(Kind.CLOSING, table, "last", why, url, _("Close table"), last.clause))
         at = ended.get(table.book)
         if at is not None:
             why = Phrase.of("cause.gaming_ended", at=clock(at))
             subject = f"hours {timezone.localtime(at):%Y-%m-%d}"
             clause = HOUSES[table.book].gaming_hours
-            causes.append(Cause(Kind.CLOSING, table, subject, why, url, _("Close it"), clause, at))
+            causes.append(Cause(Kind.CLOSING, table, subject, why, url, _("Close table"), clause, at))
     return causes

@@ -34,7 +34,7 @@ from tables.models import Table
 
 THEO: Final = gettext_noop(
     "Theo is what the wagers cost players of basic strategy, worked out from the rules of the game; "
-    "players who play otherwise lose more, and the win then lies above it."
+    "players who play differently lose more, and the win then lies above it."
 )
 """What theo assumes, for the reader of a report."""
 
@@ -167,7 +167,7 @@ def _wins(session: Session, sums: Sums) -> Section:
     if session.counted_win is not None:
         rows += [
             (_("Win by the counts"), Amount(session.counted_win)),
-            (_("Counts less rounds"), Amount(session.counted_win - sums.win)),
+            (_("Counts minus rounds"), Amount(session.counted_win - sums.win)),
         ]
     low, high = figure.theo - figure.margin, figure.theo + figure.margin
     rows += [
@@ -228,7 +228,7 @@ def _cash(session: Session) -> Section:
             moved = _("{taken:chips} in, {given:chips} out") if exchange.given else _("{taken:chips} in")
             words = text(moved, taken=exchange.taken, given=exchange.given)
         kind = text(
-            _("{exchange:term} taken back") if exchange.reverses_id else "{exchange:term}",
+            _("{exchange:term} reversed") if exchange.reverses_id else "{exchange:term}",
             exchange=exchange.get_kind_display(),
         )
         amount = Amount(exchange.cash if exchange.kind == Exchange.Kind.BUY_IN else 0)
@@ -252,7 +252,7 @@ def _boxes(session: Session) -> Section:
         _("Drop boxes"),
         (_("Box"), _("On"), _("Off"), _("Cash recorded"), _("Cash counted"), _("Note")),
         rows,
-        _("A box that was on before or after has cash of other sessions in it."),
+        _("A box that was on before or after also has cash of other sessions in it."),
     )
 
 

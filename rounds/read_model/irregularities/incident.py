@@ -32,7 +32,7 @@ from rounds.read_model.irregularities.presented import answers
 from rounds.read_model.log_rows import Row
 from tables.floor.layout import Layout
 
-FELTS: Final = (gettext_noop("The layout dealt"), gettext_noop("The layout put right"))
+FELTS: Final = (gettext_noop("Layout as dealt"), gettext_noop("Corrected layout"))
 REPORTS: Final = IrregularityReported | CorrectionAsked
 ENDS: Final = IrregularityDecided | CorrectionDecided
 
@@ -139,7 +139,7 @@ def incident(rules: Rules, steps: Sequence[Step], no: int, cloth: Layout | None 
     if isinstance(report, CorrectionAsked):
         payment = isinstance(report.correction, CorrectPayment)
         names = (
-            (_("Due and recorded"), _("Paid in fact"))
+            (_("Due and recorded"), _("Actually paid"))
             if payment
             else (_("The record said"), _("At the table it was"))
         )

@@ -9,10 +9,10 @@ from rounds.models import AlertRule
 
 KINDS = (
     (AlertRule.Kind.WIN, _("A player’s win over an amount")),
-    (AlertRule.Kind.IRREGULARITIES, _("So many irregularities at a table in so many minutes")),
+    (AlertRule.Kind.IRREGULARITIES, _("A number of irregularities at a table within a number of minutes")),
     (AlertRule.Kind.WAGER, _("A wager over an amount")),
     (AlertRule.Kind.WATCHED, _("A watched player is seated")),
-    (AlertRule.Kind.MEETS, _("A dealer and a patron who meet on so many of so many days")),
+    (AlertRule.Kind.MEETS, _("A dealer and a patron who meet on a number of days")),
 )
 
 
@@ -27,7 +27,7 @@ class RuleForm(StepForm):
     kind = Choice(_("Alert me to"), options=KINDS)
     amount = Money(_("Amount over ($)"), optional=True)
     times = Number(_("How many"), optional=True)
-    span = Number(_("In minutes, or days"), optional=True)
+    span = Number(_("Within minutes, or days"), optional=True)
     table = Typed(_("Table, if one"), max_length=16, attrs={"autocapitalize": "characters"})
     player = Typed(_("Patron, or mark at the table"), max_length=16)
     dealer = Typed(_("Dealer, if one"), max_length=12, attrs={"autocapitalize": "characters"})

@@ -24,7 +24,7 @@ MEASURES: Final = {
     What.CORRECTION: gettext_lazy("Corrections"),
     What.REFUSAL: gettext_lazy("Refusals"),
     OVERRIDDEN: gettext_lazy("Readings overridden"),
-    What.TAKEN_BACK: gettext_lazy("Taps taken back"),
+    What.TAKEN_BACK: gettext_lazy("Taps undone"),
     What.WRONG_PAYMENT: gettext_lazy("Wrong payments"),
 }
 """What is counted. A reading is overridden where who signs takes another choice than the one that the book puts first,
@@ -59,7 +59,7 @@ class Comparing:
         wrong = {}
         for name, typed in words.items():
             if not typed.isprintable():
-                wrong[name] = gettext("It holds a character that no entry has. Type it again.")
+                wrong[name] = gettext("It contains a character that no entry has. Type it again.")
                 words[name] = ""
         span = span_of(words["when"], now) if words["when"] else (now - USUAL, now)
         if span is None:

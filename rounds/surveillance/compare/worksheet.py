@@ -270,7 +270,7 @@ def figures_of(rounds: Sequence[PlayedRound]) -> Figures:
 def chance_words(chance: float) -> str:
     """``chance 1 in 40``: how seldom as much or more comes about by itself."""
     if chance > 0.5:
-        return _("as chance has it")
+        return _("within chance")
     if chance < 0.0001:
         return _("chance under 1 in 10,000")
     return text(_("chance 1 in {number}"), number=f"{round(1 / chance):,}")

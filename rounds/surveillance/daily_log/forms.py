@@ -28,7 +28,7 @@ class SignForm(StepForm):
 
     step = "sign"
     AT = dict(SIGN_IN_AT) | {"log.not_on_desk": "pin"}
-    pin = Typed(_("PIN of who leaves"), max_length=12, widget=forms.PasswordInput, numeric="numeric")
+    pin = Typed(_("PIN of the person leaving"), max_length=12, widget=forms.PasswordInput, numeric="numeric")
 
 
 class TakeForm(SignedForm):

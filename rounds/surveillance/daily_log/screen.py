@@ -120,7 +120,7 @@ def _hidden(line: LineShown, person: Staff) -> LineShown:
     """The line as it was signed; without its words where it is about an incident that the person does not read now."""
     if not line.to.startswith("INC-") or of_number(line.to, person) is not None:
         return line
-    return replace(line, words=_("An incident that named people alone read."), address="", to="")
+    return replace(line, words=_("An incident that only named people may read."), address="", to="")
 
 
 def _counts(start: datetime, end: datetime, kinds: Counter[str]) -> list[tuple[str, int]]:

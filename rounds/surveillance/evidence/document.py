@@ -178,7 +178,7 @@ def _round(pdf: _Pages, shown: RoundReport, *, first: bool) -> None:
     pdf.heading(_("The entries of the round, as recorded"), needs=40)
     _lines(pdf, shown.lines)
     pdf.words(
-        _("No entry is ever changed or taken out: what was taken back or put right is an entry of its own."),
+        _("No entry is ever changed or removed: what was undone or put right is a separate entry."),
         8.5,
         "",
         MINOR,
@@ -428,7 +428,7 @@ def _proof(pdf: _Pages) -> None:
                 _("Run:"),
                 f"{CHECK}.",
                 _(
-                    "It says that everything holds, or names the first thing that does not: file, chain, entry."
+                    "It says that everything is right, or names the first thing that is not: file, chain, entry."
                 ),
             )
         ),

@@ -220,9 +220,7 @@ def _boxes(replay: Replay) -> list[BoxPart]:
 
 def _line(row: Row, undone: set[int]) -> Line:
     entry = row.entry
-    tag = (
-        f" ({_('taken back')})" if entry.seq in undone else f" ({_('not done')})" if row.tone == "no" else ""
-    )
+    tag = f" ({_('undone')})" if entry.seq in undone else f" ({_('not done')})" if row.tone == "no" else ""
     tone = "undone" if entry.seq in undone else row.tone
     return Line(
         entry.seq, row.time, entry.actor or _("system"), row.kind, f"{row.detail}{tag}", entry.clause, tone

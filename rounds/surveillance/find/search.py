@@ -93,7 +93,7 @@ class FindSearch:
         search = cls({name: given.get(name, "").strip()[:LONGEST] for name in FIELDS})
         for name, typed in search.given.items():
             if not typed.isprintable():
-                search.wrong[name] = gettext("It holds a character that no entry has. Type it again.")
+                search.wrong[name] = gettext("It contains a character that no entry has. Type it again.")
                 search.given[name] = ""
         for code in dict.fromkeys(what[:40]):
             if happening := chosen(code):

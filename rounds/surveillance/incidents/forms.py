@@ -105,7 +105,7 @@ class NarrativeForm(StepForm):
     step = "narrative"
     AT = {"incident.words_missing": "words"}
     words = LongText(_("What happened"), max_length=WORDS, rows=4)
-    about = HiddenNumber(_("Takes the place of piece"), optional=True, empty=None)
+    about = HiddenNumber(_("Replaces piece"), optional=True, empty=None)
 
 
 class PersonForm(StepForm):
@@ -138,7 +138,7 @@ class TaskForm(StepForm):
         "incident.until_missing": "until",
         "incident.until": "until",
     }
-    words = Typed(_("What is to be done"), max_length=WORDS, attrs={"class": "long"})
+    words = Typed(_("What to do"), max_length=WORDS, attrs={"class": "long"})
     who = Typed(_("Who"), max_length=16, attrs={"autocapitalize": "characters", "placeholder": "V-3"})
     until = Until(_("Until"), max_length=40, attrs={"placeholder": "22:30"})
 
@@ -165,10 +165,10 @@ class DoneForm(StepForm):
 class AccessForm(StepForm):
     step = "access"
     AT = {"incident.no_such_reader": "named"}
-    casino_supervisor = Tick(_("Casino supervisors read it too"))
-    operations_manager = Tick(_("Operations managers read it too"))
+    casino_supervisor = Tick(_("Casino supervisors may read it too"))
+    operations_manager = Tick(_("Operations managers may read it too"))
     named = Typed(
-        _("These people alone read it"), max_length=200, attrs={"class": "long", "placeholder": "V-3, I-9"}
+        _("Only these people may read it"), max_length=200, attrs={"class": "long", "placeholder": "V-3, I-9"}
     )
 
     @classmethod

@@ -50,7 +50,7 @@ class ListsForm(StepForm):
     step = "lists"
     rows1 = TagsField(_("Tags of notes, one on each line"), rows=8)
     rows2 = TypesField(_("Types of incidents, three levels on each line"), rows=14)
-    rows3 = CamerasField(_("Cameras, with how their clocks are off"), rows=8)
+    rows3 = CamerasField(_("Cameras, and how far their clocks are off"), rows=8)
     days_round = DaysField(_("Rounds"))
     days_note = DaysField(_("Notes"))
     days_incident = DaysField(_("Incidents"))

@@ -31,8 +31,8 @@ class NoteForm(StepForm):
     tag = Choice(_("Tag"))
     camera = Typed(_("Camera"), max_length=16, attrs={"autocapitalize": "characters", "list": "cameras"})
     camera_time = Typed(_("Time on the camera"), max_length=40, attrs={"placeholder": "21:14:29.9"})
-    to_pit = Tick(_("The pit reads it too"))
-    whole = Tick(_("Beside the whole round, not this step"))
+    to_pit = Tick(_("The pit may read it too"))
+    whole = Tick(_("On the whole round, not this step"))
     seq = EntryNumber(_("Entry"))
 
     @classmethod

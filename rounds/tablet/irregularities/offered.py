@@ -89,7 +89,7 @@ DOES: Final = {
     "insurance_or_not": _("it is offered again, or the round goes on without it"),
     "in_error_or_void": _("undone, or the hand is void"),
     "void_former": _("that round is void; later rounds are kept"),
-    "hold_winnings": _("what the player won is held"),
+    "hold_winnings": _("what the player won is withheld"),
     "ruling": _("a supervisor rules from the book's general power"),
 }
 """What comes of it, in plain words, by procedure."""

@@ -114,7 +114,7 @@ def why_not_changed(table: Table, by: Staff) -> str:
         return why_not
     if table.state == Table.State.CLOSED:
         return ""
-    words = _("{table} is {state:term}: its set-up is changed while it is closed.")
+    words = _("{table} is {state:term}: its set-up can be changed only while it is closed.")
     return text(words, table=table.code, state=str(table.state))
 
 
@@ -151,4 +151,4 @@ def _page(
 def _not_yours(by: Staff) -> str:
     if people.may_set_up(by):
         return ""
-    return _("You may look. An operations manager who is registered for set-up changes it.")
+    return _("You may look. Only an operations manager who is registered for set-up can change it.")

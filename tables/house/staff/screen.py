@@ -134,9 +134,9 @@ def person_page(
     """One person as `by` sees him; `sent` is the form that was refused."""
     why_not = ""
     if not people.may_set_up(by):
-        why_not = _("You may look. An operations manager who is registered for set-up changes it.")
+        why_not = _("You may look. Only an operations manager who is registered for set-up can change it.")
     elif by.pk == person.pk:
-        why_not = _("Nobody changes what the house has of himself: another who may set up does it.")
+        why_not = _("Nobody may change their own details: another person with set-up rights must do it.")
     return PersonPage(
         shown=_rows([person])[0],
         showed=seen.as_field(facts(person)),

@@ -119,7 +119,7 @@ SILENT_RULINGS = [
 def test_the_supervisor_rules_and_the_system_says_that_the_book_is_silent(book: str, case: str) -> None:
     clause, role = GENERAL[book]
     story = table(book).wrong("ruling", case=case, reason="seen_by_all")
-    assert story.due.plan[0].startswith("the book is silent")
+    assert story.due.plan[0].startswith("not covered by the rules")
     assert (story.due.role, story.due.clause) == (role, clause)
     assert story.due.legal == ("play_on", "shuffle_after", "void_round")  # no hand is named
     story.refuses("role.too_low", clause).approve("game_supervisor")

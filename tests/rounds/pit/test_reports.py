@@ -237,7 +237,7 @@ def test_the_report_says_the_same_as_page_pdf_and_csv() -> None:
     assert figures.points[-1][0] == 5000
     lines = list(csv.reader(io.StringIO(as_csv(figures))))
     assert ["Expected float", "64200.00"] in lines
-    assert ["Counts less rounds", "-5.00"] in lines
+    assert ["Counts minus rounds", "-5.00"] in lines
     # A note that a spreadsheet would run is kept a text.
     assert any("'=one fell behind the table" in line for line in lines)
     pdf = as_pdf(figures)

@@ -71,7 +71,7 @@ def test_every_entry_is_a_step_and_each_shows_the_felt_at_its_moment(played: rep
 
 def test_what_was_taken_back_or_refused_is_marked_where_it_happened(played: replay.Replay) -> None:
     marked = [(step.row.entry.kind, step.tag) for step in played.steps if step.tag]
-    assert ("card", "taken back") in marked
+    assert ("card", "undone") in marked
     assert ("refused", "not done") in marked
     assert all(
         step.undone == ("7♦" in step.row.entry.detail)
@@ -97,14 +97,14 @@ def test_two_undos_take_back_the_two_taps_before_them() -> None:
     ]
     assert [undone for _, undone in wagers] == [False, True, True, False]
     marks = replay.replay_of("BJ-07", 1).summary.notes
-    assert [mark.words for mark in marks] == ["2 taken back"]
+    assert [mark.words for mark in marks] == ["2 undone"]
 
 
 def test_the_round_in_short_says_what_happened(played: replay.Replay) -> None:
     short = played.summary
     assert short.headline == "2 boxes, 2 wagers, $75 at the call · house −$25"
     assert short.dealer_said == "18"
-    assert [mark.words for mark in short.notes] == ["1 refused", "1 taken back"]
+    assert [mark.words for mark in short.notes] == ["1 refused", "1 undone"]
     # Each leads to its first step.
     assert [played.at(mark.step).row.entry.kind for mark in short.notes] == ["refused", "undone"]
     three, five = short.boxes

@@ -69,7 +69,7 @@ def test_what_is_allowed_and_who_is_held_is_listed_with_its_end() -> None:
     assert [(row.who, row.words) for row in rows] == [
         ("A", "2 more boxes, only behind others"),
         ("B", "to $500 on box 3"),
-        ("C", "held to one box"),
+        ("C", "restricted to one box"),
         ("D", "may write"),
         ("box 4", "at most 1"),
     ]

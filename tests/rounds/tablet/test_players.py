@@ -103,14 +103,14 @@ def test_a_player_is_held_and_released_from_the_page_by_the_role_that_the_book_w
     assert refused.clause == "VIC03-5.11"
     taps(CODE, engine.PlaceWager(1, "A", 1000))
     assert "1 held" in manager.get("/pit/now").content.decode()
-    assert "A held to the minimum on one box" in manager.get(f"/table/{CODE}/watch").content.decode()
+    assert "A restricted to the minimum on one box" in manager.get(f"/table/{CODE}/watch").content.decode()
     # A supervisor below asks for the release, and does not decide it.
     status, page = act(browser(Role.GAME_SUPERVISOR), step="release", player="A", how="both")
     assert (status, 'data-code="approval.higher_role"' in page) == (409, True)
     assert Approval.objects.get().role_wanted == "operations_manager"
     assert act(manager, step="release", player="A", how="both")[0] == 302
     taps(CODE, engine.PlaceWager(1, "A", 1000))
-    assert "held to the minimum" not in manager.get(f"/table/{CODE}/people").content.decode()
+    assert "restricted to the minimum" not in manager.get(f"/table/{CODE}/people").content.decode()
 
 
 @pytest.mark.clause("VIC03-17.2.2")

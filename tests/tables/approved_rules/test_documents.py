@@ -129,7 +129,7 @@ def test_a_document_is_added_on_the_page_once_for_its_key() -> None:
         "/rules/approved/add", fields | {"key": "k2", "file": SimpleUploadedFile("a.pdf", b"no")}
     )
     assert wrong.status_code == 409
-    assert "This is no PDF" in wrong.content.decode()
+    assert "This file is not a PDF" in wrong.content.decode()
     without = client.post("/rules/approved/add", fields | {"key": "k3"})
     assert without.status_code == 409
     held = client.post(

@@ -40,7 +40,7 @@ def test_the_waiting_card_is_dealt_as_the_readers_own(shoe: Shoe, tablet: Client
     waiting = Report.objects.get(outcome="waits")
     status, page = say(tablet, "deal", "k1", report=waiting.pk)
     assert status == 422
-    assert "Box 1 has to decide first" in page
+    assert "Box 1 must decide first" in page
     assert Report.objects.get(pk=waiting.pk).outcome == "waits"
     taps(CODE, engine.Decide(1, "hit"))
     for _ in range(2):  # sent again because its answer was lost
@@ -62,14 +62,14 @@ def test_why_it_waits_is_said_as_it_is_now(shoe: Shoe) -> None:
         return card.message, card.clause
 
     shoe.card("Ts", "9d", "7h", "8c", "9s", "5d", "6d")  # both boxes have 18: box 1 decides
-    assert why() == ("Box 1 has to decide first", "VIC03-7.5.1")
+    assert why() == ("Box 1 must decide first", "VIC03-7.5.1")
     taps(CODE, engine.Decide(1, "hit"))
     assert why() == ("it is due now", "")
     reader.deal(CODE, Report.objects.get(sequence=6).pk, by=floor.dealer(), key="d", at=floor.AT)
     # The next is the first now, and what keeps it is not that another waits; 10+8+5 = 23 is cleared: box 2 decides.
     assert Report.objects.get(sequence=7).message == Phrase.of(following.BEHIND).english
     taps(CODE, engine.Settle())
-    assert why()[0] == "Box 2 has to decide first"
+    assert why()[0] == "Box 2 must decide first"
 
 
 def test_only_the_first_that_waits_is_spoken_of(shoe: Shoe, tablet: Client) -> None:

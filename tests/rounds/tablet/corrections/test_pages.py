@@ -79,7 +79,7 @@ def test_the_list_leads_to_each_kind(tablet: Client) -> None:
         assert f'data-wrong="{address}"' in page
         step_page = tablet.get(address).content.decode()
         assert f'data-plan="{address}/plan"' in step_page
-        assert "Still to say" in step_page
+        assert "Still to enter" in step_page
     assert tablet.get(f"/table/{CODE}/correct/colour").status_code == 302
 
 
@@ -88,7 +88,7 @@ def test_what_would_follow_is_shown_before_it_is_done(tablet: Client) -> None:
     assert "The record says card 2, 9♠" in page
     assert "At the table it was card 2, 8♠" in page
     assert "ask a game supervisor" in page
-    assert "Still to say: <b>it should be</b>" in planned(tablet, "card", what="2")
+    assert "Still to enter: <b>it should be</b>" in planned(tablet, "card", what="2")
     refused = planned(tablet, "player", what="3|B|main", was="A")
     assert "already wagers on box" in refused
     assert "VIC03-5.10" in refused

@@ -66,8 +66,8 @@ def test_the_list_leads_to_it_and_asks_for_what_is_missing(tablet: Client) -> No
     assert "lost: $20 taken" in sheet
     assert 'data-key="7"' in sheet
     assert 'data-add="2500"' in sheet
-    assert "Still to say: <b>which payment, what the dealer did</b>" in sheet
-    assert "Still to say: <b>how much</b>" in planned(tablet, what=A_PAID, did="paid")
+    assert "Still to enter: <b>which payment, what the dealer did</b>" in sheet
+    assert "Still to enter: <b>how much</b>" in planned(tablet, what=A_PAID, did="paid")
 
 
 @pytest.mark.clause("VIC03-17.10")

@@ -65,7 +65,7 @@ def test_a_report_that_waits_or_was_taken_back_says_so() -> None:
     replayed = replay_of(CODE, 1)
     last = incident(replayed.rules, replayed.steps, len(replayed.steps))
     assert last is not None
-    assert last.word == "still waits"
+    assert last.word == "waiting"
     taps(CODE, engine.Undo())
     replayed = replay_of(CODE, 1)
     report = next(step.no for step in replayed.steps if step.row.entry.kind == "irregularity")

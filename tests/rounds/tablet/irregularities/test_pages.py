@@ -70,7 +70,7 @@ def test_the_report_asks_for_the_signature_and_whoever_signs_chooses() -> None:
     sign = {"approval": ask.pk, "number": "G-21", "pin": floor.PIN, "do": "approve", "choice": "next_card"}
     low = client.post(SIGN, sign)
     assert low.status_code == 422
-    assert "or above decides this" in low.content.decode()
+    assert "or above can decide this" in low.content.decode()
     assert client.post(SIGN, sign | {"number": "S-07"}).status_code == 200
     assert [held_card.card for held_card in service.current(CODE).state.held] == ["5c"]
     entry = Entry.objects.get(kind="irregularity_approved")
