@@ -300,7 +300,7 @@ class PersonForm(CellForm):
     role = NeededChoice(_("Role"), options=[("", "–"), *Role.choices])
     pits = Codes(_("Acts in pits (supervisors)"), max_length=200, attrs=CAPITALS)
     sets_up = YesNo(_("Sets up"))
-    first_pin = FirstPin(_("First PIN (empty: one is drawn)"), max_length=12, numeric="numeric")
+    first_pin = FirstPin(_("First PIN (empty: one is generated)"), max_length=12, numeric="numeric")
 
 
 class KeyForm(CellForm):

@@ -138,7 +138,7 @@ def test_a_row_opens_its_round_beside_it_and_steps_with_the_keys(house: Daphne, 
     expect(replay.locator("#felt .dealer .sr")).to_have_text(re.compile("no card"))
     page.keyboard.press("ArrowRight")
     expect(replay.locator("#step .what")).to_contain_text("6♦")
-    replay.get_by_role("link", name="Step back").click()
+    replay.get_by_role("link", name="Previous step").click()
     expect(replay.locator("#step .what")).to_contain_text("undone")
     replay.locator("li", has_text="double").locator(".what").click()
     expect(replay.locator("#step .what")).to_contain_text("not done")
@@ -170,7 +170,7 @@ def test_the_replay_is_readable_without_scripts(house: Daphne, page: Page) -> No
     state = page.context.storage_state()
     plain = page.context.browser.new_context(java_script_enabled=False, storage_state=state).new_page()  # type: ignore[union-attr]
     plain.goto(f"{house.url}/audit/round/BJ-07/1/?step=5")
-    plain.get_by_role("link", name="Step on").click()
+    plain.get_by_role("link", name="Next step").click()
     expect(plain.locator("#step .facts").first).to_contain_text("step 6 of")
     plain.context.close()
 

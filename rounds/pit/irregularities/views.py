@@ -89,7 +89,7 @@ def _why_not(table: Table, person: Staff, ask: Approval | None) -> str:
     if not person.has_role_at_least(ask.role_wanted):
         wanted, held = str(Role(ask.role_wanted).label), person.get_role_display()
         return text(
-            gettext("Only the {wanted:term} or above signs this; you are {held:term}."),
+            gettext("Only the {wanted:term} or above can sign this; your role is {held:term}."),
             wanted=wanted,
             held=held,
         )

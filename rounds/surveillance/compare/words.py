@@ -26,7 +26,7 @@ CORRECTIONS = {
 }
 DECISIONS = {
     "approved": gettext_noop("signed as it was worked out"),
-    "refused": gettext_noop("not signed: left as it lay"),
+    "refused": gettext_noop("not signed: left as it was"),
 }
 
 

@@ -124,7 +124,7 @@ def test_a_supervisor_sees_to_it_on_record_and_signs_on_his_page() -> None:
     game = in_pit(Role.GAME_SUPERVISOR)
     looked = game.get(page).content.decode()
     assert "The round is declared void" in looked
-    assert "or above signs this" in looked
+    assert "or above can sign this" in looked
     assert "Return the wager of $50: box 1, player A" in looked
     assert game.post(f"{page}{ask.pk}/decide", {"decision": "approve"}).status_code == 409
     assert game.post(f"{page}{ask.pk}/seen").status_code == 302
