@@ -38,7 +38,7 @@ def test_a_call_stands_in_the_pit_and_whoever_acknowledges_it_is_seen_to_come() 
     supervisor_calls.call("BJ-07", by=floor.dealer(), at=timezone.now())
     client = browser(Role.GAME_SUPERVISOR)
     page = html(client.get("/pit/"))
-    assert "D-114 calls a supervisor" in page
+    assert "D-114 has been calling a supervisor" in page
     assert "BJ-07: a supervisor is called" in page
     assert "cancel the call" in key_at_the_tablet()
     assert acknowledge(client, "call", called().subject).status_code == 200
@@ -46,7 +46,7 @@ def test_a_call_stands_in_the_pit_and_whoever_acknowledges_it_is_seen_to_come() 
     assert called().seen_by == "G-21"
     supervisor_calls.end("BJ-07", by=floor.dealer(), at=timezone.now())
     assert "Call supervisor" in key_at_the_tablet()
-    assert "calls a supervisor" not in html(client.get("/pit/"))
+    assert "calling a supervisor" not in html(client.get("/pit/"))
     entries = list(
         Entry.objects.filter(kind__startswith="supervisor_call")
         .order_by("pk")
@@ -84,6 +84,6 @@ def test_a_call_taken_back_before_anybody_saw_it_is_over() -> None:
     client = browser(Role.GAME_SUPERVISOR)
     html(client.get("/pit/"))
     supervisor_calls.end("BJ-07", by=floor.dealer(), at=timezone.now())
-    assert "calls a supervisor" not in html(client.get("/pit/now"))
+    assert "calling a supervisor" not in html(client.get("/pit/now"))
     assert PitAlert.objects.get().ended_at is not None
     assert Entry.objects.latest("at", "seq").detail == "the call for a supervisor is taken back"

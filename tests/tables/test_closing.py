@@ -351,7 +351,7 @@ def test_after_the_last_rounds_tablet_and_pit_say_that_the_table_closes_now(
     assert due.clause == clause
     (line,) = alerts.keep_up([table], AT)
     assert (line.kind, line.clause, line.red) == ("closing", clause, True)
-    assert ("inspector is informed first" in line.words) is inspector
+    assert ("inform an inspector first" in line.words) is inspector
     alerts.acknowledge(CODE, "closing", "last", by=floor.casino_supervisor(), at=AT)
     (line,) = alerts.keep_up([table], AT)
     assert line.seen_by == "S-07"
