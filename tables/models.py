@@ -1,7 +1,7 @@
-"""Pits, tables and their boxes, the limit signs and the notices of a change to them.
+"""Pits, tables and their boxes, the limit signs and the notices of changes to them.
 
-Set-up is changed in the admin or by `tables.opening` and `tables.signs.signs`; what play writes (``version``,
-``phase``, ``live``, the totals, the boxes) is written by `rounds.play.projection.rows` alone.
+Set-up is changed in the admin or by `tables.opening` and `tables.signs.signs`; only `rounds.play.projection.rows`
+writes the columns of play (``version``, ``phase``, ``live``, the totals, the boxes).
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ NOTICES = "running"
 
 
 class NoticeInShort(TypedDict):
-    """A notice of a change to come, as the table's row has it. ``bet`` and its new ``minimum`` in cents are those of a
+    """A notice of a coming change, as the table's row has it. ``bet`` and its new ``minimum`` in cents belong to a
     change of limits."""
 
     what: str
@@ -95,7 +95,7 @@ class NoticeInShort(TypedDict):
 
 
 class Pit(models.Model):
-    """A group of tables under one supervisor's eye."""
+    """A group of tables under one supervisor."""
 
     code = models.CharField(max_length=16, unique=True, validators=[PIT_CODE])
     name = models.CharField(max_length=60)
@@ -110,17 +110,16 @@ class Pit(models.Model):
 
 @cache
 def _row() -> Callable[[Table], tuple[Any, ...]]:
-    """Gives all columns of a table: every tap and every ping asks for them."""
+    """Reads all columns of a table as a tuple, which every tap and every ping needs."""
     return attrgetter(*[field.attname for field in Table._meta.concrete_fields])
 
 
 class Table(models.Model):
-    """One gaming table: what is dealt there, under which rules, and its state now.
+    """One gaming table: what is dealt there, under which rules, and its current state.
 
-    Its ``code`` names its chain of the ledger. ``version`` is the place in that chain of the last entry that
-    changed what the table shows: it only rises, and a command that saw an older one is stale. ``play_hash``
-    is the hash of the last entry of play, so that a state folded earlier is known to be the present one.
-    Money is in cents.
+    Its ``code`` names its chain of the ledger. ``version`` is the place in that chain of the last entry that changed
+    what the table shows: it only rises, and a command that saw an older one is stale. ``play_hash`` is the hash of
+    the last entry of play, by which a cached state is known to be current. Money is in cents.
     """
 
     class State(models.TextChoices):
@@ -143,31 +142,32 @@ class Table(models.Model):
     elections = models.JSONField(default=dict, blank=True)
     readings = models.JSONField(default=dict, blank=True)
     chips = models.JSONField(default=list)
-    """Denominations in the float, cents."""
+    """The denominations in the float, in cents."""
     shoe_approval = models.CharField(max_length=60, blank=True)
-    """Approval reference of an automatic shuffling shoe (VIC03-4.1.1(f))."""
+    """The reference of the approval of an automatic shuffling shoe (VIC03-4.1.1(f))."""
     face_down = models.BooleanField(default=False)
     face_down_reference = models.CharField(max_length=60, blank=True)
     face_down_approved_by = models.CharField(max_length=60, blank=True)
     face_down_approved_on = models.DateField(null=True, blank=True)
     results_display = models.BooleanField(default=False)
-    """A screen at the table shows the results of its last rounds (NZ-3.6)."""
+    """Whether a screen at the table shows the results of its last rounds (NZ-3.6)."""
     results_display_reference = models.CharField(max_length=60, blank=True)
     results_display_approved_on = models.DateField(null=True, blank=True)
-    """The approval of its type (NZ-3.6-S2)."""
+    """When its type was approved (NZ-3.6-S2)."""
     layout = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
-    """Where the boxes and the places of side bets lie (`tables.floor.layout`); empty where they lie on an arc."""
+    """Where the boxes and the places of side bets lie (`tables.floor.layout`); empty if they lie on an arc."""
     bank = models.CharField(max_length=8, default="operator", editable=False)
-    """Who holds the bank: nobody but the operator may have a share in it (ACT96-2)."""
+    """Who holds the bank: only the operator may have a share in it (ACT96-2)."""
     offers = models.JSONField(default=list, editable=False)
-    """The side bets of the next round, as `tables.bets.offers.refresh` found them: [bet, scale, most paid in cents]."""
+    """The side bets of the next round, as `tables.bets.offers.refresh` worked them out: [bet, scale, most paid in
+    cents]."""
     tournament = models.JSONField(null=True, editable=False)
-    """The session of a tournament that it is set aside for (`tables.tournaments.at_table`); null where it is dealt for
-    cash."""
+    """The session of a tournament that the table is set aside for (`tables.tournaments.at_table`); null if it deals
+    for cash."""
     held = models.JSONField(default=list, editable=False)
-    """Why no further round begins while a bet's scale is changed: [{"clause", "words", "from"}]."""
+    """Why no further round begins while a bet's scale is being changed: [{"clause", "words", "from"}]."""
 
-    # --- its state
+    # --- state
     state = models.CharField(max_length=8, choices=State.choices, default=State.CLOSED, editable=False)
     checks = models.JSONField(default=dict, editable=False)
     """What was confirmed for this opening: {item: {"by", "at", …}}; see `tables.opening`."""
@@ -175,24 +175,24 @@ class Table(models.Model):
     dealer = models.CharField(max_length=16, blank=True, editable=False)
     dealer_since = models.DateTimeField(null=True, editable=False)
     relief = models.CharField(max_length=16, blank=True, editable=False)
-    """The dealer who is sent to the table and has not signed in there yet; see `tables.floor.players`."""
+    """The dealer who has been sent to the table and has not signed in there yet; see `tables.floor.players`."""
     supervisor = models.CharField(max_length=16, blank=True, editable=False)
     """Who is responsible for the table."""
     called_at = models.DateTimeField(null=True, editable=False)
     called_by = models.CharField(max_length=16, blank=True, editable=False)
     coming = models.CharField(max_length=16, blank=True, editable=False)
-    """Since when and by whom a supervisor is called to the table, and who has said to come; see
+    """Since when and by whom a supervisor has been called to the table, and who is coming; see
     `tables.floor.supervisor_calls`."""
     newcomer = models.CharField(max_length=16, blank=True, default="", db_default="", editable=False)
     newcomer_at = models.DateTimeField(null=True, editable=False)
     newcomer_answer = models.CharField(max_length=3, blank=True, default="", db_default="", editable=False)
-    """The dealer who asks at another tablet to take the table over, since when, and what who deals has answered (yes,
-    no); see `tables.floor.take_overs`."""
+    """The dealer who asks at another tablet to take the table over, since when, and the current dealer's answer
+    (yes, no); see `tables.floor.take_overs`."""
     patrons = models.JSONField(default=dict, editable=False)
     """Patron numbers by the player's mark, until the table closes."""
 
     cards_from = models.CharField(max_length=8, choices=CardsFrom.choices, blank=True, editable=False)
-    """While a reader is tied to the table: whether its reports deal the cards, or the dealer's hand; see
+    """While a reader is tied to the table: whether its reports or the dealer's taps deal the cards; see
     `tables.readers.source`."""
 
     # --- play, written by the projection
@@ -204,19 +204,19 @@ class Table(models.Model):
     live = models.JSONField(default=dict, editable=False)
     """What a tile shows: see `rounds.play.projection.tile.tile_of`."""
     rounds = models.IntegerField(default=0, editable=False)
-    """Rounds collected since the table was opened; handle and win likewise."""
+    """The rounds collected since the table was opened; likewise handle and win."""
     handle = models.BigIntegerField(default=0, editable=False)
     win = models.BigIntegerField(default=0, editable=False)
     bets = models.JSONField(default=dict, editable=False)
     """The same by bet: {bet: [handle, win, base]}; see `rounds.pit.bet_figures`."""
     edges = models.JSONField(default=dict, editable=False)
-    """The house edge of every bet: {bet: part of the base}."""
+    """The house edge of every bet: {bet: fraction of the base}."""
 
     class Meta:
         ordering = ("code",)
         triggers = (stays(), named("code"))
         constraints = [
-            # VIC03-2.1, 2.2.1: the widest that any book allows; the table's own book is asked in clean().
+            # VIC03-2.1, 2.2.1: the widest limits of any book; clean() asks the table's own book.
             models.CheckConstraint(condition=Q(boxes__gte=1, boxes__lte=9), name="tables_table_boxes"),
             models.CheckConstraint(condition=Q(seats__gte=1, seats__lte=9), name="tables_table_seats"),
             models.CheckConstraint(condition=Q(decks__gte=1, decks__lte=8), name="tables_table_decks"),
@@ -235,15 +235,15 @@ class Table(models.Model):
 
     @property
     def mark(self) -> str:
-        """A digest of the whole row. Much of what screens show of a table changes without a new version (a call, an
-        approval that waits, a slip of its float): a screen with another mark is behind."""
-        # A moment may come from the caller in a zone of its own; the database gives it back in UTC.
+        """A digest of the whole row. Much of what screens show about a table changes without a new version (a call,
+        a waiting approval, a slip of its float): a screen with another mark is behind."""
+        # A caller may set a moment in another zone; the database returns it in UTC.
         row = [value.astimezone(UTC) if type(value) is datetime else value for value in _row()(self)]
         return blake2b(msgspec.json.encode(row, order="deterministic"), digest_size=6).hexdigest()
 
     @property
     def election_pairs(self) -> tuple[tuple[str, str], ...]:
-        """The elections as the rule books take them."""
+        """The elections, in the form that the rule books take."""
         return tuple(sorted(self.elections.items()))
 
     @property
@@ -252,7 +252,7 @@ class Table(models.Model):
 
     @property
     def game_title(self) -> str:
-        """The game as its book calls it."""
+        """The game's name in its book."""
         return BOOKS[self.book].games[self.game].game_title
 
     @property
@@ -274,13 +274,13 @@ class Table(models.Model):
 
     @property
     def in_hand(self) -> bool:
-        """Whether a round has begun and its cards are not collected. One that was only opened to prepare the shoe has
-        not."""
+        """Whether a round has begun and its cards have not been collected. A round that was only opened to prepare
+        the shoe has not begun."""
         return self.phase not in ("", "collected", "void") and not self.live.get("preparing")
 
     @property
     def notices(self) -> list[NoticeInShort]:
-        """The notices displayed at the table, the next due first (`tables.signs.notices`)."""
+        """The notices displayed at the table, in the order in which they fall due (`tables.signs.notices`)."""
         notices: list[NoticeInShort] = (self.live or {}).get(NOTICES, [])
         return notices
 
@@ -291,17 +291,17 @@ class Table(models.Model):
 
     @property
     def called(self) -> bool:
-        """Whether a round is in hand whose wagers were called: it is dealt to its end, whatever has become due."""
+        """Whether a round is in hand whose wagers were called: it is finished, whatever has become due."""
         return self.in_hand and self.phase != "wagers"
 
     @property
     def sign_confirmed(self) -> bool:
-        """Whether the dealer now at the table has confirmed the limit sign (VIC03-6.1)."""
+        """Whether the current dealer has confirmed the limit sign (VIC03-6.1)."""
         return "sign" in self.checks
 
     def clean(self) -> None:
-        """Refuse what the table's book does not allow, each with its clause. Whether the side bets go with it,
-        `tables.bets.offers.check_set_up` says."""
+        """Raises ValidationError for what the table's book does not allow, with clauses.
+        `tables.bets.offers.check_set_up` checks the side bets."""
         wrong: dict[str, str] = {}
         rules = self._rules_or_refusal()
         columns = {"packs": "decks", "places": "seats"}
@@ -344,7 +344,7 @@ class Table(models.Model):
             raise ValidationError(wrong)
 
     def _rules_or_refusal(self) -> Rules:
-        """The rules dealt here; raises ValidationError on the field that no book permits."""
+        """The rules dealt here. Raises ValidationError on the field that no book permits."""
         if self.book not in BOOKS:
             try:
                 book_of(self.book)
@@ -375,7 +375,7 @@ class Table(models.Model):
             raise ValidationError({"readings": fault}) from refusal
 
     def _sign_fault(self, rules: Rules) -> str:
-        """Why the elections do not go with the limits that the sign shows; empty when they do (NZ-18.3, 21.2)."""
+        """Why the elections do not fit the limits on the sign; "" if they do (NZ-18.3, 21.2)."""
         sign = Sign.objects.filter(table=self, bet=MAIN).first() if self.pk else None
         fault = sign_fault(rules, sign.minimum, sign.maximum) if sign is not None else None
         if fault is None:
@@ -388,7 +388,7 @@ class Table(models.Model):
 
 
 def _choices_fault(choices: Any) -> str:
-    """Why these are not elections or readings: names and values as text."""
+    """Why these are not elections or readings (names and values as text); "" if they are."""
     if isinstance(choices, dict) and all(isinstance(value, str) for value in choices.values()):
         return ""
     return _('Write names and values as text, such as {"limits": "player"}.')
@@ -405,7 +405,7 @@ def _refused(refusal: Refusal) -> str:
 
 
 def _offered(book: str, game: str, refusal: str) -> str:
-    """What a book refuses of the elections, and what it offers in that game."""
+    """What a book refuses about the elections, and what it offers in that game."""
     offered = "; ".join(
         f"{rule.name}: {_('an amount') if rule.values == AMOUNT else ' or '.join(rule.values)} ({rule.clause})"
         for rule in BOOKS[book].elections[game]
@@ -441,9 +441,9 @@ class Box(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="box_set")
     number = models.PositiveSmallIntegerField()
     caller = models.CharField(max_length=16, blank=True, editable=False)
-    """The player who calls the decisions, as the last round left it."""
+    """The player who calls the decisions, according to the last round."""
     players = models.JSONField(default=list, editable=False)
-    """Players with a wager on it in the round now in hand, the nearest to the dealer first."""
+    """Players with a wager on it in the round in hand, nearest to the dealer first."""
 
     class Meta:
         verbose_name_plural = "boxes"
@@ -458,8 +458,8 @@ class Box(models.Model):
 
 
 class Sign(models.Model):
-    """The limits of one bet now shown at the table, in cents. ``multiple`` is the unit above the minimum;
-    0 where the notice states none (VIC03-6.5)."""
+    """The limits of one bet on the table's sign, in cents. ``multiple`` is the unit above the minimum; 0 if the
+    notice states none (VIC03-6.5)."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="signs")
     bet = models.CharField(max_length=24, default=MAIN)
@@ -482,10 +482,10 @@ class Sign(models.Model):
 
 
 class SignChange(models.Model):
-    """A notice of a higher minimum: what it names, since when it hangs, and what became of it.
+    """A notice of a higher minimum: what it announces, since when it is displayed, and what became of it.
 
-    The display log that section 66(2) asks for is in the table's chain of the ledger; this row is the notice
-    that is running.
+    The display log that section 66(2) requires is in the table's chain of the ledger; this row is the running
+    notice.
     """
 
     class State(models.TextChoices):

@@ -1,4 +1,4 @@
-"""One way to change a table outside play: lock its row, write the entries, raise its version, tell the screens."""
+"""The one way to change a table outside play: lock its row, write the entries, raise its version, tell the screens."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tables.refusal import KeyRefused, KeyTaken
 from tables.signals import changed
 
 KEY: Final = 64
-"""The most characters of a client's key."""
+"""The longest key of a client, in characters."""
 NO_REQUEST: Final = Request()
 RECORDED: Final = frozenset((*SET_UP, *STATE))
 """Fields of a table's row whose every change is in the record."""
@@ -38,8 +38,8 @@ _under_lock: ContextVar[tuple[str, Callable[[Table], None]] | None] = ContextVar
 
 @contextmanager
 def under_lock(code: str, check: Callable[[Table], None]) -> Iterator[None]:
-    """Make the step inside this block run `check` as soon as it has locked the table's row, before it does anything.
-    Locks that it takes earlier keep their order."""
+    """Make the step inside this block run `check` as soon as it has locked the table's row, before it does anything
+    else. Locks that it takes earlier keep their order."""
     before = _under_lock.set((code, check))
     try:
         yield
@@ -51,7 +51,8 @@ def under_lock(code: str, check: Callable[[Table], None]) -> Iterator[None]:
 def locked(code: str) -> Iterator[Table]:
     """The table's row, locked until the transaction ends. Raises Refusal for an unknown code."""
     with transaction.atomic():
-        rows = Table.objects.select_for_update(of=("self",), no_key=True)  # as `rounds.play.statements.LOCK`
+        # The same lock as `rounds.play.statements.LOCK` takes.
+        rows = Table.objects.select_for_update(of=("self",), no_key=True)
         table = rows.select_related("pit").filter(code=code).first()
         if table is None:
             raise Refusal("table.unknown", table=code)
@@ -71,10 +72,10 @@ def write(
     changes: Sequence[str] = (),
     request: Request = NO_REQUEST,
 ) -> list[ledger.Entry]:
-    """Write `entries` to the table's chain and save its row with `changes` (field names). The row is locked. The first
-    entry carries the `request` that they came from.
+    """Write `entries` to the table's chain and save its row with `changes` (field names). The row must be locked.
+    The first entry carries the `request` that they came from.
 
-    The last entry says what the step has left on the table's own row (`tables.audited_rows`).
+    The last entry has the new values of the table's own row (`tables.audited_rows`).
     """
     rows_recorded = table_rows(table, changes)
     if rows_recorded:
@@ -89,8 +90,8 @@ def write(
 def write_beside(
     table: Table, kind: str, detail: Phrase, *, by: Staff, at: datetime, changes: Sequence[str]
 ) -> None:
-    """Write what is no step of the table: one entry, and its row with `changes`. The version stays, so that no tap of
-    the dealer is stale by it. The row is locked."""
+    """Write something that is not a step of the table: one entry, and its row with `changes`. The version stays, so
+    that no tap of the dealer becomes stale. The row must be locked."""
     table.save(update_fields=changes)
     entry = ledger.Draft(kind=kind, detail=detail, body={ROWS: table_rows(table, changes)})
     ledger.append(table.code, [entry], actor=by.number, role=by.role, at=at)
@@ -98,8 +99,8 @@ def write_beside(
 
 
 def table_rows(table: Table, changes: Iterable[str]) -> list[Any]:
-    """What an entry says, under `ROWS`, of the table's own row when these of its fields are saved with it; nothing of
-    a field that is a cache."""
+    """What an entry has, under `ROWS`, about the table's own row when these of its fields are saved with it; fields
+    that are a cache are left out."""
     fields_recorded = [field for field in changes if field in RECORDED]
     return rows_of(table, only=fields_recorded) if fields_recorded else []
 
@@ -110,7 +111,7 @@ def _saying(entry: ledger.Draft, rows_recorded: list[Any]) -> ledger.Draft:
 
 
 def announce(code: str) -> None:
-    """On commit, tell the screens that the table shows something new."""
+    """On commit, tell the screens that the table has something new to show."""
     transaction.on_commit(lambda: changed.send_robust(Table, code=code))
 
 
@@ -129,15 +130,15 @@ def require(by: Staff, role: str, clause: str) -> str:
 
 def form_request(key: str, step: str, by: Staff, /, **values: object) -> Request:
     """A form's step as a request under the client's key: who takes it, with every value as the step reads it. Raises
-    KeyRefused for a key that cannot be kept. Without a key the step can be taken twice."""
+    KeyRefused for an invalid key. Without a key the step can be taken twice."""
     if len(key) > KEY or not key.isprintable():
         raise KeyRefused("request.no_key")
     return Request(key, digest(step, by.number, **values))
 
 
 def answered(code: str, request: Request) -> ledger.Entry | None:
-    """The first entry that the request led to, if the table's record has it: then the tap was sent before. None for a
-    new one. Raises KeyTaken if the key belongs to another request."""
+    """The first entry that the request led to, if the table's chain has it, so that the tap was sent before; None
+    for a new request. Raises KeyTaken if the key belongs to another request."""
     try:
         return known(code, request)
     except AnotherRequest as other:
@@ -145,29 +146,29 @@ def answered(code: str, request: Request) -> ledger.Entry | None:
 
 
 def keyed(entries: Sequence[ledger.Draft], request: Request) -> list[ledger.Draft]:
-    """The entries of a step, the first with the request that they came from."""
+    """The entries of a step, the first one carrying the request."""
     first, *others = entries
     return [replace(first, key=request.key, request=request.digest), *others] if request.key else [*entries]
 
 
 def in_place(by: Staff, code: str) -> None:
-    """Refuse a supervisor who does not act in the table's pit, for a step whose page names its table in the form."""
+    """Raises Refusal for a supervisor who does not act in the table's pit; for steps whose form names the table."""
     if why := places.why_not(by, code):
         raise why
 
 
 def has_key(code: str, key: str) -> bool:
-    """Whether anything under this key is in the table's record."""
+    """Whether the table's chain has anything under this key."""
     return bool(key) and ledger.Entry.objects.filter(chain=code, key=key).exists()
 
 
 def now_at(code: str) -> datetime:
-    """The time now, or that of the table's last entry if this worker's clock is behind it (`casino.ledger.not_before`):
-    time at a table never goes back."""
+    """The current time, or that of the table's last entry if this worker's clock is behind it
+    (`casino.ledger.not_before`): time at a table never goes back."""
     return ledger.not_before(code, timezone.now())
 
 
 def opening_entry(code: str) -> int:
-    """The entry of the table's last opening, with which its running totals begin; 0 before the first."""
+    """The number of the entry of the table's last opening, with which its running totals begin; 0 before the first."""
     openings = ledger.Entry.objects.filter(chain=code, kind="table_opened").order_by("-seq")
     return openings.values_list("seq", flat=True).first() or 0

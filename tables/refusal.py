@@ -1,10 +1,11 @@
-"""Refusals at a table that a caller must tell from others; their words are in `casino.words.refusals`, by code."""
+"""Refusals at a table that callers must be able to tell from others; their words are in `casino.words.refusals`, by
+code."""
 
 from casino.refusals import Refusal
 
 
 class KeyRefused(Refusal, ValueError):
-    """A client's key that cannot be kept: missing, too long, or with characters that cannot be written."""
+    """A client's key that is invalid: missing, too long, or with characters that cannot be stored."""
 
 
 class KeyTaken(KeyRefused):

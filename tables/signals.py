@@ -1,4 +1,5 @@
-"""What the tables tell the rounds, and what they ask them: the rounds lie above, and may not be imported."""
+"""What the tables announce to the rounds, and what they ask them; the rounds are a higher room and may not be
+imported."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from tables.disputes.hands import RoundPlayed
 from tables.float.dealt import Dealt
 
 changed = Signal()
-"""A table shows something new: `code` (str). Sent after the transaction has committed."""
+"""A table has something new to show: `code` (str). Sent after the transaction has committed."""
 
 equipment_reported = Signal()
 """Equipment of a side bet has failed at a table or works again: `code`, `bet`, `item` (str), `works` (bool), `by`
@@ -20,16 +21,17 @@ equipment_reported = Signal()
 undoes the report."""
 
 rounds_dealt: Question[Iterable[Dealt]] = Question()
-"""The rounds of table `code` after number `after`, to `last` (None: to the newest), in order."""
+"""The rounds of table `code` after number `after`, up to `last` (None: the newest), in order."""
 
 small_felt = Question[SafeString]()
-"""The felt of round `round_no` at table `code` in small, as HTML; None where it is not known."""
+"""A small drawing of the felt of round `round_no` at table `code`, as HTML; None if the round is not known."""
 
 last_hands = Question[list[RoundPlayed]]()
-"""The hands of the last rounds of table `code`, the newest round first."""
+"""The hands of the last rounds at table `code`, newest round first."""
 
 entries_won = Question[int]()
-"""How many entries to a tournament wagers on `bet` of `book` with `scale` have won (VIC03-13.8.1-T1-N1)."""
+"""How many entries to a tournament have been won by wagers on `bet` of `book` with `scale` (VIC03-13.8.1-T1-N1)."""
 
 main_edge = Question[float]()
-"""The house edge of the main wager under `rules` (`casino.rulebooks.Rules`), where it is not in a table of figures."""
+"""The house edge of the main wager under `rules` (`casino.rulebooks.Rules`), if the table of figures does not have
+it."""

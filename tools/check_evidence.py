@@ -9,23 +9,23 @@
 
 Get the verifier key from the regulator or from the house itself, never from the pack.
 
-What is checked, in this order; the first thing that does not hold is named (file, chain, entry, what):
+These are checked in this order; the first thing that does not hold is named (file, chain, entry, what):
 
-1. the ZIP: plain names, no file twice, nothing encrypted, no file larger than the pack says, no byte of no file;
+1. the ZIP: plain names, no file twice, nothing encrypted, no file larger than the pack says, no byte outside the files;
 2. `pack.sig`: the house's Ed25519 signature over the SHA-256 of `pack.json`;
 3. `pack.json`: its form, and that it lists exactly the files that are there, each with its SHA-256 and size;
-4. `entries.jsonl`: every entry's digest and hash, in order, without a gap, from `first` to `last` of each chain. An
-   entry that is nobody's business is there as a digest alone: the chain can be followed across it all the same;
+4. `entries.jsonl`: every entry's digest and hash, in order, without a gap, from `first` to `last` of each chain. A
+   confidential entry is there only as a digest, across which the chain can still be followed;
 5. `seals/`: each seal's signature, its number and the seal before it, and that the hash in it is the chain's;
 6. times: neither entries nor seals of a chain step back, and no seal is older than what it seals;
 7. `rounds/`: a file for each round of the pack, and entries of it that are disclosed;
 8. `attachments/`: each one's SHA-256 is named by a disclosed entry;
-9. with `--seal FILE`: an older seal that somebody kept is of this very chain, where the pack reaches it.
+9. with `--seal FILE`: an older seal that somebody kept belongs to this very chain, if the pack reaches that far.
 
 Exit status: 0 everything holds, 1 something does not, 2 not a pack (or wrong usage).
 
-How an entry is hashed: its `content` is a JSON array as text; digest = SHA-256 of the text; hash = SHA-256 of the hash
-of the entry before it followed by the digest, 32 bytes each. A seal is a signed note (c2sp.org/signed-note).
+How an entry is hashed: its `content` is a JSON array as text; digest = SHA-256 of the text; hash = SHA-256 of the
+hash of the entry before it followed by the digest, 32 bytes each. A seal is a signed note (c2sp.org/signed-note).
 """
 
 from __future__ import annotations
@@ -54,21 +54,21 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 FORM = "casino-evidence/1"
 ENTRY_FORM = 2
 HOUSE = "house"
-"""The chain of what belongs to no table; its seals also name where every table's chain ended."""
+"""The chain for everything that belongs to no table; its seals also name where every table's chain ended."""
 
 ED25519 = b"\x01"
 DASH = "— "
 ZEROS = bytes(32)
-"""What comes before the hash of a chain's first entry."""
+"""The hash that the first entry of a chain is chained to."""
 
 MOST_OF_PACK = 64 * 2**20
 MOST_OF_NOTE = 2**20
 MOST_OF_LINE = 64 * 2**20
-"""Bytes that a pack.json, a signed note and a line of entries.jsonl can have: a ZIP of a few bytes can hold a file that
-fills any memory."""
+"""The most bytes of a pack.json, a signed note and a line of entries.jsonl: a ZIP of a few bytes can contain a file
+that fills any memory."""
 PIECE = 2**16
 CLOCKS = timedelta(minutes=10)
-"""How far the clock of the machine that sealed can have been behind the one that recorded."""
+"""How far the clock of the sealing machine can have been behind that of the recording one."""
 
 HEX = re.compile(r"[0-9A-Fa-f]{64}")
 ENTRY_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
@@ -81,7 +81,7 @@ DIGESTS = re.compile(r"[0-9A-Fa-f]{64}|[A-Za-z0-9+/]{43}=?")
 
 
 class NotAPack(Exception):
-    """What was given is no evidence pack, or cannot be read at all: exit status 2."""
+    """The file is not an evidence pack, or cannot be read at all: exit status 2."""
 
 
 class DoesNotHold(Exception):
@@ -101,11 +101,11 @@ class DoesNotHold(Exception):
         return f"{', '.join(place)}: {self.what}" if place else self.what
 
 
-# --- small things that are read
+# --- reading small things
 
 
 def json_of(text: str | bytes, **where: Any) -> Any:
-    """The value of a JSON text; names in an object may come once only, as else two readers could read two things."""
+    """The value of a JSON text. No object may repeat a name, since two readers could then see two values."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if len({name for name, _ in pairs}) != len(pairs):
@@ -132,7 +132,7 @@ def is_sha256(value: Any) -> bool:
 
 
 def bytes_of(text: str) -> bytes | None:
-    """What a base64 text encodes; None where it is not base64."""
+    """What a base64 text encodes; None if it is not base64."""
     try:
         return base64.b64decode(text.encode("ascii"), validate=True)
     except (ValueError, binascii.Error):
@@ -154,7 +154,7 @@ def time_of(text: Any) -> datetime | None:
 
 @dataclass(frozen=True)
 class Key:
-    """A public key of the house under its name, as `<name>+<8 hex digits>+<base64>` has it."""
+    """A public key of the house with its name, written as `<name>+<8 hex digits>+<base64>`."""
 
     name: str
     public: bytes
@@ -168,7 +168,7 @@ class Key:
         return f"{self.name}+{self.id.hex()}+{base64.b64encode(ED25519 + self.public).decode()}"
 
     def signed(self, text: bytes, signature: bytes) -> bool:
-        """Whether this key has signed that text."""
+        """Whether this key signed that text."""
         try:
             Ed25519PublicKey.from_public_bytes(self.public).verify(signature, text)
         except (InvalidSignature, ValueError):
@@ -177,7 +177,7 @@ class Key:
 
     @classmethod
     def parse(cls, text: str) -> Key | None:
-        """The key that is written so; None where the text is not a verifier key of Ed25519."""
+        """The key written in this text; None if it is not an Ed25519 verifier key."""
         name, _, rest = text.strip().partition("+")
         key_id, _, encoded = rest.partition("+")
         data = bytes_of(encoded)
@@ -189,7 +189,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Note:
-    """A signed note: its text, and its signatures as (name, id of the key, signature)."""
+    """A signed note: its text, and its signatures as (name, key id, signature)."""
 
     text: str
     signatures: tuple[tuple[str, bytes, bytes], ...]
@@ -214,8 +214,8 @@ class Note:
         return cls(text + "\n", tuple(signatures))
 
     def signer(self, keys: list[Key], **where: Any) -> Key:
-        """The key among `keys` that has signed this note. Signatures of keys that nobody asked for do not count, but a
-        bad one under the name and id of a key that was asked for is a forgery."""
+        """The key among `keys` that signed this note. Signatures by other keys do not count, but a bad signature
+        with the name and id of one of `keys` is a forgery."""
         signed = None
         for name, key_id, signature in self.signatures:
             for key in keys:
@@ -250,7 +250,7 @@ class Pack:
 
     @classmethod
     def opened(cls, source: IO[bytes]) -> Pack:
-        """The pack, whose names and kinds of files are sound."""
+        """The pack, after checking the names and kinds of its files."""
         try:
             archive = zipfile.ZipFile(source)
             members = archive.infolist()
@@ -262,7 +262,7 @@ class Pack:
         pack = cls(archive)
         folders = []
         for member in members:
-            # The name as it is stored: Python cuts a name at a NUL, and turns backslashes on some systems.
+            # The name as stored: Python cuts a name at a NUL, and converts backslashes on some systems.
             name = member.orig_filename
             if not name.isascii() or not name.isprintable() or name != member.filename:
                 raise DoesNotHold("the name of this file is not plain ASCII", file=name)
@@ -291,7 +291,7 @@ class Pack:
         return pack
 
     def pieces(self, name: str) -> Iterator[bytes]:
-        """The content of a file, piece by piece, and never more of it than the ZIP says that it has."""
+        """The content of a file in pieces, and never more of it than the size in the ZIP's directory."""
         try:
             with self.zip.open(self.files[name]) as content:
                 while piece := content.read(PIECE):
@@ -310,7 +310,7 @@ class Pack:
             ) from fault
 
     def read(self, name: str, most: int) -> bytes:
-        """The content of a file of at most so many bytes."""
+        """The content of a file that has at most `most` bytes."""
         content = bytearray()
         for piece in self.pieces(name):
             content += piece
@@ -338,8 +338,8 @@ class Pack:
 
 
 def check_bytes(source: IO[bytes], archive: zipfile.ZipFile) -> None:
-    """Every byte of the ZIP belongs to a file of its directory: another program that reads it from its beginning, or
-    shows its comments, has nothing to show that was not checked."""
+    """Check that every byte of the ZIP belongs to a file in its directory: another program that reads it from its
+    beginning, or shows its comments, must have nothing to show that was not checked."""
     source.seek(-22, 2)
     end = source.read(22)
     if archive.comment or not end.startswith(b"PK\5\6") or not end.endswith(b"\0\0"):
@@ -378,7 +378,7 @@ def check_bytes(source: IO[bytes], archive: zipfile.ZipFile) -> None:
 
 @dataclass
 class Manifest:
-    """What `pack.json` says."""
+    """The content of `pack.json`."""
 
     origin: str
     number: str
@@ -390,7 +390,7 @@ class Manifest:
     files: dict[str, tuple[str, int]]
     """By name: SHA-256 (hex) and size in bytes."""
     approved_rules: dict[str, str]
-    """By round: the SHA-256 (hex) of the house's approved rules, where the house has uploaded them."""
+    """By round: the SHA-256 (hex) of the house's approved rules, if the house has uploaded them."""
 
     @classmethod
     def parse(cls, data: bytes) -> Manifest:
@@ -476,7 +476,7 @@ class Manifest:
 
 
 def check_signature(pack: Pack, trusted: list[Key]) -> bytes:
-    """The bytes of `pack.json`, as the house has signed them."""
+    """The bytes of `pack.json`, after checking that the house signed them."""
     where: dict[str, Any] = {"file": "pack.sig"}
     note = Note.parse(pack.read("pack.sig", MOST_OF_NOTE), **where)
     note.signer(trusted, **where)
@@ -496,7 +496,7 @@ def check_signature(pack: Pack, trusted: list[Key]) -> bytes:
 
 
 def check_files(pack: Pack, manifest: Manifest) -> None:
-    """Every file that is listed is there as listed, and none that is not."""
+    """Check that every listed file is there as listed, and no other."""
     for name in manifest.files:
         if name not in pack.files:
             raise DoesNotHold("pack.json lists this file, and the pack does not have it", file=name)
@@ -529,7 +529,7 @@ def check_files(pack: Pack, manifest: Manifest) -> None:
 
 @dataclass
 class Chain:
-    """A chain as the pack has it."""
+    """A chain in the pack."""
 
     name: str
     first: int
@@ -538,9 +538,9 @@ class Chain:
     """The hash of each entry that a seal may name, and of the one before the first."""
     disclosed: int = 0
     times: list[tuple[int, datetime]] = field(default_factory=list)
-    """Entry and time of every disclosed entry, in order."""
+    """Number and time of every disclosed entry, in order."""
     rounds: set[int] = field(default_factory=set)
-    """The rounds that disclosed entries are of."""
+    """The rounds of the disclosed entries."""
 
 
 @dataclass(frozen=True)
@@ -554,17 +554,17 @@ class Rotation:
 
 @dataclass
 class Entries:
-    """What `entries.jsonl` holds, once it has been followed from end to end."""
+    """What was read from `entries.jsonl`, once every chain has been followed from end to end."""
 
     chains: dict[str, Chain]
     named: set[str]
-    """The digests that disclosed entries name, of attachments among others: hex, or base64 without its filling."""
+    """The digests in disclosed entries, those of attachments among them: hex, or base64 without padding."""
     rotations: list[Rotation]
 
 
 def check_content(content: str, chain: str, seq: int, where: dict[str, Any]) -> list[Any]:
-    """The values of an entry that is disclosed: [form, chain, seq, at, actor, role, acting_as, kind, round_no, folded,
-    key, tap, body, detail, clause, amount]."""
+    """The values of a disclosed entry: [form, chain, seq, at, actor, role, acting_as, kind, round_no, folded, key,
+    tap, body, detail, clause, amount]."""
     values = json_of(content, **where)
     if not isinstance(values, list) or not values or not is_number(values[0]):
         raise DoesNotHold("the content of this entry is not a JSON array that begins with its form", **where)
@@ -595,7 +595,7 @@ def check_content(content: str, chain: str, seq: int, where: dict[str, Any]) -> 
 
 
 def check_entries(pack: Pack, manifest: Manifest, wanted: dict[str, set[int]]) -> Entries:
-    """Follows every chain of the pack; keeps the hashes that are `wanted`, by chain and seq."""
+    """Follow every chain of the pack; keep the hashes that are `wanted`, by chain and seq."""
     entries = Entries({}, set(), [])
     chain: Chain | None = None
     seq, current = 0, b""
@@ -666,7 +666,7 @@ def check_entries(pack: Pack, manifest: Manifest, wanted: dict[str, set[int]]) -
 def begun(
     line: dict[str, Any], manifest: Manifest, entries: Entries, last: Chain | None, where: dict[str, Any]
 ) -> tuple[Chain, int, bytes]:
-    """The chain that begins with this line, the number of the entry before its first, and the hash of that one."""
+    """The chain that begins with this line, the number of the entry before its first, and that entry's hash."""
     name, before = line["chain"], line["before"]
     if not isinstance(name, str) or not is_sha256(before):
         raise DoesNotHold("this line does not give the hash before the first entry of a chain", **where)
@@ -683,7 +683,7 @@ def begun(
 
 
 def keep(entries: Entries, chain: Chain, values: list[Any], content: str, where: dict[str, Any]) -> None:
-    """What later checks need of a disclosed entry; and that its time does not step back."""
+    """Keep what later checks need from a disclosed entry; and check that its time does not step back."""
     at = time_of(values[3])
     assert at is not None
     if chain.times and at < chain.times[-1][1]:
@@ -712,7 +712,7 @@ def texts_in(value: Any) -> Iterator[str]:
 
 
 def next_keys(rotation: Rotation, old: Key) -> list[Key]:
-    """The keys that a change of keys names after `old`, which must have signed it; else none."""
+    """The keys that a change of keys names after `old`, if `old` signed it; otherwise an empty list."""
     try:
         if not any(
             (name, key_id) == (old.name, old.id) and old.signed(rotation.note.text.encode(), signature)
@@ -727,14 +727,14 @@ def next_keys(rotation: Rotation, old: Key) -> list[Key]:
 
 
 def keys_named(rotation: Rotation) -> list[Key]:
-    """The keys that a change of keys names, in its order: the old one, if it is named, before the next."""
+    """The keys that a change of keys names, in order: the old one, if it is named, before the next."""
     named = [Key.parse(line) for line in lines_of(rotation.note)]
     return [key for key in named if key is not None]
 
 
 def announced(pack: Pack) -> list[Rotation]:
-    """The changes of keys among the disclosed entries of the house chain, before anything else of them is checked: a
-    note that the old key has signed speaks for itself."""
+    """The changes of keys among the disclosed entries of the house chain, before anything else about these is
+    checked: a note signed by the old key is proof enough."""
     rotations = []
     for _, data in pack.lines("entries.jsonl"):
         if b"sealed" not in data or b"content" not in data:
@@ -751,12 +751,12 @@ def announced(pack: Pack) -> list[Rotation]:
                 Rotation(values[2], at, Note.parse(text.encode())) for text in notes if at is not None
             ]
         except (DoesNotHold, LookupError, TypeError, ValueError):
-            continue  # whatever is wrong with it is named when the entries are checked
+            continue  # whatever is wrong with it is reported when the entries are checked
     return rotations
 
 
 def followed(given: Key, rotations: list[Rotation]) -> list[Key]:
-    """The given key, and those that can be followed from it, each signed for by the one before."""
+    """The given key and those that follow from it, each signed for by the one before."""
     trusted = [given]
     for rotation in rotations:
         for old in list(trusted):
@@ -765,8 +765,7 @@ def followed(given: Key, rotations: list[Rotation]) -> list[Key]:
 
 
 def preceded(trusted: list[Key], rotations: list[Rotation]) -> tuple[list[Key], dict[Key, datetime]]:
-    """With the keys that those followed, by changes of keys in the signed record; and when each key was
-    replaced."""
+    """These keys and those before them, by changes of keys in the signed record; and when each key was replaced."""
     keys, until = list(trusted), {}
     for rotation in reversed(rotations):
         for old in [*keys_named(rotation), *keys]:
@@ -801,7 +800,7 @@ class Seal:
 def read_seal(
     data: bytes, file: str, no: int, origin: str, keys: list[Key], until: dict[Key, datetime]
 ) -> Seal:
-    """The seal in a file. `no` is its number in the chain, as the name of the file has it."""
+    """The seal in a file. `no` is its number in the chain, from the name of the file."""
     where: dict[str, Any] = {"file": file}
     note = Note.parse(data, **where)
     signer = note.signer(keys, **where)
@@ -845,14 +844,14 @@ def read_seal(
 
 
 def seal_ends(seal: Seal) -> Iterator[tuple[str, int, bytes]]:
-    """Where the chains ended that this seal speaks of: (chain, seq, hash)."""
+    """Where the chains ended according to this seal: (chain, seq, hash)."""
     yield seal.chain, seal.seq, seal.hash
     for chain, (seq, entry_hash) in seal.ends.items():
         yield chain, seq, entry_hash
 
 
 def check_seal(seal: Seal, chains: dict[str, Chain]) -> int:
-    """How many chains of the pack were compared with this seal; each ends where the seal says."""
+    """Check that the pack's chains agree with a seal; returns how many of them it covers."""
     compared = 0
     for name, seq, entry_hash in seal_ends(seal):
         chain = chains.get(name)
@@ -872,7 +871,7 @@ def check_seal(seal: Seal, chains: dict[str, Chain]) -> int:
 
 
 def check_seals(seals: list[Seal], entries: Entries, notes: list[str]) -> None:
-    """The seals fit their chains, follow one another, and cover each chain to its end."""
+    """Check that the seals fit their chains, follow one another, and cover each chain to its end."""
     by_chain: dict[str, list[Seal]] = {}
     for seal in seals:
         by_chain.setdefault(seal.chain, []).append(seal)
@@ -913,7 +912,7 @@ def check_seals(seals: list[Seal], entries: Entries, notes: list[str]) -> None:
 
 
 def check_rounds(pack: Pack, manifest: Manifest, entries: Entries) -> None:
-    """Every round of the pack has its file and entries, and there is no file of another round."""
+    """Check that every round of the pack has its file and entries, and that no other round has a file."""
     files = {f"rounds/{name.replace('/', '-')}.round": name for name in manifest.rounds}
     for file, name in files.items():
         if file not in pack.files:
@@ -938,7 +937,7 @@ def check_rounds(pack: Pack, manifest: Manifest, entries: Entries) -> None:
 
 
 def check_attachments(manifest: Manifest, entries: Entries) -> None:
-    """Each attachment is named, by its digest, by an entry that is disclosed."""
+    """Check that a disclosed entry names each attachment by its digest."""
     for name, (sha256, _) in manifest.files.items():
         encoded = base64.b64encode(bytes.fromhex(sha256)).decode().rstrip("=")
         if name.startswith("attachments/") and sha256 not in entries.named and encoded not in entries.named:
@@ -950,7 +949,7 @@ def check_attachments(manifest: Manifest, entries: Entries) -> None:
 
 @dataclass
 class Result:
-    """What the check has found out about a pack in which everything holds."""
+    """What was found out about a pack in which everything holds."""
 
     manifest: Manifest
     entries: Entries
@@ -959,7 +958,7 @@ class Result:
 
 
 def check(source: IO[bytes], key: Key, kept: list[tuple[str, bytes]]) -> Result:
-    """Checks a pack; `kept` are the names and contents of older seals. Raises DoesNotHold, NotAPack."""
+    """Check a pack; `kept` are the names and contents of older seals. Raises DoesNotHold, NotAPack."""
     notes: list[str] = []
     pack = Pack.opened(source)
     trusted = followed(key, announced(pack))
@@ -970,7 +969,7 @@ def check(source: IO[bytes], key: Key, kept: list[tuple[str, bytes]]) -> Result:
         )
     check_files(pack, manifest)
 
-    # Which keys sealed, and which entries' hashes are to be compared, must be known before the entries are followed.
+    # Which keys sealed, and which hashes will be compared, must be known before the entries are followed.
     keys, until = preceded(trusted, announced(pack))
     seals = [
         read_seal(pack.read(name, MOST_OF_NOTE), name, int(match[2]), manifest.origin, keys, until)
@@ -1001,11 +1000,11 @@ def check(source: IO[bytes], key: Key, kept: list[tuple[str, bytes]]) -> Result:
     return Result(manifest, entries, seals, notes)
 
 
-# --- what is said about it
+# --- output
 
 
 def shown(value: Any) -> str:
-    """A value of the pack as it can be printed: no control characters, and not too long."""
+    """A value from the pack, safe to print: no control characters, and not too long."""
     text = value if isinstance(value, str) else repr(value)
     text = "".join(mark if mark.isprintable() else "\ufffd" for mark in text)
     return text if len(text) <= 200 else f"{text[:200]}…"
@@ -1061,7 +1060,7 @@ def document(result: Result) -> dict[str, Any]:
 
 
 def say(text: str, stream: TextIO) -> None:
-    """Prints it. Where nobody reads to the end, as before `| head -1`, the exit status is still that of the check."""
+    """Print it. Even if nobody reads to the end, as before `| head -1`, the exit status is that of the check."""
     try:
         print(text, file=stream, flush=True)
     except BrokenPipeError:
@@ -1069,7 +1068,7 @@ def say(text: str, stream: TextIO) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The exit status, after the result was printed."""
+    """Print the result; returns the exit status."""
     parser = argparse.ArgumentParser(prog="check_evidence.py", description="Checks an evidence pack.")
     parser.add_argument("pack", metavar="PACK.zip")
     parser.add_argument(

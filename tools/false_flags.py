@@ -1,8 +1,9 @@
-"""How often the figures call a table's win outside its range though nothing is wrong: `python -m tools.false_flags`.
+"""How often the figures flag a table's win as outside its range although nothing is wrong: `python -m
+tools.false_flags`.
 
-Deals rounds of one box through the engine, then draws weeks of so many rounds from them and counts those whose win is
-outside the range that `tables.float.theo_variance` gives. Theo is the mean of what was dealt, so what is counted is
-chance alone. docs/operations.md has the outcome.
+Deals rounds of one box through the engine, then draws periods of so many rounds from them and counts those whose win
+is outside the range from `tables.float.theo_variance`. Theo is the mean of what was dealt, so only chance is
+counted. docs/operations.md has the results.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from collections.abc import Sequence
 from math import sqrt
 
 ROUNDS = (10, 25, 50, 100, 200, 300, 500, 1000, 3360)
-"""Of a period; the last is a week of eight hours a day at sixty an hour."""
+"""Rounds in a period; the last is a week of eight hours a day at sixty rounds an hour."""
 WEEKS = 1000
 
 
 def dealt(book: str, game: str, offers: Sequence[str], rounds: int, seed: int) -> tuple[list[int], float]:
-    """The house's win of each round, in cents, and the variance that the figures take it to have."""
+    """The house's win on each round, in cents, and the variance that the figures assume, in cents squared."""
     from rounds.management.commands.simulate import setup_of
     from rounds.simulation.dealing import Button, Shoe, Table, house_wins
     from rounds.simulation.strategy import STRATEGIES
@@ -44,7 +45,7 @@ def dealt(book: str, game: str, offers: Sequence[str], rounds: int, seed: int) -
 
 
 def flagged(wins: Sequence[int], variance: float, rounds: int, seed: int) -> float:
-    """The share of periods of so many rounds whose win is outside the range."""
+    """The share of periods of that many rounds whose win is outside the range."""
     draw, theo = random.Random(seed), sum(wins) / len(wins)  # noqa: S311 - a measurement repeats itself
     margin = 1.96 * sqrt(variance * rounds)
     outside = sum(abs(sum(draw.choices(wins, k=rounds)) - theo * rounds) > margin for _ in range(WEEKS))

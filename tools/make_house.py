@@ -1,7 +1,7 @@
-"""``python -m tools.make_house NAME``: keep the database of a small house, in the folder NAME of `tests/records`.
+"""``python -m tools.make_house NAME``: stores the database of a small house in the folder NAME of `tests/records`.
 
 A shift is worked at a table, with irregularities, corrections, fills, credits and counts; its record is sealed and
-verified, and the database is written as it is then. Each later version must restore it and go on with it
+verified, and the database is dumped. Each later version must restore it and continue with it
 (`tests/records/test_houses.py`), so from then on migrations are added and never changed.
 """
 
@@ -32,12 +32,12 @@ from tests.records import corpus, houses  # noqa: E402
 
 PLACE = Place("VIC03", packs=4)
 ROUNDS = 24
-"""Enough for a shoe of four packs to be shuffled again."""
+"""Enough rounds for a shoe of four packs to be shuffled again."""
 BEGINS = datetime(2026, 11, 28, 4, 0, tzinfo=UTC)
 
 
 def main(name: str) -> int:
-    """Keep the house. Returns the exit code: 2 where there is one of that name, 1 where its record is not sound."""
+    """Store the house. Returns the exit code: 2 if the folder exists, 1 if the record is not sound."""
     folder = corpus.HERE / name
     path = folder / "house.sql.xz"
     if path.exists():

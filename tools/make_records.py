@@ -1,8 +1,9 @@
-"""``python -m tools.make_records NAME``: keep what the records in `tests/records` do not have yet, in a folder NAME.
+"""``python -m tools.make_records NAME``: stores what the records in `tests/records` do not have yet, in a folder
+NAME.
 
-It writes the rounds of the `.round` files that no folder has, rounds from the tests of the engine for each kind of
-event that is still missing, the editions of the rules, and the defaults that are new; and it adds the files to PINNED.
-It writes no file that is there: records are made once.
+It writes the rounds of `.round` files that no folder has, rounds from the engine's tests for each kind of event that
+is still missing, the editions of the rules, and new defaults; and it adds the files to PINNED. It never overwrites a
+file: records are made once.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ from tests.records import corpus, defaults, making  # noqa: E402
 from tests.records.digest import digest_of  # noqa: E402
 
 EACH = 2
-"""Rounds of the tests that are kept for each kind of event which no file has."""
+"""How many rounds from the tests are kept for each kind of event that no file has."""
 LONGEST = 120
-"""Events of such a round."""
+"""The most events in such a round."""
 
 
 class Told:
-    """A plugin of pytest: what the tests tell, as far as it holds events that are wanted."""
+    """A pytest plugin that collects rounds from the tests, if they contain wanted events."""
 
     def __init__(self, wanted: set[str]) -> None:
         self.wanted = wanted
@@ -55,7 +56,7 @@ class Told:
                 self.rounds.append(recording)
 
     def chosen(self) -> list[making.Recorded]:
-        """The shortest rounds that have each of the events so many times."""
+        """The shortest rounds that contain each of the events that many times."""
         have: Counter[str] = Counter()
         chosen: list[making.Recorded] = []
         for recording in sorted(self.rounds, key=lambda recording: (len(recording.events), recording.source)):
@@ -71,7 +72,7 @@ class Told:
 
 
 def main(name: str) -> int:
-    """Make the folder. Returns the exit code: 2 where it is there, 1 where an event is still missing."""
+    """Make the folder. Returns the exit code: 2 if it exists, 1 if an event is still missing."""
     folder = corpus.HERE / name
     if folder.exists():
         print(f"{folder} is there: records are made once and never changed.", file=sys.stderr)  # noqa: T201

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Reads what is recorded at a table and writes each line, as a video recorder lays it over its picture.
+"""Reads what is recorded at a table and prints each line, as a video recorder would overlay it on its picture.
 
     video_overlay.py http://casino.example BJ-07 --token-file recorder.token [--after 4334] [--answers 1]
 
-Nothing but this file and Python 3.11 is needed. The protocol is in docs/video.md.
+It needs only this file and Python 3.11. The protocol is in docs/video.md.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 WAIT = 20
-"""Seconds for which the house is asked to wait for a line."""
+"""How many seconds the house is asked to wait for a line."""
 
 
 def answers(url: str, table: str, token: str, after: int | None) -> Iterator[tuple[list[str], int]]:
@@ -39,7 +39,7 @@ def answers(url: str, table: str, token: str, after: int | None) -> Iterator[tup
 
 
 def main() -> None:
-    """Write the lines until Ctrl-C, or after so many answers."""
+    """Write the lines until Ctrl-C, or after the requested number of answers."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("url")
     parser.add_argument("table")

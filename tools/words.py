@@ -1,7 +1,8 @@
 """``make words``: list every text that people read and compile the catalogues of the house's words.
 
-Writes ``casino/locale/words.pot`` (every text, for a house that makes a catalogue of its own; not committed) and
-``django.mo`` beside each ``django.po`` of ``casino/locale``. Entries of a catalogue whose English is gone are named.
+Writes ``casino/locale/words.pot`` (every text, for a house that makes its own catalogue; not committed) and
+``django.mo`` beside each ``django.po`` of ``casino/locale``. It names entries of a catalogue whose English no longer
+exists.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ CATALOGUES = (
 KEEPING_TEXTS = ("casino/words/", "casino/rulebooks/irregularities/cases.py")
 """Where these modules are."""
 BOOK_TEXTS = {"Step": (2, 3), "Ordered": (2,), "Change": (3,), "Prepared": (2,), "Kind": (1,), "Mark": (2,)}
-"""Which arguments of a book's data are read by people."""
+"""Which arguments in a book's data are texts for people."""
 READ_BY_KEYWORD = ("words", "done", "title", "consults", "reviewer", "cards_checked_how")
 KIND = re.compile(r"[a-z]+(_[a-z]+)*")
 RECORDS = ("Draft", "draft", "append", "write", "record", "note")
@@ -100,7 +101,7 @@ def of_choices(source: str) -> Iterator[Text]:
             for line in node.body:
                 if isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Name):
                     value = ast.literal_eval(line.value)
-                    # Without a label of its own a choice is shown by its name.
+                    # A choice without a label is shown by its name.
                     yield (
                         value[1]
                         if isinstance(value, tuple)
@@ -135,7 +136,7 @@ def of_python(source: str) -> Iterator[Text]:
 
 def of_template(source: str) -> Iterator[Text]:
     """The texts of ``{% translate %}`` and ``{% blocktranslate %}``."""
-    # Django blanks out everything else, which leaves what a lexer of JavaScript reads as names and calls.
+    # Django blanks out everything else, and leaves what a JavaScript lexer reads as names and calls.
     calls = templatize(source)
     yield from _texts(extract_javascript(BytesIO(calls.encode()), KEYWORDS, [], {"encoding": "utf-8"}))
 
@@ -156,7 +157,7 @@ def _texts(calls: Iterable[tuple[Any, ...]]) -> Iterator[Text]:
 
 
 def catalogue() -> Catalog:
-    """Every text that people read, with the files in which it is."""
+    """Every text that people read, with the files that contain it."""
     texts = Catalog(project="casino", fuzzy=False, charset="utf-8")
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
@@ -187,19 +188,19 @@ def catalogues() -> list[Path]:
 
 
 def read(path: Path) -> Catalog:
-    """A catalogue as it is written for people."""
+    """A catalogue in its written form."""
     return read_po(StringIO(path.read_text()), locale=path.parts[-3])
 
 
 def compiled(path: Path) -> bytes:
-    """What Django reads of a catalogue."""
+    """A catalogue in the form that Django reads."""
     out = BytesIO()
     write_mo(out, read(path))
     return out.getvalue()
 
 
 def gone(path: Path, texts: Catalog) -> list[str]:
-    """The texts of a catalogue that nothing in the house says any more."""
+    """The texts of a catalogue that nothing in the house uses any more."""
     return [
         str(entry.id)
         for entry in read(path)
@@ -209,7 +210,7 @@ def gone(path: Path, texts: Catalog) -> list[str]:
 
 
 def main() -> int:
-    """Write the list and the compiled catalogues; 1 if a catalogue has texts that are gone."""
+    """Write the list and the compiled catalogues; returns 1 if a catalogue has texts that are gone."""
     texts = catalogue()
     with (LOCALE / "words.pot").open("wb") as out:
         write_po(out, texts, width=110, sort_output=True, include_lineno=False, omit_header=False)

@@ -1,4 +1,4 @@
-"""What the float's books say should be on the table, and what the counts say was won."""
+"""What should be on the table according to the float's books, and what was won according to the counts."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from tables.models import Table
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The chips of a session as they were moved, in cents. ``win`` is that of the recorded rounds."""
+    """How the chips of a session moved, in cents. ``win`` is that of the recorded rounds."""
 
     opening: Cents
     fills: Cents
     credits: Cents
     cash: Cents
-    """Cash taken for chips: it is in the drop box."""
+    """Cash taken for chips, now in the drop box."""
     win: Cents
 
     @property
     def expected(self) -> Cents:
-        """The chips that should be in the float: what it opened with, fills less credits, less what was sold for cash,
-        and what the tables' rounds won."""
+        """The chips that should be in the float (cents): the opening float, plus fills, less credits, less what was
+        sold for cash, plus what the recorded rounds won."""
         return self.opening + self.fills - self.credits - self.cash + self.win
 
     def counted_win(self, closing: Cents, drop: Cents | None = None) -> Cents:
-        """The win by the count: chips at the end, credits and drop, less chips at the beginning and fills."""
+        """The win by the count (cents): the closing float, credits and drop, less the opening float and fills."""
         return closing + self.credits + (self.cash if drop is None else drop) - self.opening - self.fills
 
 
 def balance(session: Session, table: Table) -> Balance:
-    """The balance of a session now. `table` is its row, which carries the win of the session that is open."""
+    """The current balance of a session. `table` is its row, which has the win of the open session."""
     return of(session, session.slips.all(), session.exchanges.all(), win_now(session, table))
 
 
@@ -50,7 +50,7 @@ def of(session: Session, slips: Iterable[Slip], exchanges: Iterable[Exchange], w
 
 
 def win_now(session: Session, table: Table) -> Cents:
-    """What the recorded rounds of the session have won: before it opens, nothing."""
+    """What the recorded rounds of the session have won, in cents; 0 before it opens."""
     if session.closed_at is not None:
         return session.win
     return table.win if session.opened_at is not None else 0

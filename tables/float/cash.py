@@ -1,6 +1,6 @@
 """Buy-ins and colour-ups at the table, and the drop box that the cash goes into.
 
-Players change chips back into cash at the cage, not at the table: the table makes large chips of small ones
+Players cash in their chips at the cage, not at the table; the table only changes small chips for large ones
 (colour-up). Times are passed in.
 """
 
@@ -42,9 +42,9 @@ def buy_in(
     player: str = "",
     key: str = "",
 ) -> Exchange:
-    """Cash for chips of the same sum; the cash goes into the drop box.
+    """Record cash exchanged for chips of the same value (cents); the cash goes into the drop box.
 
-    Raises Refusal when chips and cash differ, where no box is on the table, and for who may not.
+    Raises Refusal if chips and cash differ, if no box is on the table, and for a person who may not.
     """
     with at_table(code) as table:
         chips = counting.some(table, given)
@@ -84,7 +84,7 @@ def colour_up(
     player: str = "",
     key: str = "",
 ) -> Exchange:
-    """Chips for chips of the same sum. Raises Refusal when they differ."""
+    """Record chips exchanged for chips of the same value. Raises Refusal if they differ."""
     with at_table(code) as table:
         had, has = counting.some(table, taken), counting.some(table, given)
         request = form_request(key, "colour_up", by, given=has, taken=had, player=player)
@@ -109,7 +109,7 @@ def colour_up(
 def reverse(
     exchange_id: int, reason: str, *, by: Staff, signed_by: Staff, at: datetime, key: str = ""
 ) -> Exchange:
-    """Take back an exchange that was entered wrongly, while its session is open: a row of its own, signed by two."""
+    """Reverse an exchange that was entered wrongly, while its session is open: a new row, signed by two."""
     exchange = Exchange.objects.select_related("table").filter(pk=exchange_id).first()
     if exchange is None:
         raise Refusal("exchange.unknown")
@@ -150,19 +150,19 @@ def reverse(
 
 
 def _entered(exchange: Exchange, person: Staff) -> Refusal | None:
-    """That the person entered the exchange or dealt when it was made; None if not."""
+    """The refusal if the person entered the exchange or dealt when it was made; otherwise None."""
     had = person.number in (exchange.by, exchange.dealer)
     return Refusal("signer.made_exchange", number=person.number) if had else None
 
 
 def _put_in(box: DropBox, person: Staff) -> Refusal | None:
-    """That the person changed cash into the box or dealt while it was on; None if not."""
+    """The refusal if the person put cash into the box or dealt while it was on; otherwise None."""
     own = box.exchanges.filter(Q(by=person.number) | Q(dealer=person.number)).exists()
     return Refusal("signer.put_cash_in", number=person.number, box=box.number) if own else None
 
 
 def _for(player: str) -> dict[str, str]:
-    """The player's mark as a value of a detail, where one is recorded."""
+    """The player's mark as a value of a detail, if one is recorded."""
     return {"player": player} if player else {}
 
 
@@ -182,14 +182,15 @@ def _keep(
 
 
 def box_on(table: Table) -> DropBox | None:
-    """The box that is on the table."""
+    """The box that is on the table, if any."""
     return DropBox.objects.filter(table=table, off_at=None).first()
 
 
 def change_box(code: str, *, old: str, new: str, by: Staff, signed_by: Staff, at: datetime) -> DropBox | None:
-    """Take the box `old` off ("" where none is on) and put `new` on ("" for none); both sign. Returns the one on.
+    """Take the box `old` off ("" where none is on) and put `new` on ("" for none); both sign. Returns the box that
+    is now on.
 
-    Raises Refusal when another box is on than was said, and for a box that is in use or waits to be counted.
+    Raises Refusal if `old` is not the box on the table, and for a box that is in use or waiting to be counted.
     """
     with at_table(code) as table:
         two(
@@ -220,15 +221,15 @@ def change_box(code: str, *, old: str, new: str, by: Staff, signed_by: Staff, at
 
 
 def recorded_in(box: DropBox) -> Cents:
-    """The cash that the record put into a box."""
+    """The cash that was recorded as put into a box, in cents."""
     return box.exchanges.aggregate(cash=Sum("cash"))["cash"] or 0
 
 
 def count_box(
     box_id: int, counted: Cents, *, by: Staff, signed_by: Staff, at: datetime, note_text: str = ""
 ) -> DropBox:
-    """Record what was counted in a box that is off its table. Raises Refusal for one that is on, or was counted,
-    and for a difference from the recorded buy-ins without a note."""
+    """Record what was counted in a box that is off its table, in cents. Raises Refusal for a box that is on a table
+    or has been counted, and for a difference from the recorded buy-ins without a note."""
     box_row = DropBox.objects.select_related("table").filter(pk=box_id).first()
     if box_row is None:
         raise Refusal("drop_box.unknown")

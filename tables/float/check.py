@@ -1,5 +1,5 @@
-"""The float check of `verify_ledger`: what a closed session came to is what its rounds and its exchanges come to, and
-no slip number is missing. That each row is as its entries left it, `casino.ledger.rows` sees to."""
+"""The float check of `verify_ledger`: a closed session's figures are those of its rounds and exchanges, and no slip
+number is missing. `casino.ledger.rows` checks the rows themselves."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tables.models import Table
 
 
 def wrong_floats(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
-    """A Fault for each tally and each figure of a closed session that its rounds do not give, and for each gap in the
-    numbers of the slips. With `since`, of the sessions that closed at or after that time."""
+    """A Fault for each tally and each figure of a closed session that does not follow from its rounds, and for each
+    gap in the slip numbers. With `since`, of the sessions that closed at or after that time."""
     tables = Table.objects.order_by("code")
     for table in tables.filter(code=chain) if chain is not None else tables:
         closed = Session.objects.filter(table=table, closed_at__isnull=False).order_by("number")
@@ -51,8 +51,8 @@ def _of_session(session: Session) -> Iterator[Fault]:
 
 
 def _found_out_since(session: Session) -> bool:
-    """Whether something was found out after the closing about a round of the session (ACT03-14.5): its tallies are
-    those that were signed, and the round is another one since."""
+    """Whether something was found out about a round of the session after it closed (ACT03-14.5): its tallies are the
+    signed ones, and the round has changed since."""
     of_table = Entry.objects.filter(chain=session.table.code)
     closed = of_table.filter(kind="session_closed", detail__startswith=f"session {session.number} ").first()
     rounds = of_table.filter(folded=True, round_no__gt=session.after_round, round_no__lte=session.last_round)

@@ -15,15 +15,15 @@ from casino.refusals import Refusal
 from tables.models import Table
 
 Chips = list[list[int]]
-"""[[denomination in cents, number], …], the largest first, without denominations that are absent."""
+"""[[denomination in cents, number], …], largest first, without denominations that are absent."""
 NO_CHIPS: Final = gettext_noop("no chips")
 MOST = 999_999
-"""No more chips of one denomination are counted: a longer figure is a slip of the finger."""
+"""The most chips of one denomination: a larger number is a typing error."""
 
 
 def chips_of(table: Table, counted: Mapping[int, int]) -> Chips:
-    """What was counted, put in order. Raises Refusal for chips that the table does not have, for a number below
-    zero or beyond belief, and for a sum beyond belief."""
+    """The counted chips in order. Raises Refusal for chips that the table does not have, and for a number or sum
+    below zero or impossibly large."""
     for chip, number in counted.items():
         if chip not in table.chips:
             raise Refusal(
@@ -38,7 +38,7 @@ def chips_of(table: Table, counted: Mapping[int, int]) -> Chips:
 
 
 def some(table: Table, counted: Mapping[int, int]) -> Chips:
-    """The same, and at least one chip."""
+    """The same; raises Refusal if there is not a single chip."""
     chips = chips_of(table, counted)
     if not chips:
         raise Refusal("chips.none")
@@ -46,12 +46,12 @@ def some(table: Table, counted: Mapping[int, int]) -> Chips:
 
 
 def total(chips: Iterable[Iterable[int]]) -> Cents:
-    """What they come to, in cents."""
+    """Their value, in cents."""
     return sum(chip * number for chip, number in chips)
 
 
 def words(chips: Iterable[Iterable[int]]) -> str:
-    """``40 × $100, 20 × $25``, in the English of the record."""
+    """``40 × $100, 20 × $25``, in the record's English."""
     return ", ".join(f"{number} × {dollars(chip)}" for chip, number in chips) or NO_CHIPS
 
 
@@ -61,7 +61,7 @@ def shown(chips: Iterable[Iterable[int]]) -> str:
 
 
 def difference(counted: Chips, expected: Chips) -> Chips:
-    """What is more (or, below zero, less) than expected, by denomination."""
+    """How many chips more (or, negative, fewer) than expected, by denomination."""
     more: Counter[int] = Counter()
     for chip, number in counted:
         more[chip] += number

@@ -1,6 +1,6 @@
 """Counting the float: at the opening, in mid-shift and at the close, by denomination, signed by two.
 
-A difference from the last closing is raised at once; a variance needs its note. Both stay before the house until a
+A difference from the last closing raises an alert at once; a variance needs a note. Both stay open until a
 supervisor has answered them. Times are passed in: nothing here reads a clock.
 """
 
@@ -32,7 +32,7 @@ Kind = Count.Kind
 
 
 def last_closing(table: Table) -> Count | None:
-    """The closing count of the last session, if there was one."""
+    """The closing count of the last session, if there is one."""
     last = Session.objects.filter(table=table, closing__isnull=False).select_related("closing")
     session = last.order_by("-number").first()
     return session.closing if session is not None else None
@@ -41,11 +41,11 @@ def last_closing(table: Table) -> Count | None:
 def count_opening(
     code: str, counted: Mapping[int, int], *, by: Staff, signed_by: Staff, at: datetime, key: str = ""
 ) -> Count:
-    """Record the opening float of a closed table, and begin its session. A further count before the opening takes the
-    place of the one before.
+    """Record the opening float of a closed table, and begin its session. Another count before the opening replaces
+    it.
 
-    Raises Refusal for chips that the table does not have, for two who may not sign, at a table that is not
-    closed, and where chips were moved since the count before.
+    Raises Refusal for chips that the table does not have, for two people who may not sign, at a table that is not
+    closed, and if chips were moved since the previous count.
     """
     with at_table(code) as table:
         chips = counting.some(table, counted)
@@ -117,10 +117,10 @@ def closing_count(
     note_text: str = "",
     key: str = "",
 ) -> tuple[Count, list[Draft]]:
-    """The closing count at a table that is closing and whose row is locked, with its entries, which the caller writes:
-    none for a key that came before.
+    """The closing count at a table that is closing and whose row is locked, with its entries for the caller to
+    write; no entries if the key was used before.
 
-    Raises Refusal while a round is in hand or a slip under way, for two who may not sign, and for a variance
+    Raises Refusal while a round is in hand or a slip is open, for two people who may not sign, and for a variance
     without a note.
     """
     chips = counting.chips_of(table, counted)
@@ -163,7 +163,8 @@ def _count(
     last = Count.objects.filter(table=table).order_by("-at", "-pk").first()
 
     def dealt(person: Staff) -> Refusal | None:
-        """That the person dealt since the chips were last counted, so somebody else must vouch for them."""
+        """The refusal if the person dealt since the chips were last counted, so that somebody else must vouch for
+        them; otherwise None."""
         if last is None or not two_people.dealt_since(table.code, person, last.at):
             return None
         return Refusal("signer.dealt_since_count", number=person.number, table=table.code)
@@ -213,7 +214,7 @@ def _entry(count: Count, rows: list[Count | Session], by: Staff, signed_by: Staf
 
 
 def variance_phrase(cents: Cents) -> Phrase:
-    """A variance as a phrase."""
+    """A variance (cents) as a phrase."""
     if not cents:
         return Phrase.of("variance.none")
     return Phrase.of("variance.over" if cents > 0 else "variance.short", amount=abs(cents))
@@ -230,7 +231,8 @@ def _changed(changed: counting.Chips) -> list[Phrase]:
 
 
 def raised(table: Table, kind: str, why: Phrase, amount: Cents, at: datetime) -> Draft:
-    """Raise an alert at a table whose row is locked; its entry is for the caller to write."""
+    """Raise an alert at a table whose row is locked; returns its entry for the caller to write. `amount` is in
+    cents."""
     alert = Alert.objects.create(
         table=table, kind=kind, text=why.english, phrase=why, amount=amount, raised_at=at
     )
@@ -238,10 +240,9 @@ def raised(table: Table, kind: str, why: Phrase, amount: Cents, at: datetime) ->
 
 
 def answer(alert_id: int, note_text: str, *, by: Staff, at: datetime) -> Alert:
-    """Answer an alert with a note; from then on it is closed.
+    """Answer an alert with a note, which closes it.
 
-    Raises Refusal without a note, for too low a role, and for an alert that is not there or that has
-    another answer.
+    Raises Refusal without a note, for too low a role, and for an alert that does not exist or has another answer.
     """
     alert = Alert.objects.select_related("table").filter(pk=alert_id).first()
     if alert is None:
@@ -252,7 +253,7 @@ def answer(alert_id: int, note_text: str, *, by: Staff, at: datetime) -> Alert:
         acting = require(by, policy().acknowledges, "")
         if alert.answered_at is not None:
             if (alert.answered_by, alert.note) == (by.number, note_text.strip()[:500]):
-                return alert  # sent again: the answer of the first had been lost
+                return alert  # sent again: the first answer was lost
             raise Refusal("float_alert.answered", by=alert.answered_by)
         if not note_text.strip():
             raise Refusal("float_alert.note_missing")

@@ -1,4 +1,4 @@
-"""Gaming days, shifts and periods: what belongs to which, by the house's clock."""
+"""Which gaming day, shift and period a moment belongs to, by the house's clock."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def by_the_clock(at: datetime) -> datetime:
 
 
 def gaming_day(at: datetime) -> date:
-    """The gaming day of a moment: before its first hour it is still the day before."""
+    """The gaming day of a moment: before the day's first hour it is still the previous one."""
     today = by_the_clock(at).date()
     return today if at >= begins(today) else today - timedelta(days=1)
 
 
 def shift_of(at: datetime) -> str:
-    """The shift of a moment: the last one that began, which before the first of the day is yesterday's last."""
+    """The shift of a moment: the last one that began, which early in the day is yesterday's last."""
     today = by_the_clock(at).date()
     shifts = sorted(policy().shifts, key=lambda shift: time.fromisoformat(shift.starts))
     begun = [shift for shift in shifts if moment_of(today, time.fromisoformat(shift.starts)) <= at]
@@ -40,8 +40,8 @@ def shift_of(at: datetime) -> str:
 
 
 def first_day(period: str, day: date) -> date:
-    """The first gaming day of a period that ends with `day`: itself, the Monday of its week, the first of its month or
-    of its year."""
+    """The first gaming day of a period that ends with `day`: the day itself, the Monday of its week, the first of
+    its month or of its year."""
     if period == "week":
         return day - timedelta(days=day.weekday())
     if period == "month":
@@ -50,8 +50,8 @@ def first_day(period: str, day: date) -> date:
 
 
 def day_before(period: str, day: date) -> date:
-    """The day with which the period before ends, so that as much of it has passed: yesterday, the same day of the week
-    before, of the month before or of the year before; the last day of a month that is shorter."""
+    """The last day of the previous period up to the same point: yesterday, the same day a week, a month or a year
+    before; the last day of a shorter month."""
     if period in ("day", "week"):
         return day - timedelta(days=1 if period == "day" else 7)
     before = (
@@ -61,13 +61,13 @@ def day_before(period: str, day: date) -> date:
 
 
 def begins(day: date) -> datetime:
-    """The moment at which a gaming day begins, in UTC: what is added to it is time that passes, also where the clock is
-    put forward or back."""
+    """The moment (UTC) at which a gaming day begins. Adding to it adds elapsed time, even if the clock is put
+    forward or back."""
     return moment_of(day, time.fromisoformat(policy().gaming_day))
 
 
 def hour_of(at: datetime) -> datetime:
-    """The hour of the house's clock in which a moment lies, by its beginning in UTC: an hour that the clock strikes
+    """The beginning (UTC) of the hour of the house's clock in which a moment lies: an hour that the clock strikes
     twice is two."""
     local = by_the_clock(at)
     begun = timedelta(minutes=local.minute, seconds=local.second, microseconds=local.microsecond)

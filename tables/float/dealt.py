@@ -1,4 +1,4 @@
-"""What a float asks of the rounds that were dealt at its table."""
+"""A round as the float sees it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from casino.money import Cents
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A round that is over: when it began, who dealt it, and by bet [handle, win, base, squares of what lies on each
-    box], in cents."""
+    """A round that is over: when it began, who dealt it, and by bet [handle, win, base, sum of the squares of what
+    lay on each box], in cents."""
 
     round_no: int
     at: datetime

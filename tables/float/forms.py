@@ -13,7 +13,7 @@ from casino.money import dollars
 
 
 class ChipsMixin(StepForm):
-    """Fields in which chips are counted, one for each denomination (cents), the largest first: ``chip-2500``."""
+    """Fields for counting chips, one for each denomination (cents), largest first: ``chip-2500``."""
 
     groups: ClassVar[tuple[str, ...]] = ("chip",)
 
@@ -52,7 +52,7 @@ class CountForm(ChipsMixin, SignedForm):
 
 
 class BuyInForm(ChipsMixin):
-    """Cash for chips. With all chip fields empty the fewest chips are given."""
+    """Cash for chips. If all chip fields are empty, the fewest chips are given."""
 
     step = "buy_in"
     AT = {
@@ -80,7 +80,7 @@ class RequestForm(ChipsMixin):
 
 
 class SignForm(SignedForm):
-    """The next signature on a slip: of who is signed in, or of somebody else by number and PIN."""
+    """The next signature on a slip, by the signed-in person or by somebody else with number and PIN."""
 
     step = "sign"
     row = "slip"
@@ -89,7 +89,7 @@ class SignForm(SignedForm):
 
 
 class VoidForm(SignedForm):
-    """A slip is voided by two."""
+    """Voids a slip, with two signatures."""
 
     step = "void"
     row = "slip"
@@ -99,7 +99,7 @@ class VoidForm(SignedForm):
 
 
 class BoxChangeForm(SignedForm):
-    """Another drop box is put on the table."""
+    """Puts another drop box on the table."""
 
     step = "box_change"
     AT = {
@@ -113,7 +113,7 @@ class BoxChangeForm(SignedForm):
 
 
 class BoxCountForm(SignedForm):
-    """The money in a drop box that has been taken off is counted."""
+    """Records what was counted in a drop box that has been taken off."""
 
     step = "box_count"
     row = "box"
@@ -124,7 +124,7 @@ class BoxCountForm(SignedForm):
 
 
 class ReverseForm(SignedForm):
-    """An exchange that was entered wrongly is reversed by two."""
+    """Reverses an exchange that was entered wrongly, with two signatures."""
 
     step = "reverse"
     row = "exchange"
@@ -134,7 +134,7 @@ class ReverseForm(SignedForm):
 
 
 class AnswerForm(StepForm):
-    """An alert is answered with a note."""
+    """Answers an alert with a note."""
 
     step = "answer"
     AT = {"float_alert.note_missing": "note"}

@@ -1,7 +1,7 @@
 """The rows of the float: sessions, counts, slips with their signatures, exchanges, drop boxes, alerts.
 
-Written by the room `tables.float` alone, each with an entry of the table's chain. What is finished is never changed:
-triggers in the database refuse it, and number the slips without a gap.
+Only the room `tables.float` writes them, each with an entry of the table's chain. Finished rows never change:
+database triggers refuse it, and number the slips without a gap.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from casino.translated import phrase
 from tables.float import triggers
 
 KEY = 64
-"""Characters of an idempotency key."""
+"""The longest idempotency key, in characters."""
 WHO = 16
 
 
 class Count(models.Model):
-    """A count of the float by denomination, signed by two. ``expected`` is what should have been there: of an opening
-    the last closing, of the others what the float's books and the rounds say; None where nothing is known."""
+    """A count of the float by denomination, signed by two. ``expected`` is what should have been there (cents): the
+    last closing for an opening, otherwise what the float's books and the rounds say; None if that is unknown."""
 
     class Kind(models.TextChoices):
         OPENING = "opening"
@@ -35,7 +35,7 @@ class Count(models.Model):
     total = models.BigIntegerField()
     expected = models.BigIntegerField(null=True)
     win = models.BigIntegerField(default=0)
-    """What the recorded rounds of the session had won when it was counted."""
+    """What the recorded rounds of the session had won at the time of the count, in cents."""
     note = models.TextField(blank=True)
     counted_by = models.CharField(max_length=WHO)
     signed_by = models.CharField(max_length=WHO)
@@ -58,16 +58,16 @@ class Count(models.Model):
 
     @property
     def variance(self) -> int:
-        """More (or, below zero, less) than there should have been, in cents; 0 where nothing was expected."""
+        """By how much it was over (or, negative, short), in cents; 0 if nothing was expected."""
         return 0 if self.expected is None else self.total - self.expected
 
 
 class Session(models.Model):
-    """A table from its opening count to its close. Figures of play are those of its close."""
+    """A table from its opening count to its close. The figures of play are those at its close."""
 
     table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="sessions")
     number = models.PositiveIntegerField()
-    """Through the life of the table."""
+    """Counts up through the life of the table."""
     pit = models.CharField(max_length=16)
     book = models.CharField(max_length=8)
     game = models.CharField(max_length=24)
@@ -86,11 +86,11 @@ class Session(models.Model):
     handle = models.BigIntegerField(default=0)
     win = models.BigIntegerField(default=0)
     edges = models.JSONField(default=dict)
-    """The edge of every bet, as `Table.edges` had it."""
+    """The edge of every bet, from `Table.edges`."""
     drop = models.BigIntegerField(default=0)
-    """Cash that went into the drop box, as recorded."""
+    """The cash that went into the drop box, as recorded, in cents."""
     counted_win = models.BigIntegerField(null=True)
-    """What the counts say was won: see `tables.float.balance`."""
+    """What was won according to the counts, in cents: see `tables.float.balance`."""
 
     class Meta:
         ordering = ("table", "number")
@@ -113,8 +113,8 @@ class Session(models.Model):
 
 
 class Tally(models.Model):
-    """What a closed session won in one gaming day and shift under one dealer: what reports add up. ``theo`` in cents,
-    ``variance`` in cents squared; see `tables.float.tallies`."""
+    """What a closed session won in one gaming day and shift under one dealer, for reports to add up. ``theo`` is in
+    cents, ``variance`` in cents squared; see `tables.float.tallies`."""
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="tallies")
     table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="tallies")
@@ -142,7 +142,7 @@ class Tally(models.Model):
 
 
 class SlipBook(models.Model):
-    """A series of slips and the last number used in it. Moved by the database itself when a slip is added."""
+    """A series of slips and the last number used in it. The database itself counts up when a slip is added."""
 
     series = models.CharField(max_length=16, primary_key=True)
     last = models.IntegerField(default=0)
@@ -155,8 +155,8 @@ class SlipBook(models.Model):
 
 
 class Slip(models.Model):
-    """A fill (chips to the table) or a credit (chips to the cage). Its number is the next of its series, given when it
-    is made out and never given again; a slip that is not carried out stays, void."""
+    """A fill (chips to the table) or a credit (chips to the cage). Its number is the next in its series, assigned
+    when it is made out and never used again; a slip that is not carried out stays, void."""
 
     class Kind(models.TextChoices):
         FILL = "fill"
@@ -179,7 +179,7 @@ class Slip(models.Model):
     chips = models.JSONField()
     amount = models.BigIntegerField()
     steps = models.JSONField()
-    """What was wanted when it was made out: [[state, [roles that sign]], …]."""
+    """The steps required when it was made out: [[state, [roles that sign]], …]."""
     state = models.CharField(max_length=12, choices=State.choices, default=State.REQUESTED)
     requested_by = models.CharField(max_length=WHO)
     at = models.DateTimeField()
@@ -213,17 +213,17 @@ class Slip(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether it is still to be carried out."""
+        """Whether it has still to be carried out."""
         return self.state not in self.ENDED
 
     @classmethod
     def under_way(cls) -> models.QuerySet[Slip]:
-        """Those that are still to be carried out, the oldest first."""
+        """The open slips, oldest first."""
         return cls.objects.exclude(state__in=cls.ENDED).order_by("at", "id")
 
     @property
     def moved(self) -> bool:
-        """Whether its chips count: a fill's once the table has them, a credit's once they have left it."""
+        """Whether its chips count: a fill's once the table has them, a credit's once they have left."""
         done = (
             (self.State.RECEIVED,) if self.kind == self.Kind.FILL else (self.State.SENT, self.State.RECEIVED)
         )
@@ -236,7 +236,7 @@ class Signature(models.Model):
     slip = models.ForeignKey(Slip, on_delete=models.PROTECT, related_name="signatures")
     step = models.CharField(max_length=12, choices=Slip.State.choices)
     role = models.CharField(max_length=24)
-    """The role that was wanted."""
+    """The role in which it was required."""
     by = models.CharField(max_length=WHO)
     at = models.DateTimeField()
 
@@ -255,7 +255,7 @@ class DropBox(models.Model):
     number = models.CharField(max_length=12)
     on_at = models.DateTimeField()
     on_by = models.JSONField()
-    """The two who signed for it."""
+    """The two people who signed for it."""
     off_at = models.DateTimeField(null=True)
     off_by = models.JSONField(default=list)
     counted = models.BigIntegerField(null=True)
@@ -282,7 +282,7 @@ class DropBox(models.Model):
 
 class Exchange(models.Model):
     """Money or chips changed at the table: cash for chips (a buy-in: the cash goes into the drop box), or chips for
-    chips of other denominations. One that was entered wrongly is taken back by a row that names it."""
+    chips of other denominations. An exchange that was entered wrongly is reversed by a row that names it."""
 
     class Kind(models.TextChoices):
         BUY_IN = "buy_in", "buy-in"
@@ -293,16 +293,16 @@ class Exchange(models.Model):
     kind = models.CharField(max_length=12, choices=Kind.choices)
     player = models.CharField(max_length=WHO, blank=True)
     cash = models.BigIntegerField(default=0)
-    """Into the drop box; below zero where a buy-in is taken back."""
+    """Cents into the drop box; negative if a buy-in is reversed."""
     given = models.JSONField(default=list)
-    """Chips from the float."""
+    """Chips out of the float."""
     taken = models.JSONField(default=list)
     """Chips into the float."""
     amount = models.BigIntegerField()
     box = models.ForeignKey(DropBox, on_delete=models.PROTECT, null=True, related_name="exchanges")
     reverses = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="reversal")
     dealer = models.CharField(max_length=WHO, blank=True)
-    """Who dealt at the table."""
+    """Who was dealing at the table."""
     by = models.CharField(max_length=WHO)
     signed_by = models.CharField(max_length=WHO, blank=True)
     note = models.TextField(blank=True)
@@ -325,7 +325,7 @@ class Exchange(models.Model):
 
 
 class Alert(models.Model):
-    """Something about the float that stays before the house until a supervisor has answered it with a note."""
+    """A problem with the float that stays open until a supervisor has answered it with a note."""
 
     class Kind(models.TextChoices):
         OPENING = "opening", "opening float"
@@ -335,11 +335,11 @@ class Alert(models.Model):
     table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="float_alerts")
     kind = models.CharField(max_length=12, choices=Kind.choices)
     text = models.TextField()
-    """The English of the record."""
+    """Its words in the record's English."""
     phrase = models.JSONField(null=True)
-    """The same as [code, values] (`casino.words`), for a screen to say in the house's words; None on older rows."""
+    """The same as [code, values] (`casino.words`), for screens in the house's words; None on older rows."""
     amount = models.BigIntegerField()
-    """By how much, in cents."""
+    """The amount it is about, in cents."""
     raised_at = models.DateTimeField()
     answered_by = models.CharField(max_length=WHO, blank=True)
     answered_at = models.DateTimeField(null=True)

@@ -1,10 +1,10 @@
-"""What a house settles for itself about its floats: who signs what, how slips are numbered, when a gaming day begins.
+"""What a house decides about its floats: who signs what, how slips are numbered, when a gaming day begins.
 
-The environment's ``FLOAT_POLICY`` (JSON) or ``settings.FLOAT_POLICY`` names what differs from the values here:
+The environment's ``FLOAT_POLICY`` (JSON) or ``settings.FLOAT_POLICY`` gives the values that differ from those here:
 
     FLOAT_POLICY='{"slips_by": "pit", "gaming_day": "04:00"}'
 
-A slip keeps the steps that were wanted when it was made out, so a change never alters one that is under way.
+A slip keeps the steps that were required when it was made out, so a change of policy never affects open slips.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A step of a slip and who signs it: one signature for each role named, in that order."""
+    """A step of a slip and who signs it: one signature in each of these roles, in order."""
 
     state: Literal["requested", "approved", "sent", "received"]
     roles: tuple[str, ...]
@@ -41,10 +41,10 @@ class Shift(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The house's own settings, with the values of a house that names none."""
+    """The house's settings; the defaults are for a house that sets none."""
 
     slips_by: Literal["casino", "pit"] = "casino"
-    """Slips are numbered through the casino, or through each pit."""
+    """Whether slips are numbered through the whole casino or through each pit."""
     fill: tuple[Step, ...] = (
         Step(REQUESTED, (Role.DEALER,)),
         Step(APPROVED, (Role.GAME_SUPERVISOR,)),
@@ -60,27 +60,28 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     )
     """Chips to the cage."""
     void: tuple[str, str] = (Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR)
-    """The two who void a slip."""
+    """The two roles that void a slip."""
     counted: tuple[str, str] = (Role.DEALER, Role.GAME_SUPERVISOR)
-    """The two who sign a count of the float and a change of the drop box."""
+    """The two roles that sign a count of the float and a change of the drop box."""
     box_counted: tuple[str, str] = (Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR)
-    """The two who sign for the money in a drop box."""
+    """The two roles that sign for the money in a drop box."""
     reversed: tuple[str, str] = (Role.DEALER, Role.GAME_SUPERVISOR)
-    """The two who take back an exchange that was entered wrongly."""
+    """The two roles that reverse an exchange that was entered wrongly."""
     acknowledges: str = Role.CASINO_SUPERVISOR
     gaming_day: str = "06:00"
-    """When a gaming day begins: what is dealt before belongs to the day before. By the house's own clock."""
+    """When a gaming day begins, by the house's clock: what is dealt before then belongs to the previous day."""
     shifts: tuple[Shift, ...] = (
         Shift("day", "06:00"),
         Shift("swing", "14:00"),
         Shift("night", "22:00"),
     )
     hold_points: float = 0.0
-    """Points by which hold must differ from its base besides, to be flagged."""
+    """By how many percentage points hold must also differ from its base to be flagged."""
     flag_rounds: int = 100
-    """Rounds before a win can be said to be outside its range (docs/operations.md has how often that is by chance)."""
+    """How many rounds are needed before a win can be flagged as outside its range (docs/operations.md says how often
+    that happens by chance)."""
     deviations: float = 1.96
-    """Standard deviations to each side of theo that are its interval: 95 in 100."""
+    """The standard deviations on each side of theo that make up its interval: 95 in 100."""
 
     def steps(self, kind: str) -> tuple[Step, ...]:
         """The steps of a fill or a credit."""

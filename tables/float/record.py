@@ -1,7 +1,7 @@
-"""Keeping a row of the float and its entry of the chain together.
+"""Keeps a row of the float and its entry in the chain together.
 
-Each entry's body names the rows that its step left and everything in them, so that the record alone gives them
-again (`casino.ledger.rows`).
+Each entry's body has the rows that its step changed with everything in them, so that they can be rebuilt from the
+record alone (`casino.ledger.rows`).
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from tables.record import NO_REQUEST, announce, answered, keyed, locked
 from tables.refusal import KeyTaken
 
 Keyed = TypeVar("Keyed", Count, Exchange, Slip)
-"""Rows that a client makes under a key of its own."""
+"""Rows that a client creates under its own key."""
 
 
 def draft(
     kind: str, detail: Phrase, rows: Iterable[models.Model], *, amount: int | None = None, clause: str = ""
 ) -> Draft:
-    """The entry of a step that left these rows, which are saved."""
+    """The entry of a step that changed these rows, which must be saved."""
     return Draft(kind=kind, detail=detail, body={ROWS: rows_of(*rows)}, amount=amount, clause=clause)
 
 
@@ -46,7 +46,7 @@ def at_table(code: str) -> Iterator[Table]:
 
 
 def show(table: Table) -> None:
-    """Put on the table's row what its tile and its tablet show of the float: slips under way, and alerts."""
+    """Put on the table's row what its tile and its tablet show of the float: open slips and alerts."""
     slips = Slip.under_way().filter(table=table)
     alerts = Alert.objects.filter(table=table, answered_at__isnull=True)
     now = {"slips": slips.count(), "alerts": alerts.count()}
@@ -59,7 +59,7 @@ def note(
     table: Table, entries: Sequence[Draft], *, by: Staff, at: datetime, request: Request = NO_REQUEST
 ) -> None:
     """Write the entries of a step that play does not depend on: the table's version stays, so a dealer's tap at that
-    moment is not outdated. The row is locked. The first entry carries the `request` that they came from."""
+    moment is not stale. The row must be locked. The first entry carries the `request` that they came from."""
     ledger.append(table.code, keyed(entries, request), actor=by.number, role=by.role, at=at)
     announce(table.code)
 
@@ -73,8 +73,9 @@ def two(
     at: datetime,
     part: Callable[[Staff], Refusal | None] = lambda person: None,
 ) -> None:
-    """Refuse unless two people sign, one in each of the two roles (or a higher one). Neither has set the other up
-    lately, and the one who signs as a supervisor does not deal at the table and had no `part` in what is signed."""
+    """Raise Refusal unless two people sign, one in each of the two roles (or a higher one). They must not have set
+    each other up recently, and whoever signs as a supervisor must not deal at the table or have had a `part` in what
+    is signed."""
     if first.number == second.number:
         raise Refusal("signature.alone", number=first.number)
     lower, higher = roles
@@ -103,7 +104,7 @@ def two(
 def _barred(
     table: Table, signing: Sequence[tuple[str, Staff]], part: Callable[[Staff], Refusal | None]
 ) -> Refusal | None:
-    """Why one of them may not sign as a supervisor; None if all may."""
+    """Why one of them may not sign as a supervisor; None if both may."""
     for role, person in signing:
         if role != Role.DEALER and (why := deals_here(table, person) or part(person)):
             return why.under("", role=str(Role(role).label))
@@ -111,14 +112,14 @@ def _barred(
 
 
 def deals_here(table: Table, person: Staff) -> Refusal | None:
-    """That the person deals at the table; None if not."""
+    """The refusal if the person deals at the table; otherwise None."""
     if person.number != table.dealer:
         return None
     return Refusal("signer.deals", number=person.number, table=table.code)
 
 
 def dealt_lately(table: Table, person: Staff) -> Refusal | None:
-    """That the person deals at the table or had a part in its last round; None if not."""
+    """The refusal if the person deals at the table or had a part in its last round; otherwise None."""
     return deals_here(table, person) or two_people.had_part(table.code, person, [table.round_no])
 
 
@@ -138,13 +139,13 @@ def before(model: type[Keyed], table: Table, request: Request) -> Keyed | None:
 
 
 def running(table: Table) -> Session | None:
-    """The session whose float has been counted and that is not closed."""
+    """The session whose float has been counted and that is not closed, if any."""
     return Session.objects.select_related("opening", "closing").filter(table=table, closed_at=None).first()
 
 
 def in_session(table: Table) -> Session:
-    """The session, or a refusal: without an opening count there is no float to change, after the closing count it is
-    not changed."""
+    """The session. Raises Refusal before the opening count, since there is no float to change yet, and after the
+    closing count, since it no longer changes."""
     session = running(table)
     if session is None:
         raise Refusal("float.not_counted", table=table.code)

@@ -29,7 +29,7 @@ from tables.float.record import running
 from tables.models import Pit, Table
 
 SHOWN = 40
-"""Slips, counts and exchanges listed, the newest first."""
+"""How many slips, counts and exchanges are listed, newest first."""
 
 
 FORMS: Final = {
@@ -49,7 +49,7 @@ def bound(step: str, table: Table, fields: Mapping[str, str]) -> StepForm:
 
 
 def form_for(step: str, table: Table, sent: StepForm | None, row: object = "", **initial: object) -> StepForm:
-    """The form of a step as its page shows it: `sent`, if that is the one of this row, or an empty one."""
+    """The form of a step as its page shows it: `sent`, if that is the form for this row, otherwise an empty one."""
     form = FORMS[step]
     if sent is not None and sent.step == step and (not form.row or sent.data.get(form.row) == str(row)):
         return sent
@@ -65,7 +65,7 @@ class Counting:
     title: str
     button: str
     done: str = ""
-    """The count that there is already, in words."""
+    """The count that has already been taken, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class CountRow:
 
 @dataclass(frozen=True, slots=True)
 class NextSignature:
-    """Who signs a slip next, and what it is then."""
+    """Who signs a slip next, and what state it has then."""
 
     state: str
     role: str
@@ -101,7 +101,7 @@ class NextSignature:
 
 @dataclass(frozen=True, slots=True)
 class SlipRow:
-    """A slip with who has signed, who signs next, and the forms for it."""
+    """A slip with its signatures, its next signature, and its forms."""
 
     slip: Slip
     name: str
@@ -116,7 +116,7 @@ class SlipRow:
 
 @dataclass(frozen=True, slots=True)
 class AlertRow:
-    """An alert, with whether this person may answer it."""
+    """An alert, and whether this person may answer it."""
 
     alert: Alert
     role: str
@@ -126,7 +126,7 @@ class AlertRow:
 
 @dataclass(frozen=True, slots=True)
 class BoxRow:
-    """A drop box that is not counted."""
+    """A drop box that has not been counted."""
 
     form: StepForm
     box: DropBox
@@ -162,7 +162,7 @@ class FloatPage:
     ended: Session | None
     balance: list[tuple[str, str]]
     blind: bool
-    """Whether the expected float is kept back until two have signed a count."""
+    """Whether the expected float is hidden until two people have signed a count."""
     last: CountRow | None
     slips: list[SlipRow]
     forms: dict[str, StepForm]
@@ -173,12 +173,13 @@ class FloatPage:
 
 
 def page(table: Table, person: Staff, sent: StepForm | None) -> FloatPage:
-    """The float of a table, for who may work at it or only look. `sent`: the form of a step that was refused."""
+    """The float of a table, for a person who may work at it or only look. `sent` is the form of a step that was
+    refused."""
     session = running(table)
     elsewhere = places.looks_only(person, table.code)
     acts = person.has_role_at_least(Role.DEALER) and not elsewhere
     count = _counting(table, session)
-    # Who counts, or signs the count, does not see what it should come to before both have signed.
+    # Nobody who counts, or signs the count, sees the expected sum before both have signed.
     blind = settings.BLIND_COUNTS and acts and count is not None and count.kind != "opening"
     return FloatPage(
         elsewhere=elsewhere,
@@ -204,7 +205,7 @@ def page(table: Table, person: Staff, sent: StepForm | None) -> FloatPage:
 
 
 def _counting(table: Table, session: Session | None) -> Counting | None:
-    """The count that can be taken now; None after the closing count of a table that waits for its cards."""
+    """The count that can be taken now; None after the closing count of a table that is waiting for its cards."""
     if table.state == Table.State.CLOSED:
         if session is not None and sessions.float_wanted(table):
             return Counting(
@@ -233,7 +234,7 @@ def _counting(table: Table, session: Session | None) -> Counting | None:
 
 
 def _ended(table: Table) -> Session | None:
-    """The table's last session, whose report is what is left to see of it."""
+    """The table's last session, whose report is all that remains to see."""
     return Session.objects.filter(table=table, closed_at__isnull=False).order_by("-number").first()
 
 
@@ -264,7 +265,7 @@ def _with_signatures(query: QuerySet[Slip]) -> QuerySet[Slip]:
 
 
 def slip_row(slip: Slip, person: Staff, sent: StepForm | None = None) -> SlipRow:
-    """A slip with who has signed, who signs next, and the forms for it."""
+    """A slip with its signatures, its next signature, and its forms."""
     signed = list(slip.signatures.all())
     following = slips.wanted(slip, len(signed))
     return SlipRow(
@@ -281,7 +282,7 @@ def slip_row(slip: Slip, person: Staff, sent: StepForm | None = None) -> SlipRow
 
 
 def slips_of(pit: Pit | None, *, under_way: bool, person: Staff) -> list[SlipRow]:
-    """Slips of a pit or of the house: under way, the oldest first, or ended, the newest first."""
+    """The slips of a pit or of the house: open ones oldest first, or ended ones newest first."""
     slips_found = (
         slips.open_slips() if under_way else Slip.objects.exclude(ended_at=None).order_by("-ended_at")
     )
@@ -312,7 +313,7 @@ class FloatsPage:
 
 
 def floats(pit: Pit | None, person: Staff, sent: StepForm | None) -> FloatsPage:
-    """Those of a pit, or of the house. `sent`: the answer to an alert that was refused."""
+    """The floats page of a pit, or of the house. `sent` is a refused answer to an alert."""
     return FloatsPage(
         pit=pit,
         pits=list(Pit.objects.all()),
@@ -325,7 +326,7 @@ def floats(pit: Pit | None, person: Staff, sent: StepForm | None) -> FloatsPage:
 
 
 def alerts(*, table: Table | None = None, pit: Pit | None = None) -> QuerySet[Alert]:
-    """The open alerts, the oldest first."""
+    """The open alerts, oldest first."""
     alerts_found = Alert.objects.filter(answered_at=None).select_related("table")
     if table is not None:
         alerts_found = alerts_found.filter(table=table)
@@ -359,13 +360,13 @@ class Paper:
     slip: Slip
     name: str
     chips: list[tuple[str, int, str]]
-    """Of each denomination: chip, pieces, sum."""
+    """For each denomination: chip, pieces, sum."""
     amount: str
     steps: list[PaperStep]
 
 
 def papers(table: Table, person: Staff, only: str = "") -> list[Paper]:
-    """The slips of the table's session for the printer, the newest first; `only` one, by its number in the database."""
+    """The slips of the table's session for the printer, newest first; `only` selects one by its primary key."""
     session = running(table)
     if session is None:
         return []
@@ -409,7 +410,7 @@ def _box(box: DropBox, table: Table, sent: StepForm | None) -> BoxRow:
 
 
 def history(session: Session, person: Staff, sent: StepForm | None = None) -> list[HistoryRow]:
-    """What was done with the float in a session, the newest first."""
+    """What was done with the float in a session, newest first."""
     rows: list[HistoryRow] = []
     for exchange in session.exchanges.select_related("box", "reversal").order_by("-id")[:SHOWN]:
         taken_back = exchange.reverses_id is not None or _reversed(exchange)

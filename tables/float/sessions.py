@@ -15,7 +15,7 @@ from tables.float.record import draft, running
 from tables.models import Table
 
 AGAIN: Final = "float_again"
-"""Among the checks of a table: its denominations were changed after the opening float was counted."""
+"""Key in `Table.checks`: the denominations were changed after the opening float was counted."""
 
 
 def float_wanted(table: Table) -> bool:
@@ -24,24 +24,25 @@ def float_wanted(table: Table) -> bool:
 
 
 def opening_of(table: Table) -> Count | None:
-    """The count of the opening float that the table opens with; None while it is still to be made."""
+    """The count of the opening float with which the table opens; None until there is one."""
     session = running(table)
     return session.opening if session is not None and AGAIN not in table.checks else None
 
 
 def closing_wanted(table: Table) -> bool:
-    """Whether the closing float is still to be counted. A table that was opened before floats were kept has none."""
+    """Whether the closing float has still to be counted. A table that was opened before floats were recorded has
+    none."""
     session = running(table)
     return session is not None and session.opened_at is not None and session.closing_id is None
 
 
 def opened(table: Table, by: Staff, at: datetime) -> list[Draft]:
-    """The session is open; its entry is for the caller to write. The table's row is locked."""
+    """Open the session; returns its entry for the caller to write. The table's row must be locked."""
     session = running(table)
     assert session is not None, "a table opens with its float counted"
     session.opened_at, session.opened_by = at, by.number
     ended = Session.objects.filter(table=table, last_round__isnull=False).order_by("-number")
-    # A round for which the session before only had the shoe prepared is of this one.
+    # A round for which the previous session only prepared the shoe belongs to this one.
     before = ended.values_list("last_round", flat=True).first()
     session.after_round = table.last_over if before is None else before
     session.pit, session.book, session.game, session.decks = (
@@ -63,7 +64,7 @@ def opened(table: Table, by: Staff, at: datetime) -> list[Draft]:
 
 
 def closed(table: Table, by: Staff, at: datetime) -> list[Draft]:
-    """The session is closed with the figures of its table; its entry is for the caller to write."""
+    """Close the session with the figures of its table; returns its entry for the caller to write."""
     session = running(table)
     if session is None or session.closing is None:
         return []

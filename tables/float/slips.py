@@ -3,11 +3,11 @@
     slip = slips.request("BJ-07", "fill", {2500: 40}, by=dealer, at=now, key="…")
     slips.sign(slip.pk, by=supervisor, at=now)
 
-Who signs which step is the house's (`tables.float.policy`). Nobody signs twice for one slip, except that the dealer
-who asked also takes the chips in or hands them out, and that a supervisor who asks has approved with it. The same
-key again gives the same slip. Chips count on the table once a fill is received, and until a credit is sent.
+The house decides who signs which step (`tables.float.policy`). Nobody signs a slip twice, except that the dealer who
+asked also takes the chips in or hands them out, and that a supervisor who asks has thereby approved. The same key
+again gives the same slip. Chips count on the table once a fill is received, and until a credit is sent.
 
-Order of locks: the table's row, the book of the series, the table's chain.
+The order of locks is: the table's row, the book of the series, the table's chain.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from tables.models import Table
 from tables.record import form_request
 
 HOUSE = "casino"
-"""The series of a house that numbers its slips through the casino."""
+"""The series of a house that numbers its slips through the whole casino."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The signature that a slip wants next."""
+    """The next signature that a slip needs."""
 
     state: str
     role: str
 
 
 def wanted(slip: Slip, signed: int) -> Wanted | None:
-    """The next signature, after so many; None when all are there or the slip is void."""
+    """The next signature, after `signed` ones; None if it has all of them or the slip is void."""
     every = [Wanted(state, role) for state, roles in slip.steps for role in roles]
     return every[signed] if slip.is_open and signed < len(every) else None
 
@@ -52,8 +52,8 @@ def wanted(slip: Slip, signed: int) -> Wanted | None:
 def request(
     code: str, kind: str, counted: Mapping[int, int], *, by: Staff, at: datetime, key: str = ""
 ) -> Slip:
-    """Make out a slip. Raises Refusal for chips that the table does not have, for who may not ask, where no float
-    is counted in, and for a credit of more than the float holds."""
+    """Make out a slip. Raises Refusal for chips that the table does not have, for a person who may not ask, before a
+    float has been counted, and for a credit of more than the float holds."""
     with at_table(code) as table:
         if kind not in Slip.Kind.values:
             raise Refusal("slip.kind")
@@ -79,8 +79,8 @@ def request(
             following is not None and following.state == APPROVED and by.has_role_at_least(following.role)
         )
         if following is not None and approves and not dealt_lately(table, by):
-            # Somebody who could approve has done so by asking; a person who deals asks as the dealer, and another
-            # approves.
+            # Somebody who could approve has done so by asking; a person who deals asks as the dealer, and somebody
+            # else approves.
             signatures.append(_signature(slip, following, by, at))
             _advance(slip, len(signatures), at)
         detail = Phrase.of(
@@ -97,9 +97,9 @@ def request(
 
 
 def sign(slip_id: int, *, by: Staff, at: datetime, after: int | None = None) -> Slip:
-    """Sign the step that is next, which is the one after `after` signatures where the signer says so. Raises
-    Refusal for who may not, for a second signature of the same person, for a slip that wants none, and where
-    somebody else has signed meanwhile."""
+    """Sign the next step, which must be the one after `after` signatures if the signer says so. Raises Refusal for a
+    person who may not, for a second signature of the same person, for a slip that needs none, and if somebody else
+    has signed meanwhile."""
     code = _code(slip_id)
     with at_table(code) as table:
         slip = _locked(slip_id)
@@ -139,8 +139,8 @@ def sign(slip_id: int, *, by: Staff, at: datetime, after: int | None = None) -> 
 
 
 def void(slip_id: int, reason: str, *, by: Staff, signed_by: Staff, at: datetime) -> Slip:
-    """Void a slip that is not received, by two, with a reason: its number stays used. Chips of a credit that were on
-    their way are back on the table."""
+    """Void a slip that has not been received, by two people and with a reason; its number stays used. A credit's
+    chips that were on their way are back on the table."""
     code = _code(slip_id)
     with at_table(code) as table:
         slip = _locked(slip_id)
@@ -170,13 +170,13 @@ def void(slip_id: int, reason: str, *, by: Staff, signed_by: Staff, at: datetime
 
 
 def open_slips(table: Table | None = None) -> models.QuerySet[Slip]:
-    """Slips under way, of one table or of all, the oldest first."""
+    """The open slips of one table or of all, oldest first."""
     slips = Slip.under_way()
     return slips if table is None else slips.filter(table=table)
 
 
 def may_sign(slip: Slip, signed: list[Signature], by: Staff) -> bool:
-    """Whether this person may give the signature that is next; for screens, `sign` decides."""
+    """Whether this person may give the next signature; for screens, since `sign` checks again."""
     following = wanted(slip, len(signed))
     if following is None or not by.has_role_at_least(following.role):
         return False
@@ -195,7 +195,7 @@ def _next(series: str) -> int:
 
 
 def _advance(slip: Slip, signed: int, at: datetime) -> None:
-    """The slip is at the last step that has all its signatures."""
+    """Move the slip to the last step that has all its signatures."""
     for state, roles in slip.steps:
         signed -= len(roles)
         if signed < 0:
@@ -207,7 +207,7 @@ def _advance(slip: Slip, signed: int, at: datetime) -> None:
 
 
 def _named(slip: Slip) -> Phrase:
-    """A slip by its kind and its number, as it is printed."""
+    """A slip by its kind and number, as it is printed."""
     return Phrase.of("entry.slip", kind=str(slip.kind), series=slip.series, number=slip.number)
 
 

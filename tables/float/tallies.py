@@ -1,4 +1,4 @@
-"""What a session won and lost, by gaming day, shift and dealer: added up from its rounds, kept when it closes."""
+"""What a session won and lost by gaming day, shift and dealer: summed from its rounds, stored when it closes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tables.signals import rounds_dealt
 
 
 def dealt(session: Session) -> list[Dealt]:
-    """The rounds of a session; none before it is open."""
+    """The rounds of a session; empty before it opens."""
     if session.opened_at is None:
         return []
     rounds = rounds_dealt.first(code=session.table.code, after=session.after_round, last=session.last_round)
@@ -26,7 +26,7 @@ def dealt(session: Session) -> list[Dealt]:
 
 @dataclass(slots=True)
 class Sums:
-    """What some rounds come to: cents, and the variance in cents squared."""
+    """The totals of some rounds, in cents, and their variance in cents squared."""
 
     rounds: int = 0
     handle: Cents = 0
@@ -37,7 +37,7 @@ class Sums:
     bets: dict[str, list[int]] = field(default_factory=dict)
 
     def add(self, other: Sums | Tally) -> None:
-        """These and those together."""
+        """Add the other sums to these."""
         self.rounds += other.rounds
         self.handle += other.handle
         self.win += other.win
@@ -47,7 +47,7 @@ class Sums:
 
 
 def of_round(session: Session, edges: Mapping[str, float], dealt_round: Dealt) -> Sums:
-    """One round's sums. A bet without a known edge adds nothing to theo."""
+    """The sums of one round. A bet without a known edge adds nothing to theo."""
     sums = Sums(rounds=1, handle=dealt_round.handle, win=dealt_round.win)
     for name, (_, _, base, squares) in dealt_round.bets.items():
         sums.theo += base * edges.get(name, 0.0)
@@ -56,12 +56,12 @@ def of_round(session: Session, edges: Mapping[str, float], dealt_round: Dealt) -
 
 
 def edges_of(session: Session) -> Mapping[str, float]:
-    """The edge of every bet of a session: of one that is running, the table's."""
+    """The edge of every bet in a session; for an open one, the table's."""
     return session.edges if session.closed_at is not None else session.table.edges
 
 
 def sums_of(session: Session) -> dict[tuple[date, str, str], Sums]:
-    """The sums of a session by (gaming day, shift, dealer), drop included, from its rounds."""
+    """The sums of a session by (gaming day, shift, dealer), drop included, worked out from its rounds."""
     by_shift: dict[tuple[date, str, str], Sums] = defaultdict(Sums)
     edges = edges_of(session)
     for dealt_round in dealt(session):
@@ -75,7 +75,7 @@ def sums_of(session: Session) -> dict[tuple[date, str, str], Sums]:
 
 
 def keep(session: Session, table: Table) -> list[Tally]:
-    """Write the tallies of a session that closes, and return them."""
+    """Store the tallies of a session that is closing, and return them."""
     session.table = table
     return Tally.objects.bulk_create(
         [

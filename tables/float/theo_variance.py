@@ -1,4 +1,4 @@
-"""How far a win may stray from theo by chance alone: the variance of every bet.
+"""How far a win may differ from theo by chance alone: the variance of every bet.
 
 What is assumed, and how it was worked out:
 - The main wager, with doubles, splits and surrender: the variance of one unit on a box under basic strategy, once by
@@ -35,20 +35,20 @@ from tables.models import MAIN
 
 @dataclass(frozen=True, slots=True)
 class BetVariance:
-    """Of one bet, for a wager of one unit on a box: its variance, and the covariance with a unit on another box of the
-    round."""
+    """For one bet and a wager of one unit on a box: its variance, and the covariance with a unit on another box in
+    the round."""
 
     variance: float
     covariance: float
 
     def of_round(self, base: int, squares: int) -> float:
-        """The variance of a round's win, in cents squared, from the sum of what lies on the boxes and that of its
+        """The variance of a round's win, in cents squared, from the sum of what lies on the boxes and the sum of its
         squares."""
         return self.variance * squares + self.covariance * (base * base - squares)
 
 
 BLACKJACK: Final = BetVariance(1.28, 0.48)
-"""Of a game that is not listed."""
+"""The figures for a game that is not listed."""
 MAIN_VARIANCES: Final[Mapping[tuple[str, str], BetVariance]] = {
     ("ACT96", "blackjack"): BetVariance(1.282, 0.48),
     ("ACT96", "triple_play"): BetVariance(0.864, 0.245),
@@ -65,21 +65,21 @@ MAIN_VARIANCES: Final[Mapping[tuple[str, str], BetVariance]] = {
     ("UK", "blackjack"): BetVariance(1.283, 0.482),
 }
 LOWER: Final = BetVariance(1.245, 0.459)
-"""Of a wager of the lower level (NZ-21.5)."""
+"""The figures for a wager of the lower level (NZ-21.5)."""
 NONE: Final = BetVariance(0.0, 0.0)
 
 
 @lru_cache(maxsize=512)
 def variance_of(book: str, game: str, decks: int, bet: str) -> BetVariance:
-    """The spread of a bet, by the name of its figures. Nothing where it is not known."""
+    """The variance of a bet, by the key of its figures; zero if it is not known."""
     if bet == MAIN_LOWER:
         return LOWER
     if bet == MAIN:
         return MAIN_VARIANCES.get((book, game), BLACKJACK)
     if bet == ANTE:
-        return NONE  # a fee: it is at no risk (NZ-1.1-B01)
+        return NONE  # a fee, which is not at risk (NZ-1.1-B01)
     try:
-        # The game before any election: some must be made (NZ-18.2), and none changes what a bet pays.
+        # The game before any election: some elections are compulsory (NZ-18.2), and none changes what a bet pays.
         rules = BOOKS[book].games[game]
         return _insurance(rules, decks) if bet == INSURANCE else _side(rules, decks, bet)
     except (RuleBookError, LookupError, ValueError):
@@ -87,7 +87,7 @@ def variance_of(book: str, game: str, decks: int, bet: str) -> BetVariance:
 
 
 def _insurance(rules: Rules, decks: int) -> BetVariance:
-    """From a full shoe that the dealer's ace has left; all insurance of a round comes out alike."""
+    """From a full shoe without the dealer's ace; all insurance in a round has the same result."""
     pack = pack_without(rules.missing_ranks.value)
     tens = decks * sum(1 for card in pack if HARD_VALUE[card] == 10)
     chance = Fraction(tens, decks * len(pack) - 1)

@@ -1,6 +1,6 @@
-"""The database's own hand on the slips: numbers without a gap, none used twice, none taken away.
+"""The database's own rules for slips: numbers without a gap, none used twice, none removed.
 
-As in `casino.ledger.triggers`, the triggers execute functions that look at no setting of a session.
+As in `casino.ledger.triggers`, the triggers execute functions that ignore all session settings.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ import pgtrigger
 
 from casino.ledger.triggers import Executes
 
-# The book's row is locked until the transaction ends: of two slips at once the second waits for the first, and a slip
-# that is rolled back gives its number back with it.
+# The book's row is locked until the transaction ends: of two slips at once the second waits for the first, and a
+# slip that is rolled back returns its number.
 NUMBER = """
 CREATE OR REPLACE FUNCTION slip_numbered() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -79,7 +79,7 @@ def _row(name: str, function: str, operation: pgtrigger.Operation) -> pgtrigger.
 
 
 def slips_numbered() -> list[pgtrigger.Trigger]:
-    """Triggers of the slips: numbered as they come, what they say never changed, none removed."""
+    """Triggers of the slips: they are numbered as they come, what they say never changes, none is removed."""
     return [
         _row("numbered", "slip_numbered", pgtrigger.Insert),
         _row("stays", "slip_stays", pgtrigger.Update),

@@ -53,7 +53,7 @@ def _page(
 @roles(Role.DEALER, Role.SURVEILLANCE, Role.INSPECTOR)
 @of_table
 def paper(request: HttpRequest, table: Table) -> HttpResponse:
-    """The fill and credit slips of the table's session, to be printed and signed; one of them with ``?slip=``."""
+    """The fill and credit slips of the table's session, to be printed and signed; ``?slip=`` selects one."""
     papers = screen.papers(table, person_of(request), request.GET.get("slip", ""))
     return render(request, "tables/float/paper.html", {"table": table, "papers": papers})
 
@@ -63,8 +63,8 @@ def paper(request: HttpRequest, table: Table) -> HttpResponse:
 @roles(Role.DEALER)
 @of_table
 def act(request: HttpRequest, table: Table) -> HttpResponse:
-    """One step of the float. What is refused is answered in words (409), beside its field where it has one, and what
-    was typed stays."""
+    """One step of the float. A refusal is answered in words (409), beside its field if it has one, and what was
+    typed stays."""
     fields = request.POST.dict()
     step = STEPS.get(fields.get("step", ""))
     form = screen.bound(fields["step"], table, fields) if step is not None else None
@@ -82,7 +82,7 @@ def act(request: HttpRequest, table: Table) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """One step of the float: where, by whom, when, what was sent, and who else signs (asked for when needed)."""
+    """One step of the float: where, by whom, when, what was sent, and who else signs (read only when needed)."""
 
     table: Table
     by: Staff
@@ -122,7 +122,7 @@ def _buy_in(tap: Tap, form: Any) -> object:
     values, given = form.values(), form.counted()
     paid = values["cash"]
     if not any(given.values()):
-        # Nothing said of the chips: the fewest that make it.
+        # No chips were entered: give the fewest that make the sum.
         fewest = Chips(tap.table.chips).break_down(paid)
         if fewest is None:
             raise Refusal("buy_in.no_chips_make_it")
@@ -142,7 +142,7 @@ def _request(tap: Tap, form: Any) -> object:
 
 
 def _slip(table: Table, number: int) -> int:
-    """The slip that is meant, which must be one of this table."""
+    """The primary key of the slip, which must be one of this table's."""
     if not table.slips.filter(pk=number).exists():
         raise Refusal("slip.unknown")
     return number
@@ -151,7 +151,7 @@ def _slip(table: Table, number: int) -> int:
 def _sign(tap: Tap, form: Any) -> object:
     values = form.values()
     after = values["signed"] if tap.fields.get("signed") else None
-    # At the tablet somebody else than who is signed in may sign, with a PIN.
+    # At the tablet somebody other than the signed-in person may sign, with a PIN.
     slip, signs = _slip(tap.table, values["slip"]), tap.second() if values["number"] else tap.by
     return tap.once(signs, lambda: slips.sign(slip, by=signs, at=tap.at, after=after))
 
@@ -212,7 +212,7 @@ STEPS: dict[str, Callable[[Tap, Any], object]] = {
 @require_safe
 @roles(*WATCHERS)
 def floats(request: HttpRequest) -> HttpResponse:
-    """Slips under way, alerts, and the last slips and counts, of a pit or of all."""
+    """Open slips, alerts, and the last slips and counts, of a pit or of all pits."""
     return _floats(request)
 
 
@@ -229,7 +229,7 @@ def _floats(
 @require_POST
 @roles(Role.GAME_SUPERVISOR)
 def answer(request: HttpRequest, alert_id: int) -> HttpResponse:
-    """An alert of the float is answered with a note."""
+    """Answers an alert of the float with a note."""
     form = AnswerForm(request.POST, part=alert_id)
     try:
         note = form.values()["note"]

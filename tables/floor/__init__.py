@@ -1,1 +1,1 @@
-"""The floor around a table: its dealer, its players, calls for a supervisor, closing notices, changes that come due."""
+"""The floor around a table: its dealer, its players, calls for a supervisor, closing notices, changes that fall due."""

@@ -1,9 +1,10 @@
-"""The notice that a table closes, and what has to be told before it does.
+"""The notice that a table will close, and who must be told before it does.
 
-In Victoria a sign with the closing time is displayed for at least 20 minutes where players are at the table
-(VIC03-17.7). Both Canberra books want the players told before a table closes earlier than gaming ends, and name no
-time (ACT96-19.2, ACT03-15.2); the older one wants an inspector informed as well. At the time that the notice names
-the table begins to close by itself (`tables.floor.scheduled_changes`), after the round in hand.
+In Victoria a sign with the closing time is displayed for at least 20 minutes if players are at the table
+(VIC03-17.7). Both Canberra books require that the players are told before a table closes earlier than gaming ends,
+and name no period (ACT96-19.2, ACT03-15.2); the older one requires that an inspector is informed as well. At the
+announced time, after the round in hand, the table begins to close without anybody's tap
+(`tables.floor.scheduled_changes`).
 """
 
 from __future__ import annotations
@@ -25,16 +26,16 @@ from tables.record import locked, opening_entry, require, write
 from tables.signs import notices
 
 LATEST: Final = timedelta(hours=24)
-"""No notice names a time further off."""
+"""A notice cannot name a time further off than this."""
 
 
 def announce(
     code: str, *, close_at: datetime | None, inspector: str = "", reason: str = "", by: Staff, at: datetime
 ) -> Closure:
-    """Record that the table's closing notice is displayed from `at` on. `inspector`: who was informed.
+    """Record that the table's closing notice is displayed from `at` on. `inspector` is the one who was informed.
 
-    Raises Refusal for a notice without a time, or whose time comes too soon, and for an early closing that
-    no inspector is informed where the book wants it.
+    Raises Refusal for a notice without a time, or with one that comes too soon, and for an early closing without an
+    informed inspector if the book requires that.
     """
     with locked(code) as table:
         house_rules = _house(table)
@@ -91,7 +92,7 @@ def announce(
 
 
 def take_down(code: str, *, by: Staff, at: datetime) -> Closure:
-    """Record that the notice is taken down: the table stays open, and a new notice starts again."""
+    """Record that the notice is taken down: the table stays open, and a new notice starts from the beginning."""
     with locked(code) as table:
         house_rules = _house(table)
         clause = house_rules.closing_notice or house_rules.closed
@@ -109,18 +110,18 @@ def take_down(code: str, *, by: Staff, at: datetime) -> Closure:
 
 
 def running(table: Table) -> Closure | None:
-    """The closing notice displayed at the table."""
+    """The closing notice displayed at the table, if any."""
     return Closure.objects.filter(table=table, state=Closure.State.SHOWN).first()
 
 
 def end(notice: Closure, state: str, by: Staff, at: datetime) -> None:
-    """The notice has done its work, or is taken down."""
+    """End a notice that has served its purpose, or is taken down."""
     notice.state, notice.ended_by, notice.ended_at = state, by.number, at
     notice.save(update_fields=["state", "ended_by", "ended_at"])
 
 
 def recorded(notice: Closure) -> dict[str, Any]:
-    """What the record says of a notice."""
+    """What the record says about a notice."""
     return {
         "closing": notice.pk,
         "close_at": notice.close_at.isoformat(),
@@ -132,7 +133,7 @@ def recorded(notice: Closure) -> dict[str, Any]:
 
 
 def early(table: Table, close_at: datetime) -> bool:
-    """Whether a closing at that time comes before gaming ends; where no hours are entered, any does."""
+    """Whether closing at that time is before gaming ends; without gaming hours, any time is."""
     ends = hours.gaming_ends(table.book, close_at)
     return ends is None or close_at < ends
 
@@ -140,7 +141,7 @@ def early(table: Table, close_at: datetime) -> bool:
 def present(table: Table) -> list[str]:
     """The players at the table, as the record knows them: who calls for a box or has a wager on it."""
     if not (table.rounds or table.in_hand or _begun(table)):
-        return []  # what the boxes still say is of an earlier opening
+        return []  # what the boxes still say is from an earlier opening
     players: set[str] = set()
     for box in table.box_set.all():
         players |= {box.caller, *box.players}
@@ -148,14 +149,14 @@ def present(table: Table) -> list[str]:
 
 
 def _begun(table: Table) -> bool:
-    """Whether anything was recorded of a round since the table was opened, such as who calls for a box."""
+    """Whether anything of a round has been recorded since the table was opened, such as who calls for a box."""
     of_round = Entry.objects.filter(chain=table.code, round_no=table.round_no, folded=True)
     return of_round.filter(seq__gt=opening_entry(table.code)).exists()
 
 
 def notice_missing(table: Table, house_rules: House, at: datetime, *, nobody: bool) -> Refusal | None:
-    """Why the table may not close now because its players had no notice, or an inspector was not informed; None when it
-    may. `nobody`: there is no player at the table, whatever the record knows of who did not say that he left."""
+    """Why the table may not close now because its players had no notice, or an inspector was not informed; None if
+    it may. `nobody`: there is no player at the table, even if the record has somebody who left without saying so."""
     if not house_rules.closing_notice or not early(table, at):
         return None
     notice = running(table)

@@ -1,4 +1,4 @@
-"""Who deals at a table, as the staff room tells it."""
+"""Who deals at a table, as the staff room announces it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from tables.rota import stints
 def dealer_changed(
     table_code: str, old: Staff | None, new: Staff | None, at: datetime, **_: object
 ) -> list[Any]:
-    """Receiver of `casino.staff.signals.dealer_changed`: sent before the entry of it, in its transaction. Returns what
-    that entry says of the table's row.
+    """Receiver of `casino.staff.signals.dealer_changed`, which is sent before its entry, in the same transaction.
+    Returns what that entry says about the table's row.
 
-    Whoever comes to a table leaves any other. All their rows are locked at once and in the order of their codes, so
-    that two dealers who change places at the same instant wait for each other in one order.
+    A dealer who comes to a table leaves any other. All the rows are locked at once in the order of their codes, so
+    that two dealers who swap tables at the same moment cannot deadlock.
     """
     number = new.number if new is not None else ""
     concerned = Q(code=table_code) | Q(dealer=number) if new is not None else Q(code=table_code)
@@ -45,7 +45,7 @@ def dealer_changed(
     if new is not None:
         for other in rows.values():
             _leave(other, new, table_code, at)
-    # The staff room writes at least one entry after this: the version does not run ahead of the chain.
+    # The staff room writes at least one entry after this, so the version does not run ahead of the chain.
     table.version += 1
     changes = dealers.dealer_on(table, number, at)
     table.save(update_fields=["version", *changes])
@@ -55,7 +55,7 @@ def dealer_changed(
 
 
 def _leave(table: Table, dealer: Staff, to: str, at: datetime) -> None:
-    """Sign a dealer off a table, whose row is locked, because he deals at another now."""
+    """Record that a dealer left a table, whose row is locked, to deal at another."""
     detail = Phrase.of("entry.leaves_for", number=dealer.number, table=table.code, other=to)
     body = {"number": dealer.number, "to": to, ROWS: rows_of(*stints.at_table(table, "", at))}
     entry = ledger.Draft(kind="signed_off", detail=detail, body=body)
@@ -69,12 +69,12 @@ def table_codes(**_: object) -> list[str]:
 
 
 def dealer_of(code: str, **_: object) -> str | None:
-    """The number of who deals at the table, "" for nobody; None where there is no such table."""
+    """The number of the table's dealer, "" if nobody deals; None if there is no such table."""
     return Table.objects.filter(code=code).values_list("dealer", flat=True).first()
 
 
 def dealer_beside(field: str, **_: object) -> str:
-    """`dealer_of` as a column of an SQL statement, of the table whose code is in the column `field`."""
+    """`dealer_of` as a column of an SQL statement; `field` is the column with the table's code."""
     return f"(SELECT d.dealer FROM tables_table d WHERE d.code = {field})"  # noqa: S608
 
 
@@ -98,12 +98,12 @@ def every_place(**_: object) -> dict[str, places.Place]:
 
 
 def deals_at(number: str, **_: object) -> str:
-    """The table at which somebody deals; "" for none."""
+    """The table at which somebody deals; "" if at none."""
     return Table.objects.filter(dealer=number).values_list("code", flat=True).first() or "" if number else ""
 
 
 def come_to_table(code: str, dealer: Staff, at: datetime) -> None:
-    """A dealer without a tablet comes to the table (autoplay): the same steps as a sign-in at one."""
+    """A dealer without a tablet (autoplay) comes to the table: the same steps as a sign-in at one."""
     with transaction.atomic():
         answers = staff_signals.tell_dealer(code, None, dealer, at)
         detail = Phrase.of("entry.deals", number=dealer.number, table=code)

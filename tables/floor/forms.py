@@ -1,4 +1,4 @@
-"""The forms of a table's people and of its closing."""
+"""The forms for a table's people and for its closing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ResponsibleForm(StepForm):
 
 
 class ClosingNoticeForm(StepForm):
-    """The notice that the table closes."""
+    """The notice that the table will close."""
 
     step = "announce"
     AT = {
@@ -42,7 +42,7 @@ class ClosingNoticeForm(StepForm):
 
 
 class PatronForm(StepForm):
-    """The patron number of a player; an empty one takes it away."""
+    """The patron number of a player; an empty one removes it."""
 
     step = "patron"
     row = "player"
@@ -51,7 +51,7 @@ class PatronForm(StepForm):
 
 
 class HoldForm(StepForm):
-    """A player is restricted: how, who was told of it before and when, and why."""
+    """Restricts a player: how, who was told before and when, and why."""
 
     step = "hold"
     row = "player"

@@ -1,11 +1,11 @@
-"""Where the boxes, and the places of side bets, lie on a table's cloth, as its own layout has them.
+"""Where the boxes and the places for side bets lie on a table's cloth, according to its own layout.
 
-    layout = layout_of(table)          # None: the boxes lie on an arc, evenly
-    faults(table, layout)              # what the book, and the tablet, do not allow of it
+    layout = layout_of(table)          # None: the boxes are spaced evenly on an arc
+    faults(table, layout)              # what the book and the tablet do not allow
 
-A position is a point of a grid over the cloth as the dealer sees it: `ACROSS` steps from the dealer's left to the
+A position is a point on a grid over the cloth as the dealer sees it: `ACROSS` steps from the dealer's left to the
 right, `DOWN` from the players' edge to the dealer. Boxes are numbered from the dealer's left. The tablet keeps the
-order, the distances across and the arc; how deep it draws the arc depends on the height that it has.
+order, the distances across and the arc; how deep it draws the arc depends on its height.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from tables.models import Table
 ACROSS: Final = 72
 DOWN: Final = 36
 APART: Final = 8
-"""Steps across between two boxes: as near as the tablet can draw them, which has nine at most."""
+"""The fewest steps across between two boxes: as close as the tablet can draw them, which has at most nine."""
 PLACES_APART: Final = 4
-"""Steps between the middles of two places, or of a place and a box."""
+"""The fewest steps between the centres of two places, or of a place and a box."""
 DEALER: Final = (24, 48, 29)
-"""The dealer's own place: from, to, and from which step down on."""
+"""The dealer's own place: from, to (steps across), and from how far down on."""
 
 
 class Point(NamedTuple):
-    """A point of the grid: the middle of a box or of a place."""
+    """A point on the grid: the centre of a box or of a place."""
 
     across: int
     down: int
@@ -44,27 +44,27 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the boxes lie, in their order, and the places of each side bet that has its own, one for each box."""
+    """Where the boxes lie, in order, and the places of each side bet that has its own, one for each box."""
 
     boxes: tuple[Point, ...]
     places: Mapping[str, tuple[Point, ...]] = field(default_factory=dict)
 
     @property
     def narrowest(self) -> int:
-        """Steps across between the two boxes that are nearest to each other, and to the edges of the cloth."""
+        """The fewest steps across between two adjacent boxes, or a box and the edge of the cloth."""
         across = [box.across for box in self.boxes]
         between = [after - before for before, after in itertools.pairwise(across)]
         return min([*between, 2 * across[0], 2 * (ACROSS - across[-1])])
 
 
 def layout_of(table: Table) -> Layout | None:
-    """The table's own layout; None if it has none, or one of another number of boxes."""
+    """The table's own layout; None if it has none, or one with another number of boxes."""
     layout = read(table.layout)
     return layout if layout is not None and len(layout.boxes) == table.boxes else None
 
 
 def read(kept: Any) -> Layout | None:
-    """A layout as the table's row keeps it; None for none."""
+    """A layout as the table's row stores it; None if it stores none."""
     if not kept:
         return None
     places = {bet: _points(points) for bet, points in kept.get("places", {}).items()}
@@ -72,14 +72,13 @@ def read(kept: Any) -> Layout | None:
 
 
 def kept(layout: Layout) -> Mapping[str, Any]:
-    """The same as the row keeps it."""
+    """A layout as the table's row stores it."""
     places = {bet: [list(point) for point in points] for bet, points in sorted(layout.places.items())}
     return {"boxes": [list(box) for box in layout.boxes], "places": places}
 
 
 def arc(boxes: int) -> Layout:
-    """The layout of a table that has none of its own: evenly across, the boxes in the middle farthest from the
-    dealer."""
+    """The layout of a table without its own: evenly spaced across, with the middle boxes farthest from the dealer."""
     points = []
     for number in range(boxes):
         across = round(ACROSS * (2 * number + 1) / (2 * boxes))
@@ -147,7 +146,7 @@ def _of_places(title: str, points: tuple[Point, ...], layout: Layout) -> Iterato
 
 
 def on_cloth(point: Point) -> bool:
-    """Whether a point is on the cloth, with room for half a box at each side of it."""
+    """Whether a point is on the cloth, with room for half a box on each side."""
     return APART // 2 <= point.across <= ACROSS - APART // 2 and 0 <= point.down <= DOWN
 
 

@@ -1,7 +1,7 @@
-"""Who is responsible for a table, who is to deal there next, and the patron numbers of its players.
+"""Who is responsible for a table, who will deal there next, and the patron numbers of its players.
 
-Players are marks; a patron number may be put to a mark and is kept until the table closes. No names. A dealer who is
-sent to a table deals there once he has signed in with his own PIN: nobody deals under another's number.
+Players are known by marks; a patron number may be attached to a mark until the table closes. There are no names. A
+dealer who is sent to a table deals there after signing in with a PIN: nobody deals under another person's number.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ def assign(code: str, number: str, *, by: Staff, at: datetime) -> Table:
 
 
 def send(code: str, number: str, *, by: Staff, at: datetime) -> Table:
-    """Send a dealer to a table ("" takes it back): both tables show it until he has signed in there."""
+    """Send a dealer to a table ("" cancels that): both tables show it until the dealer has signed in there."""
     with locked(code) as table:
         acting = require(by, Role.GAME_SUPERVISOR, house_at(table).power)
         number = number.strip().upper()
         if number:
-            # Of two tables at once each would find that he is sent nowhere else.
+            # Without the lock, two tables at once would each find that the dealer is sent nowhere else.
             ledger.lock(code)
             ledger.lock(ledger.HOUSE)
         if number and not _holds(number, Role.DEALER):
@@ -70,7 +70,7 @@ def send(code: str, number: str, *, by: Staff, at: datetime) -> Table:
 
 
 def attach(code: str, mark: str, number: str, *, by: Staff, at: datetime) -> Table:
-    """Put a patron number to a player's mark, or ("") take it off."""
+    """Attach a patron number to a player's mark; "" removes it."""
     with locked(code) as table:
         acting = require(by, Role.DEALER, house_at(table).power)
         number = number.strip().upper()

@@ -1,8 +1,8 @@
-"""What a notice announced comes about by itself when its time has come: a higher minimum, the closing of the table.
+"""Applies what a notice announced when its time has come: a higher minimum, or the closing of the table.
 
-Nobody has to tap. With a round in hand it waits for the end of that round, which ends it in the same transaction;
-with none, the first screen that looks at the table once the time has come brings them about, or else the next command
-of the dealer. The record names who put the notice up.
+Nobody has to tap. With a round in hand the change waits for its end and is made in the same transaction; otherwise
+the first screen that looks at the table after the time applies it, or the dealer's next command. The record names
+whoever put the notice up.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def due_now(pit: Pit | None) -> None:
 
 
 def apply_to_locked(table: Table, at: datetime) -> bool:
-    """The same of a table whose row is locked."""
+    """The same for a table whose row is locked."""
     changes = notices.due(table, at)
     for change in changes:
         if change["what"] == notices.LIMITS:
@@ -69,7 +69,7 @@ def _limits(table: Table, notice: SignChange, at: datetime) -> None:
     try:
         signs.apply_notice(table, house_rules, notice, by=by, at=at)
     except Refusal as refusal:
-        # Such as an ante that no longer goes with it: the sign stays as it is, and that is recorded.
+        # Such as an ante that no longer fits: the sign stays as it is, and that is recorded.
         signs.cancel_notice(table, house_rules, notice, refusal, by=by, at=at)
 
 
@@ -78,7 +78,7 @@ def _closing(table: Table, notice: Closure, at: datetime) -> None:
     if table.state == Table.State.OPEN:
         closing.close_now(table, house_at(table), by=by, at=at)
         return
-    # The table was closed on another way before its time: the notice has nothing left to say.
+    # The table was closed in another way before that time: nothing is left to do.
     closing_notices.end(notice, Closure.State.TAKEN_DOWN, by, at)
     detail = Phrase.of("entry.closing_notice_done", table=table.code, state=str(table.state))
     entry = Draft(kind="closing_notice_down", detail=detail, body=closing_notices.recorded(notice))

@@ -1,5 +1,5 @@
-"""Setting a table up while it is closed, on the pages of the house, in the admin or by a command that makes a
-demonstration: the record has it."""
+"""Sets a table up while it is closed, for the pages of the house, the admin and the command that makes a
+demonstration, and records it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tables.models import Box, Pit, Session, Table
 
 
 def enter(table: Table, *, by: Staff | None, signed_by: Staff | None = None, at: datetime) -> None:
-    """Save a table that is new, with its boxes. Raises ValidationError for what its book does not permit."""
+    """Save a new table with its boxes. Raises ValidationError for what its book does not permit."""
     with transaction.atomic():
         table.full_clean()
         table.save()
@@ -34,8 +34,8 @@ def record(
     at: datetime,
     fell: Sequence[Phrase] = (),
 ) -> None:
-    """The table was saved: record how it is set up in its chain, by whom (None: by a command), and who signed beside
-    him. `fell`: what was signed under the old set-up and must be done again (`tables.opening.signed`)."""
+    """Record the saved set-up of a table in its chain, by whom (None: by a command), and who signed as well. `fell`
+    is what was signed under the old set-up and must be done again (`tables.opening.signed`)."""
     detail = Phrase.of(
         "entry.table_set_up",
         table=table.code,
@@ -53,7 +53,7 @@ def record(
 
 
 def record_pit(pit: Pit, *, by: Staff, signed_by: Staff | None = None, at: datetime) -> None:
-    """The pit is saved: the house's chain says what it is called, by whom, and who signed beside him."""
+    """Record in the house's chain what a saved pit is called, by whom, and who signed as well."""
     detail = Phrase.of("entry.pit_set_up", pit=pit.code, name=pit.name)
     entry = _signed(ledger.Draft(kind="pit_set_up", detail=detail, body={ROWS: rows_of(pit)}), signed_by)
     with transaction.atomic():
@@ -61,7 +61,7 @@ def record_pit(pit: Pit, *, by: Staff, signed_by: Staff | None = None, at: datet
 
 
 def _signed(entry: ledger.Draft, signed_by: Staff | None) -> ledger.Draft:
-    """The entry with the second person's number in it, where two have signed."""
+    """The entry with the second person's number, if two signed."""
     if signed_by is None:
         return entry
     assert isinstance(entry.body, dict), "the body of these entries has names"
@@ -70,7 +70,7 @@ def _signed(entry: ledger.Draft, signed_by: Staff | None) -> ledger.Draft:
 
 
 def pit_used(pit: Pit) -> bool:
-    """Whether rows or addresses may quote the pit's code: it has, or has had, a table."""
+    """Whether rows or addresses may contain the pit's code: it has, or has had, a table."""
     return (
         Table.objects.filter(pit=pit).exists()
         or Session.objects.filter(pit=pit.code).exists()
@@ -79,7 +79,7 @@ def pit_used(pit: Pit) -> bool:
 
 
 def lay_out(table: Table) -> None:
-    """Make the rows of the layout's boxes, and take away those that a smaller layout lacks."""
+    """Create the rows of the layout's boxes, and delete those that a smaller layout lacks."""
     Box.objects.filter(table=table, number__gt=table.boxes).delete()
     Box.objects.bulk_create(
         [Box(table=table, number=number) for number in range(1, table.boxes + 1)], ignore_conflicts=True

@@ -1,8 +1,7 @@
-"""A dealer calls a supervisor to the table: one tap, whatever the reason; it lasts until somebody is there.
+"""A dealer calls a supervisor to the table: one tap, whatever the reason; the call lasts until somebody is there.
 
-The pit has the call on its list and on the table's tile, and the person who acknowledges it is shown at the table as
-coming.
-What happened then is another matter (a dispute, an irregularity), or none. No tap of the dealer is stale by a call:
+The pit has the call on its list and on the table's tile, and the table shows whoever acknowledges it as coming. What
+happens then is a separate matter (a dispute, an irregularity), or nothing. A call makes no tap of the dealer stale:
 the table's version stays.
 """
 
@@ -20,7 +19,7 @@ FIELDS: Final = ("called_at", "called_by", "coming")
 
 
 def call(code: str, *, by: Staff, at: datetime) -> Table:
-    """Call a supervisor, also while the table is opened or closed. Called again, the first call is kept."""
+    """Call a supervisor, even while the table is being opened or closed. A second call keeps the first."""
     with locked(code) as table:
         if table.called_at is not None:
             return table
@@ -31,16 +30,16 @@ def call(code: str, *, by: Staff, at: datetime) -> Table:
 
 
 def answered(table: Table, by: Staff) -> list[Any]:
-    """Somebody has acknowledged the call and comes: the table shows who. The row is locked and the record written by
-    the person who acknowledges (`rounds.pit.alerts`), with what this returns of the table's row."""
+    """Show at the table who has acknowledged the call and is coming. The row must be locked; `rounds.pit.alerts`
+    writes the record, with what this returns about the table's row."""
     table.coming = by.number
     table.save(update_fields=["coming"])
     return table_rows(table, ["coming"])
 
 
 def end(code: str, *, by: Staff, at: datetime) -> Table:
-    """A supervisor is at the table, or the call is taken back before anybody has seen it. Without a call nothing
-    changes."""
+    """End the call: a supervisor is at the table, or it is cancelled before anybody has seen it. Does nothing
+    without a call."""
     with locked(code) as table:
         if table.called_at is None:
             return table

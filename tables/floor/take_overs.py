@@ -1,8 +1,8 @@
-"""A dealer asks at another tablet to take a table over, and who deals there answers.
+"""A dealer asks at another tablet to take a table over, and its current dealer answers.
 
-The question is on the screen of who deals until he answers, until somebody takes the table over, or until another
-dealer asks. Who may take it over without an answer, and after how long, is the staff room's (`casino.staff.take_over`).
-No tap of the dealer is stale by a question: the table's version stays.
+The question is on the current dealer's screen until it is answered, somebody takes the table over, or another dealer
+asks. The staff room decides who may take it over without an answer, and after how long (`casino.staff.take_over`). A
+question makes no tap of the dealer stale: the table's version stays.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FIELDS: Final = ("newcomer", "newcomer_at", "newcomer_answer")
 
 
 def ask(code: str, newcomer: Staff, at: datetime, **_: object) -> None:
-    """Put the question to who deals at the table; one that waits for an answer is not put again."""
+    """Ask the table's dealer; a question that is already waiting for an answer is not repeated."""
     with locked(code) as table:
         if table.newcomer == newcomer.number and not table.newcomer_answer:
             return
@@ -31,8 +31,8 @@ def ask(code: str, newcomer: Staff, at: datetime, **_: object) -> None:
 
 
 def answer(code: str, newcomer: str, *, yes: bool, by: Staff, at: datetime) -> Table:
-    """Answer the dealer who asks. The same answer again changes nothing. Raises Refusal if that dealer does not ask any
-    more."""
+    """Answer the dealer who asks. The same answer again changes nothing. Raises Refusal if that dealer is no longer
+    asking."""
     given = YES if yes else NO
     with locked(code) as table:
         if not newcomer or table.newcomer != newcomer:
@@ -49,7 +49,7 @@ def answer(code: str, newcomer: str, *, yes: bool, by: Staff, at: datetime) -> T
 
 
 def asked(code: str, number: str, **_: object) -> Asked | None:
-    """Since when that dealer asks for the table, and the answer; None if he does not ask."""
+    """Since when that dealer has been asking for the table, and the answer; None if they are not asking."""
     fields = FIELDS[1:]
     row = Table.objects.filter(code=code, newcomer=number).values_list(*fields).first() if number else None
     return Asked(*row) if row is not None and row[0] is not None else None

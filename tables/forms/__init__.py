@@ -1,1 +1,1 @@
-"""A step at a table is taken once, and only from a page that showed the table as it is."""
+"""Makes sure that a step at a table is taken once, and only from an up-to-date page."""

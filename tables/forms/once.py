@@ -1,4 +1,4 @@
-"""A form's step is taken once, however often the form is sent."""
+"""Takes the step of a form once, however often the form is sent."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from tables.record import answered, form_request
 BESIDE: Final = frozenset(
     {"csrfmiddlewaretoken", "key", "pin", "back", "pit", "expected", "sure", "table", "tries"}
 )
-"""Fields of a form that are not part of the step at one table: where it came from, its token, that it was confirmed,
-and where to go afterwards. A PIN is never part of what is recorded, not even of its SHA-256."""
+"""Fields that are not part of the step at one table: where it came from, its token, its confirmation, and where to
+go afterwards. A PIN is never part of what is recorded, not even as a SHA-256."""
 SHOWED: Final = "showed"
-"""The prefix of fields that say what the page showed: they belong to the moment and not to the request."""
+"""The prefix of fields that say what the page showed: they belong to the moment, not to the request."""
 
 
 def of_form(fields: Mapping[str, Any], by: Staff, **more: object) -> Request:
-    """The request in the fields of a form, without blanks around them. Raises KeyRefused."""
+    """The request in the fields of a form, stripped of blanks. Raises KeyRefused."""
     names = [name for name in fields if name not in BESIDE and not name.startswith(SHOWED)]
     values = {name: str(fields[name]).strip() for name in names}
     return form_request(str(fields.get("key", "")), "form", by, fields=values, **more)
 
 
 def once(chain: str, request: Request, take: Callable[[], object]) -> bool:
-    """Take the step, unless it was taken under this key already. Returns whether it was taken now.
+    """Take the step unless it was already taken under this key; returns whether it was taken now.
 
-    The first entry that the step appends to `chain` carries the request. Of two copies of a form at the same moment,
-    the second finds what the first has done and is answered like the first. Raises KeyTaken if the key belongs to
+    The first entry that the step appends to `chain` carries the request. If two copies of a form come at the same
+    moment, the second finds what the first has done and gets the same answer. Raises KeyTaken if the key belongs to
     another request, and whatever the step raises.
     """
     if answered(chain, request) is not None:

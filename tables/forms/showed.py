@@ -1,11 +1,11 @@
-"""What the pages of a table showed: every step repeats it, and is refused if it has changed since.
+"""What the pages of a table showed: every step sends it back, and is refused if it has changed since.
 
     <input type="hidden" name="showed" value="{{ showed }}">          # token(table, names)
     with record.under_lock(code, lambda table: check(table, step, fields)):
         STEPS[step](code, by, at, fields)                              # checked where the step locks the table's row
 
-A fact is what a step depends on and no more: limits are set from the limits that were shown, whatever has been dealt
-since. `NEEDED` has the facts of each step, `FACTS` how each is read, and `KINDS` the entries that tell who changed it.
+A fact is only what a step depends on: limits depend on the limits that were shown, whatever has been dealt since.
+`NEEDED` has the facts of each step, `FACTS` how each is read, and `KINDS` the entries that say who changed it.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ Fields = Mapping[str, str]
 
 
 class Stale(Refusal):
-    """A step from an outdated page. `untouched`: the fields of its form that still have what the page put there, so
-    that they take the current values."""
+    """A step from an outdated page. `untouched` are the fields of its form that still have the page's value, so that
+    they can be refreshed."""
 
     untouched: frozenset[str] = frozenset()
 
@@ -98,7 +98,7 @@ def _dispute(table: Table, number: str) -> list[Any]:
 
 
 def _dispute_paid(table: Table, number: str) -> list[int]:
-    """The corrections by which the dispute was put right, by their numbers."""
+    """The numbers of the corrections that put the dispute right."""
     if not (number.isascii() and number.isdigit()):
         return []
     disputes = list(table.disputes.select_related("table").filter(pk=number))
@@ -122,7 +122,7 @@ FACTS: Final[dict[str, Callable[[Table, str], Any]]] = {
     "dispute_paid": _dispute_paid,
     "patron": lambda table, mark: table.patrons.get(mark, ""),
 }
-"""How a fact is read: from the table and what follows the colon of its name."""
+"""How to read a fact, from the table and whatever follows the colon in its name."""
 KINDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "state": ("changed.state", ("table_opened", "table_closing", "table_closed")),
     "set-up": ("changed.set_up", ("table_set_up",)),
@@ -167,7 +167,7 @@ KINDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "ending": ("changed.ending", ()),
     "held": ("changed.held", ("player_restricted", "player_released")),
 }
-"""The code of the words for its change, and the kinds of entries that change it."""
+"""The code of the words for a change of the fact, and the kinds of entries that change it."""
 
 
 def _of_bet(fields: Fields) -> tuple[str, ...]:
@@ -194,7 +194,7 @@ NEEDED: Final[dict[str, Callable[[Fields], tuple[str, ...]]]] = {
     "open": lambda f: ("state", "set-up"),
     "announce": lambda f: ("state", "closing"),
     "stay_open": lambda f: ("closing",),
-    # To say that nobody is there refers to the players that the page named.
+    # "Nobody is there" refers to the players that the page named.
     "closing": lambda f: ("state", "closing", *(["players"] if f.get("nobody") == "yes" else [])),
     "close": lambda f: ("state",),
     "supervise": lambda f: ("responsible",),
@@ -223,22 +223,22 @@ NEEDED: Final[dict[str, Callable[[Fields], tuple[str, ...]]]] = {
     "reviewed": _of_dispute,
     "patron": lambda f: (f"patron:{f.get('player', '').strip()}",),
 }
-"""The facts that a step depends on."""
+"""The facts that each step depends on."""
 OF_THE_TABLE: Final = ("state", "set-up", "closing", "players", "responsible", "relief")
 
 
 def facts(table: Table, names: Iterable[str]) -> dict[str, Any]:
-    """The facts with these names, as they are now."""
+    """The current facts with these names."""
     return {name: FACTS[name.partition(":")[0]](table, name.partition(":")[2]) for name in names}
 
 
 def token(table: Table, names: Iterable[str]) -> str:
-    """The same in the form's field."""
+    """The same, as the form's field carries them."""
     return seen.as_field(facts(table, names))
 
 
 def of_page(table: Table) -> str:
-    """The facts on which the steps of a table's page depend, except those of its side bets."""
+    """The facts on which the steps of a table's page depend, except its side bets'."""
     bets = Sign.objects.filter(table=table).values_list("bet", flat=True)
     limits = [f"limits:{bet}" for bet in dict.fromkeys((MAIN, *bets))]
     return token(
@@ -247,7 +247,7 @@ def of_page(table: Table) -> str:
 
 
 def of_bulk_action(table: Table) -> str:
-    """The facts on which a step at several tables depends at this one."""
+    """The facts on which a bulk action depends at this table."""
     return token(table, ("state", "closing", "players", f"limits:{MAIN}"))
 
 
@@ -263,14 +263,14 @@ def of_bet(table: Table, bet: str, items: Iterable[str]) -> str:
 
 
 def check(table: Table, step: str, fields: Fields) -> None:
-    """Raises Stale if the step's form does not say what its page showed, or if that has changed. The table's row is
-    locked."""
+    """Raises Stale if the step's form does not say what its page showed, or if that has changed. The table's row
+    must be locked."""
     names = NEEDED[step](fields)
     compare(table.code, fields, facts(table, names))
 
 
 def compare(chain: str, fields: Fields, now: Mapping[str, Any]) -> None:
-    """The same for facts that the caller has read: of a house-wide step (`chain` "house") or of play."""
+    """The same for facts that the caller has read: of a step for the whole house (`chain` "house") or of play."""
     if not now:
         return
     shown = seen.read(fields.get(seen.FIELD, ""))
@@ -289,9 +289,7 @@ def _since(chain: str, name: str) -> Phrase:
     code, kinds = KINDS[fact]
     entries = Entry.objects.filter(chain=chain, kind__in=kinds)
     if fact == "person":
-        entries = entries.filter(
-            body__contains=f'"number":"{of}"'
-        )  # the chain of the house has those of everybody
+        entries = entries.filter(body__contains=f'"number":"{of}"')  # the house's chain has everybody's
     entry = entries.order_by("-seq").first() if kinds else None
     change = Phrase.of(code)
     if entry is None:

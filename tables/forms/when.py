@@ -1,7 +1,8 @@
-"""Times as people type them: ``15:28``, ``18:40 - 21:10``, ``10 minutes ago``, ``last shift``, ``28 Nov 21:00``.
+"""Reads times as people type them: ``15:28``, ``18:40 - 21:10``, ``10 minutes ago``, ``last shift``, ``28 Nov
+21:00``.
 
-A time by the clock that has no day is the last time the house's clock showed it. A single minute is searched with five
-minutes on each side of it: nobody remembers to the minute.
+A clock time without a day means the last time the house's clock showed it. A single minute is searched with five
+minutes on each side: nobody remembers times to the minute.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ Span = tuple[datetime, datetime]
 
 AROUND: Final = timedelta(minutes=5)
 LONGEST: Final = 40
-"""Letters of a time that is typed."""
+"""The longest text that is read as a time, in characters."""
 
 _UNITS: Final = {"s": 1, "sec": 1, "second": 1, "m": 60, "min": 60, "minute": 60, "h": 3600, "hr": 3600,
                  "hour": 3600, "d": 86_400, "day": 86_400, "w": 604_800, "week": 604_800}  # fmt: skip
@@ -30,13 +31,13 @@ _IN: Final = re.compile(rf"in\s+(an?|\d{{1,4}})\s*{_UNIT}")
 _LAST: Final = re.compile(rf"(?:last|past)\s+(?:(\d{{1,4}})\s*)?{_UNIT}")
 _BETWEEN: Final = re.compile(r"\s*(?:–|—|\bto\b|\buntil\b|\s-\s|(?<=\d{2}:\d{2})-(?=\d{1,2}:))\s*")
 _CLOCK: Final = re.compile(r"(?:^| )(?:at )?(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))? ?(am|pm)?$")
-"""At the end of what was typed, which has single blanks; what is before it is the day."""
+"""Matches the clock time at the end of a text with single blanks; what comes before it is the day."""
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
 def span_of(typed: str, now: datetime) -> Span | None:
-    """The first and the last moment that a text means, seen from ``now``; None if it is not a time."""
+    """The first and last moment that a text means, relative to ``now``; None if it is not a time."""
     words = " ".join(typed.lower().split())
     if not words or len(words) > LONGEST:
         return None
@@ -64,8 +65,8 @@ def instant(typed: str, now: datetime) -> datetime | None:
 
 
 def instant_to_come(typed: str, now: datetime) -> datetime | None:
-    """The next moment that a text means: ``22:30``, ``tomorrow 9:00``, ``in 30 minutes``, ``2026-12-02 21:00``, or a
-    day, which lasts until its end; None if it is not one, or is over."""
+    """The next moment that a text means: ``22:30``, ``tomorrow 9:00``, ``in 30 minutes``, ``2026-12-02 21:00``, or
+    the end of a day; None if it is not a time, or is in the past."""
     words = " ".join(typed.lower().split())
     if not words or len(words) > LONGEST:
         return None
@@ -87,7 +88,7 @@ def instant_to_come(typed: str, now: datetime) -> datetime | None:
         if day_words and day is None:
             return None
         if day is not None and day < today and not re.search(r"\d{4}", day_words):
-            # A day without a year, or of the week: the next one of that name.
+            # A day without a year, or a day of the week: the next one with that name.
             weekday = day_words[:3] in _WEEKDAYS
             day = day + timedelta(days=7) if weekday else day.replace(year=day.year + 1)
         if clock is None:
@@ -106,7 +107,7 @@ def instant_to_come(typed: str, now: datetime) -> datetime | None:
 
 
 def ends_of(typed: str, now: datetime) -> Span | None:
-    """What `span_of` gives, where a time begins or ends there: a minute is that minute, without those on each side."""
+    """The same as `span_of` for a time that begins or ends there: a minute is just that minute."""
     words = " ".join(typed.lower().split())
     if not words or len(words) > LONGEST:
         return None
@@ -121,7 +122,7 @@ def _relative(words: str, now: datetime) -> Span | None:
         count = 1 if ago[1] in ("a", "an") else int(ago[1])
         unit = _seconds(ago[2])
         middle = now - timedelta(seconds=count * unit)
-        # "10 minutes ago" is a few minutes either way, "2 hours ago" half an hour.
+        # "10 minutes ago" allows a few minutes either way, "2 hours ago" half an hour.
         near = timedelta(seconds=max(120, min(count * unit // 4, 1800)))
         return middle - near, min(middle + near, now)
     if last := _LAST.fullmatch(words):
@@ -160,7 +161,7 @@ def _between(words: str, now: datetime) -> Span | None:
         return None
     start, end = first[0], last[1]
     if start > end:
-        # 23:00 to 01:00, and a first end that has its day while the second has not.
+        # 23:00 to 01:00, and a range whose start has a day while its end does not.
         day, clock = timezone.localtime(start).date(), timezone.localtime(end).time()
         end = moment_of(day, clock)
         if end < start:
@@ -169,7 +170,7 @@ def _between(words: str, now: datetime) -> Span | None:
 
 
 def _exactly(words: str, now: datetime) -> Span | None:
-    """The first and the last moment of a day, a minute or a second."""
+    """The first and last moment of a day, a minute or a second."""
     if day := _day(words, now):
         return begins(day), begins(day + timedelta(days=1)) - timedelta(microseconds=1)
     clock = _CLOCK.search(words)
@@ -188,7 +189,7 @@ def _exactly(words: str, now: datetime) -> Span | None:
 
 
 def _around(words: str, now: datetime) -> Span | None:
-    """A day whole; a time by the clock with the minutes on each side of it."""
+    """A whole day, or a clock time with the minutes on each side of it."""
     exactly = _exactly(words, now)
     if exactly is None or _day(words, now):
         return exactly
@@ -196,7 +197,7 @@ def _around(words: str, now: datetime) -> Span | None:
 
 
 def _moments(day: str, at: time, now: datetime) -> list[datetime]:
-    """Each moment at which the clock showed a time, on that day or else the last time it did."""
+    """Each moment at which the clock showed a time, on that day or, without one, the last time it did."""
     if day:
         typed = _day(day, now)
         return struck(typed, at) if typed else []
@@ -208,7 +209,7 @@ def _moments(day: str, at: time, now: datetime) -> list[datetime]:
 
 
 def _day(words: str, now: datetime) -> date | None:
-    """A day by the calendar, the last one of that name if it has no year."""
+    """A calendar day; without a year, the last one with that name."""
     today = timezone.localtime(now).date()
     if words in ("today", "yesterday"):
         return today - timedelta(days=words == "yesterday")
@@ -239,7 +240,7 @@ def _whole_weekday(short: str) -> str:
 
 
 def _shift_before(now: datetime, back: int) -> datetime:
-    """When the shift began that was so many before the present one."""
+    """When the shift began that was `back` shifts before the current one."""
     starts = sorted(time.fromisoformat(shift.starts) for shift in policy().shifts)
     today = timezone.localtime(now).date()
     begun = [

@@ -1,1 +1,1 @@
-"""The hours of gaming, and the page on which they are laid down."""
+"""The gaming hours, and the page on which they are entered."""

@@ -22,7 +22,7 @@ class FirstDay(Day):
 
 
 class HoursForm(StepForm):
-    """The hours of the houses under one book, from a day on, with the order that sets them."""
+    """The gaming hours under one book, from a day on, with the order that sets them."""
 
     step = "hours"
     AT = {"hours.none_in_book": "book", "hours.date": "valid_from", "hours.order_missing": "source"}

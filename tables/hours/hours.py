@@ -1,8 +1,8 @@
-"""The hours of gaming: laid down from outside the house, and kept.
+"""The gaming hours, which somebody outside the house sets.
 
 Both Canberra books leave them to somebody else, the Minister (ACT96-19.1) or the Act (ACT03-15.1). Outside them no
-table opens and no round begins; one in hand is finished. Until hours are entered nothing is refused: the house has
-nothing to go by. The time now is passed in as `at`; times of day are the house's own.
+table opens and no round begins; a round in hand is finished. Until hours are entered nothing is refused. The current
+time is passed in as `at`; times of day are by the house's clock.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ SOON: Final = timedelta(minutes=30)
 
 
 def books() -> list[str]:
-    """The books under which gaming hours are laid down."""
+    """The books under which gaming hours are set."""
     return [book for book in BOOKS if HOUSES[book].gaming_hours]
 
 
 def shown(book: str) -> list[list[str]]:
-    """The hours laid down under a book, as a page shows them: the next entry depends on them."""
+    """The hours entered under a book as a page shows them; the next entry depends on them."""
     rows = GamingHours.objects.filter(book=book)
     return [[f"{row.valid_from}", f"{row.begins:%H:%M}", f"{row.ends:%H:%M}", row.source] for row in rows]
 
@@ -45,7 +45,7 @@ def shown(book: str) -> list[list[str]]:
 def set_hours(
     book: str, *, valid_from: date, begins: time, ends: time, source: str, by: Staff, at: datetime
 ) -> GamingHours:
-    """Enter the hours that hold under a book from a day on, and the decision that lays them down."""
+    """Enter the gaming hours under a book from a day on, and the decision that sets them."""
     clause = HOUSES[book].gaming_hours if book in HOUSES else ""
     if not clause:
         raise Refusal("hours.none_in_book", books=books())
@@ -100,21 +100,21 @@ def set_hours(
 
 
 def in_force(book: str, day: date) -> GamingHours | None:
-    """The hours under that book on a day; None while none are entered."""
+    """The hours under that book on a day; None if none are entered."""
     return GamingHours.objects.filter(book=book, valid_from__lte=day).order_by("-valid_from").first()
 
 
 def gaming_ends(book: str, at: datetime) -> datetime | None:
-    """When the gaming now going on ends: at a moment outside the hours, `at` itself. None while no hours are
-    entered, or where they never end."""
+    """When the current gaming ends; `at` itself outside the hours. None if no hours are entered, or if gaming never
+    ends."""
     today = timezone.localtime(at).date()
-    # One row a day at most: the hours of today and those of yesterday are among the last two. Every screen that takes
-    # wagers asks for them.
+    # There is at most one row a day, so the hours of today and yesterday are among the last two. Every screen that
+    # takes wagers asks for them.
     laid_down = GamingHours.objects.filter(book=book, valid_from__lte=today).order_by("-valid_from")[:2]
     lately = list(laid_down)
     if not lately or lately[0].begins == lately[0].ends:
         return None
-    # The gaming of yesterday may go on past midnight, under the hours of yesterday.
+    # Yesterday's gaming may go on past midnight, under yesterday's hours.
     for day in (today - timedelta(days=1), today):
         hours = next((hours_row for hours_row in lately if hours_row.valid_from <= day), None)
         if hours is not None and moment_of(day, hours.begins) <= at < (ends := _end(hours, day)):
@@ -123,13 +123,13 @@ def gaming_ends(book: str, at: datetime) -> datetime | None:
 
 
 def _end(hours: GamingHours, day: date) -> datetime:
-    """When the gaming that begins on a day ends: after midnight, if the closing hour is earlier than the opening
-    hour."""
+    """When the gaming that begins on a day ends: after midnight if it closes at an earlier time of day than it
+    opens."""
     return moment_of(day + timedelta(days=hours.ends <= hours.begins), hours.ends)
 
 
 def ended(book: str, at: datetime) -> datetime | None:
-    """When gaming last ended, at a moment outside the hours; None within them, and while none are entered."""
+    """When gaming last ended, outside the hours; None within them, and if no hours are entered."""
     if gaming_ends(book, at) != at:
         return None
     today = timezone.localtime(at).date()
@@ -139,7 +139,7 @@ def ended(book: str, at: datetime) -> datetime | None:
 
 
 def over(table: Table, house_rules: House, at: datetime) -> Refusal | None:
-    """Why there is no gaming at the table now; None within the hours, or where no book lays them down."""
+    """Why there is no gaming at the table now; None within the hours, or if no book sets them."""
     if not house_rules.gaming_hours:
         return None
     ends = gaming_ends(table.book, at)
@@ -156,6 +156,6 @@ def over(table: Table, house_rules: House, at: datetime) -> Refusal | None:
 
 
 def ends_soon(table: Table, house_rules: House, at: datetime) -> datetime | None:
-    """When gaming ends, where that is near; None otherwise."""
+    """When gaming ends, if that is soon; otherwise None."""
     ends = gaming_ends(table.book, at) if house_rules.gaming_hours else None
     return ends if ends is not None and ends - at <= SOON else None

@@ -1,4 +1,4 @@
-"""When there may be gaming, as it was laid down for the houses of a book, and the notices of a table's closing."""
+"""The rows of gaming hours and of closing notices."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from casino.ledger.triggers import kept_rows, stays
 class GamingHours(models.Model):
     """The hours of gaming under a book, from a day on until later ones are in force (ACT96-19.1, ACT03-15.1).
 
-    Times of day are the house's. Gaming that ends at an hour before the one at which it begins, ends on the day
-    after; with both alike it never ends.
+    Times of day are the house's. Gaming that ends at an earlier time of day than it begins ends on the next day; if
+    both are equal it never ends.
     """
 
     book = models.CharField(max_length=8)
@@ -20,7 +20,7 @@ class GamingHours(models.Model):
     begins = models.TimeField()
     ends = models.TimeField()
     source = models.CharField(max_length=120)
-    """The decision that lays them down."""
+    """The decision that sets them."""
     set_by = models.CharField(max_length=16)
     set_at = models.DateTimeField()
 
@@ -36,7 +36,7 @@ class GamingHours(models.Model):
 
 
 class Closure(models.Model):
-    """The notice that a table closes: the time that it names, since when it is displayed, and what became of it."""
+    """The notice that a table will close: the announced time, since when it is displayed, and what became of it."""
 
     class State(models.TextChoices):
         SHOWN = "shown"
@@ -47,7 +47,7 @@ class Closure(models.Model):
     close_at = models.DateTimeField()
     shown_from = models.DateTimeField()
     inspector = models.CharField(max_length=60, blank=True)
-    """The inspector who was informed before (ACT96-19.2-S2)."""
+    """The inspector who was informed beforehand (ACT96-19.2-S2)."""
     reason = models.CharField(max_length=200, blank=True)
     state = models.CharField(max_length=12, choices=State.choices, default=State.SHOWN)
     put_up_by = models.CharField(max_length=16)

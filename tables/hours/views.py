@@ -1,4 +1,4 @@
-"""The page of the gaming hours: what was laid down for the houses of each book, and when gaming ends today."""
+"""The page of the gaming hours: what is set for each book, and when gaming ends today."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from tables.record import now_at
 
 @dataclass(frozen=True, slots=True)
 class BookHours:
-    """The gaming hours of the houses under a book."""
+    """The gaming hours under a book."""
 
     key: str
     title: str
     clause: str
     ends: datetime | None
-    """When the gaming now going on ends; None while no hours are entered, or where they never end."""
+    """When the current gaming ends; None if no hours are entered, or if it never ends."""
     over: bool
     in_force: GamingHours | None
     rows: list[GamingHours]
@@ -45,7 +45,7 @@ class BookHours:
 @roles(*WATCHERS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def gaming_hours(request: HttpRequest) -> HttpResponse:
-    """The hours in force and those to come; an operations manager enters others."""
+    """The hours in force and those to come; an operations manager enters new ones."""
     person, at = request.user, timezone.now()
     assert isinstance(person, Staff)
     refusal: Refusal | None = None
@@ -82,8 +82,7 @@ def gaming_hours(request: HttpRequest) -> HttpResponse:
 
 @transaction.atomic
 def _enter(form: HoursForm, by: Staff) -> None:
-    """Raises Refusal for hours that cannot be read, for an outdated page, and for a person who may not enter
-    them."""
+    """Raises Refusal for hours that cannot be read, for an outdated page, and for a person who may not enter them."""
     book = form.data.get("book", "").strip()
     if book in hours.books():
         ledger.lock(HOUSE)  # other people who enter hours wait

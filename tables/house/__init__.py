@@ -1,1 +1,1 @@
-"""Setting a new house up, from nothing to the day on which it opens: by a file or on pages, through one service."""
+"""Sets up a new house, from nothing to the day on which it opens: from a file or on pages, through one service."""

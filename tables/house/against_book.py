@@ -1,7 +1,7 @@
-"""A table as it is entered, held against its book before anything is saved: what is allowed, and what is refused under
-which clause.
+"""Checks a table as it is entered against its book before anything is saved: what is allowed, and what is refused
+under which clause.
 
-The steps that save (`tables.floor.setup`, `tables.signs.signs`, `tables.bets`) refuse the same once more.
+The steps that save (`tables.floor.setup`, `tables.signs.signs`, `tables.bets`) check the same again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tables.signs import signs
 
 
 class Line(NamedTuple):
-    """One thing that the book says of a table: the cell, the words for it as a code with values, and the clause."""
+    """Something that the book says about a table: the cell, the words as a code with values, and the clause."""
 
     cell: str
     code: str
@@ -36,7 +36,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of equipment of a side bet at the table."""
+    """A piece of a side bet's equipment at the table."""
 
     item: str
     device: str = ""
@@ -60,7 +60,7 @@ class BetSheet:
 
     @property
     def terms(self) -> offering.Terms:
-        """The same as the offering takes it."""
+        """The same, as `tables.bets.offering` takes it."""
         return offering.Terms(
             minimum=self.minimum,
             maximum=self.maximum,
@@ -91,7 +91,7 @@ class TableSheet:
     shoe_approval: str = ""
 
     def row(self) -> Table:
-        """The table's row, not saved and without its pit."""
+        """The table's row, unsaved and without a pit."""
         return Table(
             code=self.code,
             book=self.book,
@@ -107,7 +107,8 @@ class TableSheet:
 
 
 def table_faults(sheet: TableSheet, games: Games, pits: Iterable[str]) -> list[Refusal]:
-    """What is wrong with a table, side bets apart. `games` are those of the house, `pits` the codes of its pits."""
+    """What is wrong with a table, apart from its side bets. `games` are those of the house, `pits` the codes of its
+    pits."""
     faults = []
     if sheet.pit not in pits:
         faults.append(Refusal("house.pit_unknown", pit=sheet.pit))
@@ -134,8 +135,8 @@ def table_faults(sheet: TableSheet, games: Games, pits: Iterable[str]) -> list[R
 
 
 def bet_faults(sheet: TableSheet, bets: Sequence[BetSheet], at: date) -> list[tuple[int, Refusal]]:
-    """What is wrong with the side bets of a table that is itself in order, each with the place of the bet among them:
-    what the book, the layout and their approvals and equipment do not allow."""
+    """What is wrong with the side bets of a table that is itself in order, each with the bet's index: what the book,
+    the layout and their approvals and equipment do not allow."""
     table = sheet.row()
     faults: list[tuple[int, Refusal]] = []
     offered: list[tuple[str, str]] = []
@@ -196,8 +197,8 @@ def _faults_of_bet(
 
 
 def what_the_book_says(sheet: Mapping[str, Any], faults: Sequence[Refusal]) -> list[Line]:
-    """What a page shows beside a table that is being entered: what its book allows, cell by cell, and what of it is
-    refused. `sheet` holds the cells that could be read."""
+    """What a page shows beside a table that is being entered: what its book allows, cell by cell, and what it
+    refuses. `sheet` has the cells that could be read."""
     book = BOOKS.get(str(sheet.get("book", "")))
     rules = book.games.get(str(sheet.get("game", ""))) if book is not None else None
     if rules is None:
@@ -230,6 +231,6 @@ def _allowed(rules: Rules) -> Iterator[Line]:
 
 
 def bets_of_game(book: str, game: str) -> dict[str, SideBet]:
-    """The side bets that go with a game, by key; empty for a game that there is not."""
+    """The side bets of a game, by key; empty for an unknown game."""
     known = BOOKS.get(book)
     return side_bets(book, game, ()) if known is not None and game in known.games else {}

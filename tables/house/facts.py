@@ -1,7 +1,7 @@
-"""What the house is: its name, clock, currency, gaming day and games, as its own chain has them.
+"""The house's name, clock, currency, gaming day and games, as its own chain has them.
 
-A house runs under settings of its processes (`casino/settings.py`). The record keeps what the operations manager
-confirmed of them, so that a house whose settings have changed since can tell.
+A house runs with the settings of its processes (`casino/settings.py`). The record keeps what the operations manager
+confirmed, so that a house can tell if its settings have changed since.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ Games = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What a house is called and what its screens go by. ``origin`` is its name on the seals, ``gaming_day`` when one
-    begins, such as ``06:00``."""
+    """What a house is called, and the clock and currency of its screens. ``origin`` is its name on the seals,
+    ``gaming_day`` is when one begins, such as ``06:00``."""
 
     name: str
     origin: str
@@ -58,7 +58,7 @@ LABELS: Final = {
 
 
 def in_force() -> dict[str, str]:
-    """What the settings of this process say of each fact that a setting decides."""
+    """What this process's settings say about each fact that a setting decides."""
     return {
         "origin": settings.LEDGER_ORIGIN,
         "time_zone": settings.TIME_ZONE,
@@ -68,7 +68,7 @@ def in_force() -> dict[str, str]:
 
 
 def setting_faults(named: Named) -> dict[str, Refusal]:
-    """The facts that the settings of this process decide otherwise, by name."""
+    """The facts for which this process's settings say something else, by name."""
     return {
         fact: Refusal(
             "house.setting_differs",
@@ -97,37 +97,37 @@ def game_faults(games: Games) -> dict[str, Refusal]:
 
 
 def named() -> Named | None:
-    """What was confirmed last of the house; None before that."""
+    """What was last confirmed about the house; None before that."""
     body = _last(NAMED)
     return msgspec.convert(body, Named) if body is not None else None
 
 
 def games() -> Games:
-    """The games chosen last, by book; empty before that."""
+    """The games last chosen, by book; empty before that."""
     body = _last(BOOKS_CHOSEN)
     return {book: tuple(chosen) for book, chosen in body["games"].items()} if body is not None else {}
 
 
 def floats() -> Policy | None:
-    """The policy of the floats that was confirmed last; None before that."""
+    """The policy of the floats that was last confirmed; None before that."""
     body = _last(FLOATS)
     return msgspec.convert(body["policy"], Policy) if body is not None else None
 
 
 def key_kept() -> tuple[str, str] | None:
-    """The public key of the seals, and where the copy of the secret one is kept; None before that was said."""
+    """The public key of the seals, and where the copy of the secret key is kept; None before that was entered."""
     body = _last(KEY_KEPT)
     return (body["verifier"], body["kept_at"]) if body is not None else None
 
 
 def entry(kind: str) -> Entry | None:
-    """The last entry of the house's chain of that kind."""
+    """The last entry of that kind in the house's chain."""
     return Entry.objects.filter(chain=HOUSE, kind=kind).order_by("-seq").first()
 
 
 def is_being_set_up() -> bool:
-    """Whether the set-up of the house was begun and the house is not open. A house that was set up in another way, such
-    as the demonstration, never is."""
+    """Whether the set-up of the house has begun but the house is not open. This is never true of a house that was
+    set up in another way, such as the demonstration."""
     kinds = set(Entry.objects.filter(chain=HOUSE, kind__in=(NAMED, OPENED)).values_list("kind", flat=True))
     return kinds == {NAMED}
 

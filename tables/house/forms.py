@@ -1,4 +1,5 @@
-"""What is entered to set a house up, read the same from a page, a file and a list: each cell with its refusal."""
+"""What is entered to set a house up, read in the same way from a page, a file and a list: each cell with its
+refusal."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ _PARTED: Final = re.compile(r"[\s,;]+")
 
 
 class Needed(Typed):
-    """A text that must be entered: nothing of a house has a usual value."""
+    """A text that must be entered: nothing about a house has a default."""
 
     def read(self, text: str) -> Any:
         if not text:
@@ -59,7 +60,7 @@ class NeededChoice(Needed, Choice):
 
 
 class YesNo(Typed):
-    """Yes or no; nothing is no."""
+    """Yes or no; empty means no."""
 
     def __init__(self, label: Any = "", **more: Any) -> None:
         super().__init__(label, widget=forms.Select, max_length=3, **more)
@@ -84,7 +85,7 @@ class Denominations(Needed):
 
 
 class Pairs(Typed):
-    """Names and values, such as ``limits=player, ante=1``; their value is a dictionary of texts."""
+    """Names and values, such as ``limits=player, ante=1``; their value is a dict of str."""
 
     def value_of(self, text: str) -> dict[str, str]:
         pairs: dict[str, str] = {}
@@ -97,7 +98,7 @@ class Pairs(Typed):
 
 
 class Codes(Typed):
-    """Codes of pits, parted by blanks or commas; ``*`` for every pit."""
+    """Codes of pits, separated by blanks or commas; ``*`` for every pit."""
 
     def value_of(self, text: str) -> list[str]:
         codes = [code for code in _PARTED.split(text.upper()) if code]
@@ -108,7 +109,7 @@ class Codes(Typed):
 
 
 class StaffNumber(Needed):
-    """A staff number, as it is registered."""
+    """A staff number in its registered form."""
 
     def value_of(self, text: str) -> str:
         number = written(text)
@@ -132,7 +133,7 @@ class TableCode(Needed):
 
 
 class FirstPin(Typed):
-    """A first PIN, which its owner changes at the first sign-in; empty to have one drawn."""
+    """A first PIN, which its owner changes at the first sign-in; if it is empty, one is drawn."""
 
     def value_of(self, text: str) -> str:
         if text:
@@ -153,7 +154,7 @@ def _formed(validator: Any, text: str, code: str) -> str:
 
 
 class CellForm(StepForm):
-    """A form whose cells hold no more than their column does, and nothing that cannot be shown."""
+    """A form whose cells hold no more than their columns do, and nothing that cannot be displayed."""
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -173,7 +174,7 @@ class CellForm(StepForm):
 
 
 class NamedForm(CellForm):
-    """What the house is called, and what its screens go by."""
+    """What the house is called, and the clock and currency of its screens."""
 
     step = "named"
     name = Needed(_("Name of the house"), max_length=60)
@@ -312,12 +313,12 @@ class KeyForm(CellForm):
 
 
 def cells(form: type[StepForm]) -> list[str]:
-    """The names of a form's cells, as a file or a list has them."""
+    """The names of a form's cells, as a file or a list uses them."""
     return list(form.base_fields)
 
 
 def faults(form: StepForm) -> dict[str, Refusal]:
-    """What is wrong with each cell of a form that was filled in; empty for one that can be read."""
+    """What is wrong with each cell of a filled-in form; empty if it can be read."""
     form.is_valid()
     return {
         name: next(error.refusal for error in errors if isinstance(error, FieldRefused))
@@ -326,7 +327,7 @@ def faults(form: StepForm) -> dict[str, Refusal]:
 
 
 def as_typed(value: Any) -> str:
-    """A value of a file as it would be typed into the form: lists with blanks between, tables as name=value."""
+    """A value from a file as it would be typed into the form: lists with blanks between, tables as name=value."""
     if value is True or value is False:
         return "yes" if value else "no"
     if isinstance(value, Mapping):

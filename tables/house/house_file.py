@@ -1,11 +1,11 @@
-"""The house file: a whole house in TOML, read, checked against the books and the house, and carried out.
+"""The house file, a whole house in TOML: reads it, checks it against the books and the house, and carries it out.
 
-    plan = check(text, at)       # reads only: what is wrong, each with its place, and what there is to do
+    plan = check(text, at)       # only reads: what is wrong, and where, and what there is to do
     outcome = carry_out(plan, at)  # all of it or nothing
 
-Every cell is read by the same forms as the pages (`tables.house.forms`) and every step is the pages' own
-(`tables.house.service`). What the house has already is left alone; where it has it otherwise, that is a fault: a file
-never changes what is there.
+Every cell is read by the same forms as on the pages (`tables.house.forms`), and the steps are those of the pages
+(`tables.house.service`). What the house already has is left alone; if it differs from the file, that is a fault: a
+file never changes what is there.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ from tables.models import Pit, Table
 from tables.readers.tie import tied
 
 PARTS: Final = ("house", "books", "float", "seal_key", "pit", "staff", "table")
-"""The parts of the file; the last three come once for each thing."""
+"""The parts of the file; the last three may be repeated."""
 SEVERAL: Final = frozenset({"pit", "staff", "table"})
 
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A cell that is wrong, by its place in the file, such as ``line 41: table BJ-07: packs``."""
+    """A cell that is wrong, with its place in the file, such as ``line 41: table BJ-07: packs``."""
 
     place: str
     refusal: Refusal
@@ -69,7 +69,7 @@ class Wrong:
 
 @dataclass(slots=True)
 class Secrets:
-    """What is shown once: first PINs by number, and tokens of readers by table."""
+    """What is shown once: first PINs by number, and readers' tokens by table."""
 
     pins: dict[str, str] = field(default_factory=dict)
     tokens: dict[str, str] = field(default_factory=dict)
@@ -80,7 +80,7 @@ Take = Callable[[Staff, datetime, Secrets], object]
 
 @dataclass(frozen=True, slots=True)
 class Todo:
-    """A step to take, where the file has it and in words. ``take`` is given who sets up."""
+    """A step to take: its place in the file, and its words. ``take`` is called with the person who sets up."""
 
     place: str
     words: str
@@ -89,22 +89,22 @@ class Todo:
 
 @dataclass(slots=True)
 class Plan:
-    """What a file comes to: what is wrong with it, and the steps that are to be taken."""
+    """The result of checking a file: what is wrong with it, and the steps to take."""
 
     manager: str = ""
-    """The number of the person who sets up: the first of the file with that right."""
+    """The number of the person who sets up: the first in the file with that right."""
     wrong: list[Wrong] = field(default_factory=list)
     todo: list[Todo] = field(default_factory=list)
 
 
 def check(text: str, at: datetime) -> Plan:
-    """Read a file and hold it against the books and against the house. Writes nothing."""
+    """Read a file and check it against the books and the house. Writes nothing."""
     return _Reader(text, at).plan()
 
 
 def carry_out(plan: Plan, at: datetime) -> Secrets:
-    """Take every step of a plan without faults, or none of them; returns what is shown once. Raises Refusal for one
-    that is refused after all, with its place under `place` of its values."""
+    """Take every step of a plan without faults, or none; returns what is shown once. Raises Refusal for a step that
+    is refused after all, with its place as the value `place`."""
     assert not plan.wrong, "a plan with faults is not carried out"
     secrets = Secrets()
     with transaction.atomic():
@@ -119,14 +119,14 @@ def carry_out(plan: Plan, at: datetime) -> Secrets:
 
 
 class _Places:
-    """Where each cell of a file is: the reader of TOML gives values without lines."""
+    """Where each cell of a file is: the TOML reader gives values without lines."""
 
     def __init__(self, text: str) -> None:
         self._lines = text.splitlines()
 
     def of(self, header: str, number: int, cell: str = "") -> int:
-        """The line of a cell below the header that comes so often, counted from 0; of the header itself where the cell
-        is not found, and 0 where that is not."""
+        """The line of a cell below the `number`-th occurrence of the header, counted from 0; the header's own line
+        if the cell is not found, and 0 if the header is not."""
         headers = [index for index, line in enumerate(self._lines) if _header(line) == header]
         if number >= len(headers):
             return 0
@@ -216,7 +216,7 @@ class _Reader:
                     role=str(Role(values["role"]).label),
                 )
                 step = Todo(place(""), words, partial(_add_person, values=values))
-                # Nothing is done before there is who does it, and nobody acts in a pit before it is there.
+                # Nothing is done before the person who does it exists, and nobody acts in a pit before it exists.
                 is_manager = values["number"] == self.result.manager
                 (self.result.todo if is_manager else self.further_people).append(step)
                 continue
@@ -421,8 +421,8 @@ class _Reader:
         return bets
 
     def _across_tables(self, sheet: TableSheet, bet_sheet: BetSheet, place: _Placer) -> None:
-        """What two tables of the file settle together: a scale that is the same everywhere, and a device that serves
-        so many."""
+        """Check what two tables of the file share: a scale that is the same everywhere, and a device that serves
+        only so many."""
         bet: SideBet | None = offers.known(sheet.row()).get(bet_sheet.bet)
         if bet is None:
             return
@@ -460,7 +460,7 @@ class _Reader:
     def _rows(
         self, part: str, form: type[StepForm], named_by: str
     ) -> Iterator[tuple[_Placer, dict[str, Any]]]:
-        """The rows of a part that can be read, each named once."""
+        """The rows of a part that can be read and have a name that is not repeated."""
         for number, row in enumerate(self.parts.get(part) or ()):
             place = self._placer(part, number, as_typed(row.get(named_by, number + 1)))
             values = self._cells(place, form, row)
@@ -470,7 +470,7 @@ class _Reader:
     def _cells(
         self, place: _Placer, form: type[StepForm], row: Any, beside: Sequence[str] = ()
     ) -> dict[str, Any] | None:
-        """The values of a row; None where any of its cells is wrong."""
+        """The values of a row; None if any of its cells is wrong."""
         if row is None:
             return None
         if not isinstance(row, dict):
@@ -503,7 +503,7 @@ class _Reader:
         )
 
     def _codes(self, part: str) -> set[str]:
-        """The codes that a part of the file names, and those that the house has."""
+        """The codes in a part of the file, and those that the house has."""
         rows = self.parts.get(part) or ()
         return {as_typed(row.get("code", "")).upper() for row in rows} | service.pit_codes()
 
@@ -517,7 +517,7 @@ class _Reader:
         return False
 
     def _nested(self, name: str, number: int) -> int:
-        """How many of the tables before that one have such a part of their own."""
+        """How many of the tables before that one have such a part."""
         return sum(1 for row in self.parts["table"][:number] if name in row)
 
     def _placer(self, header: str, number: int, name: str) -> _Placer:
@@ -532,7 +532,7 @@ class _Reader:
 
 @dataclass(frozen=True, slots=True)
 class _Placer:
-    """Names the cells of one row by their place."""
+    """Gives the place of each cell of one row."""
 
     places: _Places
     header: str
@@ -545,7 +545,7 @@ class _Placer:
         return ": ".join(filter(None, (text(_("line {line}"), line=line) if line else "", row, cell)))
 
     def line(self, cell: str) -> int:
-        """The number of the cell's line, 0 where it was not found."""
+        """The number of the cell's line, 0 if it was not found."""
         return self.places.of(self.header, self.number, cell)
 
 
@@ -558,7 +558,7 @@ def _plain(value: Any) -> str:
 
 
 def _shown(name: str, value: Any) -> str:
-    """A value of the house as the file would have it."""
+    """A value of the house as the file would write it."""
     if name in ("minimum", "maximum", "multiple") and isinstance(value, int):
         return dollars(value)
     if name == "chips":

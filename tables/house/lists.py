@@ -1,7 +1,7 @@
-"""Staff and tables from a spreadsheet: rows as CSV, or as they are pasted, read by the same forms as the pages.
+"""Staff and tables from a spreadsheet: rows as CSV or pasted, read by the same forms as on the pages.
 
-listed = read("staff", text)    # every cell with what is wrong with it; nothing is written
-take(listed, by=manager, at=at)  # all of them, or none
+listed = read("staff", text) # every cell, with what is wrong; writes nothing take(listed, by=manager, at=at) # all
+of them, or none
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tables.house.forms import PersonForm, TableForm, cells, faults
 from tables.models import Table
 
 MOST_ROWS: Final = 100
-"""A first PIN takes a fifth of a second to hash, and a page is answered within a minute."""
+"""The most rows: hashing a first PIN takes a fifth of a second, and a page must be answered within a minute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class Cell:
 
 @dataclass(slots=True)
 class Row:
-    """A row of the list by its number, as a spreadsheet counts. ``there``: the house has it already, and it is passed
-    over."""
+    """A row of the list with its number, as a spreadsheet counts. ``there``: the house already has it, so it is
+    skipped."""
 
     number: int
     cells: list[Cell]
@@ -62,7 +62,7 @@ class Listed:
     names: list[str]
     rows: list[Row]
     wrong: list[Refusal] = field(default_factory=list)
-    """What is wrong with its first row, so that no other can be read."""
+    """What is wrong with its first row, so that no other row can be read."""
 
     @property
     def right(self) -> bool:
@@ -70,7 +70,7 @@ class Listed:
 
     @property
     def new(self) -> list[Row]:
-        """The rows that the house does not have."""
+        """The rows that the house does not have yet."""
         return [row for row in self.rows if row.right and not row.there]
 
     @property
@@ -86,8 +86,8 @@ NAMED_BY: Final = {"staff": "number", "tables": "code"}
 
 
 def read(kind: str, sheet: str) -> Listed:
-    """Read a list of staff or tables. Its first row has the names of the cells; cells are parted by commas, semicolons
-    or tabs."""
+    """Read a list of staff or tables. Its first row has the names of the cells; cells are separated by commas,
+    semicolons or tabs."""
     form = FORMS[kind]
     grid = _grid(sheet)
     if len(grid) < 2:
@@ -121,7 +121,7 @@ def read(kind: str, sheet: str) -> Listed:
 
 
 def take(listed: Listed, *, by: Staff, at: datetime) -> dict[str, str]:
-    """Enter every row that the house does not have; returns the first PINs by number. All of them, or none."""
+    """Enter every row that the house does not have, or none of them; returns the first PINs by number."""
     assert listed.right, "a list with faults is not entered"
     pins: dict[str, str] = {}
     with transaction.atomic():
@@ -145,7 +145,7 @@ def take(listed: Listed, *, by: Staff, at: datetime) -> dict[str, str]:
 
 
 def _grid(text: str) -> list[tuple[int, list[str]]]:
-    """The rows that are not empty, with their numbers; the parting mark is the one that the first row has most of."""
+    """The non-empty rows with their numbers; the separator is whichever the first row has most of."""
     first = text.lstrip("\ufeff").partition("\n")[0]
     parting = max("\t;,", key=first.count)
     rows = csv.reader(
@@ -166,7 +166,7 @@ def _row(form: type[StepForm], names: Sequence[str], number: int, parts: Sequenc
     row = Row(number, [Cell(name, typed.get(name, ""), wrong.get(name)) for name in names])
     if len(parts) != len(names):
         row.wrong.append(Refusal("house.row_cells", cells=len(parts), known=len(names)))
-    # A cell that the list lacks and that must be entered is wrong in every row.
+    # A required cell that the list lacks is wrong in every row.
     row.wrong += [refusal for name, refusal in wrong.items() if name not in names]
     if not wrong:
         row.values = filled.cleaned_data

@@ -1,4 +1,4 @@
-"""How far the set-up of a house is: worked out from what is there, so that nothing of it is lost or kept twice."""
+"""How far the set-up of a house has come, worked out from what exists, so that nothing is lost or stored twice."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ STEPS: Final = (
     ("backup", _("First backup")),
     ("open", _("Open")),
 )
-"""The steps in their order: the name in the address, and what it is called."""
+"""The steps in order: the name in the address, and the title."""
 WANTED: Final = (Role.DEALER, Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER)
-"""The roles without which no table of a house opens, is filled and is closed by two people."""
+"""The roles without which no table of a house can be opened, filled and closed by two people."""
 
 
 class Step(NamedTuple):
-    """A step and what is still missing of it."""
+    """A step and what it still lacks."""
 
     name: str
     label: str
@@ -96,5 +96,5 @@ def _lacking() -> Iterator[tuple[str, Refusal]]:
 
 
 def is_open() -> bool:
-    """Whether the house was opened, as the last step of its set-up."""
+    """Whether the house was opened, which is the last step of its set-up."""
     return facts.entry(facts.OPENED) is not None

@@ -1,4 +1,4 @@
-"""The house file by questions, for who has none: each answer is read as the file's own cell and asked again until it is
+"""Makes a house file by asking questions. Each answer is read like a cell of the file and asked again until it is
 right; the answers become a file, which can be read, kept and corrected."""
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ PAIRS: Final = frozenset({"elections", "readings"})
 
 
 def ask_for_file(out: OutputWrapper) -> Path:
-    """Ask for everything, and return the file that the answers were written to. Raises CommandError where nobody can
-    answer, and for a file that is there already."""
+    """Ask for everything; returns the file that the answers were written to. Raises CommandError if nobody can
+    answer, and for a file that already exists."""
     if not sys.stdin.isatty():
         raise CommandError("Nobody is at the terminal to answer: give --file.", returncode=2)
     path = Path(_line(out, _("Write the answers into the file (such as house.toml):") + " ")).expanduser()
@@ -39,7 +39,7 @@ def ask_for_file(out: OutputWrapper) -> Path:
 
 
 def answers(ask: Callable[[str], str], tell: Callable[[str], Any]) -> Iterator[str]:
-    """The lines of the file, as the answers come. `ask` puts a question and gives what was typed."""
+    """The lines of the file, as the answers come. `ask` puts a question and returns what was typed."""
     questions = _Questions(ask, tell)
     in_force = [f"{name} {value}" for name, value in facts.in_force().items()]
     tell(text(_("This process runs under: {settings:list}"), settings=in_force))
@@ -74,7 +74,7 @@ class _Questions:
         self.ask, self.tell = ask, tell
 
     def of(self, form: type[StepForm], given: Mapping[str, str]) -> dict[str, str]:
-        """The cells of one form, as they were typed; those left empty are left out."""
+        """The cells of one form as they were typed, without those left empty."""
         typed = dict(given)
         for name, field in form.base_fields.items():
             if name not in typed:
@@ -94,7 +94,7 @@ class _Questions:
             return typed
 
     def several(self, form: type[StepForm], what: str, named_by: str) -> list[dict[str, str]]:
-        """Rows until one has no name."""
+        """Rows, until one is left without a name."""
         rows: list[dict[str, str]] = []
         while name := self.ask(text(_("{row} (empty: no more):"), row=what) + " ").strip():
             field = form.base_fields[named_by]
@@ -134,7 +134,7 @@ def _part(header: str, cells: Mapping[str, str | Sequence[str]]) -> list[str]:
 
 
 def _value(name: str, value: str | Sequence[str]) -> str:
-    """A value as TOML has it: its strings are written as those of JSON."""
+    """A value in TOML; its strings are written like JSON's."""
     if isinstance(value, str) and name in LISTS:
         value = value.replace(",", " ").split()
     if isinstance(value, str) and name in PAIRS:

@@ -1,4 +1,4 @@
-"""What the pages of a new house show: the steps, what is there already, and what the book says of it."""
+"""What the pages of a new house show: the steps, what exists already, and what the book says about it."""
 
 from __future__ import annotations
 
@@ -39,27 +39,27 @@ from tables.readers.tie import tied
 
 @dataclass(frozen=True, slots=True)
 class BookSays:
-    """What a table's book allows, for the cells that are filled in, and its layout."""
+    """What a table's book allows for the cells that are filled in, and its layout."""
 
     title: str
     game: str
     lines: list[Line]
     others: list[Refusal]
-    """What is refused of a cell that has no line of its own."""
+    """Refusals of cells without a line."""
     boxes: list[tuple[int, str, str]]
-    """Each box of the layout: its number, and where it lies, in parts of a hundred."""
+    """Each box of the layout: its number and its position in per cent."""
 
 
 @dataclass(frozen=True, slots=True)
 class BetChoice:
-    """A side bet of the game, with what the book wants before it is offered."""
+    """A side bet of the game, with what the book requires before it is offered."""
 
     key: str
     title: str
     clause: str
     offered: bool
     wanted: list[tuple[str, str]]
-    """What it wants, in words of `WANTED`, with the clause."""
+    """What it requires, in words from `WANTED`, with the clause."""
     equipment: list[tuple[str, str]]
     """The equipment that it needs, with its clause."""
 
@@ -78,7 +78,7 @@ class TableShown:
 
 @dataclass(frozen=True, slots=True)
 class StepPage:
-    """What every step's page shows around the step itself."""
+    """What the page of every step shows around the step itself."""
 
     steps: list[Step]
     here: Step
@@ -87,7 +87,7 @@ class StepPage:
     person: Staff
     refusal: Refusal | None
     opened: Entry | None
-    """The entry that opened the house: nothing is changed here from then on."""
+    """The entry that opened the house: from then on nothing is changed here."""
     deals_already: bool
     may: bool
     """Whether the person may take steps."""
@@ -99,7 +99,7 @@ class NamedStep:
 
     form: NamedForm
     in_force: Mapping[str, str]
-    """What the settings of this process say, by fact."""
+    """What this process's settings say, by fact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class PitsStep:
 
 @dataclass(frozen=True, slots=True)
 class ChosenGame:
-    """A game that is dealt in this house, as it is typed for a table: book and game."""
+    """A game dealt in this house, as it is typed for a table: book and game."""
 
     book: str
     game: str
@@ -145,7 +145,7 @@ class ChosenGame:
 
 @dataclass(frozen=True, slots=True)
 class TablesStep:
-    """The tables, and a form for another, with what the book says of it as far as it is filled in."""
+    """The tables, and a form for another one, with what the book says about what is filled in so far."""
 
     form: TableForm
     tables: list[TableShown]
@@ -155,14 +155,14 @@ class TablesStep:
 
 @dataclass(frozen=True, slots=True)
 class SideBetsOfTable:
-    """The side bets of the table that is chosen, and its reader."""
+    """The side bets of the chosen table, and its reader."""
 
     chosen: Table
     bets: list[BetChoice]
     bet_form: SideBetForm
     equipment_forms: list[EquipmentForm]
     bet_key: str
-    """The bet that is to be offered; "" for none yet."""
+    """The bet to be offered; "" if none is chosen."""
     reader_form: ReaderForm
     reader: Reader | None
 
@@ -184,7 +184,7 @@ class TabletsStep:
 
 @dataclass(frozen=True, slots=True)
 class FloatsStep:
-    """The policy of the floats, and whether it was confirmed as it is."""
+    """The policy of the floats, and whether it was confirmed in its current form."""
 
     policy: Policy
     confirmed: bool
@@ -192,7 +192,7 @@ class FloatsStep:
 
 @dataclass(frozen=True, slots=True)
 class KeyStep:
-    """The public key of the seals, and where the copy of the secret one is kept."""
+    """The public key of the seals, and where the copy of the secret key is kept."""
 
     form: KeyForm
     verifier: str
@@ -235,12 +235,12 @@ class ShownOnce:
     pins: Mapping[str, str] = field(default_factory=dict)
     token: str = ""
     token_of: str = ""
-    """The reader of the token, and its table."""
+    """The reader with the token, and its table."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """Staff or tables from a spreadsheet: the rows as they were sent, and what was read of them."""
+    """Staff or tables from a spreadsheet: the rows as they were sent, and what was read."""
 
     kind: str
     rows: str
@@ -253,11 +253,11 @@ class ListPage:
     refusal: Refusal | None = None
     entered: bool = False
     pins: Mapping[str, str] = field(default_factory=dict)
-    """The first PINs of the people who were entered, by number; shown on this answer alone."""
+    """The first PINs of the people who were entered, by number; shown only on this answer."""
 
 
 def book_says(data: Mapping[str, Any]) -> BookSays | None:
-    """What the book says of a table as far as it is filled in; None before book and game are chosen."""
+    """What the book says about a table as far as it is filled in; None until book and game are chosen."""
     filled = TableForm(data)
     wrong = faults(filled)
     cells = dict(filled.cleaned_data) if filled.is_bound else {}
@@ -280,7 +280,7 @@ def book_says(data: Mapping[str, Any]) -> BookSays | None:
 
 
 def _as_far_as_read(cells: Mapping[str, Any]) -> list[Refusal]:
-    """The faults of the cells that can be read, with what the others do not say put in as the book would have it."""
+    """The faults of the cells that can be read; missing cells are taken as the book would have them."""
     rules = BOOKS[cells["book"]].games[cells["game"]]
     usual: dict[str, Any] = {
         "code": "X", "pit": "X", "packs": rules.decks.value[-1], "boxes": 1, "places": 1, "chips": [500],
@@ -307,7 +307,7 @@ def _as_far_as_read(cells: Mapping[str, Any]) -> list[Refusal]:
 
 
 def _layout(boxes: int) -> list[tuple[int, str, str]]:
-    """Where the boxes lie: an arc before the dealer, the first at the dealer's left."""
+    """Where the boxes lie: on an arc before the dealer, the first on the dealer's left."""
     places = []
     for number in range(1, boxes + 1):
         turn = math.pi * (0.5 if boxes == 1 else 0.08 + 0.84 * (number - 1) / (boxes - 1))
@@ -316,7 +316,7 @@ def _layout(boxes: int) -> list[tuple[int, str, str]]:
 
 
 def tables_shown() -> list[TableShown]:
-    """Every table, with what is set up of it."""
+    """Every table, with its set-up."""
     signs = {sign.table_id: sign for sign in Sign.objects.filter(bet=MAIN)}
     tied_to = list(Tablet.objects.filter(revoked_at=None).values_list("table_code", flat=True))
     return [
@@ -335,7 +335,7 @@ def tables_shown() -> list[TableShown]:
 
 
 def bet_choices(table: Table) -> list[BetChoice]:
-    """The side bets that go with the table's game."""
+    """The side bets of the table's game."""
     offered = {offer[0] for offer in table.offers}
     return [
         BetChoice(key, bet.title, bet.clause, key in offered, _wanted(bet), _equipment(bet))
@@ -359,7 +359,7 @@ def _equipment(bet: SideBet) -> list[tuple[str, str]]:
 
 
 def equipment_forms(table: Table, key: str, data: Mapping[str, Any] | None) -> list[EquipmentForm]:
-    """A form for each piece of equipment of a side bet; its fields end in the number of the piece."""
+    """A form for each piece of a side bet's equipment; its fields end in the number of the piece."""
     bet = bets_of_game(table.book, table.game).get(key)
     return [
         EquipmentForm(data, part=number, prefix=f"piece{number}", initial={"item": wanted.item})
@@ -368,7 +368,7 @@ def equipment_forms(table: Table, key: str, data: Mapping[str, Any] | None) -> l
 
 
 def step_page(name: str, person: Staff, refusal: Refusal | None) -> StepPage:
-    """What every step's page shows around the step itself."""
+    """What the page of every step shows around the step itself."""
     steps = progress.steps()
     here = next(step for step in steps if step.name == name)
     further = steps[here.number] if here.number < len(steps) else None
@@ -385,13 +385,13 @@ def step_page(name: str, person: Staff, refusal: Refusal | None) -> StepPage:
 
 
 def content_of(name: str) -> StepContent:
-    """What the page of a step shows of the step itself, nothing of it filled in yet."""
+    """What the page of a step shows of the step itself, with nothing filled in yet."""
     return _OF_STEP[name]()
 
 
 def tables_step(like: Table | None, typed: Mapping[str, Any] | None) -> TablesStep:
-    """The step of the tables: with what the book says of a table that was typed and refused, or with the new table
-    filled in like another."""
+    """The step of the tables: with what the book says about a table that was typed and refused, or with the form
+    filled in like another table."""
     content = _tables()
     if typed is not None:
         return replace(content, says=book_says(typed))
@@ -414,7 +414,7 @@ def _amount(cents: int) -> str:
 
 
 def side_bets_of(table: Table, key: str) -> SideBetsOfTable:
-    """The part of the side bets and the reader of one table; ``key``: the bet that is to be offered, if any."""
+    """The side bets and the reader of one table; ``key`` is the bet to be offered, if any."""
     return SideBetsOfTable(
         chosen=table,
         bets=bet_choices(table),
@@ -437,7 +437,7 @@ def _books() -> BooksStep:
 
 
 def book_games(chosen: facts.Games) -> list[BookGames]:
-    """The games of every book, with those that are chosen."""
+    """The games of every book, with the chosen ones marked."""
     return [
         BookGames(
             book.title,

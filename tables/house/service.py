@@ -1,10 +1,10 @@
-"""The steps of setting a house up, each recorded as the step of an operations manager who may set up.
+"""The steps of setting a house up, each recorded as taken by an operations manager who may set up.
 
-The command `setup_house` and the pages of `tables.house.views` both come through here, and each step goes on to the
-service of its thing: pits and tables (`tables.floor.setup`), signs (`tables.signs.signs`), side bets (`tables.bets`),
-people (`casino.staff.people`), readers (`tables.readers.tie`). A step that would change nothing writes nothing. Once
-the house is open its set-up is changed where it is changed every day, and none of these steps is taken any more.
-The time now is passed in as `at`; amounts are cents.
+The command `setup_house` and the pages of `tables.house.views` both use it, and each step calls the service of its
+subject: pits and tables (`tables.floor.setup`), signs (`tables.signs.signs`), side bets (`tables.bets`), people
+(`casino.staff.people`), readers (`tables.readers.tie`). A step that would change nothing writes nothing. Once the
+house is open, its set-up is changed on its everyday pages, and these steps are refused. The current time is passed
+in as `at`; amounts are in cents.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from tables.signs import signs
 
 
 def begin(by: Staff) -> None:
-    """Raises Refusal for a person who may not set up, and once the house is open. Every step starts with it, in its
+    """Raises Refusal for a person who may not set up, and once the house is open. Every step calls it first in its
     transaction; other people who set up wait."""
     ledger.lock(HOUSE)
     if not people.may_set_up(by):
@@ -53,8 +53,8 @@ def begin(by: Staff) -> None:
 
 @transaction.atomic
 def name_house(named: Named, *, by: Staff, at: datetime) -> bool:
-    """Confirm what the house is called and goes by. Raises Refusal for a value under which this process does not run:
-    what is confirmed must be what is in force."""
+    """Confirm what the house is called, and its clock and currency. Raises Refusal for a value that differs from
+    this process's settings: what is confirmed must be in force."""
     begin(by)
     for fault in facts.setting_faults(named).values():
         raise fault
@@ -69,14 +69,14 @@ def name_house(named: Named, *, by: Staff, at: datetime) -> bool:
 
 @transaction.atomic
 def choose_games(games: Games, *, by: Staff, at: datetime) -> bool:
-    """Choose the games that are dealt in the house. Raises Refusal for one that there is not, and for leaving out one
-    that a table is set up for."""
+    """Choose the games dealt in the house. Raises Refusal for an unknown game, and for leaving out one that a table
+    is set up for."""
     begin(by)
     return enter_games(games, by=by, signed_by=None, at=at)
 
 
 def enter_games(games: Games, *, by: Staff, signed_by: Staff | None, at: datetime) -> bool:
-    """The same at any time in the life of a house; the caller has made sure that `by` may."""
+    """The same at any time in the life of a house; the caller has checked that `by` may."""
     for fault in facts.game_faults(games).values():
         raise fault
     games = {book: tuple(chosen) for book, chosen in games.items() if chosen}
@@ -119,7 +119,7 @@ def enter_pit(code: str, name: str, *, by: Staff, signed_by: Staff | None, at: d
 
 @transaction.atomic
 def add_table(sheet: TableSheet, *, by: Staff, at: datetime) -> Table:
-    """Set a new table up, with its sign. Raises Refusal for what its book, or the house, does not allow."""
+    """Set up a new table with its sign. Raises Refusal for what its book or the house does not allow."""
     begin(by)
     return enter_table(sheet.row(), sheet, by=by, signed_by=None, at=at)
 
@@ -127,7 +127,7 @@ def add_table(sheet: TableSheet, *, by: Staff, at: datetime) -> Table:
 def enter_table(
     table: Table, sheet: TableSheet, *, by: Staff, signed_by: Staff | None, at: datetime
 ) -> Table:
-    """Save a new table as its sheet has it, with its sign. Raises Refusal for what its book, or the house, does not
+    """Save a new table with its sign, as its sheet says. Raises Refusal for what its book or the house does not
     allow."""
     for fault in table_faults(sheet, games_dealt(), pit_codes()):
         raise fault
@@ -147,7 +147,7 @@ def enter_table(
 @transaction.atomic
 def offer_bet(code: str, sheet: BetSheet, *, by: Staff, at: datetime) -> bool:
     """Record the equipment of a side bet at a table, and offer the bet. Raises Refusal for what the book does not
-    allow, or wants first."""
+    allow, or requires first."""
     begin(by)
     table = Table.objects.get(code=code)
     bet = offers.bet_of(table, sheet.bet)
@@ -185,8 +185,8 @@ def add_person(
     by: Staff | None,
     at: datetime,
 ) -> str:
-    """Add a person with a first PIN, and return the PIN: the one given, or one that was drawn. `by` None: a command at
-    the server. Raises Refusal for a pit that there is not, and for a number that is taken."""
+    """Add a person with a first PIN; returns the PIN, given or drawn. `by` None means a command at the server.
+    Raises Refusal for an unknown pit, and for a number that is taken."""
     if by is not None:
         begin(by)
     return _add(number, role, pin, pits=pits, sets_up=sets_up, by=by, signed_by=None, at=at)
@@ -204,7 +204,7 @@ def add_signed(
     signed_by: Staff,
     at: datetime,
 ) -> None:
-    """The same at any time in the life of a house, signed by two, with a PIN that was drawn before."""
+    """The same at any time in the life of a house, signed by two people, with a PIN that was drawn beforehand."""
     ledger.lock(HOUSE)  # of two forms for one number at once, the second finds the person
     _add(number, role, first, pits=pits, sets_up=sets_up, by=by, signed_by=signed_by, at=at)
 
@@ -244,7 +244,7 @@ def tie_reader(code: str, kind: str, label: str, *, by: Staff, at: datetime) -> 
 
 @transaction.atomic
 def settle_floats(*, by: Staff, at: datetime) -> bool:
-    """Confirm the policy of the floats as it is in force (`tables.float.policy`)."""
+    """Confirm the policy of the floats that is in force (`tables.float.policy`)."""
     begin(by)
     if facts.floats() == policy():
         return False
@@ -256,8 +256,7 @@ def settle_floats(*, by: Staff, at: datetime) -> bool:
 
 @transaction.atomic
 def keep_key(kept_at: str, *, by: Staff, at: datetime) -> bool:
-    """Say where the copy of the seal key is kept; the record has that beside the public key. Raises Refusal if it is
-    not said."""
+    """Record where the copy of the seal key is kept, with the public key. Raises Refusal if no place is given."""
     begin(by)
     if not kept_at.strip():
         raise Refusal("house.key_place")
@@ -272,15 +271,15 @@ def keep_key(kept_at: str, *, by: Staff, at: datetime) -> bool:
 
 @transaction.atomic
 def record_backup_test(body: Mapping[str, Any], *, at: datetime) -> None:
-    """Record that a backup was restored and its record verified, as a command at the server says."""
+    """Record that a backup was restored and its record verified, as reported by a command at the server."""
     detail = Phrase.of("entry.backup_tested", day=str(body["restored_to"]), entries=body["entries"])
     _enter(facts.BACKUP_TESTED, detail, body, None, at)
 
 
 @transaction.atomic
 def open_house(*, by: Staff, at: datetime) -> None:
-    """Open the house: from now on tables open, and its set-up is changed where it is every day. Raises Refusal for
-    steps that are missing."""
+    """Open the house: from now on tables open, and its set-up is changed on its everyday pages. Raises Refusal for
+    missing steps."""
     from tables.house.progress import missing
 
     begin(by)
@@ -292,8 +291,8 @@ def open_house(*, by: Staff, at: datetime) -> None:
 
 
 def games_dealt() -> Games:
-    """The games that a table may be set up for: those chosen in the set-up of the house, and every game in a house that
-    was set up in another way."""
+    """The games that a table may be set up for: those chosen in the set-up of the house, or every game in a house
+    that was set up in another way."""
     chosen = facts.games()
     if chosen or not facts.deals_already():
         return chosen
@@ -306,7 +305,7 @@ def pit_codes() -> set[str]:
 
 
 def sheet_of(table: Table) -> TableSheet:
-    """A table as it is set up, with its sign; limits of 0 while it has no sign."""
+    """A table's set-up with its sign; the limits are 0 if it has no sign."""
     sign = Sign.objects.filter(table=table, bet=MAIN).first()
     return TableSheet(
         code=table.code,
@@ -327,8 +326,8 @@ def sheet_of(table: Table) -> TableSheet:
 
 
 def bet_differences(table: Table, sheet: BetSheet) -> dict[str, tuple[Any, Any]]:
-    """Where a side bet of a table is set up otherwise than `sheet`, by cell: (in the sheet, at the table). A scale that
-    the sheet does not name is the table's."""
+    """How the set-up of a table's side bet differs from `sheet`, by cell: (in the sheet, at the table). If the sheet
+    names no scale, the table's is taken."""
     offer = Offer.objects.filter(table=table, bet=sheet.bet).first()
     if offer is None:
         return {"bet": (sheet.bet, "")}

@@ -1,5 +1,5 @@
-"""The pages on which the first operations manager sets a new house up, step by step; the steps are
-`tables.house.service`'s. Whoever may not set up sees them and changes nothing."""
+"""The pages on which the first operations manager sets a new house up, step by step; the steps are in
+`tables.house.service`. People who may not set up see them but cannot change anything."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ from tables.models import Table
 from tables.record import now_at
 
 SECRET: Final = frozenset({"first_pin", "rows"})
-"""Fields that are part of no record, not even of a digest in it: they hold PINs."""
+"""Fields that are never recorded, not even as a digest: they contain PINs."""
 
 
 @require_safe
 @roles(Role.OPERATIONS_MANAGER)
 def house(request: HttpRequest) -> HttpResponse:
-    """To the first step that is not done; of a house that deals, to its pits and tables."""
+    """Redirect to the first step that is not done; in an open house, to its pits and tables."""
     if progress.is_open() or facts.deals_already():
         return redirect("house_floor")
     name = next((step.name for step in progress.steps() if not step.done), "open")
@@ -59,7 +59,7 @@ def house(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @roles(Role.OPERATIONS_MANAGER)
 def step(request: HttpRequest, name: str) -> HttpResponse:
-    """The page of a step; a post takes it, once however often it is sent."""
+    """The page of a step; a POST takes the step, once however often it is sent."""
     if name not in dict(progress.STEPS):
         raise Http404
     person = person_of(request)
@@ -76,14 +76,14 @@ def step(request: HttpRequest, name: str) -> HttpResponse:
             form.refuse(refusal)
         return _shown(request, name, person, forms=forms, refusal=refusal)
     if shown_once is not None:
-        return _shown(request, name, person, shown_once=shown_once)  # on this answer alone: nothing keeps it
+        return _shown(request, name, person, shown_once=shown_once)  # on this answer only: nothing stores it
     return redirect(_after(request, name))
 
 
 @require_POST
 @roles(Role.OPERATIONS_MANAGER)
 def book(request: HttpRequest) -> HttpResponse:
-    """What the book says of the table that is being entered, as it is typed."""
+    """What the book says about the table being entered, while it is typed."""
     return render(request, "tables/house/_book.html", {"says": screen.book_says(request.POST)})
 
 
@@ -109,7 +109,7 @@ def listed(request: HttpRequest, kind: str) -> HttpResponse:
     listing = lists.read(kind, text)
     page = replace(page, listed=listing)
     if request.POST.get("act") != "enter" or not listing.right:
-        return _list_shown(request, page)  # a look, whether or not every cell is right
+        return _list_shown(request, page)  # only a look, whether or not every cell is right
     try:
         entered = _once(
             request, person, lambda: ShownOnce(pins=lists.take(listing, by=person, at=now_at(HOUSE)))
@@ -124,7 +124,7 @@ def _list_shown(request: HttpRequest, page: ListPage, status: int = 200) -> Http
 
 
 def _once(request: HttpRequest, person: Staff, take: Callable[[], ShownOnce | None]) -> ShownOnce | None:
-    """Take the step unless it was taken under the form's key before; returns what it shows once."""
+    """Take the step unless it was already taken under the form's key; returns what it shows once."""
     shown: ShownOnce | None = None
 
     def taken() -> None:
@@ -137,7 +137,7 @@ def _once(request: HttpRequest, person: Staff, take: Callable[[], ShownOnce | No
 
 
 def _chain(request: HttpRequest) -> str:
-    """The chain in which a step writes first: that of the table that it is about, or the house's."""
+    """The chain that a step writes to first: that of the table it is about, or the house's."""
     code = request.POST.get("of") or (
         request.POST.get("code", "") if request.POST.get("act") == "table" else ""
     )
@@ -154,7 +154,7 @@ def _shown(
     refusal: Refusal | None = None,
     shown_once: ShownOnce | None = None,
 ) -> HttpResponse:
-    """The page of a step; ``forms``: those that were sent and refused, in place of the page's own."""
+    """The page of a step; ``forms`` are those that were sent and refused, in place of the page's."""
     content = _tables_step(request) if name == "tables" else screen.content_of(name)
     context = context_of(screen.step_page(name, person, refusal)) | context_of(content)
     fields = request.POST if request.method == "POST" else request.GET
@@ -168,7 +168,7 @@ def _shown(
 
 
 def _tables_step(request: HttpRequest) -> screen.TablesStep:
-    """The step of the tables, with the table that was sent, or one that is to be like another."""
+    """The step of the tables, with the table that was sent, or a new one like another."""
     typed = request.POST if request.POST.get("act") == "table" else None
     return screen.tables_step(_table_named(request.GET.get("like", "")), typed)
 
@@ -178,7 +178,7 @@ def _table_named(code: str) -> Table | None:
 
 
 def _after(request: HttpRequest, name: str) -> str:
-    """Where a step that was taken leads: to its own page again, of the same table where it has one."""
+    """Where a step leads: back to its own page, for the same table if it is about one."""
     address = reverse("house_step", args=[name])
     code = request.POST.get("of", "")[:16]
     if code and Table.objects.filter(code=code).exists():
@@ -279,4 +279,4 @@ ACTS: Final[Mapping[str, Mapping[str, Act]]] = {
     "key": {"key": _key},
     "open": {"open": _open},
 }
-"""What can be done on the page of each step."""
+"""The acts on the page of each step."""

@@ -1,4 +1,4 @@
-"""The opening list: what the dealer confirms of the layout, its inscriptions, the sign and the notices."""
+"""The opening checklist: what the dealer confirms about the layout, its inscriptions, the sign and the notices."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ from tables.record import locked, require, write
 def confirmations(table: Table) -> dict[str, tuple[str, str]]:
     """What the dealer confirms before the table opens, as {item: (clause, words)}, in order.
 
-    Empty for a set-up that no book permits. What a side bet wants of the layout takes the place of what the game
-    wants of it.
+    Empty for a set-up that no book permits. What a side bet requires of the layout replaces what the game requires.
     """
     try:
         marks = confirmed_before_play(table.rules, table.decks, table.boxes)
@@ -36,19 +35,18 @@ def confirmations(table: Table) -> dict[str, tuple[str, str]]:
 
 
 def confirmed(table: Table, item: str, words: str) -> bool:
-    """Whether the item was confirmed in these words: a notice whose words have changed since has to be confirmed
-    again."""
+    """Whether the item was confirmed in these words: a notice whose words have changed must be confirmed again."""
     check = table.checks.get(item)
     if check is None or check.get("words", words) != words:
         return False
-    # Before the opening the sign is confirmed as it hangs; at an open table each change of it is announced by its own
+    # Before the opening the sign is confirmed as it is; at an open table each change to it is announced by its own
     # step.
     hangs = check.get("limits")
     return hangs is None or table.state != Table.State.CLOSED or hangs == _hang(table)
 
 
 def _hang(table: Table) -> list[list[Any]]:
-    """The limits on the signs, as a confirmation of them keeps them."""
+    """The limits on the signs, as a confirmation stores them."""
     rows = Sign.objects.filter(table=table).order_by("bet")
     return [[sign.bet, sign.minimum, sign.maximum, sign.multiple] for sign in rows]
 
@@ -56,7 +54,7 @@ def _hang(table: Table) -> list[list[Any]]:
 def confirm(code: str, item: str, *, by: Staff, at: datetime) -> Table:
     """Record that the dealer confirms `item` of the table's `confirmations`. Raises Refusal for an unknown one.
 
-    ``sign`` is asked again of every dealer who comes to the table (VIC03-6.1).
+    Every dealer who comes to the table must confirm ``sign`` again (VIC03-6.1).
     """
     with locked(code) as table:
         rules, house_rules = rules_for_table(table), house_at(table)
@@ -79,9 +77,9 @@ def confirm(code: str, item: str, *, by: Staff, at: datetime) -> Table:
 
 
 def wanted_before_round(table: Table) -> dict[str, tuple[str, str]]:
-    """What the dealer still confirms before an open table's next round, as {item: (clause, words)}: the sign
-    after a change of dealer, a notice that the elections need and that is not up, and what the side bets want
-    displayed."""
+    """What the dealer must still confirm before an open table's next round, as {item: (clause, words)}: the sign
+    after a change of dealer, a notice that the elections need and that is not up, and what must be displayed for the
+    side bets."""
     try:
         notices = {mark.item for mark in (*notices_up(table.rules), *offers.marks(table))}
     except ValueError:
@@ -94,7 +92,7 @@ def wanted_before_round(table: Table) -> dict[str, tuple[str, str]]:
 
 
 def notice_missing(table: Table, notices: Iterable[Mark]) -> Refusal | None:
-    """Why no round begins while one of these is missing; None when all are confirmed."""
+    """Why no round begins while one of these is missing; None if all are confirmed."""
     for mark in notices:
         if not confirmed(table, mark.item, mark.words):
             return Refusal("opening.not_confirmed", mark.clause, what=mark.words)

@@ -1,4 +1,4 @@
-"""What has been done of an opening or a closing, as the table's row keeps it: `Table.checks`."""
+"""What has been done of an opening or a closing, kept in the table's row: `Table.checks`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tables.models import Table
 
 
 def tick(table: Table, item: str, by: str, at: datetime, **more: Any) -> None:
-    """Keep on the row, which is locked, that `item` was done by somebody."""
+    """Note on the row, which must be locked, that somebody did `item`."""
     table.checks[item] = {"by": by, "at": at.isoformat(), **more}
 
 

@@ -24,17 +24,17 @@ from tables.record import answered, form_request, keyed, locked, require, write
 from tables.signs import notices, signs
 
 COUNTED: Final = "counted"
-"""Among the checks of a table that is closing: its cards were counted and are all there."""
+"""Key in `Table.checks` of a table that is closing: its cards were counted and are complete."""
 UNCOUNTED: Final = "counted_wrong"
-"""Among them too: the last count was not complete."""
+"""Key in `Table.checks` too: the last count was not complete."""
 
 
 def begin_closing(code: str, *, nobody: bool = False, by: Staff, at: datetime) -> Table:
-    """No further round is opened; the one in hand is finished. The table closes with the last of two counts, that of
-    its cards and that of its float, or with `close_table` where the book asks for no count of cards.
+    """Open no further round; the one in hand is finished. The table closes with the second of two counts, of its
+    cards and of its float, or with `close_table` if the book requires no count of cards.
 
-    `nobody`: there is no player at the table. Raises Refusal where the players, or an inspector, are to be told
-    before and were not (VIC03-17.7, ACT96-19.2, ACT03-15.2).
+    `nobody`: there is no player at the table. Raises Refusal if the players, or an inspector, had to be told before
+    and were not (VIC03-17.7, ACT96-19.2, ACT03-15.2).
     """
     with locked(code) as table:
         house_rules = house_at(table)
@@ -50,7 +50,7 @@ def begin_closing(code: str, *, nobody: bool = False, by: Staff, at: datetime) -
 def close_now(
     table: Table, house_rules: House, *, nobody: bool = False, by: Staff, at: datetime, acting: str = ""
 ) -> None:
-    """Begin the closing of an open table, whose row is locked, with its closing notice."""
+    """Begin closing an open table, whose row is locked, and end its closing notice."""
     table.state = Table.State.CLOSING
     notice = closing_notices.running(table)
     body: dict[str, Any] = {"nobody": nobody, "present": closing_notices.present(table)}
@@ -72,11 +72,12 @@ def close_now(
 def count_cards(
     code: str, counted: int | DeckCount, *, by: Staff, at: datetime, since: str = "", key: str = ""
 ) -> bool:
-    """Record the count after gaming (VIC03-3.2.5), or the check card by card (ACT96-3.2, ACT03-2.2): then `counted` is
-    what was found, and a bare number is refused. True: complete, and the table is closed if its float is counted too.
+    """Record the count after gaming (VIC03-3.2.5), or the check card by card (ACT96-3.2, ACT03-2.2), for which
+    `counted` is a DeckCount and a bare number is refused. Returns True if the cards are complete; the table is then
+    closed if its float is counted too.
 
-    False: what is there differs from the packs checked in. The close is held and an incident is recorded; a recount
-    may follow, with a word on what was done `since`. The same `key` again gets the same answer.
+    Returns False if they differ from the packs checked in. Then the closing is held up and an incident is recorded;
+    a recount may follow, which says what was done `since`. The same `key` again gets the same answer.
     """
     with locked(code) as table:
         request = form_request(
@@ -87,7 +88,7 @@ def count_cards(
             since=since,
         )
         if (entry := answered(code, request)) is not None:
-            # Cards that are not complete are an incident, beside the count.
+            # An incomplete count is recorded as an incident as well.
             return not Entry.objects.filter(chain=code, seq=entry.seq + 1, kind="incident").exists()
         house_rules, rules = house_at(table), rules_for_table(table)
         clause = house_rules.cards_counted
@@ -153,7 +154,7 @@ def count_float(
     note: str = "",
     key: str = "",
 ) -> Count:
-    """Record the closing float, signed by two; where the cards are counted already, the table is closed with it.
+    """Record the closing float, signed by two; if the cards are already counted, this closes the table.
 
     `counted` is chips by denomination in cents. Raises Refusal as `tables.float.counts.closing_count` does.
     """
@@ -170,8 +171,8 @@ def count_float(
 
 
 def close_table(code: str, *, by: Staff, at: datetime) -> Table:
-    """Close a table whose book asks for no count of its cards. Raises Refusal where one is asked for, and
-    while a round is in hand."""
+    """Close a table whose book requires no count of its cards. Raises Refusal if one is required, and while a round
+    is in hand."""
     with locked(code) as table:
         house_rules = house_at(table)
         require(by, Role.DEALER, house_rules.power)

@@ -1,4 +1,4 @@
-"""The change of dealer, on the row of the table."""
+"""Changes the dealer on the row of the table."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from tables.models import Table
 
 
 def dealer_on(table: Table, number: str, at: datetime) -> list[str]:
-    """Put a dealer ("" for none) at a table whose row is locked; returns the fields to save.
+    """Put a dealer ("" for nobody) at a table whose row is locked; returns the fields to save.
 
-    The dealer who comes to the table checks the sign again (VIC03-6.1).
+    A dealer who comes to the table checks the sign again (VIC03-6.1).
     """
     table.dealer = number
     if number and table.relief == number:

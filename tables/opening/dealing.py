@@ -14,10 +14,9 @@ from tables.opening.house import house_at
 
 
 def may_deal(table: Table, *, new_round: bool, at: datetime) -> Refusal | None:
-    """Why play is refused at this table now; None when it is not. A round in hand goes on when the dealer changes
-    or the table is closing. No round begins without the sign and every notice that the elections in force need
-    (VIC03-6.1, NZ-11.8, 12.10), without what its side bets want displayed, or while a game is closed for the change
-    of a scale."""
+    """Why play is refused at this table now; None if it is not. A round in hand goes on if the dealer changes or the
+    table is closing. No round begins without the sign and every notice that the elections need (VIC03-6.1, NZ-11.8,
+    12.10), without what must be displayed for its side bets, or while a game is closed to change a scale."""
     if table.state == Table.State.OPEN and not new_round:
         return None
     try:
@@ -38,8 +37,9 @@ def may_deal(table: Table, *, new_round: bool, at: datetime) -> Refusal | None:
 
 
 def may_call(table: Table, at: datetime) -> Refusal | None:
-    """Why no more bets may not be called over the wagers that lie: a round begins with its first card, so that a
-    table which is closing or has no gaming any more begins none (ACT96-19.1, ACT03-15.1, VIC03-17.7)."""
+    """Why no more bets may not be called now; None if it may. A round begins with its first card, so a table that is
+    closing or outside the gaming hours does not begin one with the wagers that lie there (ACT96-19.1, ACT03-15.1,
+    VIC03-17.7)."""
     house_rules = house_at(table)
     if table.state == Table.State.CLOSING:
         return Refusal(
@@ -52,7 +52,7 @@ def may_call(table: Table, at: datetime) -> Refusal | None:
 
 
 def _held(table: Table, at: datetime) -> Refusal | None:
-    """Why the game is closed, without the table being so (VIC03-13.7.3, NZ-15B.8-S2)."""
+    """Why the game is closed although the table is open (VIC03-13.7.3, NZ-15B.8-S2)."""
     for hold in table.held:
         if datetime.fromisoformat(hold["from"]) <= at:
             return Refusal("table.game_held", hold["clause"], why=hold["words"])

@@ -1,4 +1,4 @@
-"""What somebody found in the packs of a table, beside what should be there."""
+"""The cards that somebody counted in a table's packs, compared with what should be there."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from casino.words import Phrase
 from tables.models import Table
 
 JOKERS = ("joker", "jk", "jkr")
-"""What is typed for a joker, or is in its code."""
+"""What is typed for a joker, or what a joker's code contains."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckCount:
-    """The cards of the packs, set by set; ``""`` names the only set of a table without several (NZ-3.4)."""
+    """The cards of the packs, set by set; ``""`` names the only set of a table that does not have two (NZ-3.4)."""
 
     sets: Mapping[str, Composition] = field(default_factory=dict)
     jokers: int = 0
@@ -36,18 +36,18 @@ class DeckCount:
 
     @property
     def cards(self) -> int:
-        """How many there are, jokers too."""
+        """The number of cards, jokers included."""
         return sum(sum(cards.values()) for cards in self.sets.values()) + self.jokers
 
     @property
     def as_json(self) -> dict[str, Any]:
-        """All of it, for the record."""
+        """The whole count, for the record."""
         sets = {name: dict(cards) for name, cards in self.sets.items()}
         return {"sets": sets, "jokers": self.jokers, "backs_alike": self.backs_alike}
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong with the packs, and what to do about it."""
+    """Something that is wrong with the packs, and what to do about it."""
 
     clause: str
     words: str
@@ -56,13 +56,13 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What was found, judged: how many cards, how many there should be, and what is wrong with them."""
+    """A count and its judgement: how many cards there are, how many there should be, and what is wrong."""
 
     cards: int
     expected: int
     faults: tuple[Fault, ...]
     body: dict[str, Any]
-    """What the record keeps of it: with the number of packs and the missing ranks it gives every card."""
+    """What the record keeps of it: with the number of packs and the missing ranks, it gives every card."""
 
     @property
     def right(self) -> bool:
@@ -70,7 +70,7 @@ class Judged:
 
 
 def sets_of(rules: Rules) -> tuple[str, ...]:
-    """The sets of cards that come to the table, by their colours; one without a name where it needs no two."""
+    """The sets of cards at the table, by colour; a single one without a name if it does not need two."""
     return rules.shoe.sets if rules.shoe.two_sets else ("",)
 
 
@@ -82,8 +82,8 @@ def right(table: Table) -> DeckCount:
 
 
 def typed(text: str, name: str = "") -> tuple[dict[str, int], int]:
-    """Cards that were typed or scanned one after another, counted, and the jokers among them. Raises Refusal for
-    a word that names no card, with its place."""
+    """The cards that were typed or scanned one after another, counted, and the number of jokers. Raises Refusal for
+    a word that is not a card, with its place."""
     counted, jokers = dict.fromkeys(PACK, 0), 0
     for place, word in enumerate(text.replace(",", " ").split(), start=1):
         if word.lower() in JOKERS:
@@ -97,8 +97,8 @@ def typed(text: str, name: str = "") -> tuple[dict[str, int], int]:
 
 
 def judge(table: Table, asked: House, rules: Rules, counted: DeckCount) -> Judged:
-    """The packs beside those of the book and of the table's set-up. Raises Refusal for sets that are not those
-    of the table."""
+    """Compare the packs with those of the book and of the table's set-up. Raises Refusal for sets that are not the
+    table's."""
     wanted = composition(table.decks, rules.missing_ranks.value)
     names = sets_of(rules)
     if set(counted.sets) != set(names):
@@ -132,8 +132,8 @@ def _of_set(name: str, words: Phrase) -> Phrase:
 
 
 def what_differs(wrong: Difference, pack: int = 52) -> list[tuple[Phrase, str]]:
-    """What is wrong, a text for each way of it, with the code of what to do; ``pack``: the cards of one, since whole
-    packs are not listed card by card."""
+    """What is wrong, one text for each kind of difference, with the code of what to do. ``pack`` is the number of
+    cards in a pack: whole packs are not listed card by card."""
     (packs_short, missing), (packs_over, excess) = wrong.in_packs(pack)
     lines = []
     if packs_short:

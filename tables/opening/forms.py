@@ -1,4 +1,4 @@
-"""The forms of the page of a table's cards: a check of each card, and a count of them all."""
+"""The forms of the page of a table's cards: a check card by card, and a count of all cards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ class CountForm(StepForm):
 
 
 class CardList(LongText):
-    """Cards that are typed or scanned one after another; its value: how many of each, and how many jokers."""
+    """Cards that are typed or scanned one after another; its value is how many there are of each, and how many
+    jokers."""
 
     def value_of(self, text: str) -> tuple[dict[str, int], int] | None:
         return typed(text, str(self.label)) if text else None
@@ -35,7 +36,7 @@ class CardList(LongText):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The cells of one suit, a rank each."""
+    """The cells of one suit, one for each rank."""
 
     suit: str
     glyph: str
@@ -45,7 +46,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The fields of one set of cards: a row of cells for each suit, and the list that is read in place of them."""
+    """The fields of one set of cards: a row of cells for each suit, and the list that may replace them."""
 
     rows: list[Row]
     listed: BoundField
@@ -57,7 +58,7 @@ class Grid:
 
 
 class CheckForm(SignedForm):
-    """The cards as they were found, set by set: from the list that was typed or scanned, or else from the grid."""
+    """The cards as they were found, set by set: from the list that was typed or scanned, otherwise from the grid."""
 
     step = "check"
     AT = {
@@ -82,7 +83,7 @@ class CheckForm(SignedForm):
             self.fields[f"list{at}"] = CardList(
                 name, rows=4, attrs={"autocapitalize": "off", "spellcheck": "false"}
             )
-            # Cells of a set whose cards are listed are not read.
+            # The cells of a set are not read if its cards are listed.
             cell = Typed if str((data or {}).get(f"list{at}", "")).strip() else Number
             optional = {"optional": True} if cell is Number else {"numeric": "numeric"}
             for card in composition(1):

@@ -1,4 +1,4 @@
-"""What the table's book asks of the house, and the rules dealt there."""
+"""What the table's book requires of the house, and the rules dealt there."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tables.models import Table
 
 
 def house_at(table: Table) -> House:
-    """What the table's book asks of the house, its side bets included. Raises Refusal for a set-up that no
-    book permits."""
+    """What the table's book requires of the house, its side bets included. Raises Refusal for a set-up that no book
+    permits."""
     house_rules = house_of(rules_for_table(table))
     try:
         return offers.house_with(table, house_rules)

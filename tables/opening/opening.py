@@ -26,7 +26,7 @@ from tables.signs.signs import limits_of
 
 
 def missing(table: Table) -> list[tuple[str, str, Phrase | str]]:
-    """What still bars the opening, as (item, clause, words); empty when the table may open."""
+    """What still bars the opening, as (item, clause, words); empty if the table may open."""
     barred: list[tuple[str, str, Phrase | str]] = []
     try:
         offers.check_set_up(table)
@@ -68,13 +68,13 @@ def missing(table: Table) -> list[tuple[str, str, Phrase | str]]:
 
 
 def may_use_face_down(table: Table, at: datetime) -> bool:
-    """Whether cards may be dealt face down now: the approval is dated on or before today (VIC03-7.1.2(b))."""
+    """Whether cards may be dealt face down now: the approval must not be dated after today (VIC03-7.1.2(b))."""
     approved = table.face_down_approved_on
     return table.has_face_down_approval and approved is not None and approved <= at.date()
 
 
 def open_table(code: str, *, by: Staff, at: datetime) -> Table:
-    """Open the table for play. Raises Refusal naming the first thing that is missing and its clause."""
+    """Open the table for play. Raises Refusal, naming the first thing that is missing and its clause."""
     with locked(code) as table:
         house_rules = house_at(table)
         acting = require(by, Role.GAME_SUPERVISOR, house_rules.opened_by)
@@ -118,14 +118,14 @@ def open_table(code: str, *, by: Staff, at: datetime) -> Table:
         )
         entries = [entry, *sessions.opened(table, by, at)]
         changes = ["state", "opened_at", "rounds", "handle", "win", "bets", "live", "phase", *refreshed]
-        changes += SET_UP  # as it is set up now, whatever was changed since
+        changes += SET_UP  # with its current set-up, whatever was changed since
         write(table, entries, by=by, at=at, changes=changes)
         record.show(table)
         return table
 
 
 def _clause_of(field: str, table: Table) -> str:
-    """The clause that a field of the set-up goes by."""
+    """The clause that a field of the set-up depends on."""
     try:
         rules = table.rules
     except (ValueError, AttributeError, TypeError):

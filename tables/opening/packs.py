@@ -1,9 +1,9 @@
-"""The check of the cards before gaming: once, or by several people independently where the book has it so.
+"""The check of the cards before gaming: once, or by several people independently if the book says so.
 
-A check that finds something wrong is recorded like any other and bars the opening; the pit's list has it until the
-packs are checked again and are right. Where the book wants several independent checks (NZ-6.1), what the first found is
-held back from everybody, the record too, until the last is given: the record has a digest of it meanwhile, by which it
-can be told that nothing was changed.
+A check that finds something wrong is recorded like any other and bars the opening; it is on the pit's list until the
+packs are checked again and found right. If the book requires several independent checks (NZ-6.1), what the first
+found is held back from everybody, even the record, until the last is given: meanwhile the record has a digest of it,
+which proves that nothing was changed.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from tables.opening.house import house_at, rules_for_table
 from tables.record import answered, form_request, locked, require, write
 
 CARDS: Final = "cards"
-"""Among the checks of a table: its cards are as they should be."""
+"""Key in `Table.checks`: the cards are as they should be."""
 READ: Final = "cards_read"
-"""From where the reports of the table's electronic shoe are those of a check (`tables.opening.reading`): what it has
-read for one check is not shown to who gives the next."""
+"""Key in `Table.checks`: from which report on the electronic shoe's reports belong to a check
+(`tables.opening.reading`). What it has read for one check is not shown to whoever gives the next."""
 HELD_BACK: Final = "cards_check_given"
 SHOWN: Final = "cards_checked"
-"""The kinds of entries of a check: one while another is to come, and one with what was found."""
+"""The kinds of a check's entries: a check while another is still to come, and a check with its result."""
 WRONG: Final = "cards_wrong"
-"""What the last go found wrong."""
+"""What the last attempt found wrong."""
 SINCE: Final = {
     "replaced": _("packs were replaced"),
     "put_right": _("cards were found or taken out"),
@@ -49,7 +49,7 @@ SINCE: Final = {
 
 
 class Checked(NamedTuple):
-    """What a check has come to: ``right``, ``wrong``, or ``given`` while another is to come."""
+    """The result of a check: ``right``, ``wrong``, or ``given`` while another is still to come."""
 
     table: Table
     outcome: str
@@ -68,9 +68,9 @@ def check_cards(
 ) -> Checked:
     """Record what somebody found in the packs before gaming (VIC03-3.2.5, 3.1; ACT96-3.2; ACT03-2.2; NZ-6.1).
 
-    `cutting_card`: one lies ready; without a word, what the rules want. `since`: what was done with the packs (`SINCE`)
-    since the last check, wanted once one is over. The same `key` again gets the same answer. Raises Refusal for
-    who may not give a check or has given one, and at another moment than before the opening.
+    `cutting_card`: whether one is ready; None if the rules decide. `since`: what was done with the packs (`SINCE`)
+    since the last check, required once a check is over. The same `key` again gets the same answer. Raises Refusal
+    for a person who may not give a check or has given one, and at any moment other than before the opening.
     """
     with locked(code) as table:
         house_rules, rules = house_at(table), rules_for_table(table)
@@ -128,7 +128,7 @@ def check_cards(
 
 
 def _as_recorded(table: Table, first: Entry) -> Checked:
-    """The outcome of a check whose record begins with this entry."""
+    """The result of the check whose record begins with this entry."""
     if first.kind == HELD_BACK:
         return Checked(table, "given")
     for kind, body in (
@@ -145,8 +145,8 @@ def _as_recorded(table: Table, first: Entry) -> Checked:
 
 
 def check_all_right(code: str, *people: Staff, at: datetime) -> Checked:
-    """Record that every card is as it should be, by as many of these people as the book wants, in its order of checks;
-    nothing where it wants none. For a table that is opened by a program."""
+    """Record that every card is as it should be, by as many of these people as the book requires, in the order of
+    its checks; does nothing if it requires none. For a table that a program opens."""
     table = Table.objects.get(code=code)
     house_rules, counted = house_at(table), right(table)
     checked = outcome_of(table)
@@ -156,7 +156,7 @@ def check_all_right(code: str, *people: Staff, at: datetime) -> Checked:
 
 
 class RightCheck(NamedTuple):
-    """The check by which the cards of a table are right."""
+    """The check that found the cards of a table right."""
 
     by: str
     at: str
@@ -164,8 +164,8 @@ class RightCheck(NamedTuple):
 
 
 def right_check(table: Table) -> RightCheck | None:
-    """The check by which the cards are right; None where they were not, or are no longer those of the table
-    as it is set up: another number of packs, or another game's, are checked again."""
+    """The check that found the cards right; None if none did, or if they no longer fit the table's set-up: another
+    number of packs, or another game, requires a new check."""
     check: dict[str, Any] | None = table.checks.get(CARDS)
     if check is None or (check["decks"], check["cards"]) != (table.decks, right(table).cards):
         return None
@@ -173,12 +173,12 @@ def right_check(table: Table) -> RightCheck | None:
 
 
 def are_right(table: Table) -> bool:
-    """Whether they were, and are."""
+    """Whether the cards were found right and still fit the set-up."""
     return right_check(table) is not None
 
 
 def outcome_of(table: Table) -> Checked:
-    """What the checks of the cards have come to so far; ``""`` where none is given."""
+    """The result of the checks of the cards so far; ``""`` if none has been given."""
     if are_right(table):
         return Checked(table, "right")
     if GIVEN in table.checks:
@@ -189,7 +189,7 @@ def outcome_of(table: Table) -> Checked:
 
 
 def still_wanted(table: Table, house_rules: House) -> list[str]:
-    """The roles whose check is still to come, in the book's order; empty once the cards are right."""
+    """The roles whose checks are still to come, in the book's order; empty once the cards are right."""
     if are_right(table):
         return []
     left = list(house_rules.cards_checked_by)
@@ -199,7 +199,7 @@ def still_wanted(table: Table, house_rules: House) -> list[str]:
 
 
 def barred(table: Table, house_rules: House) -> Phrase | None:
-    """Why the cards bar the opening; None when they do not."""
+    """Why the cards bar the opening; None if they do not."""
     checked = outcome_of(table)
     if not house_rules.cards_checked or checked.outcome == "right":
         return None
@@ -211,7 +211,7 @@ def barred(table: Table, house_rules: House) -> Phrase | None:
 
 
 def _of_this_set_up(table: Table) -> None:
-    """Drop the checks that were given of other packs than those that are set up now."""
+    """Drop checks that were given for other packs than those now set up."""
     if GIVEN in table.checks:
         wanted = (table.decks, right(table).cards)
         of_these = [
@@ -236,7 +236,8 @@ def _anew(table: Table, clause: str, since: str) -> None:
 
 
 def _slot(table: Table, house_rules: House, by: Staff) -> str:
-    """Which of the book's checks this person gives: the highest that his role reaches and that is still to come."""
+    """Which of the book's checks this person gives: the one for the highest role within their powers that is still
+    to come."""
     clause = house_rules.cards_checked
     for given_check in table.checks.get(GIVEN, ()):
         if given_check["by"] == by.number:
@@ -287,7 +288,7 @@ def _shown(given: dict[str, Any], clause: str, acting: str, *, several: bool) ->
 
 
 def _lines(faults: list[tuple[dict[str, Any], Fault]], *, several: bool) -> list[dict[str, str]]:
-    """What is wrong, once where several found the same, and who found it where not all did."""
+    """What is wrong, once if several people found the same, and who found it unless all did."""
     lines: dict[Fault, list[str]] = {}
     for given, fault in faults:
         lines.setdefault(fault, []).append(Role(given["as"]).label)

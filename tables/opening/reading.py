@@ -1,4 +1,4 @@
-"""The cards of a check, read by the electronic shoe of the table: what it has reported since somebody began."""
+"""The cards of a check as the table's electronic shoe reads them: what it has reported since somebody began."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tables.record import locked, require, write_beside
 
 
 class Read(NamedTuple):
-    """What the shoe has reported: its cards in order, and how many left it without being read."""
+    """What the shoe has reported: its cards in order, and how many left it unread."""
 
     reader: str
     cards: tuple[str, ...]
@@ -25,8 +25,8 @@ class Read(NamedTuple):
 
 
 def begin(code: str, *, by: Staff, at: datetime) -> None:
-    """From now on the cards that the shoe reports are those of a check. Raises Refusal while the table is dealt
-    at, and where no electronic shoe is tied to it."""
+    """Make the shoe's reports from now on part of a check. Raises Refusal while cards are dealt at the table, and if
+    no electronic shoe is tied to it."""
     with locked(code) as table:
         require(by, Role.DEALER, house_at(table).power)
         reader = tied(table)
@@ -35,18 +35,18 @@ def begin(code: str, *, by: Staff, at: datetime) -> None:
         if table.state == Table.State.OPEN or table.in_hand:
             raise Refusal("cards.shoe_in_play", table=code)
         table.checks[READ] = {"reader": reader.pk, "from": reader.expected, "by": by.number}
-        # What counts is the check that somebody gives: no tap of that moment is an old one by this.
+        # Only the check that somebody gives matters, so no tap at that moment becomes stale.
         detail = Phrase.of("entry.reading_begun", reader=reader.number)
         write_beside(table, "cards_reading_begun", detail, by=by, at=at, changes=["checks"])
 
 
 def under_way(table: Table) -> bool:
-    """Whether what the shoe of a table reports now is read for a check, and deals nothing."""
+    """Whether the shoe's reports at a table are being read for a check, so that they deal nothing."""
     return READ in table.checks and table.state != Table.State.OPEN and not table.in_hand
 
 
 def read(table: Table) -> Read | None:
-    """What its shoe has reported since the reading began; None where none has."""
+    """What its shoe has reported since the reading began; None if no reading has begun."""
     begun = table.checks.get(READ)
     reader = tied(table) if begun else None
     if reader is None or reader.pk != begun["reader"]:

@@ -1,4 +1,4 @@
-"""What the page of the cards shows: who has checked, what was wrong, and the grid of ranks by suits."""
+"""What the page of the cards shows: who has checked them, what was wrong, and the grid of ranks by suits."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tables.readers.tie import tied
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check that the book wants: whose, and who has given it; what it found is not said."""
+    """A check that the book requires: its role, and who has given it, but not what it found."""
 
     role: str
     by: str = ""
@@ -33,7 +33,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class FaultLine:
-    """Something that was found wrong, with what to do about it."""
+    """Something that was found wrong, and what to do about it."""
 
     words: str
     clause: str
@@ -42,7 +42,7 @@ class FaultLine:
 
 @dataclass(frozen=True, slots=True)
 class NotRight:
-    """What the last check, or the last count, found wrong."""
+    """What the last check or the last count found wrong."""
 
     what: str
     by: str
@@ -65,16 +65,16 @@ class CardsPage:
     how: str
     expected: int
     each: int
-    """Cards of one set."""
+    """The cards of one set."""
     checks: list[Check]
     done: packs.RightCheck | None
     wrong: NotRight | None
     again: bool
-    """Whether it is asked what was done with the packs since the last check."""
+    """Whether to ask what was done with the packs since the last check."""
     form: CheckForm
     count: CountForm
     ranks: list[tuple[str, bool]]
-    """Each rank, with whether it is taken out of the packs."""
+    """Each rank, and whether it is taken out of the packs."""
     missing_clause: str
     cutting: bool
     second: str
@@ -85,7 +85,7 @@ class CardsPage:
 
 
 def page(table: Table, person: Staff, sent: StepForm | None, taken: dict[str, str]) -> CardsPage:
-    """The page of a table's cards. `sent`: the form that was refused; `taken`: the cards that a reader has read."""
+    """The page of a table's cards. `sent` is the refused form; `taken` are the cards that a reader has read."""
     house_rules, rules = house_at(table), rules_for_table(table)
     step = step_of(table, house_rules)
     form = sent if isinstance(sent, CheckForm) else CheckForm(table=table, initial=taken)
@@ -121,7 +121,7 @@ def page(table: Table, person: Staff, sent: StepForm | None, taken: dict[str, st
 
 
 def step_of(table: Table, house_rules: House) -> str:
-    """What is done with the cards now: ``check`` before gaming, ``count`` after it, or ``""``."""
+    """What is to be done with the cards now: ``check`` before gaming, ``count`` after it, or ``""``."""
     if table.state == Table.State.CLOSED:
         return "check" if house_rules.cards_checked else ""
     counted = closing.COUNTED in table.checks
@@ -156,7 +156,7 @@ def _checks(table: Table, house_rules: House) -> list[Check]:
 
 def _wrong(table: Table, house_rules: House) -> NotRight | None:
     if table.state == Table.State.CLOSED:
-        # While an independent check is given and held back, what was found before is not of these cards.
+        # While an independent check is held back, what was found before does not apply to these cards.
         wrong = table.checks.get(packs.WRONG)
         if not wrong:
             return None
@@ -174,8 +174,8 @@ def _wrong(table: Table, house_rules: House) -> NotRight | None:
 
 
 def _second(table: Table, house_rules: House) -> str:
-    """Which checks are wanted where several are: one may be signed here with a PIN by somebody else than who is signed
-    in."""
+    """Which checks are still required if there are several: one may be signed here with a PIN by somebody other than
+    the signed-in person."""
     left = packs.still_wanted(table, house_rules) or list(house_rules.cards_checked_by)
     if len(house_rules.cards_checked_by) < 2:
         return ""

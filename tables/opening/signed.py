@@ -1,7 +1,7 @@
-"""What somebody has signed for under a table's set-up, and what happens to it when the set-up is changed.
+"""What people have signed under a table's set-up, and what happens to it when the set-up changes.
 
-The set-up is changed while the table is closed. What was signed under the old one either lapses, and is done again
-before the table opens, or bars the change until it is undone. `SIGNED` has both in one place.
+The set-up is changed while the table is closed. What was signed under the old one either lapses and must be done
+again before the table opens, or bars the change until it is undone. `SIGNED` lists both.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ LAYOUT: Final = frozenset((
     "face_down_approved_by", "face_down_approved_on", "results_display", "results_display_reference",
     "results_display_approved_on", "shoe_approval", "layout",
 ))  # fmt: skip
-"""What the dealer sees of the set-up when he confirms the opening list."""
+"""The fields of the set-up that the dealer can see when confirming the opening checklist."""
 
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """One thing that was signed under some fields of the set-up. `bars` says why they may not be changed now ("" when
-    they may); `falls` takes back what was signed, and says whether there was anything."""
+    """Something that is signed under certain fields of the set-up. `bars` returns why they may not be changed now
+    ("" if they may); `falls` takes back what was signed, and returns whether there was anything."""
 
     detail: Phrase
     under: frozenset[str]
@@ -38,7 +38,7 @@ class Signed:
 
 
 def refused(table: Table, changed: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Each field of a closed table's set-up that may not be changed now, with why and what to do first."""
+    """Each field of a closed table's set-up that may not be changed now, with the reason and what to do first."""
     for field in changed:
         for signed in SIGNED:
             if field in signed.under and (why := signed.bars(table)):
@@ -46,8 +46,8 @@ def refused(table: Table, changed: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def fall(table: Table, changed: Iterable[str]) -> list[Phrase]:
-    """Take back what was signed under these fields of a table that is saved and locked; returns what must be done
-    again, for the caller's entry."""
+    """Take back what was signed under these fields of a saved and locked table; returns what must be done again, for
+    the caller's entry."""
     fields = set(changed)
     fell = [signed.detail for signed in SIGNED if fields & signed.under and signed.falls(table)]
     if fell:

@@ -44,8 +44,8 @@ def _page(
 @roles(Role.DEALER)
 @of_table
 def act(request: HttpRequest, table: Table) -> HttpResponse:
-    """One check or count. What is refused is answered in words (409), beside its field where it has one, and what was
-    typed stays."""
+    """One check or count. A refusal is answered in words (409), beside its field if it has one, and what was typed
+    stays."""
     fields = request.POST.dict()
     alone = fields.get("step") == "count" and fields.get("counted", "").strip()
     form = CountForm(fields) if alone else CheckForm(fields, table=table)
@@ -62,7 +62,7 @@ def _act(
     code, at = table.code, now_at(table.code)
     by, step, key = person_of(request), fields.get("step", ""), fields.get("key", "")
     if step == "read":
-        # A late copy would leave out the cards that were read since.
+        # A delayed copy would leave out cards that were read since.
         once(code, of_form(fields, by), lambda: reading.begin(code, by=by, at=at))
         return redirect("card_check", code)
     if step != screen.step_of(table, house_at(table)) and not has_key(code, key):
@@ -75,7 +75,7 @@ def _act(
     else:
         assert isinstance(form, CheckForm)
         cards_there, values = form.deck_count(), form.values()
-        # Where the book asks for no cutting card none is asked for; a box that is not ticked is a no.
+        # If the book requires no cutting card, the form does not ask; an unticked box means no.
         cutting = values["cutting"] if "cutting_asked" in fields else None
         checked = packs.check_cards(
             code, cards_there, by=by, at=at, cutting_card=cutting, since=values["since"], key=key

@@ -1,7 +1,7 @@
-"""The rows of the readers: what is tied to which table, and every report with what became of it.
+"""The rows of readers: what is tied to which table, and every report with what became of it.
 
-The entries of the table's chain are the record; these rows say which number is expected next and which card still
-waits for the dealer's word.
+The entries of the table's chain are the record; these rows say which number is expected next and which cards still
+wait for the dealer's decision.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class Reader(models.Model):
     """The running number of its next report."""
     heard_at = models.DateTimeField(null=True)
     fault = models.CharField(max_length=TEXT, blank=True)
-    """What is wrong with it, as its last report or its absence says; empty while it works."""
+    """What is wrong with it, as its last report or its silence says; "" while it works."""
     turned_at = models.DateTimeField(null=True)
-    """When the dealer last changed between its reports and the hand."""
+    """When the dealer last switched between its reports and entry by hand."""
     by_hand = models.JSONField(default=list)
-    """Cards that were entered by hand and that it has not reported: [[card, round, tap], …], the first first."""
+    """Cards that were entered by hand and that it has not reported: [[card, round, tap], …], oldest first."""
 
     class Meta:
         ordering = ("table", "id")
@@ -60,12 +60,12 @@ class Reader(models.Model):
 
     @property
     def number(self) -> str:
-        """What the record calls it: no number of a member of staff has so many letters."""
+        """What the record calls it; no staff number has so many letters."""
         return f"{'SHOE' if self.kind == self.Kind.SHOE else 'SCAN'}-{self.pk}"
 
 
 class Report(models.Model):
-    """One report, by its running number, and what became of it."""
+    """A report, by its running number, and what became of it."""
 
     class What(models.TextChoices):
         CARD = "card"
@@ -89,15 +89,15 @@ class Report(models.Model):
     reader = models.ForeignKey(Reader, on_delete=models.PROTECT, related_name="reports")
     sequence = models.BigIntegerField()
     key = models.CharField(max_length=KEY, blank=True)
-    """Of a scan: the key of its tap."""
+    """For a scan: the key of its tap."""
     what = models.CharField(max_length=12, choices=What.choices)
     card = models.CharField(max_length=16, blank=True)
-    """The card; of one that could not be read what was reported, if anything."""
+    """The card; if it could not be read, whatever was reported."""
     note = models.CharField(max_length=TEXT, blank=True)
     at = models.DateTimeField()
     outcome = models.CharField(max_length=8, choices=Outcome.choices)
     place = models.CharField(max_length=TEXT, blank=True)
-    """Where it was dealt, in the words of the record."""
+    """Where it was dealt, in the record's words."""
     round_no = models.IntegerField(null=True)
     tap = models.IntegerField(default=0)
     """The tap that recorded it in the round."""

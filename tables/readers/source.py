@@ -1,6 +1,6 @@
-"""Where the cards of a table come from while a reader is tied to it: its reports, or the dealer's hand.
+"""Where the cards of a table come from while a reader is tied to it: its reports, or the dealer's taps.
 
-One of the two leads, so that a card which both would report is never dealt twice. The dealer changes with one tap.
+Only one of them counts at a time, so that a card is never dealt twice. The dealer switches with one tap.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from tables.readers.tie import tied
 from tables.record import locked, require, write
 
 QUIET: Final = timedelta(seconds=15)
-"""A shoe that has said nothing for so long is quiet: it asks or reports every few seconds while it works."""
+"""A shoe that has been silent for this long is quiet: a working one asks or reports every few seconds."""
 
 
 class Condition(NamedTuple):
-    """How a reader does: ``connected``, ``quiet``, ``failing`` or, of a scanner, ``ready``."""
+    """The state of a reader: ``connected``, ``quiet``, ``failing`` or, for a scanner, ``ready``."""
 
     name: str
     why: Phrase | str
-    """A phrase; of a reader that fails what it says itself."""
+    """A phrase; for a failing reader, what it reports itself."""
 
     @property
     def words(self) -> str:
-        """In the English of the record."""
+        """In the record's English."""
         return self.why if isinstance(self.why, str) else self.why.english
 
 
 def condition(reader: Reader, at: datetime) -> Condition:
-    """How the reader does now."""
+    """The current state of the reader."""
     if reader.fault:
         return Condition("failing", reader.fault)
     if reader.kind == Reader.Kind.SCANNER:
@@ -51,7 +51,7 @@ def condition(reader: Reader, at: datetime) -> Condition:
 
 
 def turn(code: str, to: str, *, by: Staff, at: datetime) -> None:
-    """Let the cards come from the reader, or from the hand, from now on. Raises Refusal."""
+    """Take the cards from the reader, or from the dealer's taps, from now on. Raises Refusal."""
     with locked(code) as table:
         acting = require(by, Role.DEALER, "")
         unlocked = tied(table)
@@ -78,7 +78,7 @@ def turn(code: str, to: str, *, by: Staff, at: datetime) -> None:
 
 
 def waiting(table: Table) -> list[Report]:
-    """The reports without a place, the first first."""
+    """The reports without a place, oldest first."""
     return list(
         Report.objects.select_related("reader").filter(
             reader__table=table, reader__revoked_at=None, outcome=Report.Outcome.WAITS

@@ -1,5 +1,5 @@
-"""Who may report the cards of a table: a reader is tied to it and its token issued, and revoked, by a casino
-supervisor or above."""
+"""Ties readers to tables: a casino supervisor or above issues and revokes the token of the reader that may report a
+table's cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tables.readers.models import Reader, Report
 from tables.record import in_place, locked, require, write
 
 ISSUES = Role.CASINO_SUPERVISOR
-"""The least role that ties a reader to a table. No clause says so: it is the house's own control."""
+"""The least role that ties a reader to a table. No clause requires it: it is the house's own control."""
 LONGEST_LABEL = 60
 
 
@@ -34,8 +34,8 @@ def of_token(token: str) -> Reader | None:
 
 
 def issue(code: str, kind: str, label: str, *, by: Staff, at: datetime) -> tuple[Reader, str]:
-    """Tie a reader to the table; from now on its reports deal the cards. Returns it with its token, which is stored
-    nowhere and cannot be shown again; a scanner has none. Raises Refusal."""
+    """Tie a reader to the table; from now on its reports deal the cards. Returns it with its token, which is not
+    stored and cannot be shown again; a scanner has none. Raises Refusal."""
     label = label.strip()
     if kind not in Reader.Kind.values:
         raise Refusal("reader.kind", kinds=[str(label) for label in Reader.Kind.labels])
@@ -69,8 +69,8 @@ def issue(code: str, kind: str, label: str, *, by: Staff, at: datetime) -> tuple
 
 
 def revoke(number: int, *, by: Staff, at: datetime) -> Reader:
-    """Untie a reader: its token opens nothing from now on, and the dealer enters the cards. What still waited is named
-    in the record. Nothing happens when it is untied already. Raises Refusal."""
+    """Untie a reader: its token is no longer valid, and the dealer enters the cards. Reports that were still waiting
+    are named in the record. Does nothing if it is already untied. Raises Refusal."""
     known = Reader.objects.select_related("table").filter(pk=number).first()
     if known is None:
         raise Refusal("reader.unknown")
@@ -109,7 +109,7 @@ def revoke(number: int, *, by: Staff, at: datetime) -> Reader:
 
 
 def in_words(report: Report) -> str:
-    """What a report was of, in words: ``10♠``, ``a card that it could not read``."""
+    """What was reported, in words: ``10♠``, ``a card that it could not read``."""
     if report.what == Report.What.CARD:
         return show(report.card)
     if report.what == Report.What.LOST:

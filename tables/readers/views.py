@@ -1,4 +1,4 @@
-"""The page of the readers: which device reports at which table, its token when it is issued, and its end."""
+"""The page of the readers: which device reports at which table; ties and unties them, and shows a new token once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tables.readers import source, tie
 from tables.readers.forms import TieForm
 
 ENDED = 20
-"""How many of those that were untied the page lists."""
+"""How many untied readers the page lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Row:
     reader: Reader
     condition: source.Condition
     waiting: int
-    """Reports that wait for the dealer's word."""
+    """Reports that wait for the dealer's decision."""
 
 
 def _person(request: HttpRequest) -> Staff:
@@ -45,7 +45,7 @@ def _person(request: HttpRequest) -> Staff:
 @require_safe
 @roles(Role.GAME_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR)
 def readers(request: HttpRequest) -> HttpResponse:
-    """Every reader that is tied, how it does, and the last that were untied."""
+    """Every tied reader with its state, and the last ones that were untied."""
     return _page(request)
 
 
@@ -69,7 +69,7 @@ def issue(request: HttpRequest) -> HttpResponse:
 @require_POST
 @roles(tie.ISSUES)
 def revoke(request: HttpRequest, number: int) -> HttpResponse:
-    """Untie it, after a question."""
+    """Untie a reader, after asking once."""
     reader = Reader.objects.select_related("table").filter(pk=number, revoked_at=None).first()
     may = reader is not None and not places.why_not(_person(request), reader.table.code)
     if reader is not None and may and request.POST.get("sure") != "yes":
@@ -103,7 +103,7 @@ def _page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
         Table.objects.exclude(pk__in=[reader.table_id for reader in live]).values_list("code", flat=True)
     )
     if (chosen := form["table"].value()) and chosen not in codes:
-        codes.append(chosen)  # what was chosen stays, though it was refused
+        codes.append(chosen)  # the choice stays, although it was refused
     form.offer("table", [(code, code) for code in codes])
     form.offer("kind", Reader.Kind.choices)
     context = {

@@ -1,4 +1,4 @@
-"""The rows of the rota: shifts and breaks, and the time that a dealer was at a table."""
+"""The rows of the rota: shifts and breaks, and dealers' times at tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WHO = 16
 
 
 class Duty(models.Model):
-    """A person's shift, or a break in it. The house's chain has who began and who ended it."""
+    """A person's shift, or a break in it. The house's chain says who began and who ended it."""
 
     class Kind(models.TextChoices):
         SHIFT = "shift", "shift"
@@ -22,7 +22,7 @@ class Duty(models.Model):
     began_at = models.DateTimeField()
     began_by = models.CharField(max_length=WHO)
     due_at = models.DateTimeField(null=True)
-    """When a break is to end; None for a shift."""
+    """When a break is due to end; None for a shift."""
     ended_at = models.DateTimeField(null=True)
     ended_by = models.CharField(max_length=WHO, blank=True)
 
@@ -41,7 +41,7 @@ class Duty(models.Model):
 
 
 class Stint(models.Model):
-    """The time of a dealer at a table, from his signing in to the next one's. The entries of both are in the table's
+    """The time of a dealer at a table, from signing in to the next dealer's. The entries of both are in the table's
     chain."""
 
     table = models.ForeignKey("tables.Table", on_delete=models.PROTECT, related_name="stints")

@@ -1,11 +1,11 @@
-"""The steps of the rota, and the relief that it proposes.
+"""The steps of the rota, and its proposals for reliefs.
 
     rota.begin_shift("D-131", by=boss, at=now)         # taps in
     rota.begin_break("D-131", 20, by=boss, at=now)
     rota.reliefs(rota.people(now), now)                # who should relieve whom
 
-A shift and a break are entries of the house's chain. Who deals at a table is there by his own PIN at the tablet: the
-rota sends people (`tables.floor.players.send`) and signs nobody in. The time now is passed in as `at`.
+Shifts and breaks are entries of the house's chain. A dealer is at a table by giving a PIN at its tablet: the rota
+sends people (`tables.floor.players.send`) but signs nobody in. The current time is passed in as `at`.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from tables.record import require
 from tables.rota.models import WHO, Duty, Stint
 
 LONGEST_BREAK: Final = 120
-"""Minutes."""
+"""In minutes."""
 SOON: Final = timedelta(minutes=10)
-"""So long before a dealer is at the table for the house's limit a relief is proposed."""
+"""How long before a dealer reaches the house's limit at a table a relief is proposed."""
 SHOWN: Final = timedelta(hours=12)
 """How far back the rows of a shift are read."""
 
@@ -40,7 +40,7 @@ SHOWN: Final = timedelta(hours=12)
 
 
 def begin_shift(number: str, *, by: Staff, at: datetime) -> Duty:
-    """Somebody taps in. Raises Refusal for who is not of the staff, and for who is on shift."""
+    """Tap somebody in. Raises Refusal for a person who is not on the staff, or already on shift."""
     with transaction.atomic():
         acting = _may(by)
         person = Staff.objects.filter(number=number.strip().upper(), is_active=True, role__in=LADDER).first()
@@ -54,7 +54,7 @@ def begin_shift(number: str, *, by: Staff, at: datetime) -> Duty:
 
 
 def end_shift(number: str, *, by: Staff, at: datetime) -> Duty:
-    """Somebody taps out; a break that is running ends with it. Raises Refusal for who is not on shift, deals at a
+    """Tap somebody out, which also ends a running break. Raises Refusal for a person who is not on shift, deals at a
     table, or is on the way to one."""
     with transaction.atomic():
         acting = _may(by)
@@ -70,8 +70,8 @@ def end_shift(number: str, *, by: Staff, at: datetime) -> Duty:
 
 
 def begin_break(number: str, minutes: int, *, by: Staff, at: datetime) -> Duty:
-    """A break of so many minutes. Raises Refusal for who is not on shift, deals, is on the way to a table, or has a
-    break."""
+    """Begin a break of this many minutes. Raises Refusal for a person who is not on shift, deals, is on the way to a
+    table, or has a break."""
     with transaction.atomic():
         acting = _may(by)
         _on_shift(number)
@@ -90,7 +90,7 @@ def begin_break(number: str, minutes: int, *, by: Staff, at: datetime) -> Duty:
 
 
 def end_break(number: str, *, by: Staff, at: datetime) -> Duty:
-    """Somebody is back. Raises Refusal for who has no break."""
+    """Record that somebody is back. Raises Refusal for a person without a break."""
     with transaction.atomic():
         acting = _may(by)
         row = _running(number, Duty.Kind.BREAK)
@@ -123,7 +123,7 @@ def _free(number: str) -> None:
     if table is not None:
         raise Refusal("rota.deals", number=number, table=table.code)
     waits = Table.objects.filter(relief=number).first() if number else None
-    if waits is not None:  # a table would wait for somebody who has gone
+    if waits is not None:  # a table would be waiting for somebody who has gone
         raise Refusal("rota.sent", number=number, table=waits.code)
 
 
@@ -133,7 +133,7 @@ def _end(row: Duty, by: Staff, at: datetime) -> None:
 
 
 def _record(words: Phrase, *rows: Duty, by: Staff, acting: str, at: datetime) -> None:
-    """An entry of the house's chain, whose kind is the code of its words."""
+    """Write an entry to the house's chain; its kind is the code of its words."""
     body = {"number": rows[0].number, ROWS: rows_of(*rows)}
     kind = words.code.partition(".")[2]
     entry = ledger.Draft(kind=kind, detail=words.english, body=body, acting_as=acting)
@@ -152,12 +152,12 @@ class Person:
     shift: Duty | None
     pause: Duty | None
     table: Table | None
-    """Where he deals."""
+    """The table where they deal."""
     sent_to: Table | None
     stints: tuple[Stint, ...]
     breaks: tuple[Duty, ...]
     active: bool = True
-    """Whether he may sign in. Who is made inactive is on shift until he is tapped out, and relieves nobody."""
+    """Whether they may sign in. A person who is deactivated stays on shift until tapped out, and relieves nobody."""
 
     @property
     def is_dealer(self) -> bool:
@@ -165,12 +165,12 @@ class Person:
 
     @property
     def is_free(self) -> bool:
-        """On shift, at no table, without a break and not on the way."""
+        """Whether they are on shift, at no table, without a break and not on the way to one."""
         return self.shift is not None and self.table is None and self.pause is None and self.sent_to is None
 
     @property
     def free_since(self) -> datetime | None:
-        """Since when he rests: since he left a table, or came."""
+        """Since when they have been resting: since they left a table, or came."""
         if not self.is_free or self.shift is None:
             return None
         left = [stint.ended_at for stint in self.stints if stint.ended_at is not None]
@@ -178,7 +178,7 @@ class Person:
 
 
 def on_shift() -> set[str]:
-    """The numbers of who is on shift."""
+    """The numbers of everybody on shift."""
     running = Duty.objects.filter(kind=Duty.Kind.SHIFT, ended_at=None)
     return set(running.values_list("number", flat=True))
 
@@ -222,19 +222,20 @@ def people(at: datetime) -> list[Person]:
 
 @dataclass(frozen=True, slots=True)
 class Relief:
-    """A dealer whose time at a table is nearly over, and who could come, the best first."""
+    """A dealer whose time at a table is nearly over, and who could take over, best first."""
 
     table: Table
     out: str
     since: datetime
     due: datetime
-    """When he has been there for the house's limit."""
+    """When they reach the house's limit there."""
     candidates: tuple[Person, ...]
 
 
 def reliefs(on_duty: Sequence[Person], at: datetime) -> list[Relief]:
-    """Whose time at a table is over or soon will be and to whom nobody has been sent, the longest there first. Each
-    candidate is proposed once: who has rested longest comes first, then who is back from a break soonest."""
+    """Dealers whose time at a table is nearly or already over and to whom nobody has been sent, longest there first.
+    Each candidate is proposed once: the one who has rested longest comes first, then the one who is back from a
+    break soonest."""
     due = [
         person.table
         for person in on_duty
@@ -247,7 +248,7 @@ def reliefs(on_duty: Sequence[Person], at: datetime) -> list[Relief]:
     proposed: list[Relief] = []
     for number, table in enumerate(sorted(due, key=lambda table: (table.dealer_since, table.code))):
         assert table.dealer_since is not None
-        # Who was proposed for the table before is left to it.
+        # Whoever was proposed for an earlier table is left to it.
         candidates = (*free[number:], *free[:number]) if number < len(free) else ()
         proposed.append(
             Relief(table, table.dealer, table.dealer_since, table.dealer_since + long_at_table(), candidates)
@@ -256,8 +257,7 @@ def reliefs(on_duty: Sequence[Person], at: datetime) -> list[Relief]:
 
 
 def rested(on_duty: Iterable[Person]) -> list[Person]:
-    """The dealers who could come: those who are free, who has rested longest first, then those on a break, who is back
-    soonest first."""
+    """The dealers who could come: free ones, longest rested first, then those on a break, soonest back first."""
     dealers = [person for person in on_duty if person.is_dealer and person.active]
     free = sorted(
         (person for person in dealers if person.is_free),

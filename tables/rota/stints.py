@@ -1,4 +1,4 @@
-"""The time of each dealer at each table, kept as the dealers change."""
+"""The time of each dealer at each table, recorded as dealers change."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from tables.models import Stint, Table
 
 
 def at_table(table: Table, number: str, at: datetime) -> list[Stint]:
-    """The dealer at a table changes ("" for none): its stints that have changed, for the entry of the change. The
-    table's row is locked."""
+    """Change the dealer at a table ("" for nobody); returns the changed stints, for the entry of the change. The
+    table's row must be locked."""
     changed = list(Stint.objects.select_for_update().filter(table=table, ended_at=None))
     for stint in changed:
         stint.ended_at = at

@@ -1,1 +1,1 @@
-"""A table's signs: the limits they show, the notices of a change, and the check of the record."""
+"""A table's signs: the limits they show, the notices of changes, and their check for `verify_ledger`."""

@@ -17,9 +17,9 @@ Limits = tuple[int, int, int]
 
 
 def wrong_signs(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
-    """A Fault for each sign that is not as its last entry left it, or has none, and for each that is missing.
+    """A Fault for each sign that differs from its last entry or has none, and for each missing sign.
 
-    A sign is valid until it is changed, so `since` narrows nothing.
+    `since` narrows nothing: a sign's last entry may be of any age.
     """
     tables = Table.objects.order_by("code")
     for table in tables.filter(code=chain) if chain is not None else tables:
@@ -41,7 +41,7 @@ def wrong_signs(chain: str | None = None, since: datetime | None = None) -> Iter
 
 
 def _recorded(code: str) -> dict[str, tuple[int, Limits]]:
-    """The last recorded limits of every bet, with the entry that set them."""
+    """The last recorded limits of every bet, with the number of the entry that set them."""
     limits: dict[str, tuple[int, Limits]] = {}
     rows = Entry.objects.filter(chain=code, kind=CHANGED).order_by("seq").values_list("seq", "body")
     for seq, text in rows.iterator():

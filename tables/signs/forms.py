@@ -8,7 +8,7 @@ from casino.forms.fields import HiddenNumber, Money, NextClock, StepForm, Tick, 
 
 
 class LimitsForm(StepForm):
-    """The limits of the main bet from the next round."""
+    """The limits of the main bet from the next round on."""
 
     step = "limits"
     AT = {
@@ -31,7 +31,7 @@ AS_IT_IS = {"placeholder": _("as it is")}
 
 
 class SeveralLimitsForm(LimitsForm):
-    """The same at several tables: an empty field leaves that limit of each as it is."""
+    """The same for several tables: an empty field leaves each table's limit as it is."""
 
     minimum = Money(_("Minimum"), optional=True, attrs=AS_IT_IS)
     maximum = Money(_("Maximum"), optional=True, attrs=AS_IT_IS)
@@ -39,7 +39,7 @@ class SeveralLimitsForm(LimitsForm):
 
 
 class NoticeForm(StepForm):
-    """A notice of a higher minimum: for which bet, to what, and from when."""
+    """A notice of a higher minimum: for which bet, what amount, and from when."""
 
     step = "put_up"
     AT = {
@@ -54,6 +54,6 @@ class NoticeForm(StepForm):
 
 
 class HangingForm(StepForm):
-    """A step of a notice that is up; it has no field to fill in."""
+    """A step of a displayed notice, without fields."""
 
     notice = HiddenNumber(_("Notice"))

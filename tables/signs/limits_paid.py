@@ -11,8 +11,8 @@ from tables.models import MAIN, Table
 
 
 def coarse(table: Table) -> tuple[str, str] | None:
-    """The clause and a warning where a Blackjack on the multiple of the main sign, or on its minimum where it has none,
-    cannot be paid exactly with the chips of the table (ACT03-3.3); None where it can, or where nothing is set."""
+    """The clause and a warning if the table's chips cannot exactly pay a Blackjack on the multiple of the main sign,
+    or on its minimum if it has no multiple (ACT03-3.3); None if they can, or if nothing is set."""
     sign = table.signs.filter(bet=MAIN).first()
     if sign is None:
         return None

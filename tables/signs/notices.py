@@ -1,7 +1,7 @@
 """The notices displayed at a table: of a higher minimum, and of its closing.
 
-They are rows of their own; in short they are on the table's row as well (`Table.notices`), so that play
-and the screens see without a question to the database whether there is one and when it is due.
+They have their own rows, but a summary is on the table's row (`Table.notices`), so that play and the screens know
+without a query whether there is one and when it is due.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ CLOSING: Final = "closing"
 
 
 def standing(table: Table) -> list[NoticeInShort]:
-    """The notices at the table now, in short, the next due first."""
+    """A summary of the notices at the table, the next due first."""
     notices: list[NoticeInShort] = [
         {
             "what": LIMITS,
@@ -35,14 +35,14 @@ def standing(table: Table) -> list[NoticeInShort]:
 
 
 def show(table: Table) -> list[str]:
-    """Put them on the table's row, which is locked; returns the field to save."""
+    """Put them on the table's row, which must be locked; returns the field to save."""
     table.live = {**table.live, NOTICES: standing(table)}
     return ["live"]
 
 
 def due(table: Table, at: datetime) -> list[NoticeInShort]:
-    """Those whose time has come. A round goes on as it was begun: with a higher minimum from its first wager on, which
-    was laid by the sign that hung then, and towards the closing from the call on, before which no card was dealt."""
+    """The notices whose time has come. A round finishes as it began: for a higher minimum it has begun with its
+    first wager, laid under the old sign; for the closing, with the call, before which no card is dealt."""
     waits = {LIMITS: table.in_hand, CLOSING: table.called}
     return [
         notice

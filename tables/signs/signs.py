@@ -1,10 +1,10 @@
 """The limits on a table's signs: who may change them, and after which notice.
 
 In Victoria a lower minimum, and any maximum or multiple, is in force for the next round at once; a higher minimum
-needs a notice that names it and the time of the change and that has hung without a break for at least 20 minutes
-before that time (VIC03-6.4, 6.5, section 66(2)). Both Canberra books want the players told before, and name no
-time (ACT96-4.2, ACT03-3.1). The others say nothing of it. What a table's book requires is in
-`casino.rulebooks.house`. The time now is passed in as `at`. Amounts are cents.
+needs a notice that names it and the time of the change and has been displayed continuously for at least 20 minutes
+before that time (VIC03-6.4, 6.5, section 66(2)). Both Canberra books require that the players are told beforehand,
+and name no period (ACT96-4.2, ACT03-3.1). The others do not mention it. What a table's book requires is in
+`casino.rulebooks.house`. The current time is passed in as `at`. Amounts are in cents.
 """
 
 from __future__ import annotations
@@ -57,12 +57,12 @@ def set_limits(
     by: Staff,
     at: datetime,
 ) -> Sign:
-    """Put these limits in force for the next round. `told`: the players were told of the change before.
-    `approval`: the reference of the approved amounts, of a side bet that has such.
+    """Put these limits (cents) in force from the next round on. `told`: the players were told of the change
+    beforehand. `approval`: the reference of the approved amounts, for a side bet whose amounts must be approved.
 
-    Raises Refusal for a person who may not, for limits that are invalid or do not fit the elections, for a change
-    at a table in play whose players were not told although the book requires it, and for a minimum above the one
-    now shown where that needs `put_up` and `bring_in`.
+    Raises Refusal for a person who may not, for limits that are invalid or do not fit the elections, for a change at
+    a table in play whose players were not told although the book requires it, and for a minimum above the current
+    one if that requires `put_up` and `bring_in`.
     """
     with locked(code) as table:
         house_rules = house(table)
@@ -102,9 +102,10 @@ def put_up(
     by: Staff,
     at: datetime,
 ) -> SignChange:
-    """Record that a notice of a higher minimum hangs at the table from `at` on, and what it names.
+    """Record that a notice of a higher minimum (cents) is displayed at the table from `at` on, and what it
+    announces.
 
-    Raises Refusal for one that lacks the new minimum or the time, or whose time comes too soon.
+    Raises Refusal for a notice without the new minimum or the time, or with a time that comes too soon.
     """
     with locked(code) as table:
         house_rules = house(table)
@@ -152,7 +153,7 @@ def put_up(
 
 
 def take_down(code: str, notice_id: int, *, by: Staff, at: datetime) -> SignChange:
-    """Record that the notice no longer hangs. The time that it must be displayed starts again with the next one."""
+    """Record that the notice is taken down. The next one must be displayed for the full time again."""
     with locked(code) as table:
         house_rules = house(table)
         acting = _may(table, by, house_rules)
@@ -189,10 +190,10 @@ def apply_notice(
     acting: str = "",
     by_itself: bool = True,
 ) -> Sign:
-    """Put a notice's minimum in force at a table whose row is locked: at the time that it names this needs nobody.
-    Raises Refusal where the limits no longer go with the table's set-up."""
+    """Put a notice's minimum in force at a table whose row is locked; at the announced time nobody has to tap.
+    Raises Refusal if the limits no longer fit the table's set-up."""
     sign = Sign.objects.filter(table=table, bet=notice.bet).first()
-    # The maximum and multiple may have been changed since: the notice decides the minimum alone.
+    # The maximum and multiple may have been changed since: the notice decides only the minimum.
     maximum = sign.maximum if sign else notice.maximum
     multiple = sign.multiple if sign else notice.multiple
     _sane(table, asked, notice.bet, notice.minimum, maximum, multiple)
@@ -202,14 +203,14 @@ def apply_notice(
 
 
 def _named(table: Table, bet: str) -> str:
-    """The bet as the record says it to people."""
+    """The bet, as the record names it to people."""
     return MAIN if bet == MAIN else title_of(table, bet)
 
 
 def cancel_notice(
     table: Table, asked: House, notice: SignChange, refusal: Refusal, *, by: Staff, at: datetime
 ) -> None:
-    """A notice whose time has come and that cannot come into force any more is taken down."""
+    """Take down a notice whose time has come but which cannot come into force any more."""
     _end(notice, SignChange.State.TAKEN_DOWN, by, at)
     detail = Phrase.of(
         "entry.notice_cancelled_under" if refusal.clause else "entry.notice_cancelled",
@@ -223,8 +224,8 @@ def cancel_notice(
 
 
 def all_down(table: Table, *, by: Staff, at: datetime, acting: str = "") -> list[Draft]:
-    """Take down every notice at a table that closes, whose row is locked: no further round goes by them. Returns what
-    the record says of it."""
+    """Take down every notice at a table that is closing, whose row is locked, since they affect no further round.
+    Returns the entries."""
     house_rules = house(table)
     drafts = []
     for notice in running(table):
@@ -237,13 +238,13 @@ def all_down(table: Table, *, by: Staff, at: datetime, acting: str = "") -> list
 
 
 def running(table: Table) -> list[SignChange]:
-    """The notices that hang at the table."""
+    """The notices displayed at the table."""
     return list(SignChange.objects.filter(table=table, state=SignChange.State.SHOWN))
 
 
 def limits_of(table: Table) -> dict[str, list[int]]:
-    """Limits in force as a tile shows them, of the main bet and of every side bet that is offered:
-    {bet: [minimum, maximum, multiple]}."""
+    """The limits in force as a tile shows them, for the main bet and every side bet on offer: {bet: [minimum,
+    maximum, multiple]}, in cents."""
     shown = (MAIN, *(offer.bet for offer in offers_of(table)))
     signs = {sign.bet: sign for sign in Sign.objects.filter(table=table, bet__in=shown)}
     return {
@@ -252,7 +253,7 @@ def limits_of(table: Table) -> dict[str, list[int]]:
 
 
 def house(table: Table) -> House:
-    """What the table's book asks. Raises Refusal for a set-up that no book permits."""
+    """What the table's book requires. Raises Refusal for a set-up that no book permits."""
     try:
         return house_of(table.rules)
     except ValueError as fault:
@@ -260,7 +261,7 @@ def house(table: Table) -> House:
 
 
 def _hangs(house_rules: House) -> timedelta:
-    """How long a notice of a higher minimum hangs before the change."""
+    """How long a notice of a higher minimum is displayed before the change."""
     return timedelta(minutes=house_rules.notice_minutes)
 
 
@@ -286,8 +287,8 @@ def _sane(table: Table, house_rules: House, bet: str, minimum: int, maximum: int
 def main_fault(
     rules: Rules, minimum: int, maximum: int, multiple: int, clause: str | None = None
 ) -> Refusal | None:
-    """Why these are no limits of the main bet (cents) where those rules are dealt; None when they are. `clause`: the
-    one of the sign, if it is not the book's own."""
+    """Why these limits of the main bet (cents) are not valid under those rules; None if they are. `clause` is that
+    of the sign, if it is not the book's own."""
     limits = house_of(rules).limits if clause is None else clause
     return _invalid(limits, minimum, maximum, multiple) or sign_fault(rules, minimum, maximum)
 
@@ -301,7 +302,7 @@ def _invalid(clause: str, minimum: int, maximum: int, multiple: int) -> Refusal 
 
 
 def side_fault(bet: SideBet, minimum: int, maximum: int) -> Refusal | None:
-    """Why these are no limits of a side bet (cents); None when they are."""
+    """Why these limits of a side bet (cents) are not valid; None if they are."""
     if minimum < 1 or maximum < minimum:
         return Refusal(
             "sign.side_bet_limits", bet.sign_shown, bet=bet.title, minimum=minimum, maximum=maximum
@@ -313,8 +314,8 @@ def side_fault(bet: SideBet, minimum: int, maximum: int) -> Refusal | None:
 
 
 def _beside_notice(table: Table, house_rules: House, bet: str, minimum: int, maximum: int) -> None:
-    """Limits set while a notice for the bet hangs leave it what it says: at its time its minimum comes into force, as
-    the change that it names and no other (ACT96-4.2, ACT03-3.1-B02, VIC03-6.4)."""
+    """Raises Refusal for limits that contradict a displayed notice for the bet: at the announced time its minimum
+    comes into force, as the announced change and no other (ACT96-4.2, ACT03-3.1-B02, VIC03-6.4)."""
     notice = SignChange.objects.filter(table=table, bet=bet, state=SignChange.State.SHOWN).first()
     sign = Sign.objects.filter(table=table, bet=bet).first()
     if notice is None or sign is None:
@@ -331,7 +332,8 @@ def _beside_notice(table: Table, house_rules: House, bet: str, minimum: int, max
 
 
 def _amounts_approved(table: Table, bet: str, limits: tuple[int, int, int], approval: str) -> None:
-    """Other amounts of a bet whose amounts are approved ones need their own approval (ACT03-17.4)."""
+    """Raises Refusal for other amounts of a bet whose amounts must be approved, without their own approval
+    (ACT03-17.4)."""
     if bet == MAIN or not bet_of(table, bet).amount_approved or approval:
         return
     raise Refusal(
@@ -340,8 +342,8 @@ def _amounts_approved(table: Table, bet: str, limits: tuple[int, int, int], appr
 
 
 def _offered(table: Table, house_rules: House, bet: str, at: datetime) -> bool:
-    """Whether the sign of that bet is one that players go by: also for as long as a notice of a higher minimum would
-    hang after the bet was withdrawn, so that withdrawing it is no way around the notice (VIC03-6.4)."""
+    """Whether players go by the sign of that bet. They still do after the bet was withdrawn, for as long as a notice
+    of a higher minimum would be displayed, so that withdrawing it is no way around the notice (VIC03-6.4)."""
     lately = Q(set_at__gt=at - _hangs(house_rules), set_at__gte=table.opened_at or at)
     return bet == MAIN or Offer.objects.filter(Q(on=True) | lately, table=table, bet=bet).exists()
 
@@ -377,7 +379,7 @@ def _set(
     notice: SignChange | None = None,
     by_itself: bool = False,
 ) -> Sign:
-    """Write the limits to the sign of a bet, with their entry. The table's row is locked."""
+    """Write the limits to the sign of a bet, with their entry. The table's row must be locked."""
     sign = Sign.objects.filter(table=table, bet=bet).first()
     before = [sign.minimum, sign.maximum, sign.multiple] if sign else None
     sign = sign or Sign(table=table, bet=bet)

@@ -1,5 +1,5 @@
-"""The leader board of a tournament, for the hall: every stack as the rounds left it, per table and over all of them,
-who is through, and how many hands are left. What is wagered is not on it: secret wagers stay secret."""
+"""The leader board of a tournament, for the hall: every stack after the last round, by table and overall, who is
+through, and how many hands are left. Wagers are not on it: secret ones stay secret."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tables.tournaments.steps import counted, played_of
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A line of the board. ``through``: goes on for certain; ``leads``: in a place that goes on, as it is now."""
+    """A line of the board. ``through``: certain to go on; ``leads``: currently in a place that goes on."""
 
     rank: int
     player: str
@@ -41,7 +41,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class TableBoard:
-    """A table of the board, best stack first."""
+    """A table on the board, best stack first."""
 
     title: str
     table: str
@@ -49,7 +49,7 @@ class TableBoard:
     running: bool
     left: str
     last: bool
-    """The hands that are played now are announced as the last."""
+    """Whether the hands being played are announced as the last."""
     places: tuple[Place, ...]
 
 
@@ -77,7 +77,7 @@ class Board:
 
 
 def mark_of(tournament: Tournament) -> str:
-    """A mark that is another as soon as something on the board can be another: two short queries."""
+    """A mark that changes whenever something on the board may have changed: two short queries."""
     versions = Table.objects.filter(tournament__table__code=tournament.code).order_by("code")
     return "-".join(
         [
@@ -162,11 +162,11 @@ def _left_it(state: State, seat: Seat) -> bool:
 def _marked(
     state: State, session: Session, going_on: int, begun: bool, places: Iterable[Place]
 ) -> Iterator[Place]:
-    """The places with who is through: for certain once the stage is concluded, as it is now until then."""
+    """The places with who is through: for certain once the stage is concluded, provisionally until then."""
     outcome = next((held for held in state.outcomes if held.stage == session.stage), None)
     entries = {_name(state, session, seat): seat.entry for seat in session.seats}
     ordered = list(places)
-    # Who is level across the line leads with nobody before the tie is broken.
+    # Nobody who is level across the line leads before the tie is broken.
     level = {place.chips: sum(other.chips >= place.chips for other in ordered) for place in ordered}
     for place in ordered:
         through = outcome is not None and entries.get(place.player) in outcome.advancing
@@ -175,7 +175,7 @@ def _marked(
 
 
 def _ranked(places: Iterable[Place]) -> tuple[Place, ...]:
-    """In the order of the chips; the same number of chips is the same place."""
+    """In order of chips; players with the same number of chips have the same place."""
     ordered = sorted(places, key=lambda place: (-place.chips, place.table, place.box))
     ranks = {chips: rank for rank, chips in reversed(list(enumerate((p.chips for p in ordered), start=1)))}
     return tuple(replace(place, rank=ranks[place.chips]) for place in ordered)

@@ -1,5 +1,5 @@
-"""The leader board: for everybody who is signed in and, where the house has put it on a screen in the hall, for
-everybody there. The page asks every two seconds; while nothing has changed the answer is empty."""
+"""The leader board: for everybody who is signed in and, if the house has put it on a screen in the hall, for
+everybody there. The page polls every two seconds; the answer is empty if nothing has changed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ View = Callable[[HttpRequest, str], HttpResponseBase]
 
 
 def _in_hall(view: View) -> View:
-    """For whoever is signed in; for everybody where the board is on a screen in the hall."""
+    """A view for signed-in people; for everybody if the board is on a screen in the hall."""
     signed_in = roles(*Role.values)(view)
 
     def shown(request: HttpRequest, tournament_code: str) -> HttpResponseBase:

@@ -1,7 +1,7 @@
-"""The form of a tournament's conditions, and the document that is made of it.
+"""The form of a tournament's conditions, and the document made from it.
 
-Everything that VIC03-16.2.1 (a) to (k) and ACT96-24 want has its field; what the form leaves empty is not stated, and
-the page lists it with its clause.
+Everything that VIC03-16.2.1 (a) to (k) and ACT96-24 require has a field; an empty field is not stated, and the page
+lists it with its clause.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ NOT_STATED: Final = ("", _("not stated"))
 
 
 class MaybeMoney(Typed):
-    """A sum in cents; None for an empty field, 0 for none."""
+    """A sum in cents; None for an empty field, 0 for nothing."""
 
     def __init__(self, label: Any = "", **more: Any) -> None:
         super().__init__(label, numeric="decimal", max_length=14, **more)
@@ -65,7 +65,7 @@ class MaybeNumber(Typed):
 
 
 class YesNo(Choice):
-    """Yes or no; None while nothing is stated."""
+    """Yes or no; None if nothing is stated."""
 
     def __init__(self, label: Any = "") -> None:
         super().__init__(label, options=YES_NO)
@@ -75,7 +75,7 @@ class YesNo(Choice):
 
 
 class When(Typed):
-    """A moment on the house's clock, as ``2026-12-04 18:30``; None for an empty field."""
+    """A moment by the house's clock, such as ``2026-12-04 18:30``; None for an empty field."""
 
     def __init__(self, label: Any = "") -> None:
         super().__init__(label, max_length=16, attrs={"placeholder": "2026-12-04 18:30"})
@@ -96,7 +96,7 @@ def _whole(text: str, label: str) -> int:
 
 
 class Share(Typed):
-    """A part of the pool, in percent with up to two decimals; in hundredths of a percent."""
+    """A share of the pool in percent with up to two decimals; its value is in hundredths of a percent."""
 
     def __init__(self, label: Any = "") -> None:
         super().__init__(label, numeric="decimal", max_length=6)
@@ -463,7 +463,7 @@ _FIELD_OF: Final = {
     "ties": "ties_progress",
     "players": "players_min",
 }
-"""Where a part of the conditions is filled in, when it is not called as its field."""
+"""The field of each part of the conditions that has another name in the form."""
 
 
 def _stage_fields() -> dict[str, forms.Field]:
@@ -483,7 +483,7 @@ def _stage_fields() -> dict[str, forms.Field]:
 
 
 def _words(text: str, between: str) -> list[str]:
-    """The parts of a text; the door takes a new line for a blank, so that none parts anything."""
+    """The parts of a text. The door turns line breaks into blanks, so they separate nothing."""
     return [word.strip() for word in text.split(between) if word.strip()]
 
 
@@ -497,7 +497,7 @@ def _pairs(text: str) -> Iterable[tuple[str, str]]:
 
 
 def _initial(conditions: Conditions) -> Iterable[tuple[str, Any]]:
-    """What the form's fields hold of conditions."""
+    """The values of the form's fields for these conditions."""
     for name in ConditionsForm.base_fields:
         value = getattr(conditions, name, None)
         if name in _OF_PARTS:
@@ -578,7 +578,7 @@ _OF_PARTS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Something of the conditions that has to be mended, or that the rules of the game overrule."""
+    """Something about the conditions that must be corrected, or that the rules of the game override."""
 
     field: str
     refusal: Refusal
@@ -587,7 +587,7 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A field of the form, in words for paper, and what is wrong with what it holds."""
+    """A field of the form in words, for paper, and what is wrong with its value."""
 
     field: forms.BoundField
     words: str
@@ -605,7 +605,7 @@ class RowShown:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Fields that belong together. A table of stages or of prizes has `rows`; those to come are folded."""
+    """Fields that belong together. A table of stages or of prizes has `rows`; unused ones are folded."""
 
     title: Any
     fields: tuple[Shown, ...]
@@ -617,7 +617,7 @@ class Group:
 
     @property
     def on_paper(self) -> list[Shown]:
-        """The fields that say something."""
+        """The fields with a value."""
         return [shown for shown in self.fields if shown.words]
 
 
@@ -671,7 +671,7 @@ def _prize_words(prize: part.Prize) -> str:
 
 
 def _words_of(field: forms.BoundField) -> str:
-    """What a field holds, as people read it."""
+    """The value of a field, as people read it."""
     value = field.value()
     if value in (None, ""):
         return ""
@@ -724,7 +724,7 @@ def _groups(form: ConditionsForm, missing: tuple[Missing, ...], conditions: Cond
 
 
 def conditions_page(form: ConditionsForm, tournament: Tournament | None) -> dict[str, ConditionsPage]:
-    """What the templates of the conditions read, as ``page``."""
+    """The context of the templates of the conditions, as ``page``."""
     if tournament is None:
         return {"page": ConditionsPage(form, None, (), tuple(_groups(form, (), Conditions())))}
     state = tournament.state

@@ -1,4 +1,4 @@
-"""The forms of a tournament's steps, one for each. The conditions have their own (`conditions_form`)."""
+"""The forms of a tournament's steps, one for each step. The conditions have their own (`conditions_form`)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from casino.forms.fields import (
 )  # fmt: skip
 
 MARK: Final = 16
-"""The most characters of a player's number."""
+"""The longest player's number, in characters."""
 WORDS: Final = 400
 PERSON_AT: Final = dict.fromkeys(
     (
@@ -36,13 +36,13 @@ PERSON_AT: Final = dict.fromkeys(
 
 
 class Several(forms.MultipleChoiceField):
-    """Entries that are ticked in a list; their numbers."""
+    """Entries ticked in a list; its value is their numbers."""
 
     def __init__(self, label: Any = "") -> None:
         super().__init__(label=label, required=False, widget=forms.CheckboxSelectMultiple)
 
     def clean(self, value: Any) -> tuple[int, ...]:
-        # The step refuses an entry that does not exist; nothing else than a short number gets that far.
+        # The step refuses an unknown entry; nothing but a short number gets that far.
         return tuple(int(text) for text in value or () if text.isascii() and text.isdigit() and len(text) < 6)
 
     def offer(self, options: Iterable[tuple[int, str]]) -> None:
@@ -51,13 +51,13 @@ class Several(forms.MultipleChoiceField):
 
 
 class PlainForm(StepForm):
-    """A step without anything to fill in."""
+    """A step without fields."""
 
     step = "plain"
 
 
 class ReasonForm(StepForm):
-    """A step that wants its reason."""
+    """A step that needs a reason."""
 
     step = "reason"
     AT = {"tournament.text": "reason"}
@@ -65,7 +65,7 @@ class ReasonForm(StepForm):
 
 
 class ApproveForm(StepForm):
-    """The authority's written approval of the conditions shown."""
+    """The authority's written approval of the displayed conditions."""
 
     step = "approve"
     AT = {"tournament.text": "reference"}
@@ -90,7 +90,7 @@ class StageForm(StepForm):
 
 
 class EnterForm(StepForm):
-    """An entry with its money."""
+    """An entry and its money."""
 
     step = "enter"
     AT = {
@@ -114,7 +114,7 @@ class EnterForm(StepForm):
 
 
 class RefuseApplicationForm(StepForm):
-    """An application that is turned down."""
+    """Turns an application down."""
 
     step = "refuse_application"
     AT = {
@@ -152,7 +152,7 @@ class EntryReasonForm(EntryForm):
 
 
 class DisqualifyForm(EntryReasonForm):
-    """A player is disqualified on a ground of the conditions."""
+    """Disqualifies a player on a ground stated in the conditions."""
 
     step = "disqualify"
     AT = {"tournament.text": "reason", "tournament.no_such_ground": "ground"}
@@ -160,7 +160,7 @@ class DisqualifyForm(EntryReasonForm):
 
 
 class SubstituteForm(EntryForm):
-    """A substitute: named, approved or not approved."""
+    """Names, approves or refuses a substitute."""
 
     step = "substitute"
     AT = {
@@ -178,7 +178,7 @@ class SubstituteForm(EntryForm):
 
 
 class SubstituteAnswerForm(EntryForm):
-    """The director's answer to a substitute who was named."""
+    """The director's answer to a named substitute."""
 
     step = "substitute_answer"
     AT = {"tournament.text": "reason"}
@@ -188,7 +188,7 @@ class SubstituteAnswerForm(EntryForm):
 
 
 class WitnessForm(SignedForm):
-    """Money that is paid to an entrant: a second person of the staff is witness."""
+    """Pays money to an entrant; a second member of the staff is witness."""
 
     step = "witness"
     row = "entry"
@@ -197,7 +197,7 @@ class WitnessForm(SignedForm):
 
 
 class PayPrizeForm(WitnessForm):
-    """A prize that is paid; the player signs for it."""
+    """Pays a prize; the player signs for it."""
 
     step = "pay_prize"
     AT = {"tournament.same_person": "number", "tournament.text": "receipt"}
@@ -213,7 +213,7 @@ class BuyBackForm(EntryForm):
 
 
 class DrawForm(StepForm):
-    """The seed of the draw is shown."""
+    """Reveals the seed of the draw."""
 
     step = "draw"
     AT = {"tournament.cut": "cut"}
@@ -256,7 +256,7 @@ class ScheduleForm(SessionForm):
 
 
 class MoveStartForm(ScheduleForm):
-    """Another starting time, which the players were told."""
+    """Another starting time, after the players were told."""
 
     step = "move_start"
     AT = {
@@ -277,7 +277,7 @@ class EntriesForm(SessionForm):
 
 
 class LateForm(SessionForm):
-    """A player who comes late, or forfeits chips for hands missed."""
+    """A player who comes late, or forfeits chips for missed hands."""
 
     step = "late"
     AT = {
@@ -291,7 +291,7 @@ class LateForm(SessionForm):
 
 
 class EndEarlyForm(SessionForm):
-    """A session that ends before its length."""
+    """Ends a session before its full length."""
 
     step = "end_early"
     AT = {

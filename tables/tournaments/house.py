@@ -11,8 +11,8 @@ from tables.tournaments.at_table import at_table
 
 
 def refuse_hand(table: Table, at: datetime) -> None:
-    """Raises Refusal where a table that is set aside for a tournament begins no hand now: no session runs, its players
-    were not briefed, nobody who answers for it is present, or its time is over (VIC03-16.2.2, VIC03-16.2.4,
+    """Raises Refusal if a table that is set aside for a tournament may not begin a hand now: no session is running,
+    its players were not briefed, nobody in charge is present, or its time is over (VIC03-16.2.2, VIC03-16.2.4,
     VIC03-16.3.2)."""
     session = at_table(table)
     if session is None:

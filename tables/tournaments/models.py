@@ -1,5 +1,5 @@
-"""Tournaments as rows. The record of a tournament is its own chain of the ledger, named by its code; the row has the
-state that the chain folds to, and `tables.tournaments.record` checks that it still does."""
+"""The rows of tournaments. A tournament's record is its own chain of the ledger, named by its code; the row has the
+state that the chain folds to, and `tables.tournaments.record` checks that."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Tournament(models.Model):
     series = models.CharField(max_length=40, blank=True)
     phase = models.CharField(max_length=16)
     version = models.BigIntegerField(default=0)
-    """Where its last event is in its chain."""
+    """The number of its last event in its chain."""
     kept = models.TextField(default="{}")
     """The state after that event, as JSON of `tables.tournaments.machine.State`."""
     seeds = models.JSONField(default=dict)
-    """By stage: the seed of a draw that has been committed to and is not shown yet. No part of the record until it is
-    shown, since nobody may know it before."""
+    """By stage: the secret seed of a draw that has been committed to. It is not part of the record until it is
+    revealed, since nobody may know it before."""
     hall = models.BooleanField(default=False)
     """Whether its leader board is on a screen in the hall, for everybody there, signed in or not."""
 
@@ -43,7 +43,7 @@ class Tournament(models.Model):
 
     @cached_property
     def state(self) -> State:
-        """The state that the row keeps."""
+        """The state that the row stores."""
         from tables.tournaments import machine
 
         return msgspec.json.decode(self.kept, type=machine.State)

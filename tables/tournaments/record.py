@@ -1,5 +1,5 @@
-"""The check of `verify_ledger`: a tournament's row has what its chain folds to, and a seed kept for a draw is the
-one that was committed to."""
+"""The tournaments check of `verify_ledger`: a tournament's row is what its chain folds to, and the seed stored for a
+draw is the one that was committed to."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tables.tournaments.models import Tournament
 
 
 def wrong_tournaments(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
-    """A Fault for each tournament whose row is not what its entries give; a row holds until it is changed, so `since`
-    narrows nothing."""
+    """A Fault for each tournament whose row differs from its entries. `since` narrows nothing: a row's last entry
+    may be of any age."""
     rows = Tournament.objects.order_by("id")
     for tournament in rows.filter(code=chain) if chain is not None else rows:
         yield from _of(tournament)
@@ -69,7 +69,7 @@ def _of(tournament: Tournament) -> Iterator[Fault]:
 
 
 def _shown_in_hall(code: str) -> bool:
-    """Whether the last entry about it has the board in the hall."""
+    """Whether the board is in the hall according to the last entry about it."""
     entries = Entry.objects.filter(chain=HOUSE, kind=service.HALL).order_by("-seq")
     bodies = (msgspec.json.decode(body) for body in entries.values_list("body", flat=True))
     return next((bool(body.get("shown")) for body in bodies if body.get("tournament") == code), False)

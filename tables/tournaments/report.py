@@ -24,7 +24,7 @@ from tables.tournaments.screen import BOOKS, PHASES, STATUS
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything about a tournament, so far or in the end."""
+    """Everything about a tournament, so far or at its end."""
 
     tournament: Tournament
     heading: str
@@ -45,7 +45,7 @@ def clock(at: datetime | None) -> str:
 
 
 def report_of(tournament: Tournament, at: datetime, by: str = "") -> Report:
-    """The report as of now; `by` is the number of who has it made."""
+    """The report as of now; `by` is the number of the person who requests it."""
     state = tournament.state
     sections = (
         _conditions(state),
@@ -115,7 +115,7 @@ def _entries(state: State) -> Section:
 
 
 def _remarks(entry: Entry) -> str:
-    """The substitutes that were approved, and where the entry was won."""
+    """The approved substitutes, and where the entry was won."""
     substitutes = [
         f"{named.substitute} {named.session}".strip() for named in entry.nominations if named.approved_by
     ]

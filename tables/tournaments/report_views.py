@@ -24,7 +24,7 @@ def _report(request: HttpRequest, tournament_code: str) -> Report:
 
 @dataclass(frozen=True, slots=True)
 class SectionShown:
-    """A section of the page: its rows in words, with whether a column is of numbers."""
+    """A section of the page: its rows in words, and which columns are numbers."""
 
     title: str
     columns: list[tuple[str, bool]]
@@ -58,7 +58,7 @@ def page(request: HttpRequest, tournament_code: str) -> HttpResponse:
 @require_safe
 @roles(*WATCHERS)
 def pdf(request: HttpRequest, tournament_code: str) -> HttpResponse:
-    """The report on A4, with the lines on which it is signed."""
+    """The report on A4, with lines for signatures."""
     report = _report(request, tournament_code)
     pages = papers.Pages(report.heading, report.about, report.made, report.made_at)
     pages.add_page()

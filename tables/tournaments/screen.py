@@ -1,5 +1,5 @@
-"""What the pages of a tournament show: what comes next, its entries, sessions, results and books, with the steps that
-the person who looks may take."""
+"""What the pages of a tournament show: what comes next, its entries, sessions, results and books, with the steps
+that the viewer may take."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ BESIDE: Final = frozenset(
         "conclude_stage", "award", "close", "defer",
     }
 )  # fmt: skip
-"""Steps that are about the whole tournament: their form is beside what is due."""
+"""Steps for the whole tournament: their form is beside what is due."""
 Initial = Mapping[str, Any]
 NOTHING: Final[Initial] = {}
 
@@ -148,8 +148,8 @@ STATUS: Final[Mapping[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A step that can be taken on the page: its name, its form, its button, what the page showed; ``why_not`` is the
-    reason why this person cannot take it."""
+    """A step on the page: its name, its form, its button, and what the page showed; ``why_not`` is why this person
+    cannot take it."""
 
     step: str
     form: StepForm
@@ -157,12 +157,12 @@ class Act:
     showed: str
     danger: bool = False
     folded: bool = True
-    """Behind its button, since it wants to be filled in first."""
+    """Hidden behind its button until it is needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """Something that the tournament waits for."""
+    """Something that the tournament is waiting for."""
 
     kind: str
     words: str
@@ -188,7 +188,7 @@ class EntryRow:
 
     @property
     def open(self) -> bool:
-        """Whether a form of it was refused, so that its steps are shown at once."""
+        """Whether one of its forms was refused, so that its steps are shown at once."""
         return any(act.form.is_bound for act in self.acts)
 
 
@@ -207,7 +207,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class SessionCard:
-    """A session: its table, its seats, and the steps at it."""
+    """A session: its table, its seats, and its steps."""
 
     name: str
     title: str
@@ -225,7 +225,7 @@ class SessionCard:
 
 @dataclass(frozen=True, slots=True)
 class PrizeRow:
-    """A prize: place, whose, how much, and whether it is paid."""
+    """A prize: place, player, amount, and whether it has been paid."""
 
     place: int
     entry: int
@@ -266,13 +266,12 @@ BOOKS: Final = (
 
 
 def chips_of(seat: Seat, result: Counted | None) -> int:
-    """The chips at a seat, as the rounds left them where hands were dealt."""
+    """The chips at a seat after the last round, if any hands were dealt."""
     return seat.chips if result is None else result.chips.get(seat.player, seat.chips)
 
 
 class Page:
-    """Builds what one person sees of one tournament. `sent` is the form that was refused, under the name of its
-    step."""
+    """Builds what one person sees of one tournament. `sent` is the refused form of the step `step`."""
 
     def __init__(
         self,
@@ -286,7 +285,7 @@ class Page:
         self.person, self.at = person, at
         self.step, self.sent = step, sent
         self.kept = sent is None
-        """Whether the form that was refused is on the page again."""
+        """Whether the refused form is on the page again."""
         self.waits = machine.due(self.state, at)
         self.redeemable = {
             number for due in self.waits if due.kind == "redeem_chips" for number in due.entries
@@ -305,7 +304,7 @@ class Page:
     # --- acts
 
     def may(self, step: str) -> bool:
-        """Whether the person could take such a step: the machine decides when it is taken."""
+        """Whether the person might take such a step; the machine decides when it is taken."""
         state, person = self.state, self.person
         if step in OPERATOR:
             inspector = person.role == Role.INSPECTOR and step == "approve"
@@ -324,7 +323,7 @@ class Page:
         danger: bool = False,
         initial: Initial = NOTHING,
     ) -> Iterator[Act]:
-        """The step as an act of the page, for who may take it."""
+        """The step as an act on the page, if the person may take it."""
         if not self.may(step):
             return
         kind = FORMS[step]
@@ -361,7 +360,7 @@ class Page:
         )
 
     def _refused(self) -> Iterator[Act]:
-        """The form that was refused, where its step is not offered any more: what was typed stays to be read."""
+        """The refused form, if its step is no longer offered: what was typed can still be read."""
         if self.sent is not None and not self.kept:
             yield Act(self.step, self.sent, BUTTONS[self.step], seen.as_field(facts(self.state)))
 
@@ -381,7 +380,7 @@ class Page:
             )
 
     def _acts_of(self, due: Due) -> Iterator[Act]:
-        """The acts beside what is due, where they are about nothing else on the page."""
+        """The acts beside what is due, unless they belong to something else on the page."""
         if due.kind in BESIDE:
             yield from self.act(due.kind)
         elif due.kind == "schedule_series":
@@ -412,7 +411,7 @@ class Page:
         return ((source.place, source.words) for source in open_sources(self.tournament))
 
     def _always(self) -> Iterator[Act]:
-        """What is not due, and possible all the same."""
+        """What is not due but always possible."""
         state = self.state
         if state.phase in machine.state.OVER:
             return
@@ -636,7 +635,7 @@ def _amount(cents: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A tournament in the list, with what it waits for."""
+    """A tournament in the list, and what it is waiting for."""
 
     tournament: Tournament
     phase: Any
@@ -646,7 +645,7 @@ class Listed:
 
 
 def listed(tournament: Tournament, at: datetime) -> Listed:
-    """The tournament's line."""
+    """The tournament's line in the list."""
     state = tournament.state
     waits = next(iter(machine.due(state, at)), None)
     words = ""

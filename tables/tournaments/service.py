@@ -1,11 +1,11 @@
-"""The one way to change a tournament: lock, decide, record, keep the state, and lay its tables out.
+"""The one way to change a tournament: lock, decide, record, store the state, and set its tables aside.
 
     tournament = service.draft(conditions, by=manager, at=now, request=request)
     tournament = service.take("T-1", commands.OpenEntries(), by=manager, at=now, request=request)
 
-Everything that a command changes is written in one transaction with its entries of the tournament's chain. The same key
-again gives the same answer (docs/retries.md). Locks are taken in one order everywhere: tables by code, the tournament,
-the house's chain.
+Everything that a command changes is written in one transaction with its entries of the tournament's chain. The same
+key again gives the same answer (docs/retries.md). Locks are always taken in this order: tables by code, the
+tournament, the house's chain.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from tables.tournaments.signals import changed
 from tables.tournaments.table_sessions import laid_out, tables_of
 
 QUALIFIED: Final = Role.GAME_SUPERVISOR
-"""What a tournament director must be qualified as (VIC03-16.1.2)."""
+"""The qualification that a tournament director must have (VIC03-16.1.2)."""
 
 
 def qualified(person: Staff) -> bool:
-    """Whether the person is qualified to be a game supervisor: by the role held, or as a tournament director, a role
+    """Whether the person is qualified to be a game supervisor: by their role, or as a tournament director, a role
     that the house gives to nobody else."""
     return person.is_active and (
         person.has_role_at_least(QUALIFIED) or person.role == Role.TOURNAMENT_DIRECTOR
@@ -49,10 +49,10 @@ def qualified(person: Staff) -> bool:
 
 
 def draft(conditions: Conditions, *, by: Staff, at: datetime, request: Request = NO_REQUEST) -> Tournament:
-    """A new tournament with its first conditions, under the next free code. Raises Refusal, and KeyTaken for a key of
-    another request."""
+    """Draft a new tournament with its first conditions, under the next free code. Raises Refusal, and KeyTaken for a
+    key of another request."""
     with transaction.atomic():
-        # Two at once: the second waits, and takes the next number.
+        # If two come at once, the second waits and takes the next number.
         ledger.lock(ledger.HOUSE)
         if (entry := answered(ledger.HOUSE, request)) is not None:
             return Tournament.objects.get(code=msgspec.json.decode(entry.body)["tournament"])
@@ -70,7 +70,7 @@ def draft(conditions: Conditions, *, by: Staff, at: datetime, request: Request =
 
 
 def _previous_final(conditions: Conditions) -> datetime | None:
-    """When the final of the last tournament of the same series ended; None without one."""
+    """When the final of the last tournament of the same series ended; None if there was no such tournament."""
     if not conditions.series:
         return None
     last = Tournament.objects.filter(series=conditions.series, phase="finished").order_by("-id").first()
@@ -90,11 +90,11 @@ def take(
     check: Callable[[State], None] | None = None,
     first: Callable[[State], Iterable[Command]] | None = None,
 ) -> Tournament:
-    """Take one step of a tournament. `check` is called with the state as soon as it is locked, for a new key alone: it
-    refuses a step from a page on which the tournament has gone on. What `first` gives is recorded before the step.
+    """Take one step of a tournament. For a new key, `check` is called with the locked state, and refuses a step from
+    an outdated page. The commands that `first` returns are recorded before the step.
 
-    Raises Refusal for an unknown code and what the tournament does not allow, what `check` raises, and KeyTaken for a
-    key of another request.
+    Raises Refusal for an unknown code and for what the tournament does not allow, whatever `check` raises, and
+    KeyTaken for a key of another request.
     """
     with transaction.atomic(), ExitStack() as tables_locked:
         before = of_code(code)
@@ -122,7 +122,7 @@ def of_code(code: str) -> Tournament:
 
 
 def _locked(code: str) -> Tournament:
-    """The tournament, its row locked until the transaction ends. Raises Refusal for an unknown code."""
+    """The tournament, with its row locked until the transaction ends. Raises Refusal for an unknown code."""
     return _in(Tournament.objects.select_for_update(), code)
 
 
@@ -134,8 +134,8 @@ def _in(rows: QuerySet[Tournament], code: str) -> Tournament:
 
 
 def new_seed(code: str, stage: int, *, by: Staff, at: datetime, request: Request = NO_REQUEST) -> Tournament:
-    """Make a secret seed for a stage's draw and commit to it: its SHA-256 is published, the seed is kept until the
-    draw. Raises Refusal as `take`."""
+    """Make a secret seed for a stage's draw and commit to it: its SHA-256 is published, and the seed is stored until
+    the draw. Raises Refusal as `take` does."""
     with transaction.atomic():
         tournament = _locked(code)
         if answered(code, request) is not None:
@@ -149,7 +149,7 @@ def new_seed(code: str, stage: int, *, by: Staff, at: datetime, request: Request
 
 
 HALL: Final = "tournament_board"
-"""The entry of the house's chain about a leader board in the hall."""
+"""The kind of the house's entry about a leader board in the hall."""
 HALL_ROLES: Final = (Role.OPERATIONS_MANAGER, Role.TOURNAMENT_DIRECTOR)
 
 
@@ -157,7 +157,7 @@ def show_in_hall(
     code: str, shown: bool, *, by: Staff, at: datetime, request: Request = NO_REQUEST
 ) -> Tournament:
     """Put the leader board on a screen in the hall, which needs no sign-in, or take it off. Raises Refusal for an
-    unknown code and for who may not, and KeyTaken for a key of another request."""
+    unknown code and for a person who may not, and KeyTaken for a key of another request."""
     with transaction.atomic():
         tournament = _locked(code)
         ledger.lock(ledger.HOUSE)
@@ -176,7 +176,7 @@ def show_in_hall(
 
 
 def _informed(tournament: Tournament, command: Command) -> Command:
-    """The command with what the house alone knows: the seed of a draw that it committed to."""
+    """The command with what only the house knows: the seed of a draw that it committed to."""
     if isinstance(command, commands.Draw) and not command.seed:
         stage = machine.next_stage(tournament.state)
         return msgspec.structs.replace(command, seed=tournament.seeds.get(str(stage), ""))
@@ -216,12 +216,13 @@ def _draft(event: Event) -> Draft:
 
 
 def _kind(tag: str) -> str:
-    """The kind of the entry that records an event of that tag."""
+    """The kind of the entry for an event with that tag."""
     return f"tournament_{tag}"
 
 
 def _lay_out(tournament: Tournament, table: Table, by: Staff, at: datetime) -> None:
-    """Set the table aside for the session that now runs there, or for none, with an entry in the table's own chain."""
+    """Set the table aside for the session that is now running there, or for none, with an entry in the table's
+    chain."""
     before = at_table(table)
     session = laid_out(tournament.state, table.code)
     if session == before:
@@ -245,7 +246,7 @@ def _lay_out(tournament: Tournament, table: Table, by: Staff, at: datetime) -> N
 
 
 def _free(table: Table, session: AtTable) -> None:
-    """Refuse a session at a table that is not open, or at which a hand lies."""
+    """Raises Refusal for a session at a table that is not open, or with a hand in progress."""
     clause = play_of(table.rules).exclusive
     if table.state != Table.State.OPEN:
         raise Refusal("tournament.table_closed", clause, table=table.code, session=session.table.session)
@@ -254,8 +255,8 @@ def _free(table: Table, session: AtTable) -> None:
 
 
 def fold(code: str) -> tuple[State, int] | None:
-    """The state that the chain of a tournament folds to, and where its last event is; None for a chain without
-    events. Raises ValueError for an entry that is no event of a tournament."""
+    """The state that the chain of a tournament folds to, and the number of its last event; None for a chain without
+    events. Raises ValueError for an entry that is not an event of a tournament."""
     state: State | None = None
     last = 0
     for seq, body in _bodies(code):

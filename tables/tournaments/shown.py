@@ -1,4 +1,4 @@
-"""What a page of a tournament showed: what a step is decided from, and whether it still is so."""
+"""What a page of a tournament showed that a step depends on, and whether it is still true."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tables.tournaments.machine import State
 
 
 def facts(state: State, *, session: str = "", entry: int = 0) -> dict[str, Any]:
-    """What a step is decided from: the conditions and the phase, and the session or the entry that it is about."""
+    """What a step depends on: the conditions and the phase, and the session or entry that it is about."""
     now: dict[str, Any] = {"phase": [state.phase, state.version, state.stage]}
     if session:
         held = state.session(session)
@@ -29,7 +29,8 @@ def facts(state: State, *, session: str = "", entry: int = 0) -> dict[str, Any]:
 
 
 def unchanged(form: StepForm, state: State) -> None:
-    """Refuse a step whose form was filled in on a page that is outdated: what it is decided from has changed."""
+    """Raises Refusal for a step whose form was filled in on an outdated page: something that it depends on has
+    changed."""
     shown = seen.read(form.data.get(seen.FIELD, ""))
     about = f"{form.row}:{form.data.get(form.row, '')}" if form.row in ("session", "entry") else "phase"
     if shown is None or "phase" not in shown or about not in shown:

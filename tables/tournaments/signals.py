@@ -1,4 +1,4 @@
-"""What tournaments tell the screens, and what they ask the rounds, which lie above."""
+"""What tournaments announce to the screens, and what they ask the rounds, a higher room."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from django.dispatch import Signal
 from casino.questions import Question
 
 changed = Signal()
-"""A tournament shows something new: `code` (str). Sent after the transaction has committed."""
+"""A tournament has something new to show: `code` (str). Sent after the transaction has committed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
     """What the rounds of a session have come to: each player's chips in whole units, the hand in which the last were
-    lost, and how many hands and shoes were dealt. ``between`` is whether no hand lies on the table."""
+    lost, and how many hands and shoes were dealt. ``between``: no hand is in progress."""
 
     chips: dict[str, int]
     out_in_hand: dict[str, int]
@@ -30,7 +30,7 @@ session_counted: Question[Counted] = Question()
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """An entry to a series that a wager has won: its place, such as ``BJ-07/214 box 3``, its player and when."""
+    """An entry to a series that a wager has won: where, such as ``BJ-07/214 box 3``, by which player and when."""
 
     place: str
     player: str
@@ -38,4 +38,4 @@ class Won:
 
 
 entries_of_series: Question[list[Won]] = Question()
-"""Every entry that wagers on `bet` (str) of `book` (str) have won, in order."""
+"""Every entry won by wagers on `bet` (str) of `book` (str), in order."""

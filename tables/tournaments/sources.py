@@ -1,4 +1,4 @@
-"""Where the entries of a series come from: wagers that won one, each good for one tournament (VIC03-13.9.3)."""
+"""Where the entries of a series come from: wagers that won one, each valid for one tournament (VIC03-13.9.3)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CARRIED_OVER: Final = "waiting"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """An entry that was won and is not used yet."""
+    """An entry that was won and has not been used."""
 
     place: str
     player: str
@@ -37,7 +37,7 @@ def open_sources(tournament: Tournament) -> list[Source]:
 
 
 def check_source(tournament: Tournament, place: str, player: str) -> None:
-    """Refuse an entry that nobody won at that place, that another player won, or that is used already."""
+    """Raises Refusal for an entry that nobody won there, that another player won, or that is already used."""
     series = tournament.state.rules.series
     if series is None:
         return
@@ -58,7 +58,7 @@ def _won(tournament: Tournament) -> list[Won]:
 
 
 def _used(tournament: Tournament) -> set[str]:
-    """The places whose entries are in a tournament: in this one, or in another one where they do not wait."""
+    """The places whose entries are in this tournament, or in another one without waiting there."""
     used: set[str] = set()
     for other in Tournament.objects.filter(series=tournament.series):
         same = other.pk == tournament.pk

@@ -1,7 +1,7 @@
-"""The steps of a tournament's pages: from a form that was filled in to the command that it gives.
+"""The steps of a tournament's pages: from a filled-in form to its command.
 
-What a browser cannot be asked for is looked up here: whether a person is qualified, what a table deals, which chips the
-rounds of a session left.
+What a browser must not decide is looked up here: whether a person is qualified, what a table deals, how many chips
+players have after the rounds of a session.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Values = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """One step: in what tournament, by whom, when, and who else signs (asked for when needed)."""
+    """One step: in which tournament, by whom, when, and who else signs (read only when needed)."""
 
     tournament: Tournament
     by: Staff
@@ -127,7 +127,7 @@ def _entry_number(text: str) -> int:
 
 
 def session_named(state: State, name: str) -> Session:
-    """The session. Raises Refusal for one that does not exist."""
+    """The session with that name. Raises Refusal for an unknown one."""
     session = state.session(name)
     if session is None:
         raise Refusal("tournament.no_session", session=name)
@@ -135,13 +135,13 @@ def session_named(state: State, name: str) -> Session:
 
 
 def counted(state: State, session: Session) -> signals.Counted | None:
-    """What the rounds of a session have come to; None where no hand of it was dealt."""
+    """What the rounds of a session have come to; None if none of its hands has been dealt."""
     return signals.session_counted.first(code=session.table, tournament=state.code, session=session.name)
 
 
 def stacks(state: State, session: Session, at: datetime) -> tuple[tuple[commands.Stack, ...], int]:
-    """Every seat's chips as the rounds left them, and how much of the session's length is played. Raises Refusal while
-    a hand lies on the table."""
+    """Every seat's chips after the last round, and how much of the session's length has been played. Raises Refusal
+    while a hand is in progress."""
     result = counted(state, session)
     if result is None:
         return tuple(commands.Stack(seat.entry, seat.chips) for seat in session.seats), session.played
@@ -156,7 +156,7 @@ def stacks(state: State, session: Session, at: datetime) -> tuple[tuple[commands
 
 
 def played_of(session: Session, result: signals.Counted | None, at: datetime) -> int:
-    """How much of the session's length is played now: hands, shoes or minutes."""
+    """How much of the session's length has been played: hands, shoes or minutes."""
     if session.status == "running" and session.length.unit == "minutes" and session.began_at is not None:
         return max(0, int((at - session.began_at).total_seconds() // 60))
     if result is None:
@@ -291,20 +291,20 @@ STEPS: Final[dict[str, tuple[type[StepForm], Builder]]] = {
     "conclude_stage": (forms.PlainForm, lambda tap, v: commands.ConcludeStage()),
     "award": (forms.PlainForm, lambda tap, v: commands.AwardPrizes()),
 }
-"""Every step of the pages by its name: its form, and the command that it gives. ``commit_seed`` and the conditions are
-steps of their own (`views`)."""
+"""Every step of the pages by name: its form, and how to make its command. ``commit_seed`` and the conditions are
+handled separately (`views`)."""
 FORMS: Final[dict[str, type[StepForm]]] = {name: form for name, (form, _build) in STEPS.items()} | {
     "commit_seed": forms.StageForm
 }
 """The form of every step."""
 
 COUNTED_FIRST: Final = (commands.BuyBackIn, commands.Forfeit, commands.Retire, commands.Disqualify)
-"""Commands about the chips of a player who may be at a table now: the record has those of the rounds first."""
+"""Commands about the chips of a player who may be at a table now: the chips from the rounds are recorded first."""
 
 
 def chips_reported(command: Command, at: datetime, state: State) -> list[Command]:
-    """What the rounds tell the record before such a command: the chips of the running session that it is about, where
-    they are others than in the record. While a hand lies on the table nobody's chips are counted."""
+    """What the rounds report before such a command: the chips of the running session that it is about, if the record
+    has other figures. While a hand is in progress no chips are counted."""
     if not isinstance(command, COUNTED_FIRST):
         return []
     reports: list[Command] = []

@@ -1,4 +1,4 @@
-"""The gaming tables of a tournament: which of them a command may change, and what each is set aside for."""
+"""The gaming tables of a tournament: which of them a command may change, and for which session each is set aside."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tables.tournaments.machine import Command, State, commands, table_of
 
 
 def tables_of(state: State, command: Command) -> list[str]:
-    """The codes of the gaming tables that the command may change, in the order in which they are locked: those whose
-    sessions run, and that of the session which it is about."""
+    """The codes of the gaming tables that the command may change, in locking order: those with running sessions, and
+    that of the session which it is about."""
     codes = {session.table for session in state.sessions if session.table and session.status == "running"}
     session = state.session(getattr(command, "session", "") or "")
     if session is not None and session.table:
@@ -22,7 +22,7 @@ def tables_of(state: State, command: Command) -> list[str]:
 
 
 def laid_out(state: State, table: str) -> AtTable | None:
-    """What the table is set aside for: the session that runs there; None without one."""
+    """The session that is running at the table, as the table needs it; None if no session is."""
     running = [
         session for session in state.sessions if session.table == table and session.status == "running"
     ]

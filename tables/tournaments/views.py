@@ -26,13 +26,13 @@ from tables.tournaments.sources import check_source
 from tables.tournaments.steps import FORMS, STEPS, Tap, chips_reported
 
 WATCHERS = (Role.GAME_SUPERVISOR, Role.SURVEILLANCE, Role.INSPECTOR, Role.TOURNAMENT_DIRECTOR)
-"""Who sees the pages of tournaments; what each may do, the tournament decides."""
+"""Who sees the pages of tournaments; the tournament decides what each person may do."""
 
 
 @require_safe
 @roles(*WATCHERS)
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """Every tournament of the house, the newest first."""
+    """Every tournament of the house, newest first."""
     person = person_of(request)
     rows = [screen.listed(tournament, timezone.now()) for tournament in Tournament.objects.all()]
     context = {"rows": rows, "person": person, "may_draft": person.role == Role.OPERATIONS_MANAGER}
@@ -47,7 +47,7 @@ def desk(request: HttpRequest, tournament_code: str) -> HttpResponse:
 
 
 def tournament_or_404(code: str) -> Tournament:
-    """The tournament of an address. Raises Http404 for an unknown code."""
+    """The tournament in an address. Raises Http404 for an unknown code."""
     try:
         return service.of_code(code)
     except Refusal as refusal:
@@ -61,7 +61,7 @@ def desk_page(
     form: StepForm | None = None,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    """The page of the desk; with what was refused as 409, and the form as it was sent."""
+    """The page of the desk; a refusal is a 409, with the form as it was sent."""
     person = person_of(request)
     page = screen.Page(tournament, person, timezone.now(), step, form)
     context = {
@@ -78,8 +78,8 @@ def desk_page(
 @require_POST
 @roles(*WATCHERS)
 def act(request: HttpRequest, tournament_code: str) -> HttpResponse:
-    """One step of a tournament. What is refused is answered in words (409), beside its field where it has one, and what
-    was typed stays."""
+    """One step of a tournament. A refusal is answered in words (409), beside its field if it has one, and what was
+    typed stays."""
     tournament = tournament_or_404(tournament_code)
     step = request.POST.get("step", "")
     form = FORMS[step](request.POST) if step in FORMS else None
@@ -118,7 +118,7 @@ def _take(request: HttpRequest, tournament: Tournament, person: Staff, step: str
 
 
 def _lists(request: HttpRequest) -> dict[str, list[str]]:
-    """Fields of the form that have several values: all of them are part of the request."""
+    """The form's fields with several values: all of them are part of the request."""
     return {name: request.POST.getlist(name) for name in request.POST if len(request.POST.getlist(name)) > 1}
 
 
@@ -152,7 +152,7 @@ def draft(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @roles(*WATCHERS)
 def conditions(request: HttpRequest, tournament_code: str) -> HttpResponse:
-    """The conditions of a tournament, with what is missing in them; the operations manager writes them."""
+    """The conditions of a tournament, with what they lack; the operations manager writes them."""
     tournament = tournament_or_404(tournament_code)
     person, refusal = person_of(request), None
     form = ConditionsForm.of(tournament.state.conditions)
@@ -187,7 +187,7 @@ def _amend(form: ConditionsForm, state: State) -> Command:
 @require_safe
 @roles(*WATCHERS)
 def printed(request: HttpRequest, tournament_code: str) -> HttpResponse:
-    """The conditions as players get them, on paper."""
+    """The conditions on paper, as players get them."""
     tournament = tournament_or_404(tournament_code)
     context = conditions_page(ConditionsForm.of(tournament.state.conditions), tournament)
     return render(request, "tables/tournaments/printed.html", context)

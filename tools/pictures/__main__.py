@@ -1,4 +1,4 @@
-"""``make pictures``: take the pictures of README and docs from a demonstration house of their own."""
+"""``make pictures``: take the pictures of README and docs in a demonstration house made for them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ def _take(url: str, clock: HouseClock) -> None:
 
     from tools.pictures import camera, scene
 
-    # Playwright keeps an event loop in this thread, where Django refuses its database: the floor has another.
+    # Playwright keeps an event loop in this thread, in which Django refuses to use its database: the floor gets
+    # another.
     with ThreadPoolExecutor(1) as floor, sync_playwright() as playwright:
         floor.submit(scene.wait_for_first_seal).result()
         script = floor.submit(scene.play, clock).result()

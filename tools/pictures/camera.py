@@ -1,4 +1,4 @@
-"""Takes a picture of a screen, without what differs from one time to the next, as a small PNG."""
+"""Takes a picture of a screen as a small PNG, without what differs from one time to the next."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.pictures.shots import Shot
 PROJECT: Final = Path(__file__).resolve().parent.parent.parent
 COLOURS: Final = 256
 PATIENCE: Final = 60_000
-"""Milliseconds until a screen is live."""
+"""Milliseconds until a screen must be live."""
 AT_REST: Final = """() => {
   const words = window.house?.words;
   const desk = document.querySelector("#live.ok");
@@ -29,11 +29,11 @@ AT_REST: Final = """() => {
   if (window.houseClock) window.houseClock.tell = () => undefined;
   document.activeElement?.blur();
 }"""
-"""How many milliseconds an answer takes is this machine's, and the pings bring this machine's time: neither shows."""
+"""Hides response times and the clock of the pings, which are this machine's."""
 
 
 def take(browser: Browser, url: str, shot: Shot, cookies: dict[str, str], at: datetime) -> None:
-    """Take the picture of what a browser shows whose clock says `at`, and write it where it belongs."""
+    """Take a picture in a browser whose clock shows `at`, and write it where it belongs."""
     width, height = shot.size
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
     context.clock.set_fixed_time(at)
@@ -57,13 +57,13 @@ def take(browser: Browser, url: str, shot: Shot, cookies: dict[str, str], at: da
 
 
 def _live(page: Page) -> None:
-    """Wait until the socket has brought the current state, as the screen's chip says."""
+    """Wait until the socket has brought the current state, as the screen's chip shows."""
     expect(page.locator("#link[data-state=live], #live.ok")).to_be_visible(timeout=PATIENCE)
     page.evaluate("document.fonts.ready")
 
 
 def _small(picture: bytes) -> bytes:
-    """The same with a palette: a fifth of the bytes, and no difference that an eye sees."""
+    """The same picture with a palette: a fifth of the bytes, and no visible difference."""
     image = Image.open(BytesIO(picture)).convert("RGB")
     small = image.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     written = BytesIO()

@@ -1,7 +1,7 @@
-"""A demonstration house of its own, in this process, which pictures are taken of and which is gone afterwards.
+"""A demonstration house in this process for taking pictures, deleted afterwards.
 
-It has its folder and its PostgreSQL in a temporary directory and a free port, and a time of its own, which begins at
-the same moment each time: an unchanged product gives unchanged pictures.
+Its folder and its PostgreSQL are in a temporary directory, its port is a free one, and its clock always begins at
+the same moment, so an unchanged product gives unchanged pictures.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from tests.processes import reserved_port
 from tools.pictures.house_clock import HouseClock
 
 PATIENCE: Final = 120
-"""Seconds until the house is open."""
+"""Seconds until the house must be open."""
 A_DAY: Final = 86400
 
 
 def in_a_house(take: Callable[[str, HouseClock], None], begins: datetime, **demo: Any) -> None:
-    """Call `take` with the address of a house that is open, and its clock; `demo` are options of ``manage.py demo``.
-    Once in a process: Django is set up for that house."""
-    # A thread of the house that ends a moment after it may still write there.
+    """Open a house and call `take` with its address and its clock; `demo` are options of ``manage.py demo``. It
+    works once in a process, since Django is set up for that house."""
+    # A thread of the house that ends a moment later may still write there.
     with tempfile.TemporaryDirectory(prefix="casino-pictures-", ignore_cleanup_errors=True) as folder:
-        Path(folder).chmod(0o711)  # root's PostgreSQL runs as somebody else
+        Path(folder).chmod(0o711)  # root's PostgreSQL runs as another user
         os.environ |= {
             "DJANGO_SETTINGS_MODULE": "casino.settings",
             "CASINO_DEMO": "1",
@@ -47,7 +47,7 @@ def in_a_house(take: Callable[[str, HouseClock], None], begins: datetime, **demo
 
 
 def _open_house(take: Callable[[str, HouseClock], None], clock: HouseClock, options: dict[str, Any]) -> None:
-    timezone.now = lambda: clock.now  # before a model takes it for a default
+    timezone.now = lambda: clock.now  # before a model uses it as a default
 
     import django
     from django.core.management import call_command
@@ -57,10 +57,8 @@ def _open_house(take: Callable[[str, HouseClock], None], clock: HouseClock, opti
     from casino.ledger import clocks
     from tables.management.commands import demo
 
-    clocks.note = (
-        timedelta  # the database goes by this machine's clock, and has nothing to say of the house's
-    )
-    demo.SEAL_SECONDS = A_DAY  # once as it opens; later scene.Keeper seals
+    clocks.note = timedelta  # the database has this machine's clock, which means nothing in the house
+    demo.SEAL_SECONDS = A_DAY  # once at the opening; later `scene.Keeper` seals
     with reserved_port() as held:
         port = int(held.getsockname()[1])
     with ThreadPoolExecutor(1) as studio:
@@ -70,7 +68,8 @@ def _open_house(take: Callable[[str, HouseClock], None], clock: HouseClock, opti
 
 
 def _take_and_close(take: Callable[[str, HouseClock], None], url: str, clock: HouseClock) -> None:
-    """Beside the house, which serves in the main thread: take the pictures and end it, as Ctrl-C ends `make demo`."""
+    """Run beside the house, which serves in the main thread: take the pictures and end it, as Ctrl-C ends `make
+    demo`."""
     try:
         _wait_until_open(url)
         take(url, clock)

@@ -1,10 +1,10 @@
-"""The time in the house of the pictures: it passes by what is done there."""
+"""The clock of the house in the pictures: time passes only by what is done there."""
 
 from datetime import datetime, timedelta
 
 
 class HouseClock:
-    """A time that stands still until it is put forward."""
+    """A clock that stands still until it is moved forward."""
 
     def __init__(self, begins: datetime) -> None:
         self.now = begins

@@ -33,25 +33,25 @@ from tools.pictures.shots import BUSY
 
 SEED: Final = 1991
 MINUTES: Final = 3
-"""How long the floor has been playing when the pictures are taken."""
+"""How many minutes the floor has been playing when the pictures are taken."""
 LATE: Final = 20
-"""Seconds for which the further tables play."""
+"""Seconds for which the additional tables play."""
 REST: Final = 20.0
-"""Seconds for which a table is left alone where nothing is taken."""
+"""Seconds for which an idle table is left alone."""
 SEALED: Final = 40
-"""Seconds before the pictures."""
+"""How many seconds before the pictures the record is sealed."""
 ONCE: Final = 86400.0
-"""Seconds until something is done again that is done once."""
+"""Seconds until something that is done only once would be done again."""
 ROUND: Final = Path(__file__).with_name("busy.round")
 TAP: Final = 2.0
 """Seconds between two taps of that round."""
 
 
 class Worker(Protocol):
-    """Somebody of the house."""
+    """Somebody in the house."""
 
     def work(self, clock: HouseClock) -> float:
-        """Do the next thing. Returns the seconds until there is more to do."""
+        """Do the next thing; returns the seconds until there is more to do."""
         ...
 
 
@@ -72,7 +72,7 @@ class Bot:
 
 
 class Script:
-    """The dealer of the busy table, who plays the round that is written down."""
+    """The dealer of the busy table, who plays the scripted round."""
 
     def __init__(self, clock: HouseClock) -> None:
         self.dealer = Staff.objects.get(number=DEALER)
@@ -82,7 +82,7 @@ class Script:
         self.commands = list(_commands(ROUND.read_text(encoding="utf-8")))
 
     def work(self, clock: HouseClock) -> float:
-        """Raises AssertionError where the round cannot be played as it is written."""
+        """Raises AssertionError if the round cannot be played as written."""
         if not self.commands:
             return REST
         live = service.current(BUSY)
@@ -99,8 +99,8 @@ class Script:
 
 
 class Keeper:
-    """Seals the record and verifies it, once. What the worker of the house does by itself would do so by the machine's
-    clock, to which nothing here has been sealed for hours."""
+    """Seals the record and verifies it, once. The house's worker would do that by the machine's clock, to which
+    nothing here has been sealed for hours."""
 
     def work(self, clock: HouseClock) -> float:
         seal_all(at=clock.now)
@@ -120,14 +120,14 @@ def _commands(text: str) -> Iterator[engine.Command]:
 
 
 def wait_for_first_seal() -> None:
-    """The house seals what it opens with, in a thread of its own."""
+    """Wait until the house has sealed its first entries, in a separate thread."""
     while not Seal.objects.exists():
         time.sleep(0.1)
 
 
 def play(clock: HouseClock, minutes: float = MINUTES, further: Iterable[Layout] = ()) -> Script:
-    """Let every table play, as far as it is its turn, until the busy round waits for its decision; `further` ones for
-    the last moments alone."""
+    """Let every table play in turn until the busy round waits for its decision; `further` tables only for the last
+    moments."""
     script = Script(clock)
     bots = [Bot(layout.code, layout.dealer, clock) for layout in TABLES if layout.dealer]
     late = [Bot(layout.code, layout.dealer, clock) for layout in further if layout.dealer]
@@ -147,7 +147,7 @@ def play(clock: HouseClock, minutes: float = MINUTES, further: Iterable[Layout] 
 
 
 def go_wrong(script: Script, clock: HouseClock) -> None:
-    """What the pit has to see to: a report that a supervisor must sign, and a call."""
+    """Give the pit something to do: a report that a supervisor must sign, and a call."""
     clock.passes(20)
     script.give(engine.Irregularity("decision_not_carried_out", (("hand", "1"),), "dealer"), clock)
     due = service.current(BUSY).due
@@ -157,7 +157,7 @@ def go_wrong(script: Script, clock: HouseClock) -> None:
 
 
 def sign_in(number: str, table: str = "") -> dict[str, str]:
-    """The cookies of that person, signed in, or of nobody, on the tablet of a table if one is named; by their names."""
+    """The cookies, by name, of that person, signed in, or of nobody; on the tablet of a table, if one is named."""
     pins = {person.number: person.pin for person in STAFF}
     client = Client(SERVER_NAME="127.0.0.1")
     if table:

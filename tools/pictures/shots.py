@@ -1,4 +1,4 @@
-"""Which pictures there are: of what screen, seen by whom, how large."""
+"""The list of pictures: the screen, who sees it, and the size."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,8 +9,9 @@ DESKTOP: Final = (1440, 900)
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One picture: ``path`` on a screen of ``size``, signed in as ``number``; on the tablet of ``table``, if it names
-    one. ``taps`` are selectors that are clicked, in order, before it is taken; ``shows`` is what is there then."""
+    """One picture: ``path`` on a screen of ``size``, signed in as ``number``; on the tablet of ``table``, if it
+    names one. ``taps`` are selectors that are clicked in order beforehand; ``shows`` is what must then be visible.
+    """
 
     file: str
     path: str
@@ -22,7 +23,7 @@ class Shot:
 
 
 BUSY: Final = "BJ-07"
-"""The table whose round is told in `busy.round`."""
+"""The table whose round is in `busy.round`."""
 TABLET_SHOT: Final = Shot("docs/tablet.png", f"/table/{BUSY}/", "D-114", TABLET, table=BUSY)
 DESK_SHOTS: Final = (
     Shot("docs/pit.png", "/pit/", "S-07", DESKTOP),

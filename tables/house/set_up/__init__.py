@@ -1,1 +1,1 @@
-"""The set-up of a house that deals: its pits and tables, on pages where two people sign each change."""
+"""The set-up of an open house: its pits and tables, on pages where two people sign each change."""

@@ -1,4 +1,4 @@
-"""The forms of the set-up of a house that deals, each with the second signature."""
+"""The forms of an open house's set-up, each with the second signature."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SignedPitForm(SignedForm, PitForm):
 
 
 class SetUpForm(SignedForm, TableForm):
-    """A table with what it may have by an approval."""
+    """A table, including what it may have only with an approval."""
 
     step = "table"
     AT = TableForm.AT | SignedPitForm.AT
@@ -42,7 +42,7 @@ class SetUpForm(SignedForm, TableForm):
         super().__init__(data, **more)
         pits = [(pit.code, f"{pit.code}, {pit.name}") for pit in Pit.objects.all()]
         self.fields["pit"] = Choice(_("Pit"), options=pits)
-        # A game that a table has already is offered too, so that its page does not show another one.
+        # A game that the table already has is offered too, so that its page does not show a different one.
         dealt = {(book, game) for book, chosen in service.games_dealt().items() for game in chosen}
         dealt |= set(Table.objects.values_list("book", "game"))
         books = [(key, book.title) for key, book in BOOKS.items() if key in {book for book, _game in dealt}]
@@ -63,7 +63,7 @@ class SetUpForm(SignedForm, TableForm):
 
 
 class ChangeForm(SetUpForm):
-    """The same of a table that is there: its code stays, and its limits are changed in the pit."""
+    """The same for an existing table: its code stays, and its limits are changed in the pit."""
 
     code = None  # type: ignore[assignment]  # takes the field away
     minimum = None  # type: ignore[assignment]
@@ -72,14 +72,14 @@ class ChangeForm(SetUpForm):
 
 
 class LayoutForm(SignedForm):
-    """The second signature for a layout; where things lie is read beside it (`layout_fields`)."""
+    """The second signature for a layout; the positions are read separately (`layout_fields`)."""
 
     step = "layout"
     AT = SignedPitForm.AT
 
 
 class GamesForm(SignedForm):
-    """The second signature for the games of the house, which are ticks beside it."""
+    """The second signature for the house's games, which are ticks outside this form."""
 
     step = "games"
     AT = SignedPitForm.AT

@@ -12,14 +12,14 @@ from tables.floor.layout import Layout, Point
 from tables.models import Table
 
 BOX: Final = "box"
-"""In place of the key of a bet, in the names of the fields of boxes."""
+"""Stands for the bet's key in the names of the boxes' fields."""
 PLACED: Final = "placed"
-"""The field that names the bets which have places of their own."""
+"""The field that lists the bets with their own places."""
 _LONGEST: Final = 3
 
 
 def layout_in(fields: QueryDict, table: Table) -> Layout:
-    """The layout that was sent. Raises Refusal for what is no number, and for a bet that there is not."""
+    """The layout that was sent. Raises Refusal for something that is not a number, and for an unknown bet."""
     placed = fields.getlist(PLACED)
     for bet in placed:
         offers.bet_of(table, bet)

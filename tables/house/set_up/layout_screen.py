@@ -1,4 +1,4 @@
-"""What the layout editor shows: the boxes and places where they lie, and what the book says of them."""
+"""What the layout editor shows: the boxes and places where they lie, and what the book says about them."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ class Piece:
     title: str
     short: str
     shown: bool = True
-    """Whether the bet has places of its own on this layout."""
+    """Whether the bet has its own places on this layout."""
 
     @property
     def name(self) -> str:
-        """What the names of its fields begin with."""
+        """The prefix of its fields' names."""
         return f"{self.of}-{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedBet:
-    """A side bet of the game, and whether it has places of its own on the layout."""
+    """A side bet of the game, and whether it has its own places on the layout."""
 
     key: str
     title: str
@@ -55,7 +55,7 @@ class PlacedBet:
 
 @dataclass(frozen=True, slots=True)
 class Checks:
-    """What the book says of the layout as it lies."""
+    """What the book says about the layout as it is."""
 
     lines: list[Line]
     faults: list[Refusal]
@@ -70,7 +70,7 @@ class LayoutPage:
     places: list[Piece]
     bets: list[PlacedBet]
     own: bool
-    """Whether the table has a layout of its own."""
+    """Whether the table has its own layout."""
     form: LayoutForm
     checks: Checks
     showed: str
@@ -79,8 +79,8 @@ class LayoutPage:
     last: Entry | None
     """The entry of the last change of the set-up."""
     saved: list[Piece]
-    """The boxes as somebody else has saved them since this page was shown, beside those that were sent and are kept;
-    else nothing."""
+    """The boxes that somebody else has saved since this page was shown, drawn beside those that were sent; empty if
+    nobody has."""
     refusal: Refusal | None = None
     most_across: int = ACROSS
     most_down: int = DOWN
@@ -94,8 +94,8 @@ def layout_page(
     form: LayoutForm | None = None,
     refusal: Refusal | None = None,
 ) -> LayoutPage:
-    """The editor with the layout that was `sent` and refused, or as the table has it. What was sent from a page that is
-    behind stays as it was placed, with the layout that was saved meanwhile drawn beside it."""
+    """The editor, with the layout that was `sent` and refused, or the table's. What was sent from an outdated page
+    stays as it was placed, and the layout that was saved meanwhile is drawn beside it."""
     own = layout_of(table)
     behind = sent is not None and isinstance(refusal, showed.Stale)
     drawn = sent or own or arc(table.boxes)
@@ -129,7 +129,7 @@ def layout_page(
 
 
 def checks(table: Table, layout: Layout) -> Checks:
-    """What the book allows of the layout, and what is refused."""
+    """What the book allows of the layout, and what it refuses."""
     fixed, clause = house_of(table.rules).layout_boxes
     most = table.rules.boxes_most
     line = (

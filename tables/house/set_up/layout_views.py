@@ -34,7 +34,7 @@ def layout(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @roles(people.SETS_UP)
 def check(request: HttpRequest, code: str) -> HttpResponse:
-    """What the book says of the layout that is being moved about."""
+    """What the book says about the layout while it is being arranged."""
     table = table_or_404(code)
     try:
         book_checks = layout_screen.checks(table, layout_in(request.POST, table))
@@ -49,7 +49,7 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @roles(people.SETS_UP)
 def save(request: HttpRequest, code: str) -> HttpResponse:
-    """Save the layout with the table's set-up; or, with ``none``, take the table's own away."""
+    """Save the layout with the table's set-up; ``none`` removes the table's own layout."""
     table, by, form = table_or_404(code), person_of(request), LayoutForm(request.POST)
     sent: Layout | None = None
     try:

@@ -1,4 +1,4 @@
-"""What the pages of the set-up of a house that deals show."""
+"""What the pages of an open house's set-up show."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class FloorPage:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """A table that is set up or changed, with what its book says of it. `table` None: a new one."""
+    """A table being set up or changed, with what its book says about it. `table` is None for a new one."""
 
     table: Table | None
     form: SetUpForm
@@ -59,7 +59,7 @@ class TablePage:
     showed: str
     acts: bool
     why_not: str
-    """Why nothing is changed on the page now; "" if it can be."""
+    """Why nothing can be changed on the page now; "" if it can."""
     last: Entry | None
     """The entry of the last change: who made it, when, and what it says."""
     refusal: Refusal | None = None
@@ -94,7 +94,7 @@ def floor_page(
 def new_page(
     by: Staff, *, like: Table | None = None, form: SetUpForm | None = None, refusal: Refusal | None = None
 ) -> TablePage:
-    """The page of a new table, filled in `like` another, or with the `form` that was refused."""
+    """The page of a new table, filled in `like` another, or with the refused `form`."""
     if form is None:
         form = SetUpForm(initial=dict(filled_in(like)) if like is not None else {})
     return _page(None, form, by, refusal, _not_yours(by))
@@ -103,13 +103,13 @@ def new_page(
 def table_page(
     table: Table, by: Staff, *, form: ChangeForm | None = None, refusal: Refusal | None = None
 ) -> TablePage:
-    """The page of a table as it is set up, or with the `form` that was refused."""
+    """The page of a table's set-up, or with the refused `form`."""
     why_not = why_not_changed(table, by)
     return _page(table, form or ChangeForm(initial=dict(filled_in(table))), by, refusal, why_not)
 
 
 def why_not_changed(table: Table, by: Staff) -> str:
-    """Why this person does not change the table's set-up now; "" if he may."""
+    """Why this person may not change the table's set-up now; "" if they may."""
     if why_not := _not_yours(by):
         return why_not
     if table.state == Table.State.CLOSED:
@@ -119,12 +119,12 @@ def why_not_changed(table: Table, by: Staff) -> str:
 
 
 def last_set_up(table: Table) -> Entry | None:
-    """The entry that set the table up last."""
+    """The last entry about the table's set-up."""
     return Entry.objects.filter(chain=table.code, kind="table_set_up").order_by("-seq").first()
 
 
 def filled_in(table: Table) -> Mapping[str, Any]:
-    """The cells of a form as a table is set up, without its code."""
+    """The cells of a form with the table's set-up, without its code."""
     return as_cells(service.sheet_of(table)) | {name: getattr(table, name) for name in APPROVED}
 
 

@@ -1,8 +1,8 @@
-"""What is changed of the set-up of a house that deals: its pits and tables, each change signed by two.
+"""Changes the set-up of an open house: its pits and tables, each change signed by two people.
 
-What the book does not allow is refused with its clause before anything is saved. A table is changed while it is closed;
-what somebody has signed for under its old set-up lapses or bars the change (`tables.opening.signed`). Limits and side
-bets have their own steps, in the pit.
+What the book does not allow is refused with its clause before anything is saved. A table is changed while it is
+closed; what somebody signed under its old set-up lapses or bars the change (`tables.opening.signed`). Limits and
+side bets have their own steps, in the pit.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from tables.opening import signed
 from tables.record import announce, locked
 
 COLUMNS: Final[Mapping[str, str]] = {"packs": "decks", "places": "seats"}
-"""Columns of a table that its sheet calls otherwise."""
+"""The columns of a table that its sheet has under another name."""
 APPROVED: Final = (
     "face_down", "face_down_reference", "face_down_approved_by", "face_down_approved_on", "results_display",
     "results_display_reference", "results_display_approved_on",
 )  # fmt: skip
-"""What a table may have with an approval alone."""
+"""What a table may have only with an approval."""
 
 
 class FieldFault(Refusal):
-    """What is refused of one field of a table's set-up."""
+    """The refusal of one field of a table's set-up."""
 
     field: str = ""
 
@@ -52,7 +52,7 @@ def enter_pit(code: str, name: str, *, by: Staff, signed_by: Staff, at: datetime
 
 @transaction.atomic
 def enter_games(games: Games, *, by: Staff, signed_by: Staff, at: datetime) -> bool:
-    """Choose the games that are dealt in the house; returns whether anything changed."""
+    """Choose the games dealt in the house; returns whether anything changed."""
     people.two_sign(by, signed_by)
     ledger.lock(ledger.HOUSE)
     return service.enter_games(games, by=by, signed_by=signed_by, at=at)
@@ -62,7 +62,7 @@ def enter_games(games: Games, *, by: Staff, signed_by: Staff, at: datetime) -> b
 def enter_table(
     sheet: TableSheet, approved: Mapping[str, Any], *, by: Staff, signed_by: Staff, at: datetime
 ) -> Table:
-    """Set a new table up, with its sign. `approved`: what it has by `APPROVED`."""
+    """Set up a new table with its sign. `approved` is what it has of `APPROVED`."""
     people.two_sign(by, signed_by)
     ledger.lock(ledger.HOUSE)  # of two forms for one code at once, the second finds the table
     row = sheet.row()
@@ -74,8 +74,8 @@ def enter_table(
 def change_table(
     code: str, wanted: Mapping[str, Any], *, by: Staff, signed_by: Staff, at: datetime
 ) -> list[str]:
-    """Change the set-up of a table to what is `wanted`, by the cells of its form; returns the columns that changed.
-    Raises Refusal while it is not closed, for what its book does not allow, and for what was signed for."""
+    """Change the set-up of a table to the `wanted` cells of its form; returns the columns that changed. Raises
+    Refusal unless it is closed, for what its book does not allow, and for what was signed for."""
     people.two_sign(by, signed_by)
     with locked(code) as table:
         if table.state != Table.State.CLOSED:
@@ -104,8 +104,8 @@ def change_table(
 
 
 def _other_cloth(table: Table, wanted: Mapping[str, Any]) -> list[str]:
-    """Raises Refusal for a layout that is wanted and cannot be. One that was there, and no longer goes with the set-up,
-    is taken away: another cloth lies there now."""
+    """Raises Refusal for an impossible layout. An existing layout that no longer fits the set-up is removed, since
+    another cloth is used now."""
     own = layout.read(table.layout)
     fault = next(layout.faults(table, own), None) if own is not None else None
     if fault is None:
@@ -117,7 +117,7 @@ def _other_cloth(table: Table, wanted: Mapping[str, Any]) -> list[str]:
 
 
 def _take(table: Table, wanted: Mapping[str, Any]) -> list[str]:
-    """Put what is wanted into the row; returns the columns that are other than before."""
+    """Put the wanted values into the row; returns the columns that changed."""
     changed = []
     for cell, value in wanted.items():
         column = COLUMNS.get(cell, cell)
@@ -140,7 +140,7 @@ def _at(column: str, why: str) -> FieldFault:
 
 
 def _first(wrong: ValidationError) -> FieldFault:
-    """The first fault of a row that is not saved, with its field."""
+    """The first fault of a row that cannot be saved, with its field."""
     if hasattr(wrong, "error_dict"):
         column, messages = next(iter(wrong.message_dict.items()))
         return _at(column, messages[0])

@@ -1,4 +1,4 @@
-"""The pages of the set-up of a house that deals. Whoever may not set up sees them and changes nothing."""
+"""The pages of an open house's set-up. People who may not set up see them but cannot change anything."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tables.record import now_at, under_lock
 @require_safe
 @roles(people.SETS_UP)
 def floor(request: HttpRequest) -> HttpResponse:
-    """Every pit and table, and where the rest of the house is set up."""
+    """Every pit and table, and links to the rest of the house's set-up."""
     return _shown(request, "floor", screen.floor_page(person_of(request)))
 
 
@@ -36,11 +36,11 @@ def floor(request: HttpRequest) -> HttpResponse:
 @require_POST
 @roles(people.SETS_UP)
 def pit(request: HttpRequest) -> HttpResponse:
-    """Add a pit, or give one another name."""
+    """Add a pit, or rename one."""
     form, by = SignedPitForm(request.POST), person_of(request)
     try:
         values = form.values()
-        # Before the step's own transaction: a wrong PIN is kept whatever follows.
+        # Before the step's own transaction, so that a wrong PIN stays counted whatever follows.
         second = second_person(request)
 
         def take() -> None:
@@ -61,7 +61,7 @@ def pit(request: HttpRequest) -> HttpResponse:
 @require_POST
 @roles(people.SETS_UP)
 def games(request: HttpRequest) -> HttpResponse:
-    """Choose the games that are dealt in the house."""
+    """Choose the games dealt in the house."""
     form, by, ticks = GamesForm(request.POST), person_of(request), request.POST.getlist("games")
     try:
         form.values()
@@ -82,7 +82,7 @@ def games(request: HttpRequest) -> HttpResponse:
 @require_safe
 @roles(people.SETS_UP)
 def new(request: HttpRequest) -> HttpResponse:
-    """A new table, empty or like another."""
+    """The page of a new table, empty or like another."""
     like = _table_named(request.GET.get("like", ""))
     return _shown(request, "table", screen.new_page(person_of(request), like=like))
 
@@ -91,7 +91,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_POST
 @roles(people.SETS_UP)
 def enter(request: HttpRequest) -> HttpResponse:
-    """Set a new table up."""
+    """Set up a new table."""
     form, by = SetUpForm(request.POST), person_of(request)
     try:
         cells = form.cells()
@@ -112,7 +112,7 @@ def enter(request: HttpRequest) -> HttpResponse:
 @require_safe
 @roles(people.SETS_UP)
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """A table as it is set up."""
+    """The page of a table's set-up."""
     return _shown(request, "table", screen.table_page(table_or_404(code), person_of(request)))
 
 
@@ -149,7 +149,7 @@ def _shown(request: HttpRequest, name: str, page: FloorPage | TablePage) -> Http
 
 
 def table_or_404(code: str) -> Table:
-    """The table of an address."""
+    """The table in an address; 404 if it does not exist."""
     row = _table_named(code)
     if row is None:
         raise Http404(Refusal("table.unknown", table=code[:16]))

@@ -21,7 +21,7 @@ SIGNERS: Final = {
 
 
 class SignedByTwo(SignedForm):
-    """A change of the staff, which a second person signs beside the one who makes it."""
+    """A change to the staff, which a second person signs too."""
 
     AT = SIGNERS
 
@@ -43,13 +43,13 @@ class PowersForm(SignedByTwo):
 
     @classmethod
     def of(cls, person: Staff) -> Self:
-        """The form as it shows what somebody may do now."""
+        """The form with what somebody may do now."""
         held = {"role": person.role, "pits": person.pits, "sets_up": person.is_superuser}
         return cls(held=person.pits, initial=held)
 
 
 class NewPersonForm(PowersForm):
-    """Somebody who is new in the house; the first PIN is drawn."""
+    """A new person; the first PIN is drawn."""
 
     step = "new"
     AT = PowersForm.AT | {"house.person_there": "person"}
@@ -60,12 +60,12 @@ class NewPersonForm(PowersForm):
 
 
 class FirstPinForm(SignedByTwo):
-    """A first PIN in place of one that was forgotten."""
+    """A first PIN to replace a forgotten one."""
 
     step = "pin"
 
 
 class ActiveForm(SignedByTwo):
-    """Whether somebody signs in at all."""
+    """Whether somebody can sign in at all."""
 
     step = "active"

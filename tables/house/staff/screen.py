@@ -30,9 +30,9 @@ SHOWS: Final = (
     ("first_pin", gettext_noop("First PIN")),
     (INACTIVE, gettext_noop("Inactive")),
 )
-"""What of the staff the page shows: a key in the address, and its words."""
+"""Which people the page shows: a key in the address, and its words."""
 MOST: Final = 200
-"""Rows of the page; more are found by number."""
+"""The most rows on the page; more people are found by number."""
 _OF: Final[Mapping[str, Q]] = {
     ALL: Q(is_active=True),
     Role.DEALER: Q(is_active=True, role=Role.DEALER),
@@ -50,26 +50,26 @@ class PersonRow:
     person: Staff
     pits: str
     where: str
-    """The table where he deals, or that he is on shift; "" for neither."""
+    """The table where they deal, or that they are on shift; "" for neither."""
 
 
 @dataclass(frozen=True, slots=True)
 class StaffPage:
-    """Everybody of the house, or those of them who are looked for."""
+    """Everybody in the house, or those who are searched for."""
 
     rows: list[PersonRow]
     counts: list[tuple[str, str, int]]
     show: str
     query: str
     further: int
-    """How many more there are than the page has rows."""
+    """How many more people there are than the page has rows."""
     form: NewPersonForm
     acts: bool
     waits: int
-    """Changes of one person alone that wait in the pit."""
+    """Changes that one person made alone and that wait in the pit."""
     refusal: Refusal | None = None
     pins: Mapping[str, str] = field(default_factory=dict)
-    """The first PIN of who was added, by number; on this answer alone."""
+    """The first PIN of the person who was added, by number; only on this answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class PersonPage:
     active: ActiveForm
     acts: bool
     why_not: str
-    """Why who looks at the page changes nothing on it; "" for who may."""
+    """Why the viewer cannot change anything on it; "" if they can."""
     set_up_by: list[StaffChange]
     refusal: Refusal | None = None
     pins: Mapping[str, str] = field(default_factory=dict)
@@ -104,7 +104,7 @@ def staff_page(
     refusal: Refusal | None = None,
     pins: Mapping[str, str] | None = None,
 ) -> StaffPage:
-    """Everybody as `by` sees them; `query` is the beginning, or a part, of a number."""
+    """The staff as `by` sees them; `query` is the beginning, or a part, of a number."""
     show = show if show in _OF else ALL
     chosen = Staff.objects.filter(number__contains=query) if query else Staff.objects.filter(_OF[show])
     counted = Staff.objects.aggregate(**{name: Count("pk", filter=of) for name, of in _OF.items()})
@@ -131,7 +131,7 @@ def person_page(
     refusal: Refusal | None = None,
     pins: Mapping[str, str] | None = None,
 ) -> PersonPage:
-    """One person as `by` sees him; `sent` is the form that was refused."""
+    """One person as `by` sees them; `sent` is the refused form."""
     why_not = ""
     if not people.may_set_up(by):
         why_not = _("You may look. Only an operations manager who is registered for set-up can change it.")
@@ -165,7 +165,7 @@ def _rows(persons: list[Staff]) -> list[PersonRow]:
 
 
 def _pits_of(person: Staff) -> str:
-    """The pits in which he acts; "" for who acts in none, such as a dealer, who acts at the table where he deals."""
+    """The pits in which the person acts; "" for one who acts in none, such as a dealer, who acts at a table."""
     if person.role not in LADDER[1:]:
         return ""
     everywhere = EVERY_PIT in person.pits or (not person.pits and person.role != Role.GAME_SUPERVISOR)

@@ -1,4 +1,5 @@
-"""The pages of the staff: who is in the house, and what an operations manager and a second person change of it."""
+"""The pages of the staff: who is in the house, and what an operations manager and a second person can change about
+them."""
 
 from __future__ import annotations
 
@@ -28,13 +29,13 @@ from tables.record import now_at
 
 PersonForm = PowersForm | FirstPinForm | ActiveForm
 LONGEST: Final = 16
-"""Characters of a number that is looked for."""
+"""The longest number that can be searched for, in characters."""
 
 
 @require_safe
 @roles(*RECORD_READERS)
 def staff(request: HttpRequest) -> HttpResponse:
-    """Everybody of the house, by number; sieved by role, or by a part of the number."""
+    """Everybody in the house, by number; filtered by role, or by a part of the number."""
     query = request.GET.get("number", "").strip().upper()[:LONGEST]
     page = screen.staff_page(request.GET.get("show", ""), query, person_of(request))
     return render(request, "tables/house/staff/staff.html", context_of(page))
@@ -44,13 +45,13 @@ def staff(request: HttpRequest) -> HttpResponse:
 @require_POST
 @roles(people.SETS_UP)
 def add(request: HttpRequest) -> HttpResponse:
-    """Somebody new, with a first PIN that this answer shows and nothing keeps."""
+    """Add somebody with a first PIN, which this answer shows and nothing stores."""
     by = person_of(request)
     form = NewPersonForm(request.POST, held=[])
     first: dict[str, str] = {}
     try:
         values = form.values()
-        # Before the step's own transaction: a wrong PIN is kept whatever follows.
+        # Before the step's own transaction, so that a wrong PIN stays counted whatever follows.
         second = second_person(request)
         drawn = people.first_pin(values["person"])
 
@@ -88,7 +89,7 @@ def person(request: HttpRequest, number: str) -> HttpResponse:
 @require_POST
 @roles(people.SETS_UP)
 def act(request: HttpRequest, number: str) -> HttpResponse:
-    """Change what the house has of one person, signed by two. What is refused is answered in words (409)."""
+    """Change one person's data, signed by two. A refusal is answered in words (409)."""
     by, about = person_of(request), _person(number)
     step = request.POST.get("step", "")
     if step not in FORMS:
@@ -111,7 +112,7 @@ def act(request: HttpRequest, number: str) -> HttpResponse:
 
         taken = once(HOUSE, _request(request, by), take)
         if taken and step == "pin" and pins.is_locked(number, now_at(HOUSE)):
-            pins.lift(number, by)  # wrong tries with the old PIN must not keep the new one out
+            pins.lift(number, by)  # wrong tries with the old PIN must not lock out the new one
     except Refusal as refusal:
         form.refuse(refusal)
         sent = None if isinstance(refusal, showed.Stale) else form
@@ -142,7 +143,7 @@ def _person(number: str) -> Staff:
 
 
 def _request(request: HttpRequest, by: Staff) -> Any:
-    """The form as a request under its key, with every pit that is ticked."""
+    """The form as a request under its key, with every ticked pit."""
     return of_form(request.POST, by, ticked=request.POST.getlist("pits"))
 
 
@@ -182,4 +183,4 @@ STEPS: Final[Mapping[str, Callable[[str, Mapping[str, Any], Staff, Staff], None]
     "deactivate": _deactivate,
     "reactivate": _reactivate,
 }
-"""What can be done on the page of a person, beside giving a first PIN."""
+"""The steps on a person's page, apart from giving a first PIN."""

@@ -1,4 +1,4 @@
-"""`make demo`: the whole house in one process, on this machine alone."""
+"""`make demo`: the whole house in one process, only on this machine."""
 
 import asyncio
 import logging
@@ -55,7 +55,8 @@ class Command(BaseCommand):
             self._reset(embedded)
             return
         _check_free(port)
-        # Started in the background by a shell, Ctrl-C would be ignored: it stops the house however it was started.
+        # A shell that starts it in the background would make it ignore Ctrl-C, which must stop the house in any
+        # case.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         os.environ["PORT"] = str(port)  # seed_demo prints the address
         try:
@@ -86,7 +87,7 @@ class Command(BaseCommand):
 
     def _serve(self, port: int, autoplay: bool, tournament: bool) -> None:
         logging.getLogger("daphne").setLevel(logging.WARNING)
-        # The application is loaded only now, after the database is there.
+        # The application is loaded only now, when the database exists.
         from daphne.server import Server
 
         from casino.asgi import application
@@ -110,7 +111,7 @@ class Command(BaseCommand):
     def _leave(self, embedded: EmbeddedServer | None) -> None:
         for connection in connections.all(initialized_only=True):
             connection.close()  # first: an open connection would ask for its pool, and so for the server, again
-            # Asking for a pool that was never there would make one, and start the server for it.
+            # Asking for a pool that does not exist would create one, and start the server for it.
             pools = getattr(connection, "_connection_pools", {})
             if connection.alias in pools and isinstance(connection, DatabaseWrapper):
                 connection.close_pool()
@@ -120,10 +121,10 @@ class Command(BaseCommand):
 
 
 class _Background:
-    """A management command that runs beside the server, in its process, until the server stops.
+    """A management command that runs in the server's process until the server stops.
 
-    In one process, because without Redis the channel layer reaches no further: what the command does must push to
-    the screens of this very server. ``sync_to_async`` ties its pushes to the server's event loop. The command is
+    It shares the process because without Redis the channel layer reaches no further: what the command does must be
+    pushed to this server's screens. ``sync_to_async`` ties its pushes to the server's event loop. The command is
     called with ``stop``, a threading.Event, and must return soon after it is set.
     """
 

@@ -1,4 +1,4 @@
-"""``manage.py seed_demo``: the demonstration's casino, made once and left alone afterwards."""
+"""``manage.py seed_demo``: creates the demonstration's casino once and leaves it alone afterwards."""
 
 import os
 from collections.abc import Sequence
@@ -69,26 +69,26 @@ class Command(BaseCommand):
 
 
 def people() -> None:
-    """Add everybody of the demonstration who is not there yet. An empty database is the demonstration's from now on."""
+    """Add everybody of the demonstration who does not exist yet. An empty database becomes the demonstration's."""
     database.begin()
     numbers = set(Staff.objects.values_list("number", flat=True))
     for person in STAFF:
         if person.number not in numbers:
-            # The operations manager may also use the admin, for set-up data. Everybody acts in every pit, and the PINs
-            # stay as they are printed: who was made by a program is not asked to choose another.
+            # The operations manager may also use the admin, for set-up data. Everybody acts in every pit, and the
+            # printed PINs stay: people created by a program are not asked to choose another.
             Staff.objects.create_user(
                 person.number, person.pin, role=person.role, is_superuser=person.number == MANAGER
             )
 
 
 def further_dealer(number: str) -> None:
-    """Who deals at a table beyond the twelve: autoplay alone, so nobody can sign in as that person."""
+    """Add the dealer of a table beyond the twelve: only autoplay uses it, so nobody can sign in as that person."""
     if number and not Staff.objects.filter(number=number).exists():
         Staff.objects.create_without_pin(number, Role.DEALER)
 
 
 def table_of(layout: Layout) -> Table:
-    """The table of that layout; one that is not there yet is set up and opened."""
+    """The table with that layout; if it does not exist yet, it is set up and opened."""
     row = Table.objects.filter(code=layout.code).first()
     if row is not None:
         return row
@@ -110,7 +110,7 @@ def table_of(layout: Layout) -> Table:
             checklist.confirm(layout.code, item, by=boss, at=at)
         float_in(table, boss, at)
         opening.open_table(layout.code, by=boss, at=at)
-        # The shoe is the rounds' own: what it waits for is done there.
+        # The shoe belongs to the rounds, which prepare it.
         call_command("prepare_shoes", layout.code, by=SUPERVISOR)
     return Table.objects.get(code=layout.code)
 
@@ -142,7 +142,7 @@ def offer(table: Table, side_bet: OfferedBet, boss: Staff, at: datetime, control
 
 
 def guide(house: str, tables: Sequence[Layout] = TABLES) -> str:
-    """Who is who, where to go, and how a tablet is tied to a table."""
+    """Who is who, where to go, and how to tie a tablet to a table."""
     lines = ["", "People (number, PIN, role)"]
     for role in Role:
         of_role = [f"{person.number} {person.pin}" for person in STAFF if person.role == role]
@@ -166,7 +166,7 @@ def guide(house: str, tables: Sequence[Layout] = TABLES) -> str:
 
 
 def _line(table: Table, autoplay: bool) -> str:
-    """A table as it is now, which in an older demonstration need not be what is laid out here."""
+    """A table as it is now, which in an older demonstration may differ from the layout here."""
     sign = table.signs.filter(bet=MAIN).first()
     limits = "no limits"
     if sign is not None:

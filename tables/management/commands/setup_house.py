@@ -3,7 +3,7 @@
     manage.py setup_house --file house.toml --check    # what is wrong, and what there is to do; writes nothing
     manage.py setup_house --file house.toml            # does it, and shows first PINs and tokens once
 
-What the house has already stays as it is, so the same file again changes nothing (docs/open-a-house.md).
+What the house already has stays as it is, so the same file again changes nothing (docs/open-a-house.md).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Command(BaseCommand):
             raise CommandError(f"{len(plan.wrong)} to correct in {file}. Nothing was written.", returncode=1)
         if check:
             self._print_todo(plan)
-            if not plan.todo:  # what the file will see to is not missing
+            if not plan.todo:  # the file will provide it, so it is not missing
                 self._print_missing()
             return
         if plan.todo:
@@ -74,7 +74,7 @@ class Command(BaseCommand):
         self._print_missing()
 
     def _by_pin(self, plan: Plan) -> None:
-        """A manager who has chosen a PIN gives it: what is done is done in that person's name."""
+        """If the manager has chosen a PIN, ask for it: everything is done in that person's name."""
         person = Staff.objects.filter(number=plan.manager).first()
         if person is None or person.pin_set_by:
             return  # new, or with a first PIN that whoever runs this command has seen

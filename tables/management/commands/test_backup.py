@@ -1,6 +1,6 @@
-"""``manage.py test_backup``: verify the record of a backup that was restored, and let the house's own record say so.
+"""``manage.py test_backup``: verifies the record of a restored backup, and writes that into the house's own record.
 
-`deploy/backup test` restores one, starts it and calls this.
+`deploy/backup test` restores and starts it, then calls this command.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ GRANTS = (
         False,
     ),
 )
-"""What is asked of the role of the web in the restored database, in SQL, and the answer that there must be."""
+"""Questions in SQL about the web role in the restored database, and the answers that they must have."""
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """What is read of the report of `verify_ledger`: whether the record is sound."""
+    """What is read from the report of `verify_ledger`: whether the record is sound."""
 
     ok: bool
 
@@ -81,8 +81,8 @@ class Command(BaseCommand):
 
 
 def _verified(restored: str, seals: list[Path], attachments: Path | None) -> Verified:
-    """What `verify_ledger` says of the restored record, with the copies of its attachments. Raises CommandError unless
-    it is sound."""
+    """The report of `verify_ledger` on the restored record, with the copies of its attachments. Raises CommandError
+    unless it is sound."""
     command = [sys.executable, "manage.py", "verify_ledger", "--json"]
     if seals:
         command += ["--seals", *map(str, seals)]

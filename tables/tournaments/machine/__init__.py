@@ -1,14 +1,14 @@
 """The state machine of a tournament: pure, the same for the desk, the record and the tests.
 
 ``decide`` turns a command into events or a refusal, ``evolve`` folds one event into the state, ``due`` says what the
-tournament waits for. The state is the fold of the tournament's events. Time, seeds, and what the house knows of people
-and tables are handed in.
+tournament waits for. The state is the fold of the tournament's events. Time, seeds, and what the house knows about
+people and tables are passed in.
 
-Outside this package, `tables.tournaments.machine` and its public modules are all there is:
+Code outside this package uses `tables.tournaments.machine` and these modules:
 
-- `commands` and `events` are what people decide and what is recorded of it; `state` and `conditions` what a tournament
-  is made of;
-- `table_of` is a session for the table that deals it;
+- `commands` and `events` are what people decide and what is recorded; `state` and `conditions` are what a tournament
+  consists of;
+- `table_of` is a session as its table needs it;
 - `draw` is the arithmetic of the seating, `standings` the ranking, `money` the books.
 """
 

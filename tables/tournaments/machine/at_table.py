@@ -1,4 +1,4 @@
-"""What a session is for the table that deals it."""
+"""A session as the table that deals it needs it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tables.tournaments.machine.steps.seating import persons_of
 
 
 def table_of(state: State, name: str) -> TournamentTable:
-    """The session as its table deals it. Who has left the tournament or is absent has no seat; the stacks of all are
-    there, as the director may take some of an absent player's.
+    """The session as its table deals it. Players who have left the tournament or are absent have no seat;
+    everybody's stack is included, since the director may take chips from an absent player.
 
-    Raises Refusal for a session that does not exist.
+    Raises Refusal for an unknown session.
     """
     session, conditions = session_of(state, name), state.conditions
     betting, wager = conditions.betting or Betting(), conditions.wager or Wager("none")
@@ -23,7 +23,7 @@ def table_of(state: State, name: str) -> TournamentTable:
     names = {seat.entry: seat.player or persons[seat.entry] for seat in seats}
     seated = [seat for seat in seats if seat.entry in persons and seat.entry not in session.absent]
     lengths = {"hands": 0, "shoes": 0, "minutes": 0} | {session.length.unit: session.length.number}
-    # Where the rules of the game prevail, what differs from them is of no effect.
+    # If the rules of the game prevail, conditions that differ from them have no effect.
     prevail = state.rules.conditions_prevail.value
     return TournamentTable(
         code=state.code,
@@ -47,13 +47,13 @@ def table_of(state: State, name: str) -> TournamentTable:
 
 
 def _box_from(seated: list[Seat], box: int) -> int:
-    """The first box with a player from that one on."""
+    """The first box with a player, starting from that one."""
     boxes = sorted(seat.box for seat in seated) or [box]
     return next((taken for taken in boxes if taken >= box), boxes[0])
 
 
 def ends_at(session: Session) -> Moment | None:
-    """When the clock ends the session; None where it does not, or has not begun to run."""
+    """When the session ends by the clock; None if it is not limited by time, or the clock has not started."""
     if session.length.unit != "minutes" or session.began_at is None:
         return None
     return minutes_after(session.began_at, session.length.number)

@@ -1,5 +1,5 @@
-"""What all commands of a tournament share, and what all its events do. A command holds nothing that is not known here
-(`commands.decode_command`); an event may, since a later version may have recorded it."""
+"""What all commands of a tournament have in common, and all its events. A command with unknown fields is refused
+(`commands.decode_command`); an event may have some, since a later version may have recorded it."""
 
 from msgspec import Struct
 
@@ -19,7 +19,7 @@ class CommandBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class Move(Struct, frozen=True):
-    """Money that went from one account to another: of ``ACCOUNTS`` in `money`."""
+    """Money that moves from one account to another; the accounts are ``ACCOUNTS`` in `money`."""
 
     source: str
     to: str
@@ -27,9 +27,9 @@ class Move(Struct, frozen=True):
 
 
 class EventBase(Struct, frozen=True, omit_defaults=True, tag_field="type", kw_only=True):
-    """What was recorded: ``by`` whom in which ``role``, ``at`` which moment, under which ``clause``, and the ``moves``
-    of money that came with it. ``request`` is for the record alone: the digest of what the client asked for
-    (`casino.ledger.requests`); an event that is read back is without it."""
+    """What was recorded: ``by`` whom in which ``role``, ``at`` which moment, under which ``clause``, and the
+    ``moves`` of money that came with it. ``request`` is only for the record: the digest of what the client asked for
+    (`casino.ledger.requests`); an event that is read back does not have it."""
 
     at: Moment
     by: str

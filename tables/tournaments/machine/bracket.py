@@ -1,4 +1,4 @@
-"""Who plays in a stage, at how many tables, and with which chips to begin with."""
+"""Who plays in a stage, at how many tables, and with how many chips to begin with."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def stage_of(state: State, number: int) -> Stage:
 
 
 def next_stage(state: State) -> int:
-    """The number of the stage to be drawn next; 0 after the last, or while one is being played. A stage that nobody is
-    left to play is passed over."""
+    """The number of the stage to be drawn next; 0 after the last, or while one is being played. A stage that nobody
+    is left to play is skipped."""
     if state.stage and not any(outcome.stage == state.stage for outcome in state.outcomes):
         return 0
     for number in range(state.stage + 1, len(state.stages) + 1):
@@ -25,7 +25,7 @@ def next_stage(state: State) -> int:
 
 
 def field_of(state: State, number: int) -> tuple[int, ...]:
-    """The entries that play in a stage which is drawn next, in the order of their numbers."""
+    """The entries that play in a stage to be drawn next, in order of number."""
     stage = stage_of(state, number)
     if stage.kind == "main":
         return tuple([entry.number for entry in state.entries if entry.status == "entered"])
@@ -36,7 +36,7 @@ def field_of(state: State, number: int) -> tuple[int, ...]:
 
 
 def _eliminated(state: State, number: int) -> list[int]:
-    """Who was eliminated last and is still there, those with the most chips first."""
+    """The entries that were last eliminated and are still there, most chips first."""
     outcome = _main_outcome(state, number)
     out: list[int] = []
     if outcome is None:
@@ -50,7 +50,7 @@ def _eliminated(state: State, number: int) -> list[int]:
 
 
 def _main_outcome(state: State, number: int) -> Outcome | None:
-    """The outcome of the last main stage before the stage."""
+    """The outcome of the last main stage before this one."""
     for outcome in reversed(state.outcomes):
         if outcome.stage < number and stage_of(state, outcome.stage).kind == "main":
             return outcome
@@ -60,7 +60,8 @@ def _main_outcome(state: State, number: int) -> Outcome | None:
 def sessions_of(
     state: State, number: int, field: tuple[int, ...], seed: str, cut: str
 ) -> tuple[Session, ...]:
-    """The sessions of a stage as the draw seats them. With fewer entries than tables the last tables stay empty."""
+    """The sessions of a stage as the draw seats them. If there are fewer entries than tables, the last tables stay
+    empty."""
     stage = stage_of(state, number)
     tables = seats_of(order_of(field, seed, cut, number), stage.tables)
     a_heat = stage.tables // stage.heats
@@ -89,5 +90,5 @@ def _seat(state: State, stage: Stage, box: int, entry: int) -> Seat:
 
 
 def starting_chips(state: State, stage: Stage) -> int:
-    """What every player of a stage begins with, where no chips are carried over."""
+    """The chips that every player of a stage begins with, if no chips are carried over."""
     return stage.starting_chips or state.conditions.starting_chips or 0

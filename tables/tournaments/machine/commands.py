@@ -1,6 +1,6 @@
-"""Commands: what people decide about a tournament, or say happened. Who may give one is in its first line.
+"""Commands: what people decide about a tournament, or say has happened. The first line of each says who may give it.
 
-What the machine cannot know is handed in by the service from the house's own records, never from a browser: whether a
+The service passes in what the machine cannot know, from the house's own records and never from a browser: whether a
 person is qualified or excluded, what a table deals, the chips that the rounds left.
 """
 
@@ -29,7 +29,7 @@ class Draft(Base, frozen=True, tag="draft"):
 
 
 class Amend(Base, frozen=True, tag="amend"):
-    """The operator writes the conditions again: an approval is void, and they are to be approved again."""
+    """The operator rewrites the conditions: an approval becomes void, and they must be approved again."""
 
     conditions: Conditions
 
@@ -40,25 +40,26 @@ class Approve(Base, frozen=True, tag="approve"):
     reference: str
     approved_by: str
     fingerprint: str
-    """Of the conditions that were approved (`conditions.fingerprint`)."""
+    """The fingerprint of the approved conditions (`conditions.fingerprint`)."""
 
 
 class AppointDirector(Base, frozen=True, tag="appoint_director"):
-    """The operator appoints the tournament director. ``qualified``: as a game supervisor, as the staff file says."""
+    """The operator appoints the tournament director. ``qualified``: as a game supervisor, according to the staff
+    file."""
 
     number: str
     qualified: bool
 
 
 class NameDeputy(Base, frozen=True, tag="name_deputy"):
-    """The operator names a deputy of the director. ``qualified``: as a game supervisor, as the staff file says."""
+    """The operator names a deputy of the director. ``qualified``: as a game supervisor, according to the staff file."""
 
     number: str
     qualified: bool
 
 
 class DismissDeputy(Base, frozen=True, tag="dismiss_deputy"):
-    """The operator takes a deputy's nomination back."""
+    """The operator withdraws a deputy's nomination."""
 
     number: str
 
@@ -68,7 +69,7 @@ class SignOn(Base, frozen=True, tag="sign_on"):
 
 
 class SignOff(Base, frozen=True, tag="sign_off"):
-    """Who is in charge leaves; of the director the absence is logged with its reason. The operator logs the absence of
+    """The person in charge leaves; a director's absence is logged with its reason. The operator logs the absence of
     a director who is not there."""
 
     reason: str
@@ -89,8 +90,8 @@ class CommitSeed(Base, frozen=True, tag="commit_seed"):
 
 
 class Enter(Base, frozen=True, tag="enter"):
-    """The desk takes an entry with its money. ``entitled``: neither excluded nor under age; ``suits``: meets the
-    selection criteria, where the conditions have any."""
+    """The desk takes an entry and its money. ``entitled``: neither excluded nor under age; ``suits``: meets the
+    selection criteria, if the conditions have any."""
 
     player: str
     fee: Cents = 0
@@ -102,8 +103,8 @@ class Enter(Base, frozen=True, tag="enter"):
 
 
 class RefuseApplication(Base, frozen=True, tag="refuse_application"):
-    """The desk turns an application down: the person may not enter or gamble, does not meet the criteria, or at the
-    operator's discretion where the conditions reserve it."""
+    """The desk turns an application down: the person may not enter or gamble, does not meet the criteria, or the
+    operator exercises a discretion that the conditions reserve."""
 
     player: str
     ground: Literal["not_entitled", "criteria", "discretion"]
@@ -117,7 +118,7 @@ class SignConditions(Base, frozen=True, tag="sign_conditions"):
 
 
 class Withdraw(Base, frozen=True, tag="withdraw"):
-    """The desk records that an entrant withdraws before play, and what is given back."""
+    """The desk records that an entrant withdraws before play, and what is refunded."""
 
     entry: int
 
@@ -133,7 +134,7 @@ class Defer(Base, frozen=True, tag="defer"):
 
 
 class Cancel(Base, frozen=True, tag="cancel"):
-    """The operator calls the tournament off before play; all money goes back."""
+    """The operator calls the tournament off before play; all money is refunded."""
 
     reason: str
 
@@ -142,14 +143,14 @@ class Cancel(Base, frozen=True, tag="cancel"):
 
 
 class Draw(Base, frozen=True, tag="draw"):
-    """The director shows the seed of the next stage, after an entrant has called the ``cut``: the seats follow."""
+    """The director reveals the seed of the next stage, after an entrant has called the ``cut``: the seats follow."""
 
     seed: str
     cut: str = ""
 
 
 class Designate(Base, frozen=True, tag="designate"):
-    """The director designates the gaming table of a session. What the table deals is from its set-up."""
+    """The director designates the gaming table of a session. What the table deals comes from its set-up."""
 
     session: str
     table: str
@@ -158,7 +159,7 @@ class Designate(Base, frozen=True, tag="designate"):
     side_bets: tuple[str, ...] = ()
     decks: int = 0
     boxes: int = 0
-    """Packs and boxes; 0 where they are not known, and then not compared."""
+    """Packs and boxes; 0 if they are not known, in which case they are not compared."""
 
 
 class Schedule(Base, frozen=True, tag="schedule"):
@@ -169,7 +170,7 @@ class Schedule(Base, frozen=True, tag="schedule"):
 
 
 class MoveStart(Base, frozen=True, tag="move_start"):
-    """The director alters a starting time, having told the players: who was told, and when."""
+    """The director moves a starting time after telling the players: who was told, and when."""
 
     session: str
     starts_at: Moment
@@ -178,8 +179,8 @@ class MoveStart(Base, frozen=True, tag="move_start"):
 
 
 class NameSubstitute(Base, frozen=True, tag="name_substitute"):
-    """The desk records whom a player names as substitute: for a session, or with ``session`` "" for a further entry of
-    a player who won several. ``entitled``: the substitute is neither excluded nor under age."""
+    """The desk records whom a player names as a substitute: for a session or, with ``session`` "", for a further
+    entry of a player who won several. ``entitled``: the substitute is neither excluded nor under age."""
 
     entry: int
     substitute: str
@@ -188,7 +189,7 @@ class NameSubstitute(Base, frozen=True, tag="name_substitute"):
 
 
 class ApproveSubstitute(Base, frozen=True, tag="approve_substitute"):
-    """The director approves the substitute; the seat and its chips are the entry's as before."""
+    """The director approves the substitute; the seat and its chips stay the entry's."""
 
     entry: int
     substitute: str
@@ -208,7 +209,7 @@ class RefuseSubstitute(Base, frozen=True, tag="refuse_substitute"):
 
 
 class Stack(Struct, frozen=True, omit_defaults=True):
-    """An entry's chips as the rounds left them, and the hand in which the last were lost."""
+    """An entry's chips after the last round, and the hand in which the last of them were lost."""
 
     entry: int
     chips: int
@@ -223,28 +224,28 @@ class PayBonus(Base, frozen=True, tag="pay_bonus"):
 
 
 class Brief(Base, frozen=True, tag="brief"):
-    """The director has briefed the players of a session and is satisfied that these understand the conditions."""
+    """The director has briefed the players of a session and is satisfied that they understand the conditions."""
 
     session: str
     understood: tuple[int, ...]
 
 
 class BeginSession(Base, frozen=True, tag="begin_session"):
-    """The director begins a session. ``absent`` are the entries whose persons are not seated."""
+    """The director begins a session. ``absent`` are the entries whose players are not seated."""
 
     session: str
     absent: tuple[int, ...] = ()
 
 
 class Arrive(Base, frozen=True, tag="arrive"):
-    """The director seats a player who came late, after a briefing of that player."""
+    """The director seats a late player after briefing that player."""
 
     session: str
     entry: int
 
 
 class Forfeit(Base, frozen=True, tag="forfeit"):
-    """The director takes chips from the stack of an absent player, as the conditions have it for the hands missed."""
+    """The director takes chips from an absent player's stack, as the conditions say for missed hands."""
 
     session: str
     entry: int
@@ -252,7 +253,7 @@ class Forfeit(Base, frozen=True, tag="forfeit"):
 
 
 class ReportChips(Base, frozen=True, tag="report_chips"):
-    """The record of the rounds tells the stacks of a running session and how much of its length is played."""
+    """The rounds report the stacks of a running session and how much of its length has been played."""
 
     session: str
     stacks: tuple[Stack, ...]
@@ -260,14 +261,14 @@ class ReportChips(Base, frozen=True, tag="report_chips"):
 
 
 class BuyBackIn(Base, frozen=True, tag="buy_back_in"):
-    """The desk sells an eliminated player the way back in; the price is paid."""
+    """The desk lets an eliminated player back in; the price has been paid."""
 
     entry: int
     price: Cents
 
 
 class EndSession(Base, frozen=True, tag="end_session"):
-    """The director ends a session that is played to its length, with the final stacks from the rounds."""
+    """The director ends a session that has reached its full length, with the final stacks from the rounds."""
 
     session: str
     stacks: tuple[Stack, ...]
@@ -275,8 +276,8 @@ class EndSession(Base, frozen=True, tag="end_session"):
 
 
 class EndEarly(Base, frozen=True, tag="end_early"):
-    """The director ends a session before its length: who goes on is determined and, where chips become cash, all
-    players at the table agree (``consents``). ``waived``: players without chips who will not buy back."""
+    """The director ends a session before its full length: it is already determined who goes on and, if chips become
+    cash, all players at the table agree (``consents``). ``waived``: players without chips who will not buy back."""
 
     session: str
     stacks: tuple[Stack, ...]
@@ -287,7 +288,7 @@ class EndEarly(Base, frozen=True, tag="end_early"):
 
 
 class BreakTie(Base, frozen=True, tag="break_tie"):
-    """The director calls the tied players to the play that decides: the next tie that ``due`` names."""
+    """The director calls the tied players to the deciding play: the next tie that ``due`` names."""
 
 
 class Retire(Base, frozen=True, tag="retire"):
@@ -298,7 +299,7 @@ class Retire(Base, frozen=True, tag="retire"):
 
 
 class Disqualify(Base, frozen=True, tag="disqualify"):
-    """The director disqualifies a player on a ground that the conditions state."""
+    """The director disqualifies a player on a ground stated in the conditions."""
 
     entry: int
     ground: str
@@ -306,7 +307,7 @@ class Disqualify(Base, frozen=True, tag="disqualify"):
 
 
 class GiveRuling(Base, frozen=True, tag="give_ruling"):
-    """The director decides a dispute or an irregularity, and says why."""
+    """The director decides a dispute or an irregularity, and gives the reason."""
 
     subject: str
     ruling: str
@@ -315,7 +316,7 @@ class GiveRuling(Base, frozen=True, tag="give_ruling"):
 
 
 class ConcludeStage(Base, frozen=True, tag="conclude_stage"):
-    """The director concludes a stage: who goes on follows from the chips."""
+    """The director concludes a stage: the chips decide who goes on."""
 
 
 # --- results
@@ -326,7 +327,7 @@ class AwardPrizes(Base, frozen=True, tag="award_prizes"):
 
 
 class PayPrize(Base, frozen=True, tag="pay_prize"):
-    """The desk pays a prize; the player signs the ``receipt``, a second person of the staff is witness."""
+    """The desk pays a prize; the player signs the ``receipt``, and a second member of the staff is witness."""
 
     entry: int
     witness: str
@@ -334,7 +335,7 @@ class PayPrize(Base, frozen=True, tag="pay_prize"):
 
 
 class RedeemChips(Base, frozen=True, tag="redeem_chips"):
-    """The desk pays a player out for tournament chips that have a value."""
+    """The desk pays a player for tournament chips that have a value."""
 
     entry: int
     witness: str
@@ -394,15 +395,15 @@ _encoder = msgspec.json.Encoder()
 
 
 def decode_command(data: bytes | str) -> Command:
-    """The command in JSON. Raises msgspec.ValidationError for what is not one, and for a field at any depth that is not
-    known."""
+    """The command in JSON. Raises msgspec.ValidationError if it is not one, and for an unknown field at any depth."""
     command = _decoder.decode(data)
     _known(msgspec.json.decode(data), command)
     return command
 
 
 def _known(given: object, read: object) -> None:
-    """Refuse fields that were passed over: what a command holds is recorded too, and events are read patiently."""
+    """Raise msgspec.ValidationError for fields that were ignored: a command's content is recorded, and events
+    tolerate unknown fields."""
     if isinstance(given, dict) and isinstance(read, Struct):
         fields = {field.encode_name: field.name for field in msgspec.structs.fields(read)}
         for name, value in given.items():

@@ -1,8 +1,8 @@
-"""The conditions of a tournament: the document that the house makes, the authority approves and players sign.
+"""The conditions of a tournament: the document that the house writes, the authority approves and players sign.
 
-A field that nobody has filled in is None or "": that is a fault wherever the book wants it stated (`faults`). What does
-not apply is chosen: a fee of 0 is no fee, ``BuyBack()`` is no buying back. Money is in cents, tournament chips are
-whole units.
+A field that nobody has filled in is None or "", which is a fault if the book requires it (`faults`). Something that
+does not apply has an explicit value: a fee of 0 is no fee, ``BuyBack()`` is no buying back. Money is in cents,
+tournament chips are whole units.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tables.tournaments.machine.moments import Moment
 
 
 class _Part(Struct, frozen=True, omit_defaults=True):
-    """A part of the conditions. Recorded ones may have fields of a later version, which are passed over."""
+    """A part of the conditions. Recorded conditions may have fields of a later version, which are ignored."""
 
 
 class Length(_Part, frozen=True):
@@ -35,32 +35,31 @@ class Stage(_Part, frozen=True):
     name: str
     tables: int
     players_a_table: int
-    """At most: the field is spread evenly over the tables."""
+    """The most players at a table: the field is spread evenly over the tables."""
     length: Length
     advance_per_table: int = 0
     advance_others: int = 0
-    """The other top chip holders of all tables."""
+    """How many other top chip holders of all tables advance."""
     heats: int = 1
     kind: Literal["main", "repechage", "catch_up", "secondary"] = "main"
-    """Repechage: eliminated players play for places in the next main stage; catch-up: those who missed a session do;
-    secondary: eliminated players play on for nothing further."""
+    """Repechage: eliminated players play for places in the next main stage; catch-up: those who missed a session
+    play for them; secondary: eliminated players play on without advancing."""
     starting_chips: int = 0
-    """0 takes those of the conditions."""
+    """0 for the number in the conditions."""
     carry_over: bool = False
-    """Players begin with the chips that they ended their last session with, where the book does not want the same for
-    all."""
+    """Whether players begin with the chips from their last session, unless the book requires the same for all."""
 
 
 class Wager(_Part, frozen=True):
-    """What a player must wager in each round of play: ``none``, at least ``amount`` if anything (``minimum``), or that
-    at least in every one (``compulsory``)."""
+    """What a player must wager in each round of play: ``none``, at least ``amount`` if anything (``minimum``), or at
+    least that in every round (``compulsory``)."""
 
     kind: Literal["none", "minimum", "compulsory"]
     amount: int = 0
 
 
 class BuyBack(_Part, frozen=True):
-    """Buying back into the tournament after elimination; ``times`` 0: nobody may."""
+    """Buying back into the tournament after elimination; with ``times`` 0 nobody may."""
 
     times: int = 0
     until_stage: int = 0
@@ -71,14 +70,14 @@ class BuyBack(_Part, frozen=True):
 
 
 class Refund(_Part, frozen=True):
-    """What is given back of one entrant's money, in cents."""
+    """What is refunded of one entrant's money, in cents."""
 
     fee: Cents = 0
     buy_in: Cents = 0
 
 
 class Refunds(_Part, frozen=True):
-    """What is given back after the period of free withdrawal, and to who retires or is disqualified."""
+    """What is refunded after the period of free withdrawal, and to entrants who retire or are disqualified."""
 
     withdrawal: Refund = Refund()
     retirement: Refund = Refund()
@@ -86,16 +85,17 @@ class Refunds(_Part, frozen=True):
 
 
 class Late(_Part, frozen=True):
-    """What follows from coming late or not at all: in words, and the chips forfeited for each hand missed (0 none)."""
+    """The consequences of coming late or not at all: in words, and the chips forfeited for each missed hand (0 for
+    none)."""
 
     consequence: str
     chips_a_hand: int = 0
     absent_is_out: bool = True
-    """Who misses a whole session ends it without chips."""
+    """Whether a player who misses a whole session ends it without chips."""
 
 
 class Prize(_Part, frozen=True):
-    """The prize of one place: so many ``cents``, or a ``share`` of the pool in hundredths of a percent."""
+    """The prize of one place: an amount in ``cents``, or a ``share`` of the pool in hundredths of a percent."""
 
     place: int
     cents: Cents = 0
@@ -103,7 +103,7 @@ class Prize(_Part, frozen=True):
 
 
 class Ties(_Part, frozen=True):
-    """How ties are broken: to go on to the next stage, for the first place, for the places after it."""
+    """How ties are broken: for going on to the next stage, for the first place, for the places after it."""
 
     progress: Literal["extra_hands"] = "extra_hands"
     first: Literal["play_off", "extra_hands", "share"] = "extra_hands"
@@ -113,32 +113,33 @@ class Ties(_Part, frozen=True):
 
 
 class Substitution(_Part, frozen=True):
-    """Whether a player may name a substitute, which needs the director's approval, and under what terms."""
+    """Whether a player may name a substitute, subject to the director's approval, and on what terms."""
 
     allowed: bool = False
     terms: str = ""
 
 
 class Betting(_Part, frozen=True):
-    """How wagers are made: their order, how many last hands are wagered in secret, and what becomes of a wager that is
-    too small or too large; "" is as the book has it."""
+    """How wagers are made: their order, how many of the last hands are wagered in secret, and what becomes of a
+    wager that is too small or too large; "" means as the book says."""
 
     order: Literal["open", "announced"] = "open"
-    """Announced: in turn from the player with the button, which goes on by a box with every hand."""
+    """Announced: in turn from the player with the button, which moves on by a box with every hand."""
     secret_hands: int = 0
     last_hands: int = 0
-    """How many of the last hands are announced."""
+    """How many of the last hands are announced as such."""
     below: Below = ""
     above: Above = ""
 
 
 class Conditions(_Part, frozen=True):
-    """All of it. The texts are what players read."""
+    """The whole document. The texts are for players to read."""
 
     name: str = ""
     book: str = ""
     series: str = ""
-    """A tournament that the book lays down itself (`casino.rulebooks.tournaments`); "" is one of the house's own."""
+    """A tournament that the book itself prescribes (`casino.rulebooks.tournaments`); "" for one of the house's own.
+   """
     game: str = "blackjack"
     side_bets: tuple[str, ...] = ()
     decks: int | None = None
@@ -149,8 +150,8 @@ class Conditions(_Part, frozen=True):
     buy_in: Cents | None = None
     starting_chips: int | None = None
     cents_a_chip: Cents | None = None
-    """What a tournament chip is paid out at after a session; 0 is chips without value. Where they have one, buy-ins buy
-    them, and otherwise go to the pool."""
+    """What a tournament chip is paid out at after a session; 0 for chips without value. If chips have a value,
+    buy-ins buy them, otherwise buy-ins go to the pool."""
     wager: Wager | None = None
     table_minimum: int | None = None
     table_maximum: int | None = None
@@ -180,24 +181,24 @@ class Conditions(_Part, frozen=True):
     late: Late | None = None
     prizes: tuple[Prize, ...] | None = None
     prize_pool: Cents | None = None
-    """The sum of prizes in cents, as it is announced."""
+    """The sum of the prizes, as announced, in cents."""
     left_over: Literal["first", "operator"] = "first"
-    """Who gets what the places do not use up of the pool."""
+    """Who gets what is left of the pool after the places."""
     precedence: str = ""
     ties: Ties | None = None
     substitution: Substitution | None = None
     betting: Betting | None = None
     overrides: tuple[tuple[str, str], ...] = ()
-    """Rules of the game played otherwise: name and value, such as ``("insurance", "no")``."""
+    """Rules of the game that are changed: name and value, such as ``("insurance", "no")``."""
     signed_copies: bool = False
     """Every player signs a copy before being seated."""
     start_notice: str = ""
-    """How players are told of a moved start."""
+    """How players are told that a start has moved."""
 
 
 _CANONICAL = msgspec.json.Encoder(order="sorted")
 
 
 def fingerprint(conditions: Conditions) -> str:
-    """SHA-256 (hex) of the conditions in canonical form: what an approval and a signature are for."""
+    """The SHA-256 (hex) of the conditions in canonical form, which an approval and a signature refer to."""
     return hashlib.sha256(_CANONICAL.encode(conditions)).hexdigest()

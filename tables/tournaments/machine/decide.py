@@ -1,4 +1,4 @@
-"""From a command to events, or to a refusal. Nothing is changed here."""
+"""From a command to events, or to a refusal. Changes nothing."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _DECIDERS: Final[dict[type, Decider]] = {
 
 
 def decide(state: State | None, command: Command, by: Person, at: Moment) -> tuple[Event, ...]:
-    """The events that the command gives. ``state`` is None for the first command alone, which drafts the tournament.
+    """The events of a command. ``state`` is None only for the first command, which drafts the tournament.
 
-    Raises Refusal, with clause and remedy, when the book, the conditions or the moment do not allow it, and ValueError
+    Raises Refusal, with clause and remedy, if the book, the conditions or the moment do not allow it, and ValueError
     for a moment without a zone.
     """
     if not has_zone(at):

@@ -1,7 +1,7 @@
-"""The draw: a seating worked out from a seed that nobody can change afterwards, by anyone who wants to check it.
+"""The draw: a seating that follows from a seed which nobody can change afterwards, and that anybody can check.
 
-Before the field is known the house publishes the SHA-256 of a secret seed (its commitment). When entries are closed an
-entrant may call a word, the cut; then the seed is shown. The rest is arithmetic, and written out in
+Before the field is known the house publishes the SHA-256 of a secret seed (its commitment). When entries are closed
+an entrant may call a word, the cut; then the seed is revealed. The rest is arithmetic, described in
 ``docs/tournaments.md``: the entries in the order of SHA-256("seed:cut:stage:entry"), dealt round the tables.
 """
 
@@ -15,7 +15,7 @@ from typing import Final
 COMMITMENT: Final = re.compile(r"[0-9a-f]{64}")
 """A SHA-256 in hexadecimal."""
 SEED: Final = re.compile(r"[0-9a-f]{32,128}")
-"""A seed in hexadecimal; its text is what is hashed."""
+"""A seed in hexadecimal; the text itself is hashed."""
 CUT: Final = re.compile(r"[A-Za-z0-9 -]{0,40}")
 
 
@@ -25,7 +25,7 @@ def sha256(text: str) -> str:
 
 
 def commitment_of(seed: str) -> str:
-    """What is published of a seed beforehand."""
+    """The commitment to a seed, which is published beforehand."""
     return sha256(seed)
 
 
@@ -35,10 +35,11 @@ def order_of(entries: Sequence[int], seed: str, cut: str, stage: int) -> tuple[i
 
 
 def seats_of(order: Sequence[int], tables: int) -> tuple[tuple[int, ...], ...]:
-    """For each table its entries by box, from box 1: the first to table 1, the second to table 2, and so on round."""
+    """The entries of each table by box, from box 1: the first goes to table 1, the second to table 2, and so on
+    round."""
     return tuple([tuple(order[table::tables]) for table in range(tables)])
 
 
 def first_box_of(seed: str, cut: str, stage: int, table: int, players: int) -> int:
-    """The box that has the button in the first hand at a table of the stage, tables counted from 1."""
+    """The box with the button in the first hand at a table of the stage; tables count from 1."""
     return int(sha256(f"{seed}:{cut}:{stage}:table {table}"), 16) % players + 1

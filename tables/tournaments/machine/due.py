@@ -1,4 +1,4 @@
-"""What a tournament waits for: the steps that come next, each with its clause and who takes it."""
+"""What a tournament is waiting for: the next steps, each with its clause and who takes it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ Kind = Literal[
 
 
 class Due(Struct, frozen=True, omit_defaults=True):
-    """One step: its kind, the clause that wants it, the role that takes it, and what it is about."""
+    """One step: its kind, the clause that requires it, the role that takes it, and what it is about."""
 
     kind: Kind
     clause: str = ""
@@ -62,7 +62,7 @@ class Due(Struct, frozen=True, omit_defaults=True):
 
 
 def due(state: State, at: Moment) -> tuple[Due, ...]:
-    """What the tournament waits for at that moment, the most pressing first."""
+    """What the tournament is waiting for at that moment, most pressing first."""
     return () if state.phase in OVER else tuple(_due(state, at))
 
 
@@ -158,7 +158,7 @@ def _play(state: State, at: Moment) -> Iterator[Due]:
 
 
 def _session(state: State, session: Session, at: Moment) -> Iterator[Due]:
-    """The next steps of one session: its beginning once nothing else is missing."""
+    """The next steps of one session: it can begin once nothing else is missing."""
     rules = state.rules
     persons = persons_of(state, session)
     if not persons:
@@ -176,7 +176,7 @@ def _session(state: State, session: Session, at: Moment) -> Iterator[Due]:
 
 
 def _missing(state: State, session: Session, persons: dict[int, str]) -> Iterator[Due]:
-    """What a session needs before it begins."""
+    """What a session still needs before it begins."""
     rules = state.rules
     if not session.table:
         yield Due("designate", rules.designation or rules.approval, DIRECTOR, session.name)
@@ -199,7 +199,7 @@ def _missing(state: State, session: Session, persons: dict[int, str]) -> Iterato
 
 
 def _held_up(state: State, session: Session, persons: dict[int, str]) -> bool:
-    """Whether something of the whole tournament, which is due by itself, keeps the session from beginning."""
+    """Whether something that is due for the whole tournament keeps the session from beginning."""
     entries = [entry for entry in state.entries if entry.number in persons]
     unapproved = any(
         not named.approved_by and named.session in ("", session.name)

@@ -1,4 +1,4 @@
-"""Events: what is recorded of a tournament. They are only added to: a new meaning is a new tag."""
+"""Events: what is recorded about a tournament. They are only added to: a new meaning gets a new tag."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class SignedOn(Base, frozen=True, tag="signed_on"):
 
 
 class SignedOff(Base, frozen=True, tag="signed_off"):
-    """``absent``: it is the director, whose absence is now logged."""
+    """``absent``: it is the director, whose absence is logged from now on."""
 
     number: str
     reason: str
@@ -94,7 +94,7 @@ class Withdrawn(Base, frozen=True, tag="withdrawn"):
 
 
 class EntriesClosed(Base, frozen=True, tag="entries_closed"):
-    """``field`` plays under these stages, for these prizes; ``waiting`` are entries carried over to the next series."""
+    """``field`` plays in these stages, for these prizes; ``waiting`` are entries carried over to the next series."""
 
     field: tuple[int, ...]
     waiting: tuple[int, ...]
@@ -104,7 +104,7 @@ class EntriesClosed(Base, frozen=True, tag="entries_closed"):
 
 
 class TakenUp(Base, frozen=True, tag="taken_up"):
-    """A waiting entry has the place of one that was withdrawn."""
+    """A waiting entry takes the place of a withdrawn one."""
 
     entry: int
 
@@ -203,7 +203,7 @@ class ChipsReported(Base, frozen=True, tag="chips_reported"):
 
 
 class BoughtBack(Base, frozen=True, tag="bought_back"):
-    """``session`` is where the chips are given out; "" is a place in the next stage."""
+    """``session`` is where the chips are given out; "" for a place in the next stage."""
 
     entry: int
     chips: int
@@ -211,7 +211,7 @@ class BoughtBack(Base, frozen=True, tag="bought_back"):
 
 
 class SessionEnded(Base, frozen=True, tag="session_ended"):
-    """``early`` is the reason of an end before the length."""
+    """``early`` is the reason for ending before the full length."""
 
     session: str
     stacks: tuple[Stack, ...]
@@ -327,7 +327,7 @@ _encoder = msgspec.json.Encoder(order="sorted")
 
 
 def decode_event(data: bytes | str) -> Event:
-    """The event in JSON, without the request that it was recorded for. Raises msgspec.ValidationError for what is not
+    """The event in JSON, without the request that it was recorded for. Raises msgspec.ValidationError if it is not
     one."""
     event = _decoder.decode(data)
     return replace(event, request="") if event.request else event

@@ -1,4 +1,5 @@
-"""Folding one event into the state. It never fails: what may not happen was refused before it was an event."""
+"""Folds one event into the state. It never fails: anything that may not happen was refused before it became an
+event."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ def evolve(state: State | None, event: Event) -> State:
 
 
 def fold(events: Iterable[Event]) -> State:
-    """The state that a tournament's events give. Raises ValueError if there are no events."""
+    """The state after a tournament's events. Raises ValueError without any."""
     state: State | None = None
     for event in events:
         state = evolve(state, event)
@@ -69,7 +70,7 @@ def _session(state: State, name: str, **changes: Any) -> State:
 
 
 def _chips(state: State, name: str, stacks: Iterable[Stack], **changes: Any) -> State:
-    """The state with the chips of a session as they were counted."""
+    """The state with a session's chips as they were counted."""
     counted = {stack.entry: stack for stack in stacks}
     session = state.session(name)
     assert session is not None
@@ -88,7 +89,7 @@ def _chips(state: State, name: str, stacks: Iterable[Stack], **changes: Any) -> 
 
 
 def _amended(state: State, event: on.Amended) -> State:
-    """Whatever followed from the former version, a fixed field and a draw among it, is to be done again."""
+    """Everything that followed from the previous version must be done again, including a fixed field and a draw."""
     for number in [entry.number for entry in state.entries if entry.status == "waiting"]:
         state = _entry(state, number, status="entered")
     shown = {drawn.stage for drawn in state.draws}
@@ -221,7 +222,7 @@ def _start_moved(state: State, event: on.StartMoved) -> State:
 
 
 def _nominations(state: State, number: int, session: str) -> tuple[Nomination, ...]:
-    """The entry's nominations without those for this session that were not approved."""
+    """The entry's nominations, without unapproved ones for this session."""
     entry = state.entry(number)
     assert entry is not None
     return tuple(
@@ -286,7 +287,7 @@ def _chips_forfeited(state: State, event: on.ChipsForfeited) -> State:
 
 
 def _given(state: State, name: str, entry: int, chips: int) -> State:
-    """The state with chips given to an entry in a session, or taken from it."""
+    """The state after chips were given to an entry in a session, or taken from it."""
     session = state.session(name)
     assert session is not None
     seats = tuple(

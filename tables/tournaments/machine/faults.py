@@ -1,5 +1,5 @@
-"""What is missing in conditions, and what in them contradicts the book or itself. Nothing is raised: all of it is
-listed, so that whoever writes the conditions sees it at once."""
+"""What is missing in conditions, and what contradicts the book or the rest of them. Nothing is raised: everything is
+listed, so that the author of the conditions sees it at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tables.tournaments.machine.conditions import Conditions, Refund, Stage
 from tables.tournaments.machine.moments import Moment, has_zone
 
 WHOLE: Final = 10_000
-"""All of the pool, in hundredths of a percent."""
+"""The whole pool, in hundredths of a percent."""
 MOST_CHIPS: Final = 1_000_000_000
 MOST_PLAYERS: Final = 1_000
 MOST_STAGES: Final = 12
@@ -26,7 +26,7 @@ MOST_STAGES: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something of the conditions that has to be mended (``blocks``), or that the book decides otherwise anyway."""
+    """Something in the conditions that must be corrected (``blocks``), or that the book overrides anyway."""
 
     field: str
     refusal: Refusal
@@ -39,12 +39,12 @@ class Fault:
 
     @property
     def clause(self) -> str:
-        """The clause that wants it."""
+        """The clause that requires it."""
         return self.refusal.clause
 
 
 def faults(conditions: Conditions) -> tuple[Fault, ...]:
-    """Everything that keeps the conditions from being approved, and what the rules of the game overrule."""
+    """Everything that keeps the conditions from being approved, and what the rules of the game override."""
     try:
         rules = tournament_rules(conditions.book, conditions.series)
     except RuleBookError as refusal:
@@ -81,7 +81,7 @@ def _missing(rules: TournamentRules, conditions: Conditions) -> Iterator[Fault]:
 
 
 def _blank(conditions: Conditions, field: str) -> Iterator[str]:
-    """The field, or the parts of it, that nobody has filled in."""
+    """The field, or those of its parts, that nobody has filled in."""
     if field == "players":
         yield from (name for name in ("players_min", "players_max") if getattr(conditions, name) is None)
         return
@@ -100,7 +100,7 @@ def _blank(conditions: Conditions, field: str) -> Iterator[str]:
         yield "disqualification_grounds"
 
 
-# --- figures that cannot be
+# --- impossible figures
 
 
 def _amounts(rules: TournamentRules, conditions: Conditions) -> Iterator[Fault]:
@@ -249,7 +249,7 @@ def _stage(rules: TournamentRules, conditions: Conditions, stage: Stage) -> Iter
 
 
 def _betting(rules: TournamentRules, conditions: Conditions) -> Iterator[Fault]:
-    """Last hands, secret or announced, can be known beforehand only in sessions whose hands are counted."""
+    """Last hands, secret or announced, are known in advance only in sessions that are limited by hands."""
     betting = conditions.betting
     if betting is None:
         return
@@ -273,7 +273,7 @@ def _boxes(conditions: Conditions) -> int:
 def _progression(
     rules: TournamentRules, conditions: Conditions, stages: tuple[Stage, ...]
 ) -> Iterator[Fault]:
-    """The way from the first stage to the last: everybody who goes in has a seat, and fewer go on than go in."""
+    """The way from the first stage to the last: everybody who enters has a seat, and fewer go on than enter."""
     clause = rules.clause_of("stages")
     if stages[0].kind != "main" or stages[-1].kind not in ("main", "secondary"):
         yield Fault("stages", Refusal("tournament.first_and_last_stage", clause))
@@ -390,8 +390,8 @@ def _times(rules: TournamentRules, conditions: Conditions) -> Iterator[Fault]:
 
 
 def _precedence(rules: TournamentRules, conditions: Conditions) -> Iterator[Fault]:
-    """Where the rules prevail what differs from them is of no effect: it is shown, and does not keep the conditions
-    back. Where the conditions prevail it has to be something that can be played."""
+    """If the rules prevail, conditions that differ from them have no effect: that is shown, but does not block the
+    conditions. If the conditions prevail, they must be playable."""
     prevail = rules.conditions_prevail
     betting = conditions.betting
     limits = () if betting is None else (("under_minimum", betting.below), ("over_maximum", betting.above))

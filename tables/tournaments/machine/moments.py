@@ -1,10 +1,10 @@
-"""Moments: what the machine knows of time. They are handed in; nothing here reads a clock."""
+"""Moments: times that are passed in; the machine reads no clock."""
 
 from datetime import datetime, timedelta
 from typing import Final
 
 Moment = datetime
-"""A time of day with its zone."""
+"""A date and time with its zone."""
 
 _DAY: Final = timedelta(days=1)
 _MINUTE: Final = timedelta(minutes=1)
@@ -26,5 +26,5 @@ def minutes_after(moment: Moment, minutes: int) -> Moment:
 
 
 def has_zone(moment: Moment) -> bool:
-    """Whether the moment says its zone, so that it can be compared with others."""
+    """Whether the moment has a zone, so that it can be compared with others."""
     return moment.utcoffset() is not None

@@ -1,9 +1,9 @@
-"""The books of a tournament. Each event carries the money that it moves from one account to another, so that the
-accounts always add up to nothing; what must be empty at the end is what the tournament still owes.
+"""The books of a tournament. Each event has the moves of money between accounts, so the accounts always add up to
+zero; the accounts that must be empty at the end are what the tournament still owes.
 
-``players`` is what players paid in (below 0: more than they got back), ``house`` the operator's own money, ``kept`` the
-operator's part of the fees, ``pool`` prize money, ``chips`` what pays for tournament chips that have a value,
-``prizes`` what is awarded and not yet paid. All in cents.
+``players`` is what players paid in (below 0: more than they got back), ``house`` the operator's own money, ``kept``
+the operator's part of the fees, ``pool`` prize money, ``chips`` what pays for tournament chips that have a value,
+``prizes`` what has been awarded and not yet paid. Everything is in cents.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WHOLE: Final = 10_000
 
 
 class Books(Struct, frozen=True, omit_defaults=True):
-    """What lies in each account, in cents."""
+    """The balance of each account, in cents."""
 
     players: Cents = 0
     house: Cents = 0
@@ -35,13 +35,13 @@ class Books(Struct, frozen=True, omit_defaults=True):
 
     @property
     def balanced(self) -> bool:
-        """Whether nothing was lost: the accounts add up to nothing, and no pot of the players' money is overdrawn."""
+        """Whether no money was lost: the accounts add up to zero, and no pot of the players' money is overdrawn."""
         whole = self.players + self.house + self.kept + self.pool + self.chips + self.prizes
         return whole == 0 and min(self.kept, self.pool, self.prizes) >= 0
 
     @property
     def owing(self) -> Cents:
-        """What is still to be paid out or settled before the books can be closed."""
+        """What must still be paid out or settled before the books can be closed, in cents."""
         return abs(self.pool) + abs(self.chips) + abs(self.prizes)
 
 
@@ -55,17 +55,17 @@ def posted(books: Books, moves: Iterable[Move]) -> Books:
 
 
 def moves(*each: tuple[Account, Account, Cents]) -> tuple[Move, ...]:
-    """The moves that are of any money."""
+    """The moves whose amount is not zero."""
     return tuple([Move(source, to, cents) for source, to, cents in each if cents])
 
 
 def bought_for(conditions: Conditions) -> Account:
-    """Where buy-ins go: they buy chips that have a value, or else are prize money."""
+    """The account that buy-ins go to: chips if these have a value, otherwise the pool."""
     return "chips" if conditions.cents_a_chip else "pool"
 
 
 def entry_moves(conditions: Conditions, kept: Cents, fee: Cents, buy_in: Cents) -> tuple[Move, ...]:
-    """A fee and a buy-in received."""
+    """The moves when a fee and a buy-in are received."""
     return moves(
         ("players", "pool", fee - kept),
         ("players", "kept", kept),
@@ -74,8 +74,8 @@ def entry_moves(conditions: Conditions, kept: Cents, fee: Cents, buy_in: Cents) 
 
 
 def refund_moves(conditions: Conditions, refund: Refund, kept: Cents, fee: Cents) -> tuple[Move, ...]:
-    """Money given back to an entrant. The operator's part of the fee is touched last: it is kept, withdrawal or not, as
-    far as the refund leaves any of it."""
+    """The moves when money is refunded to an entrant. The operator's part of the fee is used last: it is kept even
+    on a withdrawal, as far as the refund leaves any of it."""
     from_pool = min(refund.fee, fee - kept)
     return moves(
         ("pool", "players", from_pool),
@@ -87,10 +87,11 @@ def refund_moves(conditions: Conditions, refund: Refund, kept: Cents, fee: Cents
 def prizes_of(
     prizes: tuple[Prize, ...], pool: Cents, left_over: str
 ) -> tuple[tuple[Cents, ...], Cents, Cents]:
-    """What each place gets of the pool; what the house adds to it; and what it has left over for the operator.
+    """What each place gets from the pool, what the house adds to the pool, and what is left over for the operator;
+    in cents.
 
-    A share is rounded down to the cent. What remains goes to the first place, or to the operator where the conditions
-    say so; cents that only rounding leaves go to the first place always.
+    A share is rounded down to the cent. The remainder goes to the first place, or to the operator if the conditions
+    say so; cents left by rounding always go to the first place.
     """
     shared = bool(prizes and prizes[0].share)
     if shared:
@@ -106,6 +107,6 @@ def prizes_of(
 
 
 def divided(amount: Cents, number: int) -> tuple[Cents, ...]:
-    """The amount in so many parts, as equal as whole cents allow, the larger ones first."""
+    """The amount (cents) in that many parts, as equal as whole cents allow, larger ones first."""
     part, rest = divmod(amount, number)
     return tuple([part + (place < rest) for place in range(number)])

@@ -1,5 +1,5 @@
-"""The stages, prizes and ties in force for a field: those of the conditions, or those that the book lays down for its
-own series by the number of entrants."""
+"""The stages, prizes and ties in force for a field: those of the conditions, or those that the book prescribes for
+its own series by the number of entrants."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SERIES_TIES = Ties(progress="extra_hands", first="play_off", places="extra_hands
 
 
 class Plan(NamedTuple):
-    """How a tournament of ``entrants`` is played, and for what."""
+    """How a tournament of ``entrants`` is played, and for what prizes."""
 
     entrants: int
     stages: tuple[Stage, ...]
@@ -22,8 +22,8 @@ class Plan(NamedTuple):
 
 
 def plan_of(conditions: Conditions, entries: int) -> Plan | None:
-    """The plan for so many entries; None where they are too few. A series takes the largest of its fields that the
-    entries fill, within the numbers that the conditions state."""
+    """The plan for that many entries; None if there are too few. A series takes its largest field that the entries
+    fill, within the numbers in the conditions."""
     rules = tournament_rules(conditions.book, conditions.series)
     least, most = conditions.players_min or 1, conditions.players_max or entries
     if rules.series is None:
@@ -40,7 +40,7 @@ def plan_of(conditions: Conditions, entries: int) -> Plan | None:
 
 
 def stages_of(series: Series, column: Column, final_shoes: int | None = None) -> tuple[Stage, ...]:
-    """The stages of a column of the book's schedule: heats of so many shoes, and the final."""
+    """The stages of a column in the book's schedule: heats of so many shoes, and the final."""
     last = len(column.stages)
     return tuple(
         [

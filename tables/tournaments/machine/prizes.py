@@ -9,7 +9,7 @@ from tables.tournaments.machine.state import Award, State
 
 
 def places(state: State) -> Groups:
-    """Every place: those of the final, then who dropped out before it, a later stage before an earlier one."""
+    """Every place: those of the final, then the players who dropped out before it, later stages first."""
     groups = list(final_ranking(state))
     if state.rules.series is not None:
         return tuple(groups)
@@ -24,9 +24,9 @@ def places(state: State) -> Groups:
 
 
 def awards_of(state: State) -> tuple[Award, ...]:
-    """The prizes by places, in cents. Those who are level share what their places have; a cent that cannot be shared
-    goes to the lower number of entry. Prizes that nobody has won fall to the first place, or where the conditions or a
-    series' table have it so to the operator."""
+    """The prizes by places, in cents. Players who are level share the prizes of their places; a cent that cannot be
+    shared goes to the lower entry number. Prizes that nobody has won go to the first place or, if the conditions or
+    a series' table say so, to the operator."""
     prizes = state.prizes
     if not prizes:
         return ()

@@ -1,4 +1,4 @@
-"""Who leads: the ranking by chips, the ties in it, who goes on, and the places of the final."""
+"""Who leads: the ranking by chips, its ties, who goes on, and the places of the final."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Literal, NamedTuple
 from tables.tournaments.machine.state import Seat, Session, State
 
 Groups = tuple[tuple[int, ...], ...]
-"""Entries, the best first; those that are level together in a group."""
+"""Entries, best first; those that are level are in one group."""
 
 
 class Tie(NamedTuple):
-    """Entries that are level where it matters: for so many ``places``, in the final from ``place`` on."""
+    """Entries that are level where it matters: for this many ``places``; in the final, from ``place`` on."""
 
     stage: int
     table_no: int
-    """0 is among all tables of the stage."""
+    """0 for a tie among all tables of the stage."""
     entries: tuple[int, ...]
     places: int
     place: int
@@ -25,12 +25,12 @@ class Tie(NamedTuple):
 
 
 def played_in(state: State, stage: int) -> tuple[Session, ...]:
-    """The sessions of a stage at its tables, without those that break ties."""
+    """The sessions of a stage at its tables, without tie-breaks."""
     return tuple([session for session in state.sessions if session.stage == stage and not session.break_no])
 
 
 def breaks_in(state: State, stage: int, table_no: int) -> tuple[Session, ...]:
-    """The sessions that break ties at a table of the stage, or with table 0 among all; the first first."""
+    """The tie-breaks at a table of the stage, or among all tables with table 0; oldest first."""
     return tuple(
         [
             session
@@ -47,7 +47,7 @@ def final_stage(state: State) -> int:
 
 
 def chips_of(state: State, entry: int) -> int:
-    """The chips that the entry was left with in the last session at a table; 0 without one."""
+    """The chips that the entry had left after its last session at a table; 0 if it has played none."""
     for session in reversed(state.sessions):
         if not session.break_no and (seat := session.seat_of(entry)) is not None:
             return seat.chips
@@ -55,10 +55,11 @@ def chips_of(state: State, entry: int) -> int:
 
 
 def ranked(state: State, stage: int, table_no: int, among: Iterable[int] | None = None) -> Groups:
-    """The ranking at a table of the stage, or with table 0 over all its tables; with ``among`` of these entries alone.
+    """The ranking at a table of the stage, or over all its tables with table 0; with ``among``, only of these
+    entries.
 
-    Chips decide; then what tied players had after each session that was to break their tie. Who retired or was
-    disqualified is not ranked.
+    Chips decide; then what tied players had after each tie-break. Players who retired or were disqualified are not
+    ranked.
     """
     wanted = None if among is None else set(among)
     keys: dict[int, tuple[int, ...]] = {}
@@ -88,7 +89,7 @@ def _key(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def cut_at(groups: Groups, places: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The entries that are surely among the first ``places``, and the group that is level across the line."""
+    """The entries that are certainly among the first ``places``, and the group that is level across the line."""
     sure: list[int] = []
     for group in groups:
         if len(sure) + len(group) <= places:
@@ -99,7 +100,7 @@ def cut_at(groups: Groups, places: int) -> tuple[tuple[int, ...], tuple[int, ...
 
 
 def next_tie(state: State) -> Tie | None:
-    """The first tie of the stage being played that has to be broken; None while its sessions are played."""
+    """The first tie of the current stage that must be broken; None while its sessions are being played."""
     sessions = [session for session in state.sessions if session.stage == state.stage]
     if not sessions or any(session.status != "ended" for session in sessions):
         return None
@@ -128,7 +129,7 @@ def _to_progress(state: State) -> str:
 
 
 def _others(state: State) -> Groups:
-    """The ranking of who does not go on from a table."""
+    """The ranking of those who do not go on from a table."""
     stage = state.stages[state.stage - 1]
     through: set[int] = set()
     seated: set[int] = set()
@@ -139,8 +140,8 @@ def _others(state: State) -> Groups:
 
 
 def going_on(state: State) -> tuple[int, ...]:
-    """Who goes on from the stage being played: the first of each table, then the other top chip holders. Its ties are
-    broken."""
+    """Who goes on from the current stage, whose ties have been broken: the first of each table, then the other top
+    chip holders."""
     stage = state.stages[state.stage - 1]
     through: list[int] = []
     for session in played_in(state, state.stage):
@@ -151,7 +152,7 @@ def going_on(state: State) -> tuple[int, ...]:
 
 
 def final_table(state: State) -> int:
-    """The scope of the final's ranking: its only table, or 0 for all of several."""
+    """The scope of the final's ranking: its only table, or 0 if it has several."""
     sessions = played_in(state, final_stage(state))
     return sessions[0].table_no if len(sessions) == 1 else 0
 
@@ -182,7 +183,7 @@ def _tie_for_a_place(state: State) -> Tie | None:
 
 
 def _prizes_differ(state: State, place: int, number: int) -> bool:
-    """Whether the places from ``place`` on have different prizes, a place without one included."""
+    """Whether the places from ``place`` on have different prizes, including one without a prize."""
     amounts = [(prize.cents, prize.share) for prize in state.prizes[place - 1 : place - 1 + number]]
     return len(set(amounts)) > 1 or len(amounts) < number
 

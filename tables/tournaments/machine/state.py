@@ -1,4 +1,4 @@
-"""A tournament as it is after its events."""
+"""The state of a tournament after its events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Phase = Literal[
     "draft", "approved", "entries", "closed", "playing", "results", "awarded", "finished", "cancelled"
 ]
 OVER: tuple[Phase, ...] = ("finished", "cancelled")
-"""Phases in which nothing happens any more."""
+"""Phases in which nothing more happens."""
 
 EntryStatus = Literal["entered", "withdrawn", "waiting", "eliminated", "retired", "disqualified"]
 
@@ -32,7 +32,7 @@ class Approval(_Part, frozen=True):
     fingerprint: str
     reference: str
     approved_by: str
-    """Who of the authority, by office or number."""
+    """The person at the authority, by office or number."""
     recorded_by: str
     at: Moment
 
@@ -46,7 +46,7 @@ class Nomination(_Part, frozen=True):
 
 
 class Entry(_Part, frozen=True):
-    """One entry: a place in the tournament, and whose it is."""
+    """An entry: a place in the tournament, and whose it is."""
 
     number: int
     player: str
@@ -57,20 +57,21 @@ class Entry(_Part, frozen=True):
     """Where a series' entry was won, such as ``BJ-07/214 box 3``."""
     status: EntryStatus = "entered"
     signed_version: int = 0
-    """The version of the conditions whose copy is signed; 0 before one is."""
+    """The version of the conditions that the player signed; 0 if none."""
     nominations: tuple[Nomination, ...] = ()
     bought_back: int = 0
     bonus_paid: bool = False
     refund: Refund = Refund()
-    """What was given back on withdrawal, retirement or disqualification."""
+    """What was refunded on withdrawal, retirement or disqualification, in cents."""
     why: str = ""
-    """Why it is withdrawn, disqualified or retired."""
+    """Why it is withdrawn, retired or disqualified."""
 
     def person_in(self, session: str) -> str:
-        """Who sits for this entry: the substitute approved for the session or for the whole entry, or the player."""
+        """Who plays this entry: the substitute approved for the session or for the whole entry, otherwise the
+        player."""
         stage, table_and_break = session.split("-", 1) if "-" in session else ("", "")
         for nomination in reversed(self.nominations):
-            # Who sits in a session also plays on in its tie-breaks.
+            # Whoever plays in a session also plays its tie-breaks.
             same = nomination.session == session or (
                 "-b" in table_and_break and nomination.session.startswith(f"{stage}-")
             )
@@ -83,25 +84,26 @@ class Entry(_Part, frozen=True):
 
 
 class Seat(_Part, frozen=True):
-    """A box of a session: the entry that has it, with the chips at the beginning and at the end."""
+    """A box of a session: its entry, with the chips at the beginning and at the end."""
 
     box: int
     entry: int
     start: int
     chips: int
-    """Now, as far as it was reported: at the beginning ``start``, after the session the final count."""
+    """The current chips, as last reported: ``start`` at the beginning, the final count after the session."""
     player: str = ""
-    """Who sat here when the session began: the name of the stack at the table, also when a substitute takes over."""
+    """Who sat here when the session began: the name of the stack at the table, even if a substitute takes over."""
     given: int = 0
-    """Chips given since then by buying back, less those forfeited."""
+    """Chips received since then by buying back, less those forfeited."""
     redeemed: bool = False
-    """Paid out for the chips, where they have a value."""
+    """What was paid for the chips, if they have a value, in cents."""
     out_in_hand: int = 0
     """The hand in which the last chips were lost; 0 while there are any."""
 
 
 class Notice(_Part, frozen=True):
-    """Players told of a moved start: when, who, and how many minutes before the earlier of both starts."""
+    """How players were told that a start has moved: when, who, and how many minutes before the earlier of the two
+    starts."""
 
     at: Moment
     told: tuple[str, ...]
@@ -112,10 +114,10 @@ SessionStatus = Literal["planned", "briefed", "running", "ended"]
 
 
 class Session(_Part, frozen=True):
-    """Play at one table in one stage, or of the tied players of it (``break_no`` from 1)."""
+    """Play at one table in one stage, or by its tied players (``break_no`` from 1)."""
 
     name: str
-    """Stage, table, and the tie-break: ``1-3``, ``1-3-b1``. Table 0 is for ties among all tables of a stage."""
+    """Stage, table, and tie-break: ``1-3``, ``1-3-b1``. Table 0 is for ties among all tables of a stage."""
     stage: int
     table_no: int
     heat: int
@@ -132,12 +134,12 @@ class Session(_Part, frozen=True):
     tie_for: int = 0
     """How many places a tie-break decides."""
     briefed: tuple[int, ...] = ()
-    """Entries whose persons understood the briefing."""
+    """Entries whose players understood the briefing."""
     absent: tuple[int, ...] = ()
     played: int = 0
-    """Hands, shoes or minutes, as the length counts them."""
+    """Hands, shoes or minutes, depending on the length."""
     early: str = ""
-    """Why it was ended before its length."""
+    """Why it was ended before its full length."""
 
     def seat_of(self, entry: int) -> Seat | None:
         """The seat that the entry has here."""
@@ -145,7 +147,7 @@ class Session(_Part, frozen=True):
 
 
 class Drawn(_Part, frozen=True):
-    """A draw that was made: all that is needed to work it out again."""
+    """A draw that was made: everything needed to work it out again."""
 
     stage: int
     seed: str
@@ -207,7 +209,7 @@ class State(_Part, frozen=True):
     code: str
     conditions: Conditions
     version: int = 1
-    """Of the conditions."""
+    """The version of the conditions."""
     written_by: str = ""
     """Who wrote this version."""
     phase: Phase = "draft"
@@ -215,19 +217,19 @@ class State(_Part, frozen=True):
     director: str = ""
     deputies: tuple[str, ...] = ()
     present: str = ""
-    """Who acts as director now: the director or, in an absence that is logged, a deputy; "" is nobody."""
+    """Who is acting director: the director or, during a logged absence, a deputy; "" for nobody."""
     director_absent: str = ""
-    """Why the director is absent; "" while no absence is logged."""
+    """Why the director is absent; "" if no absence is logged."""
     entries: tuple[Entry, ...] = ()
     refused: tuple[tuple[str, str], ...] = ()
-    """Applications refused: player and reason."""
+    """Refused applications: player and reason."""
     stages: tuple[Stage, ...] = ()
-    """In force, from the closing of entries."""
+    """The stages in force, from the closing of entries."""
     prizes: tuple[Prize, ...] = ()
     ties: Ties = Ties()
     commitments: tuple[Commitment, ...] = ()
     shown: tuple[str, ...] = ()
-    """Commitments of draws that were to be made again: everybody knows those seeds."""
+    """Commitments of draws that had to be made again: everybody knows those seeds."""
     draws: tuple[Drawn, ...] = ()
     sessions: tuple[Session, ...] = ()
     stage: int = 0
@@ -239,23 +241,23 @@ class State(_Part, frozen=True):
     rulings: tuple[Ruling, ...] = ()
     deferrals: tuple[Deferral, ...] = ()
     previous_final: Moment | None = None
-    """When the final of the series' last tournament ended, as far as it is known."""
+    """When the final of the series' last tournament ended, if known."""
     books: Books = Books()
 
     @property
     def rules(self) -> TournamentRules:
-        """What the book wants of it."""
+        """What the book requires of it."""
         return tournament_rules(self.conditions.book, self.conditions.series)
 
     def entry(self, number: int) -> Entry | None:
-        """The entry with that number."""
+        """The entry with that number, or None."""
         return self.entries[number - 1] if 1 <= number <= len(self.entries) else None
 
     def session(self, name: str) -> Session | None:
-        """The session with that name."""
+        """The session with that name, or None."""
         return next((session for session in self.sessions if session.name == name), None)
 
     @property
     def in_play(self) -> bool:
-        """Whether the first session has begun: conditions are frozen from then on."""
+        """Whether the first session has begun, from which on the conditions are frozen."""
         return any(session.status in ("running", "ended") for session in self.sessions)

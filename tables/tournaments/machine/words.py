@@ -1,4 +1,4 @@
-"""What was recorded, by code and values: one line for each event, and the money that it moved."""
+"""The words of events, by code and values: one line for each event, and the money that it moved."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tables.tournaments.machine.events import Event
 
 
 def describe(event: Event) -> tuple[Phrase, Cents | None]:
-    """The event in words, and the cents that went from or to players; None if none did."""
+    """The event in words, and the cents that went from or to players; None if no money did."""
     amount = sum(move.cents for move in event.moves if "players" in (move.source, move.to))
     return _WORDS[type(event)](event), amount or None
 
 
 def kind_of(event: Event) -> str:
-    """The tag of the event, the kind of its entry in the record."""
+    """The tag of the event, which is the kind of its entry in the record."""
     return str(type(event).__struct_config__.tag)
 
 

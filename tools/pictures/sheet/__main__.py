@@ -1,7 +1,8 @@
-"""``make sheet``: take every state of every screen at every size, and lay them in a sheet: `var/sheet/index.html`.
+"""``make sheet``: take every state of every screen at every size, and lay them out on sheets:
+`var/sheet/index.html`.
 
-Some states alone: ``python -m tools.pictures.sheet split payments``. A state that cannot be brought about is told of,
-and the exit code is 1; the others are taken all the same.
+For certain states only: ``python -m tools.pictures.sheet split payments``. A state that cannot be reached is
+reported, and the exit code is 1; the others are still taken.
 """
 
 from __future__ import annotations
@@ -21,19 +22,19 @@ from tools.pictures.house_clock import HouseClock
 
 FOLDER: Final = PROJECT / "var" / "sheet"
 BEGINS: Final = datetime(2026, 11, 28, 19, 50, tzinfo=UTC)
-"""Some minutes before what is played by tests.floor."""
+"""A few minutes before the rounds of tests.floor."""
 FLOOR: Final = 60
-"""Tables: as many as a wall screen shows."""
+"""The number of tables: as many as a wall screen shows."""
 A_WHILE: Final = 120
-"""Seconds between two tablets that are tied to a table: they are not tied faster than people would."""
+"""Seconds between tying two tablets to a table: as fast as people would."""
 MINUTES: Final = 1
-"""How long the floor has been playing."""
+"""How many minutes the floor has been playing."""
 PATIENCE: Final = 20_000
-"""Milliseconds until a screen is live, or a control is there."""
+"""Milliseconds until a screen must be live, or a control must be there."""
 
 
 def main(wanted: list[str]) -> int:
-    """Take the states that are named, or all. Returns the exit code."""
+    """Take the named states, or all. Returns the exit code."""
     if CHROMIUM is None:
         print("Chromium is not installed.", file=sys.stderr)  # noqa: T201
         return 2
@@ -89,7 +90,8 @@ def _take(url: str, clock: HouseClock, wanted: list[str], failed: list[str]) -> 
         finally:
             context.close()
 
-    # Playwright keeps an event loop in this thread, where Django refuses its database: the floor has another.
+    # Playwright keeps an event loop in this thread, in which Django refuses to use its database: the floor gets
+    # another.
     with ThreadPoolExecutor(1) as floor, sync_playwright() as playwright:
         floor.submit(scene.wait_for_first_seal).result()
         rooms = {
@@ -106,7 +108,7 @@ def _take(url: str, clock: HouseClock, wanted: list[str], failed: list[str]) -> 
         taken: list[State] = []
         for room, states in rooms.items():
             if room == "desk":
-                clock.now = max(clock.now, of_tests.AT)  # what is played from here on is played then
+                clock.now = max(clock.now, of_tests.AT)  # from here on the rounds are dealt at this time
             here = {state.table for state in states if state.slug in wanted}
             for state in states:
                 if wanted and state.slug not in wanted:
@@ -128,7 +130,7 @@ def _take(url: str, clock: HouseClock, wanted: list[str], failed: list[str]) -> 
 
 
 def _live(page: Page) -> None:
-    """Wait until the screen is live, where it has a link, and its letters are there."""
+    """Wait until the screen is live, if it has a link, and its fonts are loaded."""
     if page.locator("#link, #live").count():
         expect(page.locator("#link[data-state=live], #live.ok").first).to_be_visible(timeout=PATIENCE)
     page.evaluate("document.fonts.ready")

@@ -1,4 +1,4 @@
-"""Lays the pictures side by side, as small ones with what they show, and writes a page that links to each."""
+"""Lays out thumbnails of the pictures with captions, and writes a page that links to each picture."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.processes import PROJECT
 from tools.pictures.sheet.state import SIZES, State
 
 WIDE, GAP, WORDS = 420, 16, 26
-"""Pixels: of a small picture across, between two, of the line below."""
+"""In pixels: the width of a thumbnail, the gap between two, the height of a caption."""
 ACROSS: Final = 6
 FONT: Final = PROJECT / "static" / "fonts" / "DejaVuSansCondensed.ttf"
 

@@ -1,4 +1,4 @@
-"""One state of one screen: how it comes about, and who sees it."""
+"""One state of one screen: how to reach it, and who sees it."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import Final
 from playwright.sync_api import Page
 
 SIZES: Final = ((1280, 800), (1024, 768), (800, 1280), (1920, 1080))
-"""A tablet on its side, a smaller one, one upright, and a desk."""
+"""A tablet in landscape, a smaller one, one in portrait, and a desk."""
 A_GESTURE: Final = 450
-"""Milliseconds that part two taps (static/js/gesture.js)."""
+"""Milliseconds between two taps (static/js/gesture.js)."""
 
 
 def nothing() -> None:
-    """What is done where the state before is the state already."""
+    """Does nothing: the previous state is already the state."""
 
 
 def look(page: Page) -> None:
-    """What is done at a page that shows its state as it comes up."""
+    """Does nothing on a page that shows its state when it loads."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """``path`` as ``number`` sees it, on the tablet of ``table`` if it names one. ``prepare`` plays what leads there;
-    ``meanwhile`` is what happens once that person has signed in; ``act`` is done at the page. ``device`` is what is set
-    for the device, as the menu of the tablet sets it."""
+    """``path`` as ``number`` sees it, on the tablet of ``table`` if it names one. ``prepare`` plays what leads
+    there; ``meanwhile`` is what happens once that person has signed in; ``act`` is done on the page. ``device`` are
+    the device's settings, as the tablet's menu sets them."""
 
     slug: str
     title: str

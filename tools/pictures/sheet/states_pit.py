@@ -1,4 +1,4 @@
-"""The pit: the floor with twelve tables and with sixty, what waits, and the pages beside it."""
+"""The pit: the floor with twelve tables and with sixty, what is waiting, and the other pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SUPERVISOR: Final = "S-07"
 
 
 def panel(page: Page) -> None:
-    """Open the panel of a table, with all that is in it."""
+    """Open the panel of a table, with everything in it."""
     tap("#tile-BJ-07 .set")(page)
     expect(page.get_by_role("dialog")).to_contain_text("Post notice")
 

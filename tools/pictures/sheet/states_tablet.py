@@ -1,4 +1,4 @@
-"""The dealer's tablet: from the opening of a table to its closing, and whatever comes between."""
+"""The dealer's tablet: from the opening of a table to its closing, and everything in between."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _code() -> str:
 
 
 def _tablet(slug: str, title: str, code: str, prepare: Callable[[], object] = nothing, **more: Any) -> State:
-    """A state at the tablet of a table, whose dealer has confirmed what he confirms as he comes."""
+    """A state on the tablet of a table whose dealer has confirmed what there is to confirm."""
     more.setdefault("meanwhile", lambda: _confirmed(code))
     return State(slug, title, f"/table/{code}/", DEALER, table=code, prepare=prepare, **more)
 
@@ -181,7 +181,7 @@ def _other_games() -> Iterator[State]:
 
 
 def own_layout() -> layout.Layout:
-    """Seven boxes on an arc the other way up, and a place for Perfect Pairs beside each."""
+    """Seven boxes on an inverted arc, and a place for Perfect Pairs beside each."""
     boxes = tuple(layout.Point(box.across, 24 - box.down) for box in layout.arc(7).boxes)
     alone = layout.Layout(boxes)
     return layout.Layout(boxes, {busy.PP: layout.beside(alone)})
@@ -208,7 +208,7 @@ def _of_its_own_layout() -> Iterator[State]:
 
 
 def _report(wrong: Wrong) -> Callable[[Page], None]:
-    """Tap it as far as both layouts, or what else it leads to."""
+    """Tap a report through to both layouts, or whatever else it leads to."""
 
     def act(page: Page) -> None:
         tap("#wrong-key")(page)
@@ -277,7 +277,7 @@ def _wrong() -> Iterator[State]:
 
 
 def _asked() -> Iterator[State]:
-    """A supervisor signs, and then there is something to do."""
+    """A supervisor signs, and then something has to be done."""
     code = _code()
 
     def reported() -> None:
@@ -348,7 +348,7 @@ def _the_line() -> Iterator[State]:
 
 
 def _people() -> Iterator[State]:
-    """Who deals: the door, the question of another dealer, and whose screen is locked."""
+    """Who deals: the door, another dealer's question, and a locked screen."""
     code, other = _code(), "D-102"
     pins = {person.number: person.pin for person in STAFF}
 

@@ -1,2 +1,1 @@
-"""The steps of a tournament in the order in which they come: each module turns the commands of one part of the way into
-events, or refuses them."""
+"""The steps of a tournament in order: each module turns the commands of one phase into events, or refuses them."""

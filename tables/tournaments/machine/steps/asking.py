@@ -1,4 +1,5 @@
-"""What every step asks first: who acts, whether the tournament is at that point, and whether what is named exists."""
+"""Checks that every step makes first: who acts, whether the tournament is at that point, and whether what is named
+exists."""
 
 from __future__ import annotations
 
@@ -20,30 +21,30 @@ OPERATOR: Final = "operations_manager"
 INSPECTOR: Final = "inspector"
 DIRECTOR: Final = "tournament_director"
 DESK: Final = ("game_supervisor", "casino_supervisor", OPERATOR, DIRECTOR)
-"""Who takes entries and pays out."""
+"""The roles that take entries and pay out."""
 LONGEST: Final = 2_000
-"""Characters of a text that somebody types."""
+"""The longest text that somebody may type, in characters."""
 
 
 def stamp(by: Person, at: Moment, clause: str, moves: tuple[Move, ...] = ()) -> dict[str, Any]:
-    """What every event says of itself."""
+    """The fields that every event has."""
     return {"at": at, "by": by.number, "role": by.role, "clause": clause, "moves": moves}
 
 
 def by_operator(by: Person, clause: str) -> None:
-    """Refuse whoever does not act for the operator."""
+    """Raises Refusal for somebody who does not act for the operator."""
     if by.role != OPERATOR:
         raise Refusal("tournament.role", clause, role=OPERATOR)
 
 
 def by_desk(by: Person, clause: str = "") -> None:
-    """Refuse who neither supervises nor directs: a dealer, and those who only look on."""
+    """Raises Refusal for somebody who neither supervises nor directs: a dealer, or a person who only looks on."""
     if by.role not in DESK:
         raise Refusal("tournament.role", clause, role="game_supervisor")
 
 
 def by_director(state: State, by: Person, clause: str = "") -> None:
-    """Refuse whoever is not in charge as director, or as the deputy of one whose absence is logged."""
+    """Raises Refusal for somebody who is not in charge, as director or as deputy during a logged absence."""
     if not state.director:
         raise Refusal("tournament.no_director", state.rules.director or clause)
     if by.number == state.present:
@@ -56,25 +57,25 @@ def by_director(state: State, by: Person, clause: str = "") -> None:
 
 
 def going_on(state: State) -> None:
-    """Refuse everything once the tournament is over."""
+    """Raises Refusal once the tournament is over."""
     if state.phase in OVER:
         raise Refusal("tournament.over", tournament=state.code)
 
 
 def in_phase(state: State, *phases: Phase, clause: str = "") -> None:
-    """Refuse a step out of its turn."""
+    """Raises Refusal for a step that is out of turn."""
     if state.phase not in phases:
         raise Refusal("tournament.not_now", clause, phase=state.phase)
 
 
 def approved(state: State) -> None:
-    """Refuse what needs approved conditions: those in force, and no others."""
+    """Raises Refusal unless the conditions in force are approved."""
     if state.approval is None or state.approval.fingerprint != fingerprint(state.conditions):
         raise Refusal("tournament.not_approved", state.rules.approval, authority=state.rules.authority)
 
 
 def entry_of(state: State, number: int) -> Entry:
-    """The entry. Raises Refusal for one that does not exist."""
+    """The entry with that number. Raises Refusal for an unknown one."""
     entry = state.entry(number)
     if entry is None:
         raise Refusal("tournament.no_entry", entry=number)
@@ -82,7 +83,7 @@ def entry_of(state: State, number: int) -> Entry:
 
 
 def session_of(state: State, name: str) -> Session:
-    """The session. Raises Refusal for one that does not exist."""
+    """The session with that name. Raises Refusal for an unknown one."""
     session = state.session(name)
     if session is None:
         raise Refusal("tournament.no_session", session=name)
@@ -90,8 +91,8 @@ def session_of(state: State, name: str) -> Session:
 
 
 def player_number(text: str) -> str:
-    """A player's or staff member's number as it is recorded, so that one person has one: capitals, and no wide letters.
-    Raises Refusal for what is not one."""
+    """A player's or staff member's number as it is recorded, so that each person has one: in capitals, without wide
+    letters. Raises Refusal for anything else."""
     typed = text.strip()
     number = unicodedata.normalize("NFKC", typed[:25]).upper()
     if not number or len(typed) > 24 or len(number) > 24 or not number.isprintable():
@@ -100,7 +101,7 @@ def player_number(text: str) -> str:
 
 
 def typed_text(text: str, field: str, clause: str = "") -> str:
-    """What was typed, without blanks around it. Raises Refusal for nothing, or far too much."""
+    """The typed text, stripped. Raises Refusal if it is empty or far too long."""
     typed = text.strip()
     if not typed or len(typed) > LONGEST:
         raise Refusal("tournament.text", clause, field=field, most=LONGEST)
@@ -108,7 +109,7 @@ def typed_text(text: str, field: str, clause: str = "") -> str:
 
 
 def another(by: Person, witness: str, clause: str = "") -> str:
-    """The witness, who is another person than who acts. Raises Refusal otherwise."""
+    """The witness's number. Raises Refusal unless the witness is somebody other than the person who acts."""
     number = player_number(witness)
     if number == by.number:
         raise Refusal("tournament.same_person", clause)

@@ -60,7 +60,7 @@ def _commit_seed(state: State, command: commands.CommitSeed, by: Person, at: Mom
     known = {commitment.digest for commitment in state.commitments} | set(state.shown)
     if command.digest in known:
         raise Refusal("tournament.digest_used", clause)
-    # A seed that is chosen when the field is known could be chosen for its seating.
+    # Somebody who chooses a seed once the field is known could choose the seating.
     if command.stage == 1:
         late = state.phase not in ("draft", "approved", "entries")
     else:
@@ -98,7 +98,7 @@ def _enter(state: State, command: commands.Enter, by: Person, at: Moment) -> lis
         raise Refusal("tournament.fee_differs", rules.fee, fee=fee, paid=command.fee)
     if command.buy_in != buy_in:
         raise Refusal("tournament.buy_in_differs", rules.fee, buy_in=buy_in, paid=command.buy_in)
-    # In a series who comes too late for the largest field waits for the next one.
+    # In a series, an entrant who comes too late for the largest field waits for the next one.
     most = conditions.players_max
     if rules.series is None and most is not None and len(active(state)) >= most:
         raise Refusal("tournament.full", rules.clause_of("players"), most=most)
@@ -117,8 +117,8 @@ def _enter(state: State, command: commands.Enter, by: Person, at: Moment) -> lis
 
 
 def _source(state: State, command: commands.Enter, player: str) -> str:
-    """Where the entry was won. Raises Refusal for an entry that was not won or is used already, and for a second one
-    of the same player where entries are not won."""
+    """Where the entry was won. Raises Refusal for an entry that was not won or is already used and, if entries are
+    not won, for a second one of the same player."""
     series = state.rules.series
     if series is None:
         if command.source:
@@ -185,7 +185,7 @@ def _withdraw(state: State, command: commands.Withdraw, by: Person, at: Moment) 
     refund = conditions.refunds.withdrawal if conditions.refunds is not None else Refund()
     clause = rules.clause_of("refunds")
     if free:
-        # Where the book gives the operator a part of the fee, a withdrawal does not take it back.
+        # If the book gives the operator a part of the fee, a withdrawal does not take it back.
         retained = entry.kept if rules.fee_kept_most is not None else 0
         refund = Refund(entry.fee - retained, entry.buy_in)
         clause = rules.free_withdrawal or terms
@@ -194,7 +194,7 @@ def _withdraw(state: State, command: commands.Withdraw, by: Person, at: Moment) 
         events.Withdrawn(**stamp(by, at, clause, given), entry=entry.number, free=free, refund=refund)
     ]
     if rules.series is not None and state.phase == "closed" and entry.status == "entered":
-        # The book's field is a fixed number: who waits first takes the place, as long as nothing is drawn.
+        # The book's field has a fixed number: until the draw, the first one waiting takes the place.
         waiting = next((held.number for held in state.entries if held.status == "waiting"), 0)
         if waiting:
             withdrawn.append(events.TakenUp(**stamp(by, at, rules.series.entrants), entry=waiting))
@@ -258,14 +258,14 @@ def _defer(state: State, command: commands.Defer, by: Person, at: Moment) -> lis
 def _cancel(state: State, command: commands.Cancel, by: Person, at: Moment) -> list[Event]:
     clause = state.rules.clause_of("entry_terms")
     by_operator(by, clause)
-    # Once play has begun it goes to its end, unless everybody has left it.
+    # Once play has begun the tournament is finished, unless everybody has left it.
     if state.in_play and (active(state) or places(state)):
         raise Refusal("tournament.play_has_begun", clause)
     given: list[Move] = []
     for entry in state.entries:
-        # Of who withdrew too, whatever was not given back then: there are no prizes that it could go to.
+        # Withdrawn entrants also get whatever was not refunded then: there are no prizes for which it could be used.
         fee, buy_in = entry.fee - entry.refund.fee, entry.buy_in - entry.refund.buy_in
-        # Of buy-backs too; who was paid out for chips has had that much of it.
+        # The same applies to buy-backs; payments for chips count against it.
         back = state.conditions.buy_back
         buy_in += entry.bought_back * back.price if back is not None else 0
         buy_in = max(0, buy_in - redeemed(state, entry))

@@ -28,7 +28,7 @@ from tables.tournaments.machine.steps.asking import (
 
 
 def _prize_clause(state: State) -> str:
-    """The clause that fixes the prizes in force: of the book's table for the field of a series."""
+    """The clause that fixes the prizes in force: for a series, that of the book's table for its field."""
     series = state.rules.series
     if series is not None:
         for column in series.columns:
@@ -75,8 +75,8 @@ def _pay(state: State, command: commands.PayPrize, by: Person, at: Moment) -> li
 
 
 def redeemable(state: State, entry: Entry) -> dict[str, int]:
-    """The chips that the entry is to be paid out for, by session; nothing where chips have no value, and for who was
-    disqualified."""
+    """The chips for which the entry must be paid, by session; empty if chips have no value, and for a disqualified
+    player."""
     paid: dict[str, int] = {}
     if not state.conditions.cents_a_chip or entry.status == "disqualified":
         return paid
@@ -91,7 +91,7 @@ def redeemable(state: State, entry: Entry) -> dict[str, int]:
 
 
 def redeemed(state: State, entry: Entry) -> Cents:
-    """What the entry was paid out for its chips, in cents."""
+    """What the entry has been paid for its chips, in cents."""
     chips = 0
     for session in state.sessions:
         seat = session.seat_of(entry.number)
@@ -101,7 +101,7 @@ def redeemed(state: State, entry: Entry) -> Cents:
 
 
 def _kept(state: State, session: Session, entry: int) -> int:
-    """The chips after a session, and after the tie-breaks that were played with them."""
+    """The chips left after a session, and after the tie-breaks that were played with them."""
     chips = next((seat.chips for seat in session.seats if seat.entry == entry), 0)
     for other in state.sessions:
         seat = other.seat_of(entry)
@@ -111,7 +111,7 @@ def _kept(state: State, session: Session, entry: int) -> int:
 
 
 def _goes_along(state: State, session: Session, entry: Entry) -> bool:
-    """Whether the chips go along into a later stage, or still may."""
+    """Whether the chips are carried into a later stage, or may still be."""
     later = [other for other in state.sessions if other.stage > session.stage and not other.break_no]
     for other in later:
         if other.seat_of(entry.number) is not None:

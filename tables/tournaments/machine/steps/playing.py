@@ -1,4 +1,4 @@
-"""Sessions from the briefing to the conclusion of a stage: presence, stacks, buying back, ties, and who drops out."""
+"""Sessions from the briefing to the end of a stage: presence, stacks, buying back, ties, and who drops out."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tables.tournaments.machine.steps.asking import (
 from tables.tournaments.machine.steps.seating import persons_of, planned
 
 EXTRA_HANDS: Final = Length("hands", 1)
-"""Further hands are played one by one until the tie is broken."""
+"""The method in which further hands are played one by one until the tie is broken."""
 PLAY_OFF: Final = Length("shoes", 1)
 
 
@@ -120,7 +120,8 @@ def _begin(state: State, command: commands.BeginSession, by: Person, at: Moment)
 
 
 def _names(persons: dict[int, str], absent: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
-    """A name for each stack: who sits there. Of an absent player who would be seated a second time, with the entry."""
+    """A name for each stack: whoever sits there. For an absent player who would be seated twice, it includes the
+    entry."""
     names: dict[int, str] = {}
     for entry in sorted(persons, key=lambda entry: entry in absent):
         person = persons[entry]
@@ -129,7 +130,7 @@ def _names(persons: dict[int, str], absent: tuple[int, ...]) -> tuple[tuple[int,
 
 
 def _table_free(state: State, session: Session) -> None:
-    """Refuse a session without a designated table, or whose table another session is using."""
+    """Raises Refusal for a session without a designated table, or whose table another session is using."""
     rules = state.rules
     if not session.table:
         raise Refusal("tournament.no_table", rules.designation or rules.approval, session=session.name)
@@ -154,7 +155,8 @@ def _bonuses_paid(state: State) -> None:
 
 
 def _ready(state: State, session: Session, present: dict[int, str]) -> None:
-    """Refuse players who are not briefed, have not signed, sit for somebody without approval, or sit twice."""
+    """Raises Refusal for players who are not briefed, have not signed, play for somebody without approval, or play
+    twice."""
     rules, conditions = state.rules, state.conditions
     elsewhere = {
         person
@@ -182,7 +184,7 @@ def _ready(state: State, session: Session, present: dict[int, str]) -> None:
 
 
 def running(state: State, name: str, clause: str = "") -> Session:
-    """The session, which is being played. Raises Refusal otherwise."""
+    """The session, which must be in progress. Raises Refusal otherwise."""
     session = session_of(state, name)
     if session.status != "running":
         raise Refusal("tournament.not_running", clause, session=name)
@@ -198,7 +200,7 @@ def _arrive(state: State, command: commands.Arrive, by: Person, at: Moment) -> l
     persons = persons_of(state, session)
     if command.entry not in persons:
         raise Refusal("tournament.not_in_it", clause, entry=command.entry)
-    # The briefing of the late player is part of being seated.
+    # Seating a late player includes the briefing.
     seated = replace(session, briefed=(*session.briefed, command.entry))
     others = {entry for entry in persons if entry not in session.absent}
     if persons[command.entry] in {persons[entry] for entry in others}:
@@ -251,7 +253,8 @@ def _report(state: State, command: commands.ReportChips, by: Person, at: Moment)
 
 
 def _counted(state: State, session: Session, stacks: tuple[Stack, ...], played: int) -> None:
-    """Refuse stacks that cannot be: of somebody else, below nothing, twice, or after more play than was agreed."""
+    """Raises Refusal for impossible stacks: of somebody else, negative, duplicate, or after more play than was
+    agreed."""
     rules = state.rules
     _seated_all(session, [stack.entry for stack in stacks], rules.held)
     twice = len({stack.entry for stack in stacks}) < len(stacks)
@@ -263,7 +266,7 @@ def _counted(state: State, session: Session, stacks: tuple[Stack, ...], played: 
         starts = {seat.entry: seat.start + seat.given for seat in session.seats}
         if any(stack.chips != starts[stack.entry] for stack in stacks):
             raise Refusal("tournament.unequal_start", rules.equal_chance, session=session.name)
-    # The clock runs on while a hand is finished; hands and shoes are counted.
+    # The clock runs on while a hand is finished; hands and shoes are exact.
     if session.length.unit != "minutes" and played > session.length.number:
         clause = _length_clause(state)
         raise Refusal(
@@ -281,7 +284,8 @@ def _length_clause(state: State) -> str:
 
 
 def _final_stacks(state: State, session: Session, stacks: tuple[Stack, ...]) -> tuple[Stack, ...]:
-    """The final count: of everybody who is still in it. Who never came has nothing, if the conditions have it so."""
+    """The final count of everybody who is still in it. Players who never came have nothing, if the conditions say
+    so."""
     counted = {stack.entry: stack for stack in stacks}
     missing = [entry for entry in persons_of(state, session) if entry not in counted]
     if missing:
@@ -315,7 +319,7 @@ def _end(state: State, command: commands.EndSession, by: Person, at: Moment) -> 
 
 
 def _can_wager(state: State, session: Session, stacks: tuple[Stack, ...]) -> bool:
-    """Whether anybody at the table has chips for another wager: without that the session has played itself out."""
+    """Whether anybody at the table has chips for another wager; without that the session cannot go on."""
     still_in = persons_of(state, session)
     least = state.conditions.table_minimum or 1
     return any(stack.chips >= least for stack in stacks if stack.entry in still_in)
@@ -359,7 +363,8 @@ def _end_early(state: State, command: commands.EndEarly, by: Person, at: Moment)
 def _determined(
     state: State, session: Session, stacks: tuple[Stack, ...], waived: tuple[int, ...], clause: str
 ) -> None:
-    """Refuse an early end while hands to come could change who goes on: whoever has chips can still win more."""
+    """Raises Refusal for an early end while the remaining hands could change who goes on: anybody with chips can
+    still win more."""
     places = 1
     if session.stage != final_stage(state) and not session.break_no:
         places = stage_of(state, session.stage).advance_per_table
@@ -409,7 +414,7 @@ def _buy_back(state: State, command: commands.BuyBackIn, by: Person, at: Moment)
 
 
 def _without_chips(state: State, entry: int, clause: str) -> str:
-    """The session in which the entry has lost its last chips. Raises Refusal if it has lost them in no session."""
+    """The session in which the entry lost its last chips. Raises Refusal if it did not lose them in any session."""
     for session in state.sessions:
         seat = session.seat_of(entry)
         out = seat is not None and not seat.chips and entry in persons_of(state, session)
@@ -419,7 +424,7 @@ def _without_chips(state: State, entry: int, clause: str) -> str:
 
 
 def _place_left(state: State, entry: int, clause: str) -> None:
-    """Refuse a way into the next stage for who was not eliminated, and where it is drawn or full."""
+    """Raises Refusal for a place in the next stage for somebody who was not eliminated, or if it is drawn or full."""
     if entry_of(state, entry).status != "eliminated":
         raise Refusal("tournament.not_eliminated", clause, entry=entry)
     if not next_stage(state):
@@ -514,8 +519,8 @@ def _break_tie(state: State, command: commands.BreakTie, by: Person, at: Moment)
 
 
 def _tie_break(state: State, tie: Tie, entries: tuple[int, ...], number: int) -> Session:
-    """The session in which tied players play on, with the chips that they have; with equal new ones if these are below
-    the table's minimum."""
+    """The session in which tied players play on with the chips that they have, or with equal new ones if theirs are
+    below the table's minimum."""
     base = next((held for held in played_in(state, tie.stage) if held.table_no == tie.table_no), None)
     seats = []
     for box, entry in enumerate(entries, start=1):

@@ -27,11 +27,11 @@ from tables.tournaments.machine.steps.asking import (
 
 _CODE: Final = re.compile(r"T-[1-9][0-9]{0,5}")
 _MONEY: Final = ("entry_fee", "fee_kept", "buy_in", "cents_a_chip", "book", "series")
-"""What is the same for everybody, and therefore fixed by the first entry."""
+"""What is the same for everybody, so that the first entry fixes it."""
 
 
 def drafted(command: commands.Draft, by: Person, at: Moment) -> list[Event]:
-    """A tournament begins. Raises Refusal for a code that is not one, and a book without tournaments."""
+    """Begin a tournament. Raises Refusal for an invalid code, and for a book without tournaments."""
     rules = tournament_rules(command.conditions.book, command.conditions.series)
     by_operator(by, rules.held)
     if not _CODE.fullmatch(command.code):
@@ -66,7 +66,7 @@ def _amend(state: State, command: commands.Amend, by: Person, at: Moment) -> lis
 
 
 def _same_for_all(state: State, conditions: Conditions) -> None:
-    """Refuse to change for later entrants what earlier ones have entered and paid for."""
+    """Raises Refusal for changing, for later entrants, what earlier ones entered and paid for."""
     if not state.entries:
         return
     for field in _MONEY:

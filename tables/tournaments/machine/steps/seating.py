@@ -57,7 +57,7 @@ def _draw(state: State, command: commands.Draw, by: Person, at: Moment) -> list[
 
 
 def planned(state: State, name: str, clause: str = "") -> Session:
-    """The session, which has not begun. Raises Refusal otherwise."""
+    """The session, which must not have begun. Raises Refusal otherwise."""
     session = session_of(state, name)
     if session.status not in ("planned", "briefed"):
         raise Refusal("tournament.session_began", clause, session=name)
@@ -97,7 +97,7 @@ def _designate(state: State, command: commands.Designate, by: Person, at: Moment
 
 
 def _at_once(session: Session, other: Session) -> bool:
-    """Whether two sessions are played at the same time, so that they cannot have one table."""
+    """Whether two sessions are played at the same time, so that they cannot share a table."""
     return other.status != "ended" and (other.stage, other.heat) == (session.stage, session.heat)
 
 
@@ -133,7 +133,7 @@ def _move_start(state: State, command: commands.MoveStart, by: Person, at: Momen
     seated = [person for person in persons_of(state, session).values() if person not in informed]
     if seated:
         raise Refusal("tournament.not_all_told", clause, players=seated)
-    # What is reasonable is left to the director; the record has the minutes that players had.
+    # The director judges what is reasonable; the record has how many minutes the players had.
     minutes = minutes_between(command.told_at, min(session.starts_at, command.starts_at))
     return [
         events.StartMoved(
@@ -148,7 +148,7 @@ def _move_start(state: State, command: commands.MoveStart, by: Person, at: Momen
 
 
 def persons_of(state: State, session: Session) -> dict[int, str]:
-    """By entry: who sits in the session, of those that are still in the tournament."""
+    """Who plays in the session, by entry, among those who are still in the tournament."""
     persons = {}
     for seat in session.seats:
         entry = state.entry(seat.entry)
@@ -190,8 +190,8 @@ def _name_substitute(state: State, command: commands.NameSubstitute, by: Person,
 
 
 def _further_entry(state: State, entry: Entry) -> str:
-    """The clause under which a substitute plays a whole entry. Raises Refusal unless its player has several, one of
-    them left to play in person."""
+    """The clause under which a substitute plays a whole entry. Raises Refusal unless its player has several and will
+    play one of them in person."""
     series = state.rules.series
     if series is None:
         raise Refusal("tournament.substitute_for_session", state.rules.substitutes or state.rules.approval)
@@ -209,12 +209,12 @@ def _further_entry(state: State, entry: Entry) -> str:
 
 
 def _seated_once(state: State, entry: Entry, person: str, session: str, clause: str) -> None:
-    """Refuse a substitute who plays an entry of their own, or another one as substitute."""
+    """Raises Refusal for a substitute who has an entry to play, or another one to play as a substitute."""
     for other in state.entries:
         if other.number == entry.number or other.status != "entered":
             continue
         sits = other.person_in(session) == person
-        # At two tables of a stage one person would play twice in it.
+        # At two tables of a stage one person would play in it twice.
         named = any(
             nomination.substitute == person
             and ("" in (nomination.session, session) or _stage(nomination.session) == _stage(session))
