@@ -9,7 +9,7 @@ class RoundsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let the rounds hear of what happens at the tables, and check the record against replay."""
+        """Connect the rounds to the signals of tables, and register the checks of the record against replay."""
         from casino.ledger import DESK
         from casino.ledger.archives.keeping import register_keeper, register_need
         from casino.ledger.rows import AuditedModel, register_rows
@@ -69,8 +69,8 @@ class RoundsConfig(AppConfig):
 
 
 class RoundsOnPaper(AppConfig):
-    """The room for commands that only compute: no models, so neither a database nor the server is loaded,
-    and ``manage.py play`` answers at once."""
+    """The app without models, for commands that only compute: neither a database nor the server is loaded, so
+    ``manage.py play`` starts at once."""
 
     name = "rounds"
     label = "rounds"

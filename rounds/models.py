@@ -1,6 +1,5 @@
-"""Rounds, hands and wagers as rows: what reports read. `rounds.play.projection.rows` alone writes them, in the
-transaction
-of the events, and `verify_ledger` checks that replaying the events gives every one of them. Money is in cents."""
+"""Rounds, hands and wagers as rows, for reports. Only `rounds.play.projection.rows` writes them, in the transaction
+of the events, and `verify_ledger` checks that replaying the events gives every row. Money is in cents."""
 
 from __future__ import annotations
 
@@ -13,11 +12,11 @@ from tables.models import Table
 
 
 class RulesEdition(models.Model):
-    """The rules of a game with its side bets, whole, as rounds were dealt under them (`rounds.engine.edition`). The
-    house chain has the same in an entry; rows are only added."""
+    """All rules of a game with its side bets, as rounds were dealt under them (`rounds.engine.edition`). An entry in
+    the house chain has the same; rows are only ever added."""
 
     hash = models.CharField(max_length=64, primary_key=True)
-    """SHA-256 of ``text``, in hexadecimal digits: its name."""
+    """SHA-256 of ``text`` in hexadecimal digits, which is the edition's name."""
     text = models.TextField()
 
     class Meta:
@@ -33,22 +32,23 @@ class Round(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="round_set")
     round_no = models.IntegerField()
     setup = models.JSONField()
-    """What it started from: book, game, decks, elections, readings, signs, chips and what earlier rounds left."""
+    """What the round started from: book, game, decks, elections, readings, signs, chips and what earlier rounds
+    passed on."""
     phase = models.CharField(max_length=24)
     opened_at = models.DateTimeField()
     called_at = models.DateTimeField(null=True)
-    """When no more bets was called."""
+    """When the dealer called no more bets."""
     collected_at = models.DateTimeField(null=True)
     handle = models.BigIntegerField(default=0)
-    """All that the players put at stake: wagers in play at the call, doubles, splits and insurance; no ante."""
+    """All that the players put at stake: wagers in play at the call, doubles, splits and insurance; without antes."""
     win = models.BigIntegerField(default=0)
-    """What the house kept less what it paid, antes with it."""
+    """What the house kept less what it paid, antes included."""
     bets = models.JSONField(default=dict)
-    """By bet: {bet: [handle, win, base, squares of what lies on each box]}; see
+    """By bet: {bet: [handle, win, base, sum of squared stakes per box]}; see
     `rounds.play.projection.bet_figures.recorded`."""
     tournament = models.CharField(max_length=40, blank=True, default="", db_default="")
-    """The tournament and its session, such as ``T-1 1.2``, of a round that is dealt with tournament chips: it has no
-    handle, no win and no figures by bet, which are money."""
+    """The tournament and session, such as ``T-1 1.2``, of a round dealt with tournament chips: it has no handle, win
+    or figures by bet, which are money."""
     first_seq = models.BigIntegerField()
     """Its first entry in the table's chain since the table was opened."""
 
@@ -62,7 +62,7 @@ class Round(models.Model):
 
 
 class Hand(models.Model):
-    """One hand. Box 0 is the dealer's: hand 0, and 1 and 2 where the dealer plays three (ACT96-22.13)."""
+    """One hand. Box 0 is the dealer: hand 0, plus hands 1 and 2 where the dealer plays three (ACT96-22.13)."""
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="hands")
     box = models.PositiveSmallIntegerField()
@@ -94,12 +94,12 @@ class Wager(models.Model):
     player = models.CharField(max_length=16)
     bet = models.CharField(max_length=24)
     amount = models.BigIntegerField()
-    """Chips laid down."""
+    """The chips placed, in cents."""
     effective = models.BigIntegerField(default=0)
-    """What of them is in play (VIC03-6.2), with what was added by a double and the worth of a lammer; 0 before the
-    call, and of an ante."""
+    """How much of them is in play (VIC03-6.2), with what a double added and the worth of a lammer; 0 before the call,
+    and for an ante."""
     treated = models.CharField(max_length=40, blank=True)
-    """The clause under which not all of it is in play."""
+    """The clause under which not all of it is in play; empty if all is."""
     result = models.CharField(max_length=12, blank=True)
     odds = models.CharField(max_length=12, blank=True)
     pays = models.BigIntegerField(default=0)
@@ -119,18 +119,18 @@ class Wager(models.Model):
 
 
 class RoundFacts(models.Model):
-    """What a round is searched by: what happened in its hands, which cards, who had a part. A cache of its entries,
-    which `rounds.surveillance.find.indexing` writes and may write again at any time; no part of the record."""
+    """What a round can be found by: what happened in its hands, the cards, the people. A cache of its entries,
+    written by `rounds.surveillance.find.indexing`, which may rewrite it at any time; not part of the record."""
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="facts")
     table = models.CharField(max_length=16)
     round_no = models.IntegerField()
     at = models.DateTimeField()
-    """When the round ended, or its last entry so far."""
+    """When the round ended, or when its last entry so far was made."""
     terms = ArrayField(models.CharField(max_length=60))
-    """What happened, to whom, under which clauses: the words of `rounds.surveillance.find.terms`."""
+    """What happened, to whom, under which clauses: the terms of `rounds.surveillance.find.terms`."""
     runs = ArrayField(models.IntegerField())
-    """Two and three ranks that followed each other: `rounds.surveillance.find.cards`."""
+    """Sequences of two and three ranks: `rounds.surveillance.find.cards`."""
     left_shoe = models.TextField()
     """Every card in the order in which it left the shoe, such as `` 8s 3d Th``."""
     lay = models.TextField()
@@ -145,7 +145,7 @@ class RoundFacts(models.Model):
     win = models.BigIntegerField(default=0)
     """What the house won, in cents."""
     players = models.JSONField(default=dict)
-    """By player: [what lay on the main wagers, what came of everything], in cents."""
+    """By player: [cents on the main wagers, cents won or lost in all]."""
 
     class Meta:
         indexes = [
@@ -163,23 +163,23 @@ class RoundFacts(models.Model):
 
 
 class ComparedRound(models.Model):
-    """A round as dealers and supervisors are compared by it. A cache of its entries beside `RoundFacts`, written at the
-    same time by `rounds.surveillance.compare.facts`; no part of the record."""
+    """A round's data for comparing dealers and supervisors. A cache of its entries, written together with
+    `RoundFacts` by `rounds.surveillance.compare.facts`; not part of the record."""
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="compared")
     table = models.CharField(max_length=16)
     at = models.DateTimeField()
-    """When the round ended, or its last entry so far."""
+    """When the round ended, or when its last entry so far was made."""
     dealer = models.CharField(max_length=16, blank=True)
-    """Who made most of its taps as a dealer."""
+    """The dealer who made most of its taps."""
     supervisor = models.CharField(max_length=16, blank=True)
-    """Who was responsible for the table; empty where nobody was."""
+    """The supervisor responsible for the table; empty if nobody was."""
     pace = models.IntegerField(null=True)
-    """Seconds since the table's round before ended, where the same person dealt both and made no break."""
+    """Seconds since the table's previous round ended, if the same person dealt both without a break."""
     wrong_seconds = models.IntegerField(default=0)
-    """Seconds from reports of what went wrong to their decisions."""
+    """Seconds from irregularity reports to their decisions."""
     tournament = models.BooleanField(default=False)
-    """Dealt with tournament chips."""
+    """Whether it was dealt with tournament chips."""
 
     class Meta:
         indexes = [
@@ -195,8 +195,8 @@ class ComparedRound(models.Model):
 
 
 class RoundCase(models.Model):
-    """Something in a round that people are compared by: what went wrong or was put right, refused or taken back. A
-    cache of its entries, as `ComparedRound`."""
+    """An event in a round that people are compared by: an irregularity, a correction, a refusal or an undo. A cache
+    of the round's entries, like `ComparedRound`."""
 
     class What(models.TextChoices):
         IRREGULARITY = "irregularity", "irregularities"
@@ -214,20 +214,20 @@ class RoundCase(models.Model):
     at = models.DateTimeField()
     what = models.CharField(max_length=16, choices=What.choices)
     kind = models.CharField(max_length=60)
-    """Of an irregularity or a correction its kind, of a refusal its code, of a tap what was taken back."""
+    """The kind of an irregularity or correction, the code of a refusal, or what an undo took back."""
     dealer = models.CharField(max_length=16, blank=True)
     supervisor = models.CharField(max_length=16, blank=True)
-    """Who decided it; where nobody did, who was responsible for the table."""
+    """Who decided it; if nobody did, who was responsible for the table."""
     decided_seq = models.BigIntegerField(null=True)
-    """The entry that decides it; None where it waits, or nobody signs."""
+    """The entry that decides it; None if it waits, or nobody signs it."""
     decision = models.CharField(max_length=40, blank=True)
-    """``refused``, the choice that was signed, or ``approved`` where there was none to make."""
+    """``refused``, the choice that was signed, or ``approved`` if there was nothing to choose."""
     preferred = models.CharField(max_length=40, blank=True)
-    """The choice that the book prefers, where it prefers one."""
+    """The choice that the book prefers, if it prefers one."""
     overridden = models.BooleanField(default=False)
-    """Decided otherwise than the book prefers: another choice was signed, or the plan was refused."""
+    """Whether it was decided against the book's preference: another choice was signed, or the plan was refused."""
     alike = models.CharField(max_length=200, blank=True)
-    """Book, version, kind and the facts that matter: cases with the same are like cases."""
+    """Book, version, kind and the facts that matter: cases with the same value are alike."""
     clause = models.CharField(max_length=40, blank=True)
 
     class Meta:
@@ -246,8 +246,8 @@ class RoundCase(models.Model):
 
 
 class PlayedRound(models.Model):
-    """One player in one round: what he laid, what had left the shoe by then, what came of it. A cache of its entries,
-    as `ComparedRound`, for the desk alone: no page of a table or a pit reads it."""
+    """One player in one round: the wagers, the cards gone from the shoe by then, and the result. A cache of the
+    round's entries, like `ComparedRound`, for the surveillance desk alone: no page of a table or pit reads it."""
 
     id = models.BigAutoField(primary_key=True)
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="played")
@@ -255,28 +255,29 @@ class PlayedRound(models.Model):
     round_no = models.IntegerField()
     at = models.DateTimeField()
     player = models.CharField(max_length=16)
-    """The mark at the table."""
+    """The player's mark at the table."""
     patron = models.CharField(max_length=16, blank=True)
-    """The patron number that the mark had."""
+    """The patron number recorded for that mark."""
     dealer = models.CharField(max_length=16, blank=True)
     laid = models.BigIntegerField()
-    """What lay on the main wagers at the call, in cents."""
+    """Cents on the main wagers at the call."""
     net = models.BigIntegerField()
-    """What came of everything, in cents; above zero the player won."""
+    """The player's total result in cents; positive if the player won."""
     theo = models.DecimalField(max_digits=18, decimal_places=4)
-    """What the house was to win of it in the long run, in cents."""
+    """The house's expected win on it, in cents."""
     variance = models.FloatField()
-    """Of what came of it, in cents squared (`tables.float.theo_variance`)."""
+    """The variance of the result, in cents squared (`tables.float.theo_variance`)."""
     running = models.IntegerField(null=True)
-    """The running count (Hi-Lo) of the cards that had left the shoe before the round; None where none was followed."""
+    """The running count (Hi-Lo) of the cards gone from the shoe before the round; None if the shoe is not tracked."""
     unseen = models.IntegerField(null=True)
-    """Cards that nobody had seen by then."""
+    """How many cards nobody had seen by then."""
     fresh = models.BooleanField(default=False)
-    """The first round from a shoe."""
+    """Whether it is the first round from a shoe."""
     insured = models.BigIntegerField(null=True)
-    """Insurance that was taken, in cents; None where none was offered."""
+    """Insurance taken, in cents; None if none was offered."""
     insurance_worth = models.IntegerField(null=True)
-    """What insurance of 1,000 cents won on average by the cards unseen when it closed, in cents; below zero it lost."""
+    """The average gain in cents of 1,000 cents of insurance, given the cards unseen when it closed; negative for a
+    loss."""
 
     class Meta:
         indexes = [
@@ -299,22 +300,22 @@ class PlayedRound(models.Model):
 
 
 class FactsProgress(models.Model):
-    """Up to which entry of a chain the facts of its rounds are written."""
+    """The entry of a chain up to which the facts of its rounds are written."""
 
     chain = models.CharField(max_length=16, primary_key=True)
     seq = models.BigIntegerField(default=0)
     supervisor = models.CharField(max_length=16, blank=True, default="")
-    """Who was responsible for the table by then."""
+    """Who was responsible for the table at that entry."""
     patrons = models.JSONField(default=dict)
-    """The patron numbers of its players by then, by mark."""
+    """The patron numbers of its players at that entry, by mark."""
 
     def __str__(self) -> str:
         return f"{self.chain} to {self.seq}"
 
 
 class FeedDevice(models.Model):
-    """A video recorder that reads what is recorded at some tables, by its token; the database has the SHA-256
-    of it."""
+    """A video recorder that reads what is recorded at some tables, identified by a token; the database has the
+    token's SHA-256."""
 
     label = models.CharField(max_length=60)
     tables = ArrayField(models.CharField(max_length=16))
@@ -332,13 +333,13 @@ class FeedDevice(models.Model):
 
     @property
     def number(self) -> str:
-        """What the record calls it."""
+        """Its number in the record."""
         return f"VIDEO-{self.pk}"
 
 
 class AlertRule(models.Model):
-    """What a reviewer wants to be told of. The record has what he set by its digest: who is watched is the desk's
-    own."""
+    """A condition that a reviewer wants to be alerted to. The record has it only as a digest: who is watched is the
+    desk's own affair."""
 
     class Kind(models.TextChoices):
         WIN = "win", "a player's win"
@@ -349,7 +350,7 @@ class AlertRule(models.Model):
 
     kind = models.CharField(max_length=16, choices=Kind.choices)
     facts = models.JSONField()
-    """What it waits for: see `rounds.surveillance.alerts.rules`."""
+    """The condition's values: see `rounds.surveillance.alerts.rules`."""
     set_by = models.CharField(max_length=16)
     set_at = models.DateTimeField()
     ended_by = models.CharField(max_length=16, blank=True)
@@ -363,16 +364,16 @@ class AlertRule(models.Model):
 
 
 class DeskAlert(models.Model):
-    """An alert that a rule has raised, until somebody has acknowledged it. The record has what it says by its
-    digest."""
+    """An alert that a rule has raised, until somebody acknowledges it. The record has its text only as a digest."""
 
     rule = models.ForeignKey(AlertRule, on_delete=models.PROTECT, related_name="alerts")
     subject = models.CharField(max_length=80)
-    """What it is about, salted by `rounds.surveillance.alerts.rules.salted`: the rule raises no second one of it."""
+    """What it is about, salted by `rounds.surveillance.alerts.rules.salted`: the rule raises no second alert about
+    it."""
     table = models.CharField(max_length=16)
     round_no = models.IntegerField(null=True)
     facts = models.JSONField()
-    """The values of its words."""
+    """The values for its words."""
     raised_at = models.DateTimeField()
     seen_by = models.CharField(max_length=16, blank=True)
     seen_at = models.DateTimeField(null=True)
@@ -390,12 +391,12 @@ class DeskAlert(models.Model):
 
 
 class SavedSearch(models.Model):
-    """A search for rounds that a reviewer keeps for himself under a name; no part of the record."""
+    """A search for rounds that a reviewer saves under a name; not part of the record."""
 
     owner = models.CharField(max_length=16)
     name = models.CharField(max_length=60)
     query = models.CharField(max_length=1000)
-    """Its address after the question mark."""
+    """The query string of its address."""
     at = models.DateTimeField()
 
     class Meta:

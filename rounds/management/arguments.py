@@ -1,4 +1,4 @@
-"""Arguments of commands, in the terms of the rule books. Something that no book has ends the command as wrong usage."""
+"""Command-line arguments in terms of the rule books. A value that no book has ends the command as wrong usage."""
 
 from django.core.management.base import CommandError
 
@@ -20,7 +20,7 @@ def elections(words: list[str]) -> Pairs:
 
 
 def offers(words: list[str]) -> Pairs:
-    """The side bets of ``--offer BET[:SCALE] …``, each once, an empty scale for the first."""
+    """The side bets of ``--offer BET[:SCALE] …``, each once; an empty scale stands for the first."""
     by_bet = {}
     for word in words:
         bet, _, scale = word.lower().partition(":")
@@ -31,7 +31,7 @@ def offers(words: list[str]) -> Pairs:
 
 
 def rules(book: str, game: str, chosen: Pairs) -> Rules:
-    """The rules of a game. An amount that must be elected has its default."""
+    """The rules of a game. An amount that must be elected takes its default."""
     try:
         offered = BOOKS[book].elections.get(game, ()) if book in BOOKS else ()
         required = {election.name: election.stand_in for election in offered if election.required}
@@ -41,7 +41,7 @@ def rules(book: str, game: str, chosen: Pairs) -> Rules:
 
 
 def side_bet(book: str, game: str, key: str) -> SideBet:
-    """The side bet of that key with a game of a book that exists."""
+    """The side bet with that key in a game of a known book."""
     offered = side_bets(book, game)
     if key not in offered:
         raise CommandError(
@@ -51,7 +51,7 @@ def side_bet(book: str, game: str, key: str) -> SideBet:
 
 
 def scale_of(bet: SideBet, name: str) -> Scale:
-    """The scale of that name, the first without one."""
+    """The scale with that name, or the first if the name is empty."""
     try:
         return bet.scale(name)
     except KeyError:

@@ -91,7 +91,7 @@ def _side_bet(bet: SideBet, rules: Rules) -> dict[str, Any]:
         "excludes_clause": bet.excludes.clause,
         "offered_with": list(bet.together),
         "bonuses": _bonuses(bet.bonus),
-        # What the book does not decide of a bet has no clause.
+        # A decision that the book does not make for the bet has no clause.
         "rules": _rules({f"{bet.key}.{name}": rule for name, rule in bet.rules().items() if rule.clause}),
         "also": list(bet.also),
     }
@@ -143,7 +143,7 @@ def _line(line: Line, decks: tuple[int, ...]) -> dict[str, Any]:
 
 
 def _of_game(book: Book, rules: Rules) -> Iterator[dict[str, Any]]:
-    """What can go wrong in the game itself, with each shoe that the book knows."""
+    """What can go wrong in the game itself, with each kind of shoe that the book has."""
     shoes = [rules]
     if any(election.name == "auto_shuffler" for election in book.elections[rules.game]):
         shoes.append(replace(rules, cutting_card=replace(rules.cutting_card, value=False)))
@@ -157,7 +157,7 @@ def _of_game(book: Book, rules: Rules) -> Iterator[dict[str, Any]]:
 
 
 def _irregularity(rules: Rules, kind: Kind, bet: str = "") -> dict[str, Any]:
-    """One kind; ``bet`` names the side bet that brings it."""
+    """One kind of irregularity; ``bet`` is the side bet that adds it."""
     return {
         "name": kind.kind,
         "title": kind.title,

@@ -1,7 +1,7 @@
 """The ``.round`` notation: one round of play as plain text, both ways.
 
-``play`` takes a text through the state machine, ``document`` and ``table`` say what it came to, and
-``write_round`` writes a stored round so that playing the text gives the same cards, results and money.
+``play`` takes a text through the state machine, ``document`` and ``table`` show the outcome, and ``write_round``
+writes a stored round so that playing the text gives the same cards, results and money.
 """
 
 from rounds.notation.play import EngineFailed, Played, Wrong, play

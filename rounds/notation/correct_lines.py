@@ -1,7 +1,7 @@
 """The lines that correct the record, both ways: ``correct card 3 9h``, ``correct box 3 A main 4 by game_supervisor``.
 
 ``by`` names the role that signed; without it ``approve ROLE`` or ``refuse ROLE`` follows if a signature is needed.
-``then stand`` gives decisions that were taken at the table and that the record does not have. ``correct payment`` is
+``then stand`` gives decisions that were taken at the table but are missing from the record. ``correct payment`` is
 for what the dealer paid or took instead of what was due (``docs/round-notation.md``).
 """
 
@@ -29,7 +29,7 @@ from rounds.notation import words
 
 DOUBLE: Final = "double"
 _OPEN: Final = ("unrecovered", "unpaid")
-"""How much of a difference stays open: an amount, or all of it without one."""
+"""Names for the part of a difference that stays open: with an amount, or all of it without one."""
 _PAYMENT: Final = ("paid", "took", "to", *_OPEN, "why", "due", "dispute", "round")
 Then = tuple[Literal["hit", "stand"], ...]
 _USAGE: Final = {
@@ -43,7 +43,7 @@ _USAGE: Final = {
 
 
 def correct(tokens: list[str]) -> words.Statement:
-    """What the record has wrongly, and what it was."""
+    """Parse a correction: what the record has wrongly, and what is right."""
     if not tokens or tokens[0].lower() not in _USAGE:
         raise part.UnknownWord("notation.not_a_correction", kinds=tuple(_USAGE), usage=_USAGE["card"])
     kind, rest = tokens[0].lower(), tokens[1:]
@@ -208,8 +208,8 @@ _KINDS: Final[dict[str, Callable[[list[str], Then], Command]]] = {
 
 
 def correction_line(command: Correction, role: str = "", before: str = "") -> str:
-    """The line of a correction, signed by that role where one had to, and before the settlement of that name where
-    that was still due."""
+    """The line of a correction, with ``by`` the role that signed it, if any, and ``before`` the settlement that was
+    still due, if one was."""
     then = getattr(command, "then", ())
     parts = [*_words(command), *(["then", *then] if then else [])]
     parts += ["by", role] if role else []

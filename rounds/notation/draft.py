@@ -1,4 +1,4 @@
-"""The set-up as the lines before the first wager build it."""
+"""The set-up, built up from the lines before the first wager."""
 
 from dataclasses import dataclass, field, replace
 
@@ -20,7 +20,7 @@ DEFAULT_BOXES = 7
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A set-up in the making. What is None has not been said and takes its default."""
+    """An unfinished set-up. A field that is None has not been given and takes its default."""
 
     book: str = ""
     game: str = "blackjack"
@@ -38,11 +38,11 @@ class Draft:
     stacks: tuple[words.Stack, ...] = ()
     overrides: tuple[tuple[str, str], ...] = ()
     given: frozenset[str] = frozenset()
-    """What has been said: each thing is said once, so that no line quietly replaces another."""
+    """What has been given: each thing may be given only once, so that no line silently replaces another."""
 
     def taking(self, setup_line: words.SetUp) -> "Draft":
-        """The draft with one more line. Raises Refusal when the line has no place; whether the packs and
-        boxes are allowed is asked of the engine, which opens the round."""
+        """The draft with one more line. Raises Refusal for a line that does not fit; whether the packs and boxes are
+        allowed is left to the engine, which opens the round."""
         if not self.book and not isinstance(setup_line, words.Book):
             raise Refusal("notation.no_book")
         once = _once(setup_line)
@@ -89,23 +89,23 @@ class Draft:
         return replace(draft, given=self.given | once)
 
     def rules(self, *, complete: bool = False) -> Rules:
-        """The rules that the lines so far give; ``complete`` when no line of the set-up follows. Raises
-        Refusal when a book, game, election or reading is not permitted; it names what is."""
+        """The rules from the lines so far; ``complete`` when no more set-up lines follow. Raises Refusal for a book,
+        game, election or reading that is not permitted, naming the permitted ones."""
         readings = tuple(sorted(self.readings.items()))
         side_bets_of_book(self.book, readings)
         return rules_for(self.book, self.game, self._elections(complete=complete), readings)
 
     def missing(self) -> tuple[Election, ...]:
-        """The elections that this game needs and that no line has made."""
+        """The elections that this game needs and no line has made."""
         offered = BOOKS[self.book].elections.get(self.game, ())
         return tuple(
             election for election in offered if election.required and election.name not in self.elections
         )
 
     def _known(self, elections: dict[str, str]) -> dict[str, str]:
-        """The elections with their values as the book writes them, ``B1`` where the line has b1. Raises Refusal
-        for one that no game of the book has, or a value that none permits. The game may follow: that it has the
-        election is asked when the set-up is complete."""
+        """The elections with their values spelled as in the book, ``B1`` for b1. Raises Refusal for an election that
+        no game of the book has, or a value that none permits. The game may come later, so whether it has the election
+        is checked when the set-up is complete."""
         games = BOOKS[self.book].elections
         values: dict[str, str] = {}
         for name, value in elections.items():
@@ -120,7 +120,8 @@ class Draft:
         return values
 
     def _elections(self, *, complete: bool = False) -> tuple[tuple[str, str], ...]:
-        # What must be elected and has not been yet: an amount that fits any sign, until the first wager asks.
+        # An amount that must be elected and is not yet: use one that fits any sign, until the first wager requires
+        # it.
         most = self.signs[MAIN].maximum if MAIN in self.signs else LARGEST
         yet = {rule.name: decimal(min(parse_amount(rule.stand_in), most)) for rule in self.missing()}
         chosen = {**yet, **self.elections}
@@ -130,7 +131,7 @@ class Draft:
         return tuple(sorted(chosen.items()))
 
     def _too_early(self) -> set[str]:
-        """Elections of side bets for which no line has offered the bet: one may follow."""
+        """Elections of side bets that no line has offered yet: an offer may follow."""
         early: set[str] = set()
         elections: set[str] = set()
         for key, bet in side_bets_of_book(self.book).items():
@@ -139,15 +140,15 @@ class Draft:
         return early - elections
 
     def _offers(self, *, complete: bool) -> tuple[SideBetConfig, ...]:
-        """What is offered; while the game may follow, what goes with the one named so far."""
+        """The side bets on offer; while the game may still follow, only those that go with the game so far."""
         if complete or "the game" in self.given:
             return tuple(self.offers.values())
         bets = side_bets(self.book, self.game)
         return tuple(offer for key, offer in self.offers.items() if key in bets)
 
     def _has(self, bet: str) -> None:
-        """Raises Refusal for a side bet that the book does not have at all. The game, and the offer of what
-        a sign is for, may follow: that they fit is asked when the set-up is complete."""
+        """Raises Refusal for a side bet that the book does not have at all. The game and the offer may still follow,
+        so whether they fit is checked when the set-up is complete."""
         known = side_bets_of_book(self.book)
         if bet not in known:
             rules = self.rules()
@@ -167,14 +168,15 @@ class Draft:
                 raise Refusal("notation.sign_without_offer", rules.steps.wager, bet=bet)
 
     def _boxes_fit(self, rules: Rules) -> None:
-        """A layout has as many boxes as the book draws on it, where it draws them (ACT96-1(a), ACT96-22.1(a))."""
+        """Raises Refusal for a number of boxes other than on the book's own layout plan (ACT96-1(a),
+        ACT96-22.1(a))."""
         drawn, clause = house_of(rules).layout_boxes
         if self.boxes is not None and drawn and self.boxes not in drawn:
             raise Refusal("notation.number_of_boxes", clause, boxes=self.boxes, allowed=list(drawn))
 
     def setup(self, *, complete: bool = False) -> Setup:
-        """What the round starts from; ``complete`` when no line of the set-up follows. Raises Refusal as
-        `rules` does, and then also for a sign of a bet that is not offered."""
+        """What the round starts from; ``complete`` when no more set-up lines follow. Raises Refusal as `rules` does,
+        and then also for the sign of a bet that is not offered."""
         rules = self.rules(complete=complete)
         if complete:
             self._signs_fit(rules)
@@ -205,7 +207,7 @@ class Draft:
         )
 
     def _standing(self) -> Standing | None:
-        """How far the session is as the hand begins."""
+        """The standing of the session as the hand begins."""
         table = self._tournament()
         if table is None or self.tournament is None:
             return None
@@ -216,7 +218,7 @@ class Draft:
 
 
 def _once(setup_line: words.SetUp) -> frozenset[str]:
-    """The things that a line of the set-up settles, by name."""
+    """The names of what a set-up line gives."""
     match setup_line:
         case words.Elect(pairs, _):
             return frozenset(name for name, _ in pairs)

@@ -1,5 +1,5 @@
-"""How a line of a ``.round`` file gives what the engine misses in it: the engine's own refusals are for people at a
-table and do not mention lines."""
+"""How a ``.round`` line supplies what the engine misses: the engine's own refusals are for people at a table and do
+not mention lines."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ EXAMPLES: Final = {
     "not_to": "A,B",
     "decision": "1",
 }
-"""An example value for each name, as a line writes it."""
+"""An example value for each name, as written in a line."""
 
 
 def hint(kind: Kind, command: Irregularity) -> str:
-    """What may replace a wrong value of the report, and how its line is written."""
+    """The values that could replace a wrong one in the report, and how its line is written."""
     values = dict(command.values)
     choices = [
         f"Choose from {', '.join(allowed)}."
@@ -43,7 +43,7 @@ def hint(kind: Kind, command: Irregularity) -> str:
 
 
 def written(kind: Kind) -> str:
-    """The line that reports the kind, and an example of each value that has a form of its own."""
+    """The line that reports the kind, with an example of each value that has its own format."""
     listed = dict(kind.values)
     names = [name for name in (*kind.needs, *kind.may) if name in EXAMPLES and name not in listed]
     such = ", ".join(f"{name}={EXAMPLES[name]}" for name in names)

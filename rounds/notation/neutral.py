@@ -1,4 +1,4 @@
-"""The steps that need no line: settlements that are due, offers that nobody takes, the call's neighbours, the end."""
+"""Steps that need no line: settlements that are due, offers that nobody takes, steps around the call, the end."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -34,11 +34,11 @@ from rounds.notation.position import LineRefused, Position
 
 
 def done(at: Position, command: Command) -> Position:
-    """One command, after the neutral steps that it takes. Raises LineRefused."""
+    """Play one command, after the neutral steps that it needs. Raises LineRefused."""
     rules, state = at.round()
     met: list[Refusal] = []
     if isinstance(command, CallBets) and state.called and shuffle_first(state):
-        command = Shuffle()  # the call said again after the shuffle: it is made already
+        command = Shuffle()  # the call repeated after the shuffle: it has already been made
     while True:
         try:
             after, _ = engine.apply(rules, state, command)
@@ -57,13 +57,13 @@ def done(at: Position, command: Command) -> Position:
 
 
 def with_settled(at: Position, until: str) -> Position:
-    """With what is due settled, as it is at the table before anything else is said; up to one settlement."""
+    """The position after the due settlements up to one, as they are made at a table before anything else."""
     *_, settled = settling(at, until)
     return settled
 
 
 def settling(at: Position, until: str) -> Iterator[Position]:
-    """The same settlement by settlement: as it is, after the first, and so on."""
+    """The positions while settling one by one: the present one, after the first settlement, and so on."""
     yield at
     rules, state = at.round()
     while (due := engine.due(rules, state)) is not None and due.want == "settle":
@@ -75,17 +75,17 @@ def settling(at: Position, until: str) -> Iterator[Position]:
 
 
 def neutral_step(rules: Rules, state: State, command: Command) -> Command | None:
-    """The step that anybody would take without saying so before that command can be; None if none is."""
+    """The step that goes without saying before that command; None if no step does."""
     due = engine.due(rules, state)
     if due is None:
         return None
     if close := closing(due):
-        # Nobody (else) takes the offer: the next line tells.
+        # Nobody (else) takes the offer: the next line shows it.
         return None if isinstance(command, _TAKING[due.want]) else close
     if due.want == "settle":
         return Settle()
     if due.want == "card" and due.held not in ("", UNKNOWN):
-        return DealCard(due.held)  # it was drawn already, and its line said so
+        return DealCard(due.held)  # it was already drawn, as its line said
     if isinstance(command, CallBets | DealCard | PlaceWager | WithdrawWager):
         return _before_the_call(rules, state, due, command)
     return None
@@ -97,11 +97,11 @@ _TAKING: Final[dict[str, tuple[type, ...]]] = {
     "rescue": (Rescue,),
     "ride": (Ride, Insure, EvenMoney),
 }
-"""What may still be said while an offer is open."""
+"""The commands that may still be given while an offer is open."""
 
 
 def closing(due: engine.Due) -> Command | None:
-    """The command that ends the offer that is open; None when none is."""
+    """The command that closes the open offer; None if no offer is open."""
     if due.want == "insurance":
         return CloseInsurance()
     if due.want == "surrender":
@@ -121,7 +121,7 @@ def _before_the_call(rules: Rules, state: State, due: engine.Due, command: Comma
         return None
     for blocker in due.blockers:
         if blocker.kind == "caller":
-            # Nobody was named: the book's order of preference tells.
+            # Nobody was named: the book's order of preference decides.
             return Seat(blocker.box, caller_for(rules, state.box(blocker.box)))
         if blocker.kind == "arrange":
             return Arrange(blocker.box, blocker.players)
@@ -131,8 +131,8 @@ def _before_the_call(rules: Rules, state: State, due: engine.Due, command: Comma
 
 
 def ended(at: Position) -> Position:
-    """No line is left: due settlements are made; where neither a card nor a decision is owed, the round is
-    settled and collected. An offer stays open while the round goes on behind it."""
+    """The position at the end of the text: due settlements are made; unless a card or a decision is owed, the round
+    is settled and collected. An offer stays open if the round continues after it."""
     rules, state = at.round()
     settled, offered = state, False
     while due := engine.due(rules, state):

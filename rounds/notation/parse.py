@@ -1,4 +1,4 @@
-"""From the text of a line to what it says.
+"""Parse a line of text into a statement.
 
 A few words go beyond the published notation, so that every stored round can be written: ``reading``, ``warned``,
 ``round`` and ``face-down`` in the set-up, ``line 3 A B`` for wagers laid again in line, ``max=`` with an ``offer``, a
@@ -42,7 +42,7 @@ _RANGE: Final = re.compile(r"([0-9]*(?:\.[0-9]+)?)\.\.([0-9.]+)")
 
 
 def lines(text: str) -> Iterator[words.Line]:
-    """The lines that say something, numbered from 1 as an editor numbers them."""
+    """The lines with content, numbered from 1 as in an editor."""
     for number, line_text in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         text_before_comment = line_text.partition("#")[0].strip()
         if not text_before_comment.startswith("!"):
@@ -61,8 +61,8 @@ def _upper_book(clause: str) -> str:
 
 
 def parse(text: str) -> words.Statement:
-    """What a line says. Raises UnknownWord for a first word that the notation does not have, and Refusal, without
-    a clause, if the further words cannot be read."""
+    """The statement of a line. Raises UnknownWord for a first word that the notation does not have, and Refusal,
+    without a clause, if the rest cannot be read."""
     tokens = text.split()
     if not tokens:
         raise part.UnknownWord("notation.nothing_to_refuse")
@@ -264,7 +264,7 @@ def _even_money(tokens: list[str]) -> words.Statement:
 
 
 def _direct(tokens: list[str]) -> words.Statement:
-    """The dealer asks for a direction of a hand and the role gives it (VIC03-7.5.3); without a role the dealer
+    """The dealer asks for a hand to be directed and the role directs it (VIC03-7.5.3); without a role the dealer
     completes it alone, if the book allows that (ACT96-18(g), ACT03-14.7)."""
     usage = "direct 3 absent by game_supervisor"
     part.count(tokens, usage, 2, 4)
@@ -281,7 +281,7 @@ def _direct(tokens: list[str]) -> words.Statement:
 
 
 def _absent(tokens: list[str]) -> words.Statement:
-    """The player who decides for a hand is not there: the next on the box does, where the book has it so."""
+    """The player who decides for a hand is absent: the next player on the box decides, where the book says so."""
     part.count(tokens, "absent 3.1", 1)
     box, hand = part.hand(tokens[0])
     return words.Say((AskDirection(box, hand, "absent"),))
@@ -327,7 +327,7 @@ def _decision(tokens: list[str]) -> words.Statement:
     return words.Say((Decide(box, name, hand, by, matches=tuple(paid), free=free),))
 
 
-# --- the words
+# --- verbs
 
 _VERBS: Final[dict[str, Callable[[list[str]], words.Statement]]] = {
     "book": _book,

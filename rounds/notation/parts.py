@@ -1,4 +1,4 @@
-"""The parts of a line: what each word must be. Whatever cannot be read raises Refusal, without a clause."""
+"""Parse the words of a line. A word that cannot be read raises Refusal, without a clause."""
 
 import re
 from typing import Final
@@ -12,28 +12,28 @@ from rounds.notation import words
 
 
 class UnknownWord(Refusal):
-    """A line with an unknown word where the notation has a fixed list: it says nothing that could be refused, so a
-    typing mistake after a “!” proves nothing."""
+    """An unknown word where the notation has a fixed list. It is no statement that could be refused, so a typing
+    mistake after a “!” proves nothing."""
 
 
 NAME: Final = re.compile(r"[\w][\w.-]{0,15}")
-"""A tournament, or one of its sessions."""
+"""The name of a tournament, or of one of its sessions."""
 PLACE: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,3}))?")
 
 
 def usage_of(usage: str) -> Refusal:
-    """The refusal of a line that is not written as the usage has it."""
+    """The refusal of a line that is not written as its usage says."""
     return Refusal("notation.usage", usage=usage)
 
 
 def count(tokens: list[str], usage: str, least: int, most: int | None = None) -> None:
-    """The words of a line are so many, or from ``least`` to ``most``."""
+    """Raises Refusal unless a line has ``least`` words, or from ``least`` to ``most``."""
     if not least <= len(tokens) <= (least if most is None else most):
         raise usage_of(usage)
 
 
 def amount(text: str) -> Cents:
-    """Cents."""
+    """An amount, in cents."""
     try:
         return parse_amount(text)
     except MoneyError:
@@ -41,14 +41,14 @@ def amount(text: str) -> Cents:
 
 
 def number(text: str) -> int:
-    """A small whole number."""
+    """A whole number of up to three digits."""
     if not (text.isascii() and text.isdigit() and len(text) <= 3):
         raise Refusal("notation.not_a_number", text=text)
     return int(text)
 
 
 def box(text: str) -> int:
-    """The number of a box; a hand's number may not be used for it."""
+    """The number of a box; a hand's number is refused."""
     if "." in text and PLACE.fullmatch(text):
         raise Refusal("notation.not_a_box", text=text, box=text.partition(".")[0])
     return number(text)
@@ -62,7 +62,7 @@ def player(text: str) -> str:
 
 
 def bet(text: str) -> str:
-    """A bet that some game has."""
+    """A bet that at least one game has."""
     if text.lower() not in (*words.BETS, *words.BESIDE):
         raise UnknownWord("notation.not_a_bet", text=text, bets=words.BETS)
     if text.lower() in words.BESIDE:
@@ -71,7 +71,7 @@ def bet(text: str) -> str:
 
 
 def cards(tokens: list[str]) -> tuple[Card, ...]:
-    """Cards, ``??`` for one that lies face down."""
+    """Cards; ``??`` is a card that lies face down."""
     return tuple(UNKNOWN if word == UNKNOWN else _card(word) for word in tokens)
 
 
@@ -83,7 +83,7 @@ def _card(text: str) -> Card:
 
 
 def hand(text: str) -> tuple[int, int]:
-    """A box and the number of a hand on it, the first where none is named."""
+    """A box and the number of a hand on it, the first hand if none is given."""
     place = PLACE.fullmatch(text)
     if not place or place[2] == "0":
         raise Refusal("notation.not_a_hand", text=text)
@@ -98,7 +98,7 @@ def role(text: str) -> str:
 
 
 def pairs(tokens: list[str], usage: str) -> tuple[tuple[str, str], ...]:
-    """Words that are each a name with a value."""
+    """Words of the form NAME=VALUE, as pairs."""
     named = []
     for word in tokens:
         name, sign, value = word.partition("=")

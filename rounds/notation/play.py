@@ -1,4 +1,4 @@
-"""Playing a ``.round`` text through the same state machine that the tables use."""
+"""Play a ``.round`` text through the same state machine that the tables use."""
 
 from dataclasses import dataclass, replace
 
@@ -33,18 +33,19 @@ from rounds.notation.position import LineRefused, Position, complete, opened
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A line that was refused: wanted (marked ``!``) or not. ``clause`` is empty where none forbids it."""
+    """A line that was refused, whether expected (marked ``!``) or not. ``clause`` is empty if no clause forbids
+    it."""
 
     line: int
     clause: str
     message: str
     code: str = ""
-    """Of the refusal; empty when a line was accepted that should have been refused."""
+    """The refusal's code; empty if a line was accepted that should have been refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of a text. ``state`` is None when no set-up was reached; ``due`` when nothing is."""
+    """The outcome of a text. ``state`` is None if the set-up was not completed; ``due`` is None if nothing is due."""
 
     error: Wrong | None
     refusals: tuple[Wrong, ...]
@@ -60,7 +61,7 @@ class Played:
 
 
 class EngineFailed(Exception):
-    """The state machine failed on a line, which is not the text's fault."""
+    """The state machine itself failed on a line; the text is not to blame."""
 
     def __init__(self, line: int) -> None:
         super().__init__(f"the state machine failed on line {line}")
@@ -68,12 +69,12 @@ class EngineFailed(Exception):
 
 
 def play(text: str) -> Played:
-    """Takes a text line by line until it ends or a line goes wrong. Never raises for what the text says; raises
-    EngineFailed, from what was raised, where the state machine itself fails.
+    """Play a text line by line until it ends or a line goes wrong. Never raises for anything in the text; raises
+    EngineFailed, with its cause, if the state machine itself fails.
 
-    A card named in a report left the shoe at that point, and is dealt next where one is due, before the cards of a
-    ``deal`` line. If that line repeats its face, it means the same card, unless a player turned it down and another has
-    decided since: then it has already been dealt. ``deal held`` always names it."""
+    A card named in a report left the shoe at that point; it is dealt next, before the cards of a ``deal`` line. If
+    that line repeats its face, it means the same card, unless a player turned it down and another player has decided
+    since: then it has already been dealt. ``deal held`` always names it."""
     at = Position()
     refusals: list[Wrong] = []
     error: Wrong | None = None
@@ -82,7 +83,7 @@ def play(text: str) -> Played:
     for line in lines(text):
         number = line.number
         try:
-            # A line that must be refused is judged at once; what a plain one elects may be for a game that follows.
+            # A line that must be refused is judged at once; what other lines elect may be for a game that follows.
             after = _take(at, parse(line.text), at_once=line.refused is not None)
         except UnknownWord as problem:
             error = _wrong(number, LineRefused([problem]))
@@ -190,7 +191,7 @@ def _take(at: Position, statement: words.Statement, *, at_once: bool = False) ->
 
 
 def _help(refused: LineRefused, rules: Rules, state: State, command: Irregularity) -> None:
-    """Says with the refusal of a report which kinds there are, or how its line is written."""
+    """Adds a hint to the refusal of a report: which kinds there are, or how its line is written."""
     last, known = refused.met[-1], irregularity_kinds(rules, state.setup)
     if kind := known.get(command.kind):
         refused.hint = hint(kind, command)
@@ -215,8 +216,9 @@ def _handed_back(at: Position) -> Position:
 
 
 def _reported(at: Position, command: Irregularity) -> Position:
-    """What went wrong, once what is due is settled; where that comes too late for it (VIC03-9.4), as of the latest
-    moment before, since nobody said that anything had been settled. Raises LineRefused with what is valid after all."""
+    """Report what went wrong, after settling what is due. If that is too late for the report (VIC03-9.4), report it
+    as of the latest earlier moment, since no line said that anything had been settled. Raises LineRefused with the
+    refusal that applies."""
     moments = list(settling(at, ""))
     try:
         return done(moments.pop(), command)
@@ -232,7 +234,7 @@ def _reported(at: Position, command: Irregularity) -> Position:
 
 
 def _nobody(at: Position) -> Position:
-    """The offer that is open, once what is due before it is settled, is taken by nobody (else)."""
+    """Nobody (else) takes the open offer, once what is due before it is settled."""
     at = with_settled(at, "")
     rules, state = at.round()
     due = engine.due(rules, state)
@@ -243,7 +245,7 @@ def _nobody(at: Position) -> Position:
 
 
 def _answered(at: Position, answer: words.Answer) -> Position:
-    """What is to be done about what went wrong is signed, or is not."""
+    """Sign, or refuse to sign, what is to be done about an irregularity."""
     approve = Approve(answer.role, answer.choice)
     return done(at, approve if answer.approved else Refuse(answer.role))
 
@@ -268,7 +270,7 @@ def _elsewhere(rules: Rules, elsewhere: words.Elsewhere) -> Refusal:
 
 
 def _deal(at: Position, cards: tuple[Card, ...]) -> Position:
-    """The whole line or nothing of it: a line that goes wrong leaves the state as it was before."""
+    """Deal the whole line or nothing: a line that goes wrong leaves the state unchanged."""
     for index, card in enumerate(cards):
         try:
             if card == words.HELD:
@@ -290,13 +292,14 @@ def _turned_down(at: Position) -> bool:
 
 
 def _says_held(at: Position, card: Card) -> bool:
-    """Whether a card repeats the waiting one that was drawn in error."""
+    """Whether a card repeats the waiting card that was drawn in error."""
     _, state = at.round()
     return bool(state.held) and state.held[0].card == card and not at.passed_on
 
 
 def _held_placed(at: Position, card: Card) -> Position:
-    """With cards drawn in error and shown placed, where they come before the one that leaves the shoe now."""
+    """The position after placing cards drawn in error and shown, if they come before the one that leaves the shoe
+    now."""
     rules, state = at.round()
     while state.held and state.held[0].card != UNKNOWN:
         step: Command | None = DealCard(state.held[0].card)
@@ -309,7 +312,7 @@ def _held_placed(at: Position, card: Card) -> Position:
 
 
 def _held_named(at: Position) -> Position:
-    """The card drawn in error is placed now, before something that a line says."""
+    """The position after placing the card drawn in error, before whatever a line says next."""
     _, state = at.round()
     if not state.held or state.held[0].card == UNKNOWN:
         raise Refusal("notation.no_card_in_error")

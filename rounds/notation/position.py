@@ -11,23 +11,24 @@ from rounds.notation.draft import Draft
 
 
 class LineRefused(Exception):
-    """A line cannot be taken. ``met`` are the refusals on the way, before and after neutral steps; the last
-    is the one that applies."""
+    """A line cannot be taken. ``met`` are the refusals on the way, before and after neutral steps; the last one
+    applies."""
 
     def __init__(self, met: list[Refusal], unused: tuple[Card, ...] = ()) -> None:
         super().__init__(str(met[-1]))
         self.met = met
         self.unused = unused
         self.hint = ""
-        """How the line is written, where the last refusal does not say it."""
+        """How the line is written, if the last refusal does not say."""
 
     def wording(self, refusal: Refusal) -> str:
-        """A refusal of these in words, the last one with the hint."""
+        """One of these refusals in words, the last one with the hint."""
         remedy = " ".join(filter(None, [refusal.remedy, self.hint if refusal is self.met[-1] else ""]))
         return f"{refusal.message}. {remedy}" if remedy else refusal.message
 
     def under(self, clause: str) -> Refusal | None:
-        """The refusal that cites the clause (any if empty), the latest first."""
+        """The latest refusal that cites the clause, or any clause if it is empty; None if there is no such
+        refusal."""
         for violation in reversed(self.met):
             if not clause or any(_names(clause, cited) for cited in (violation.clause, *violation.also)):
                 return violation
@@ -35,24 +36,23 @@ class LineRefused(Exception):
 
 
 def _names(clause: str, cited: str) -> bool:
-    """Whether a clause is the one cited, or the numbered one that the cited sentence, item or table line belongs to:
-    NZ-11.6 is named by a refusal under NZ-11.6(a) or NZ-11.6-S2, and not by one whose number only begins so."""
+    """Whether ``cited`` is the clause or a sentence, item or table line of it: NZ-11.6 covers a refusal under
+    NZ-11.6(a) or NZ-11.6-S2, but not one whose number merely begins with it."""
     return cited == clause or cited.startswith((f"{clause}-", f"{clause}("))
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The position of a file after a line: immutable, so that a line which goes wrong leaves nothing behind."""
+    """The position of a file after a line: immutable, so that a line which goes wrong has no effect."""
 
     draft: Draft = field(default_factory=Draft)
     state: State | None = None
     rules: Rules | None = None
     early: tuple[Command, ...] = ()
-    """Seats and allowances said before the first wager; they are taken again when a later line changes the
-    set-up."""
+    """Seats and permits given before the first wager; they are repeated when a later line changes the set-up."""
     wagered: bool = False
     passed_on: bool = False
-    """A player turned down the waiting card that was drawn in error, and another has decided since."""
+    """Whether a player turned down the waiting card drawn in error, and another player has decided since."""
 
     def round(self) -> tuple[Rules, State]:
         """The rules and the state. Raises Refusal before the book is known."""
@@ -70,8 +70,8 @@ def opened(at: Position, draft: Draft, setup: Setup) -> Position:
 
 
 def complete(at: Position) -> Position:
-    """The round with all that the set-up says, once no line of it follows: what one line says may have had to wait
-    for another. Raises Refusal for what does not fit together."""
+    """The round with the complete set-up, once no set-up line follows: what one line gives may have had to wait for
+    another. Raises Refusal for what does not fit together."""
     _, state = at.round()
     if at.wagered:
         return at

@@ -1,4 +1,4 @@
-"""What a played text comes to, as the document that ``manage.py play --json`` promises."""
+"""The outcome of a played text, as the document that ``manage.py play --json`` promises."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -52,7 +52,7 @@ def _wrong(wrong: Wrong) -> dict[str, Any]:
 def cards_document(
     cards: Sequence[Card], natural: bool, points: tuple[int, bool] | None = None
 ) -> dict[str, Any]:
-    """A hand's cards with what they come to: ``points`` where that is not their plain count."""
+    """A hand's cards with their total: ``points`` if that is not the plain count."""
     total, soft = points or score(cards)
     return {"cards": list(cards), "total": total, "soft": soft, "blackjack": natural, "bust": total > 21}
 
@@ -74,7 +74,7 @@ def _hands(played: Played) -> list[dict[str, Any]]:
 def _result(state: State, result: Result) -> dict[str, Any]:
     return {
         "box": result.box,
-        # What lies on the box and not on a hand, as insurance and most side bets do, is listed with the first.
+        # A bet on the box rather than on a hand, such as insurance and most side bets, is listed with its first hand.
         "hand": result.hand or _hand_of(state, result),
         "player": result.player,
         "bet": result.bet,
@@ -87,8 +87,8 @@ def _result(state: State, result: Result) -> dict[str, Any]:
 
 
 def _hand_of(state: State, result: Result) -> int:
-    """The hand with which what lies on the box is listed: the first; what stayed in action goes with the one that
-    holds the original wager (NZ-15D.8)."""
+    """The hand with which a bet on the box is listed: the first; what stayed in action is listed with the hand that
+    has the original wager (NZ-15D.8)."""
     if result.wager == IN_ACTION:
         for number, hand in enumerate(state.box(result.box).hands, start=1):
             stake = hand.stake_of(result.player)
@@ -98,8 +98,8 @@ def _hand_of(state: State, result: Result) -> int:
 
 
 def _payment(payment: PutRight) -> dict[str, Any]:
-    """A payment that was made wrongly: what was paid and taken in fact, and what each player gives back or gets;
-    ``open`` is how much of that stays open."""
+    """A wrong payment: what was really paid and taken, and what each player gives back or gets; ``open`` is how much
+    of that stays open."""
     return {
         "box": payment.box,
         "hand": payment.hand or 1,
@@ -121,8 +121,8 @@ def _payment(payment: PutRight) -> dict[str, Any]:
 
 
 def _due(due: engine.Due) -> dict[str, Any]:
-    """``wager`` of an offer names the side bet where it is one's. Of a prize ``most`` is what the button shows for a
-    dollar though nobody entitled pressed it, 0 otherwise."""
+    """``wager`` of an offer names the side bet, if it is for one. For a prize, ``most`` is what the button shows per
+    dollar although nobody entitled pressed it, otherwise 0."""
     if due.want == "card":
         return {"want": "card", "for": f"box {due.box} hand {due.hand or 1}" if due.box else "dealer"}
     if due.want == "decision":

@@ -1,4 +1,4 @@
-"""The lines of side bets after the call: what stays in action, what the button selected, what went wrong with it."""
+"""Lines about side bets after the call: what stays in action, what the button selected, and irregularities."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from rounds.notation import words
 
 
 def ride(tokens: list[str]) -> words.Statement:
-    """How much of a winning wager and its payout stays in action."""
+    """Parse how much of a winning wager and its payout stays in action."""
     part.count(tokens, "ride 3 A house_money 60", 4)
     amount = part.amount(tokens[3])
     if not amount:
@@ -18,14 +18,14 @@ def ride(tokens: list[str]) -> words.Statement:
 
 
 def keep(tokens: list[str]) -> words.Statement:
-    """All of it is taken down."""
+    """Parse that all of it is taken down."""
     part.count(tokens, "keep 3 A house_money", 3)
     return words.Say((Ride(part.box(tokens[0]), part.player(tokens[1]), part.bet(tokens[2])),))
 
 
 def prize(tokens: list[str]) -> words.Statement:
-    """What the button selected for each dollar, and who pressed it if not the one entitled: ``by C``, or
-    ``by staff D-114`` for one of the house."""
+    """Parse what the button selected per dollar, and who pressed it if not the entitled player: ``by C``, or
+    ``by staff D-114`` for a member of staff."""
     usage = "prize 3 A madness_21 25"
     tokens, by = (tokens[:4], tokens[4:]) if len(tokens) > 4 else (tokens, [])
     part.count(tokens, usage, 4)
@@ -53,16 +53,16 @@ def prize(tokens: list[str]) -> words.Statement:
 _OF_BETS: Final = (
     "decided_before_choice", "void_press", "misfire", "misfire_answer", "equipment_failure", "equipment_repaired",
 )  # fmt: skip
-"""Kinds that side bets bring: what is due may wait for them, so nothing is settled first."""
+"""Kinds that side bets add: a due settlement may wait for them, so nothing is settled first."""
 
 
 def joined(text: str) -> str:
-    """Several words as one, for a value on a line."""
+    """Several words joined into one, for a value on a line."""
     return "_".join(text.split())
 
 
 def irregularity(tokens: list[str]) -> words.Statement:
-    """Something that went wrong, with what must be known of it."""
+    """Parse the report of an irregularity, with its values."""
     part.count(tokens, "irregularity KIND [name=value …]", 1, 50)
     name = tokens[0].lower()
     values = {key.lower(): value for key, value in part.pairs(tokens[1:], "irregularity KIND name=value")}
@@ -72,13 +72,13 @@ def irregularity(tokens: list[str]) -> words.Statement:
 
 
 def approve(tokens: list[str]) -> words.Statement:
-    """A role confirms what went wrong."""
+    """Parse a role's signature."""
     part.count(tokens, "approve ROLE [CHOICE]", 1, 2)
     choice = tokens[1].lower() if len(tokens) > 1 else ""
     return words.Answer(part.role(tokens[0]), approved=True, choice=choice)
 
 
 def refuse(tokens: list[str]) -> words.Statement:
-    """A role does not: nothing is recorded."""
+    """Parse a role's refusal to sign: nothing is done."""
     part.count(tokens, "refuse ROLE", 1)
     return words.Answer(part.role(tokens[0]), approved=False)

@@ -1,4 +1,4 @@
-"""What a played text comes to, as people read it."""
+"""The outcome of a played text, for people to read."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ _RESULT = {"stand_off": "stand off"}
 
 
 def table(name: str, played: Played) -> str:
-    """The felt, what was refused, the results and the money of one file."""
+    """The felt, the refusals, the results and the money of one file."""
     parts = [f"{name}: {'every line went as written' if played.ok else 'WRONG'}"]
     if played.error:
         parts.append(_wrong(played.error))
@@ -77,7 +77,7 @@ def _felt(played: Played, state: State) -> str:
 
 
 def _beside(box: Box, wager: Wager) -> tuple[str, str, str, str]:
-    """What lies beside the wagers on the hands, with what of it stays in action."""
+    """A wager beside the hands, with how much of it stays in action."""
     place = f"  box {box.number}" + (f" hand {wager.hand}" if wager.hand else "")
     riding = f"{dollars(wager.riding)} in action" if wager.riding else ""
     return place, wager.bet, riding, f"{wager.player} {dollars(wager.amount)}"

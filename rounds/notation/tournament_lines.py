@@ -1,4 +1,4 @@
-"""The lines of a hand of a tournament, both ways."""
+"""The lines of a tournament hand, both ways."""
 
 from typing import Any, Final, get_args
 
@@ -20,7 +20,7 @@ _NUMBERS: Final = {
     "button": "first_box",
     "tie": "tie_for",
 }
-"""Names of the line with the fields that they fill."""
+"""The names used in the line, with the fields that they fill."""
 _CHOICES: Final = {"order": ("open", "announced"), "below": get_args(Below)[1:], "above": get_args(Above)[1:]}
 
 
@@ -70,7 +70,7 @@ def pass_turn(tokens: list[str]) -> words.Statement:
 
 
 def written(table: TournamentTable, standing: Standing) -> list[str]:
-    """The lines that say the same of a hand that begins with that standing."""
+    """The lines that describe a hand beginning with that standing."""
     words = [f"{name}={value}" for name, field in _NUMBERS.items() if (value := getattr(table, field))]
     words = [f"button={standing.button}" if word.startswith("button=") else word for word in words]
     words += [f"{name}={value}" for name in _CHOICES if (value := getattr(table, name)) and value != "open"]

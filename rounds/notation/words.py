@@ -1,4 +1,4 @@
-"""The words of the notation: what a line can say, for every book, before any game has been asked."""
+"""The vocabulary of the notation: what a line can say in any book and game."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -25,9 +25,9 @@ SIDE_BETS: Final = (
 BETS: Final = (*WAGER_BETS, *SIDE_BETS)
 
 BESIDE: Final = ("insurance", "super_bonus", "free_bonus")
-"""Bets that results name and that nobody places."""
+"""Bets that results name but nobody places."""
 
-# --- what a line says
+# --- statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Elect:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A side bet that is offered, on the first scale if empty; ``most_paid`` in cents, 0 for no limit."""
+    """A side bet on offer, on the book's first scale if empty; ``most_paid`` in cents, 0 for no limit."""
 
     bet: str
     scale: str
@@ -79,27 +79,27 @@ class Float:
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """A player who was told in an earlier round that a further wager under the minimum is returned. Without
-    it a round of such a player could not be played again to the same money (VIC03-6.2.1)."""
+    """A player who was warned in an earlier round that a further wager under the minimum is returned. Without it such
+    a player's round could not be replayed to the same money (VIC03-6.2.1)."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class RoundNumber:
-    """The number of the round at its table, which reports of earlier rounds look back from (VIC03-9.8(a))."""
+    """The number of the round at its table, from which reports about earlier rounds count back (VIC03-9.8(a))."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:
-    """The first two cards of each player are dealt face down (VIC03-7.1.2)."""
+    """Each player's first two cards are dealt face down (VIC03-7.1.2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """The session of a tournament that the round is a hand of: what was laid down for it, and how far it is."""
+    """The tournament session that the hand belongs to: its conditions, and its progress."""
 
     table: TournamentTable
     hand: int = 1
@@ -108,7 +108,7 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A player of the session at his box, with the chips that he has as the hand begins."""
+    """A player of the session, with the box and the chips at the beginning of the hand."""
 
     box: int
     player: str
@@ -146,13 +146,13 @@ class Say:
 
     commands: tuple[Command, ...]
     settled_first: bool = False
-    """What is due to be settled is settled before it,"""
+    """Settle what is due before it,"""
     settled_until: str = ""
-    """up to the settlement of that name, where it came before that."""
+    """up to this settlement, if it was made before that."""
 
 
 HELD: Final = "held"
-"""Among cards: the one drawn in error that left the shoe before, where it has to be said when it is placed."""
+"""Stands among cards for the card drawn in error earlier, where its placing must be said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +164,12 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Nobody:
-    """Nobody (else) takes what is offered. Said where what follows would not tell: before something went wrong."""
+    """Nobody (else) takes the offer. Needed where what follows does not show it: before something goes wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A role signs what is to be done about what went wrong, or does not."""
+    """A role signs, or refuses to sign, what is to be done about an irregularity."""
 
     role: str
     approved: bool
@@ -178,8 +178,8 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """Words of the notation that some game has, but not every one: a choice for a ``wager`` that is not this game's, or
-    the surrender of a split hand if it is empty."""
+    """Words of the notation that this game does not have but another does: a choice for ``wager`` or, if empty, the
+    surrender of a split hand."""
 
     wager: str = ""
 
@@ -189,8 +189,8 @@ Statement = SetUp | Say | Deal | Nobody | Answer | Elsewhere
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line that says something. ``refused`` is None on a plain line; on one marked ``!`` it is the clause
-    that must be cited, or empty for any."""
+    """A line with content. ``refused`` is None on a plain line; on one marked ``!`` it is the clause that must be
+    cited, or empty for any."""
 
     number: int
     text: str

@@ -1,4 +1,4 @@
-"""A stored round as text, so that playing the text gives its cards, results and money again."""
+"""Write a stored round as text, so that playing the text gives its cards, results and money again."""
 
 from collections.abc import Iterable, Sequence
 
@@ -52,9 +52,9 @@ _Report = IrregularityReported | IrregularityDecided
 def write_round(setup: Setup, events: Sequence[Event]) -> str:
     """The round as a ``.round`` text.
 
-    Taps that were taken back are left out; wagers are written as they lay at the call, in line from the dealer.
-    What no result depends on (a spoken wager, a restriction that was kept) is not written. The header of a recorded
-    round has the hash of the rules that it was dealt under.
+    Undone taps are left out; wagers are written as at the call, in line from the dealer. What no result depends on (a
+    spoken wager, a restriction that was observed) is not written. The header of a recorded round has the hash of the
+    rules that it was dealt under.
     """
     live = without_undone(events)
     left_out = reports_left_out(live)
@@ -81,7 +81,7 @@ def write_round(setup: Setup, events: Sequence[Event]) -> str:
 
 
 def without_undone(events: Iterable[Event]) -> list[Event]:
-    """The events less the taps that were taken back and the taking back itself."""
+    """The events without the undone taps and without the undos."""
     taps: list[list[Event]] = []
     for event in events:
         if isinstance(event, Undone):
@@ -94,8 +94,8 @@ def without_undone(events: Iterable[Event]) -> list[Event]:
 
 
 def _at_first_card(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
-    """What came before the first card, and the rest; what went wrong between the call and that card begins it, since
-    there the wagers lie as they are written. Before the call they do not yet."""
+    """The events before the first card, and the rest. An irregularity between the call and that card begins the rest,
+    since the wagers are then as they are written; before the call they are not yet."""
     called = False
     for at, event in enumerate(events):
         called = called or isinstance(event, BetsCalled)
@@ -106,7 +106,7 @@ def _at_first_card(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
 
 
 def _looks_back(events: Sequence[Event]) -> bool:
-    """Whether an earlier round is named, by its number before this one's."""
+    """Whether an earlier round is named by a number lower than this round's."""
     for event in events:
         if isinstance(event, IrregularityReported) and {"round", "since"} & dict(event.values).keys():
             return True
@@ -137,13 +137,13 @@ def _set_up(setup: Setup) -> list[str]:
 
 
 def _session(opening: State) -> list[str]:
-    """The session of a tournament as the hand began."""
+    """The tournament session as the hand began."""
     table, standing = opening.setup.tournament, opening.carry.tournament
     return tournament_lines.written(table, standing) if table is not None and standing is not None else []
 
 
 def _reading(setup: Setup, name: str) -> str:
-    """The reading in force of a rule, or of a side bet's, in one word."""
+    """The reading in force of a rule, or of a side bet's rule, in one word."""
     key, dot, decision = name.partition(".")
     rules = every_side_bet_of(setup)[key].rules() if dot else setup.rules.rules()
     return spelled(rules[decision if dot else name].value)
@@ -154,7 +154,7 @@ def _amount(cents: int) -> str:
 
 
 def _warned(before: Sequence[Event]) -> tuple[str, ...]:
-    """Who had been warned when the call was made (VIC03-6.2.1); the call itself warns for the next time."""
+    """The players warned by the time of the call (VIC03-6.2.1); the call itself warns for the next round."""
     state: State | None = None
     warned: tuple[str, ...] = ()
     for event in before:
@@ -177,7 +177,7 @@ def _wagers(state: State) -> list[str]:
         if wager is None:
             continue
         span = f"{_amount(limit.minimum)}.." if limit.minimum else ""
-        # A limit below a wager that lies was agreed after it: before it, some books would refuse the wager.
+        # A limit below an existing wager was agreed after it: before it, some books would refuse the wager.
         (lines if wager.amount <= limit.maximum else after).append(
             f"allow limit {limit.box} {limit.player} {span}{_amount(limit.maximum)} "
             f"by {rules.personal_limit_role.value}"
@@ -187,13 +187,13 @@ def _wagers(state: State) -> list[str]:
             lines += [f"pass {box.caller}"]
         if len(box.players) > 1 and caller_of(box) == box.caller:
             lines.append(f"seat {box.number} {box.caller}")
-        # In line from the dealer, or as they were placed where the last one is cut first (ACT03-3.5).
+        # In line from the dealer, or in the order placed where the last one is cut first (ACT03-3.5).
         last_cut = rules.excess_from.value == "last"
         main = sorted(box.wagers, key=lambda wager: wager.placed) if last_cut else box.wagers
         lines += [_bet(box, wager) for wager in main]
         if tuple(dict.fromkeys(wager.player for wager in main)) != box.players:
             lines.append(f"line {box.number} {' '.join(box.players)}")
-    # What lies beside them comes last: its player's own wager may lie on a box further on (NZ-15B.2-S2).
+    # Side wagers come last: the player's own wager may be on a later box (NZ-15B.2-S2).
     lines += [
         _bet(box, replace(wager, amount=part))
         for box in state.boxes
@@ -204,8 +204,8 @@ def _wagers(state: State) -> list[str]:
 
 
 def _in_turn(state: State) -> list[Box]:
-    """The boxes with wagers in the order in which they are written: from the dealer's left or, where wagers are
-    announced, from the button, with those whose players passed."""
+    """The boxes with wagers in the order of writing: from the dealer's left or, where wagers are announced, from the
+    button, those of players who passed included."""
     table, standing = state.setup.tournament, state.carry.tournament
     if table is None or standing is None or table.order == "open":
         return list(state.in_play())
@@ -218,8 +218,8 @@ def _bet(box: Box, wager: Wager) -> str:
 
 
 def _call(before: Sequence[Event], opening: State) -> list[str]:
-    """The call, the cutting card where it came out before the first card of the round, and what was reported before
-    the call: the wagers lie by then, since a report may bar one that was placed already (VIC03-17.2.2)."""
+    """The call, the cutting card if it came out before the first card of the round, and what was reported before the
+    call: after the wagers, since a report may bar a wager that was placed already (VIC03-17.2.2)."""
     lines: list[str] = []
     for event in before:
         if isinstance(event, _Report):
@@ -228,7 +228,7 @@ def _call(before: Sequence[Event], opening: State) -> list[str]:
             if opening.called and "no-more-bets" not in lines:
                 lines.append("no-more-bets")
         elif isinstance(event, CutCardDrawn) and not event.put_aside and "cut-card" not in lines:
-            lines.append("cut-card")  # once: that it came out again after the shuffle changes nothing here
+            lines.append("cut-card")  # once: coming out again after the shuffle changes nothing here
     return lines
 
 
@@ -241,8 +241,8 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
     state = opening
 
     def write_placed(following: Card = "") -> None:
-        """Cards drawn in error are placed by themselves before the next line, except before a card with the face of the
-        first of them, which would be taken for it."""
+        """Cards drawn in error are placed before the next line, except before a card with the face of the first of
+        them, which would be taken for it."""
         if following and placed[:1] == [following]:
             return
         while cards[-1:] == [HELD]:
@@ -274,7 +274,7 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
                 lines.append(line)
             tap_told = event.tap
         elif event.tap == tap_told:
-            pass  # what came of it follows from its line
+            pass  # this follows from the event's line
         elif isinstance(event, CardDealt):
             if state.held and state.held[0].card != UNKNOWN:
                 cards.append(HELD)
@@ -297,7 +297,7 @@ def _course(opening: State, events: Sequence[Event]) -> list[str]:
 
 
 def _line(state: State, event: Event, reason: str) -> str:
-    """What an event after the first card says in the notation; empty for one that follows by itself."""
+    """The line of an event after the first card; empty for one that follows automatically."""
     match event:
         case CutCardDrawn():
             return "" if event.put_aside else "cut-card"  # in the last rounds it changes nothing (ACT03-5.6)
@@ -307,12 +307,12 @@ def _line(state: State, event: Event, reason: str) -> str:
             return f"insure {event.box} {event.player} {_named(event.wager)}{_amount(event.amount)}"
         case EvenMoneyAsked():
             if state.box(event.box).even_money and state.setup.rules.even_money_for.value == "hand":
-                return ""  # the first asked for the whole hand
+                return ""  # the first was asked for the whole hand
             return f"even-money {event.box} {event.player} {_named(event.wager)}".rstrip()
         case Surrendered():
             box = state.box(event.box)
             if state.setup.rules.surrender_shared.value == "box" and event.player != caller_of(box):
-                return ""  # the whole box went with its caller
+                return ""  # the whole box followed its caller
             return f"{event.box} surrender {event.player}"
         case Rescued():
             return f"{_place(event)} rescue {event.player}"

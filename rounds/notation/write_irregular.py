@@ -1,4 +1,4 @@
-"""What went wrong in a stored round, and what was wrong in its record, as lines."""
+"""Irregularities and corrections of a stored round, as lines."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -23,21 +23,21 @@ from rounds.notation.correct_lines import correction_line
 from rounds.notation.side_lines import joined
 
 CLOSES: Final = InsuranceClosed | SurrenderClosed | PlayedOn
-"""An offer that nobody (else) took, which the line that follows tells as a rule."""
+"""Events that close an offer nobody (else) took, which the next line usually shows."""
 Corrected = RecordCorrected | PaymentCorrected | FormerRoundCorrected
 """The events that record a correction."""
 _BY_ITSELF: Final = CLOSES | Settled | PhaseBegan
 
 
 def something_wrong_next(after: Sequence[Event]) -> bool:
-    """Whether the next line is of something that went wrong, which is said whatever is offered."""
+    """Whether the next line is about something that went wrong, which is written whatever is on offer."""
     first = next((event for event in after if not isinstance(event, _BY_ITSELF)), None)
     return isinstance(first, IrregularityReported | CorrectionAsked | Corrected)
 
 
 def irregularity_line(state: State, event: IrregularityReported | IrregularityDecided) -> str:
-    """The line of a report or of its signature. ``before=3.1.A.main`` names the settlement that was due when it was
-    reported, which a line would else make first."""
+    """The line of a report or of its signature. ``before=3.1.A.main`` names the settlement that was due at the
+    report, which the line would otherwise make first."""
     if isinstance(event, IrregularityReported):
         values = [f"{name}={joined(value)}" for name, value in event.values]
         if before := _due_before(state):
@@ -48,8 +48,8 @@ def irregularity_line(state: State, event: IrregularityReported | IrregularityDe
 
 
 def corrected_line(state: State, event: CorrectionAsked | Corrected, after: Sequence[Event]) -> str:
-    """The line of a correction as it was asked for, or made by the dealer alone; none before the call, where the
-    wagers stay as they lay, and none for one that nobody signed, which changed nothing."""
+    """The line of a correction as it was asked for, or made by the dealer alone. Empty before the call, where the
+    wagers are written as corrected, and for a correction that nobody signed, which changed nothing."""
     if not state.called:
         return ""
     if event.correction is None:
@@ -64,6 +64,6 @@ def corrected_line(state: State, event: CorrectionAsked | Corrected, after: Sequ
 
 
 def _due_before(state: State) -> str:
-    """The settlement that was due when something was reported, which a line would else make first."""
+    """The settlement that was due at the report, which the line would otherwise make first."""
     due = items_due(state.setup.rules, state) if not state.irregular else ()
     return due[0].ref if due else ""

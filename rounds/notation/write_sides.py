@@ -1,4 +1,4 @@
-"""What a stored round says of its side bets after the first card, as lines."""
+"""Side bets of a stored round after the first card, as lines."""
 
 from collections.abc import Sequence
 
@@ -21,8 +21,8 @@ from rounds.notation.side_lines import joined
 
 
 def without_line(events: Sequence[Event]) -> frozenset[int]:
-    """The places of events that no line says: what follows from the one before in the same tap, and equipment that
-    works again where it had failed before the first card, which lies outside the text."""
+    """The indices of events without a line: those that follow from the one before in the same tap, and repairs of
+    equipment that failed before the first card, which is outside the text."""
     taps: set[int] = set()
     tap_told, failed = 0, set()
     for at, event in enumerate(events):
@@ -43,8 +43,8 @@ def without_line(events: Sequence[Event]) -> frozenset[int]:
 
 
 def reports_left_out(events: Sequence[Event]) -> frozenset[int]:
-    """Numbers of reports that no line says: equipment that works again where it had failed before the round, or that
-    failed and was put right before the call, after which its bet was taken as before (NZ-16.12-S1)."""
+    """The numbers of reports without a line: repairs of equipment that failed before the round, or that failed and
+    was repaired before the call, after which its bet was taken as before (NZ-16.12-S1)."""
     unwritten: set[int] = set()
     of_bet: dict[str, set[int]] = {}
     called, no = False, 0
@@ -65,7 +65,7 @@ def reports_left_out(events: Sequence[Event]) -> frozenset[int]:
 
 
 def side_bet_line(event: Event) -> str:
-    """What an event of a side bet after the first card says."""
+    """The line of a side-bet event after the first card."""
     match event:
         case WagerPlaced(hand=hand) if hand:
             return f"bet {event.box}.{hand} {event.player} {event.bet} {_money(event.amount)}"

@@ -1,1 +1,1 @@
-"""What anybody may read: the rules of a table and its last results."""
+"""Pages that anybody may read: the rules of a table and its last results."""

@@ -1,4 +1,4 @@
-"""The words of a clause: what the register says of it, for whoever taps it on a screen."""
+"""The page of a clause: its entry in the register, for anyone who taps it on a screen."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tables.approved_rules.documents import all_in_force
 from tables.models import ApprovedRules
 
 MARKS = (".", "(", "-")
-"""What parts a clause's number from that of one under it."""
+"""The characters that may follow a clause's number in the number of one below it."""
 MOST = 30
-"""Clauses under one that are shown with it."""
+"""The most clauses below one that are shown with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +30,17 @@ class ClausePage:
     name: str
     book: str
     clause: Clause | None
-    """None where only the clauses under it are in the register."""
+    """None if only clauses below it are in the register."""
     under: list[Clause]
     above: list[Clause]
-    """The clauses that it lies under, the nearest first."""
+    """The clauses above it, the nearest first."""
     approved: list[ApprovedRules]
-    """The approved texts of the book that are in force, as the house has them."""
+    """The book's approved texts in force, as stored by the house."""
 
 
 @require_safe
 def clause(request: HttpRequest, name: str) -> HttpResponse:
-    """A clause of a book by the register, with those above and under it; asked for by a script, only that."""
+    """A clause from the register, with those above and below it; a script gets only that part of the page."""
     known = register.by_id()
     book, _, _number = name.partition("-")
     under = [

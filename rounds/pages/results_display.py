@@ -1,4 +1,4 @@
-"""The display of results at a table: its last rounds, each once it is over, and nothing of the one in hand."""
+"""The display of results at a table: its last completed rounds, and nothing of the one in progress."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WORDS = {
 
 @require_safe
 def results(request: HttpRequest, code: str) -> HttpResponse:
-    """The display, for everybody at the table, where the operator has put one there (NZ-3.6)."""
+    """The display for everybody at the table, where the operator has installed one (NZ-3.6)."""
     table = Table.objects.filter(code=code, results_display=True).first()
     if table is None:
         raise Http404(Refusal("table.no_display", table=code))
@@ -42,7 +42,7 @@ def results(request: HttpRequest, code: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """A round that is over, in words."""
+    """A completed round, in words."""
 
     number: int
     dealer: str
@@ -50,7 +50,7 @@ class RoundResult:
 
 
 def latest(table: Table, last: int = LAST) -> list[RoundResult]:
-    """The rounds that are over, the latest first: the dealer's hands and what became of each box."""
+    """The last completed rounds, the latest first: the dealer's hands and the result of each box."""
     over = (
         Round.objects.filter(table=table, phase__in=OVER)
         .order_by("-round_no")
@@ -77,7 +77,7 @@ def _dealer(table: Table, hand: Hand) -> str:
 
 
 def _boxes(wagers: list[Wager]) -> list[tuple[int, str]]:
-    """What each box came to, once for all that is the same on it."""
+    """The results of each box, equal ones only once."""
     lines: dict[int, list[str]] = {}
     for wager in wagers:
         words = _(WORDS.get(wager.result, wager.result))

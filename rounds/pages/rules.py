@@ -1,7 +1,7 @@
 """The copy of the rules that anyone may ask for: what is dealt at a table, and every clause of its book in short.
 
-All of it comes from the rules in force there and from the clause register, so that what a player reads is what the
-table does. The book's own words are the regulator's; they are named, not repeated.
+All of it comes from the table's rules and from the clause register, so that what a player reads is what the table
+does. The book's own text is the regulator's: clauses are cited, not quoted.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tables.models import ApprovedRules, Table
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
-    """A decision of the game that has a clause, with the reading where the words leave two."""
+    """A rule of the game with its clause, and the reading in force where the clause has two."""
 
     name: str
     value: str
@@ -51,19 +51,18 @@ class RulesCopy:
     spots: Sequence[Spot]
     rules: list[RuleLine]
     lower: list[RuleLine]
-    """The rules of the lower wagers, where the table has two levels of them."""
+    """The rules of the lower wagers, if the table has two levels of wagers."""
     lower_below: str
     clauses: list[tuple[str, list[Clause]]]
     safer: Sequence[str]
     safer_clause: str
     on_request: str
     approved: ApprovedRules | None
-    """The approved text as the house has it, in force today."""
+    """The approved text in force today, as stored by the house."""
 
 
 def copy_of(table: Table) -> RulesCopy:
-    """The copy for a table. Raises RuleBookError where its set-up is not one
-    that a book permits."""
+    """The copy for a table. Raises RuleBookError if the book does not permit its set-up."""
     setup = setup_of(table, None)
     rules = setup.rules
     house = house_of(rules)
@@ -87,7 +86,7 @@ def copy_of(table: Table) -> RulesCopy:
 
 
 def _facts(rules: Rules, setup: Setup) -> list[tuple[str, str]]:
-    """What the operator has set at the table, in words."""
+    """What the operator has elected at the table, in words."""
     offered = {rule.name: rule for rule in BOOKS[rules.book].elections[rules.game]}
     chosen = dict(setup.elections)
     facts = [
@@ -97,7 +96,7 @@ def _facts(rules: Rules, setup: Setup) -> list[tuple[str, str]]:
     ]
     for name, election in offered.items():
         if name == "limits":
-            continue  # the limits say for whom they are
+            continue  # the limits themselves say whom they are for
         usual = "" if election.required or "amount" in election.values else election.values[0]
         if value := chosen.get(name, usual):
             facts.append((_named(name), _elected(value)))
@@ -127,6 +126,6 @@ def _rules(rules: Rules) -> list[RuleLine]:
 
 
 def clauses_of(book: str) -> list[tuple[str, list[Clause]]]:
-    """Every clause of a book with what it says in short, by the rule it belongs to, in the book's order."""
+    """Every clause of a book with its summary, grouped by rule, in the book's order."""
     rows: Iterable[Clause] = [row for row in register.clauses() if row.book == book]
     return [(rule, list(some)) for rule, some in groupby(rows, key=lambda row: row.rule)]

@@ -1,4 +1,4 @@
-"""Addresses of the rules on request, under ``/rules/``."""
+"""URLs of the rules on request, under ``/rules/``."""
 
 from django.urls import URLPattern, path
 

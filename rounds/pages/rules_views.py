@@ -1,4 +1,4 @@
-"""The rules on request: a page for anyone, and the note that a copy was given."""
+"""The rules on request: a page for anyone, and the record that a copy was given."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tables.record import answered, form_request, keyed, locked
 
 GIVEN = "rules_given"
 AGAIN = timedelta(minutes=1)
-"""Within this time a person records no second copy at the table."""
+"""Within this time the same person does not record a second copy at the table."""
 
 
 @require_safe
@@ -44,7 +44,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         ) from refusal
     person = arrival.signed_in(request)
     deals = person is not None and not arrival.is_locked(request) and person.has_role_at_least(Role.DEALER)
-    # The person who acts here records it: the table's dealer, or a supervisor of its pit.
+    # Only those who act at the table record it: its dealer, or a supervisor of its pit.
     deals = (
         deals and person is not None and not places.why_not(person, code, arrival.arrived_dealing_at(request))
     )
@@ -55,7 +55,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
 @roles(Role.DEALER)
 @require_POST
 def given(request: HttpRequest, code: str) -> HttpResponse:
-    """It is on record that a copy was asked for and given."""
+    """Record that a copy was asked for and given."""
     assert isinstance(request.user, Staff)
     if not Table.objects.filter(code=code).exists():
         raise Http404(Refusal("table.unknown", table=code))
@@ -63,18 +63,18 @@ def given(request: HttpRequest, code: str) -> HttpResponse:
     with locked(code) as table:
         request_kept, again = _asked(request, code, by)
         lately = Entry.objects.filter(chain=code, kind=GIVEN, actor=by.number, at__gt=at - AGAIN)
-        # The same tap again is the same copy, and so is any other within the minute.
+        # The same tap again is the same copy, and so is any other within a minute.
         if not again and not lately.exists():
             clause = house_at(table).rules_copy
             detail = Phrase.of("entry.rules_given", book=table.book_title)
-            # Nothing at the table changes: its version stays, so no tap of the dealer becomes outdated.
+            # Nothing changes at the table, so its version stays and no tap of the dealer's becomes stale.
             note(table, keyed([Draft(kind=GIVEN, detail=detail, clause=clause)], request_kept), by=by, at=at)
     return redirect(f"/rules/{code}/?given=1")
 
 
 def _asked(request: HttpRequest, code: str, by: Staff) -> tuple[Request, bool]:
-    """The tap as a request under its key, and whether the record has it; without a key if that cannot be kept or
-    belongs to something else."""
+    """The tap as a request with its key, and whether the record already has it; without a key if the key cannot be
+    kept or belongs to something else."""
     try:
         request_kept = form_request(request.POST.get("key", ""), GIVEN, by)
         return request_kept, answered(code, request_kept) is not None

@@ -1,4 +1,4 @@
-"""What a table took and kept bet by bet, beside what it is to keep in the long run, as rows that are drawn."""
+"""A table's handle and win bet by bet, beside the theoretical win, as rows for drawing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tables.bets.theo import ANTE, INSURANCE, MAIN_LOWER, key_of
 from tables.models import MAIN, Table
 
 WIDTH: Final = 120
-"""Of a bar with its zero line in the middle, in its own units."""
+"""The width of a bar with its zero line in the middle, in its own units."""
 _NAMES: Final = {
     MAIN: gettext_noop("Main"),
     MAIN_LOWER: gettext_noop("Main, lower level"),
@@ -27,13 +27,13 @@ _NAMES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One bet since the table was opened, in cents. ``theo`` is None where no edge is known."""
+    """One bet since the table opened, in cents. ``theo`` is None if no edge is known."""
 
     name: str
     title: str
     short: str
     bet: str
-    """The title without a scale."""
+    """The title without the scale."""
     handle: Cents
     win: Cents
     theo: Cents | None
@@ -42,7 +42,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A win as a bar from the zero line in the middle, and theo as a mark, both to one scale for a table."""
+    """A win as a bar from the zero line in the middle, and theo as a mark, at one scale per table."""
 
     start: float
     length: float
@@ -51,7 +51,7 @@ class Bar:
 
 
 def rows_of(table: Table) -> list[Row]:
-    """The bets of the table: the main wager first, then the side bets in the book's order, then the rest."""
+    """The bets of the table: the main wager, then the side bets in the book's order, then the rest."""
     order = [MAIN, MAIN_LOWER, *_side_names(table), ANTE, INSURANCE]
     offered = {MAIN, *(key_of(offer.bet, offer.scale) for offer in offers_of(table))}
     rows = []
@@ -65,7 +65,7 @@ def rows_of(table: Table) -> list[Row]:
 
 
 def each_bet(rows: Iterable[Row]) -> list[Row]:
-    """The rows of side bets with one for each bet, whatever the scales it was offered on."""
+    """The side-bet rows combined into one per bet, whatever the scales it was offered on."""
     by_key: dict[str, Row] = {}
     for row in rows:
         key = row.name.partition(":")[0]
@@ -81,13 +81,13 @@ def each_bet(rows: Iterable[Row]) -> list[Row]:
 
 
 def theo_of(table: Table) -> Cents | None:
-    """What the house is to win of all bets so far, in cents; None where an edge is not known."""
+    """The theoretical win on all bets so far, in cents; None if an edge is not known."""
     theos = [row.theo for row in rows_of(table)]
     return None if None in theos else sum(theo for theo in theos if theo is not None)
 
 
 def bars(rows: Iterable[Row]) -> list[Bar]:
-    """The rows drawn: every win and every theo to the scale of the largest of them."""
+    """The rows as bars, with every win and theo at the scale of the largest."""
     rows = list(rows)
     most = max((abs(cents) for row in rows for cents in (row.win, row.theo or 0)), default=0) or 1
     middle = WIDTH / 2
@@ -113,12 +113,12 @@ def _side_names(table: Table) -> list[str]:
 
 
 def named(table: Table, name: str) -> str:
-    """What a bet is called, by the name of its figures."""
+    """The title of a bet, by the name of its figures."""
     return _titles(table, name)[0]
 
 
 def _titles(table: Table, name: str) -> tuple[str, str, str]:
-    """A bet's name, with its scale where there are several; in a few characters; and without a scale."""
+    """A bet's title (with the scale if it has several), its abbreviation, and its title without the scale."""
     if name in _NAMES:
         return _(_NAMES[name]), initials(_(_NAMES[name])), _(_NAMES[name])
     key, _colon, scale = name.partition(":")

@@ -1,6 +1,6 @@
-"""The same step at several tables of the pit at once: each answers for itself, under its own book.
+"""The same step at several tables of the pit at once: each table answers for itself, under its own book.
 
-Nothing is done for all or for none: a table that refuses keeps no other waiting, stays ticked, and says why.
+It is not all or nothing: a table that refuses holds up no other, stays ticked, and says why.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ from tables.signs.forms import NoticeForm, SeveralLimitsForm
 
 @dataclass(frozen=True, slots=True)
 class BulkAction:
-    """A step of `rounds.pit.table_page` that is taken at several tables: its name in answers, and its words on the
-    button, with the number of tables in place of the #. Both in English; screens translate them."""
+    """A step of `rounds.pit.table_page` taken at several tables: its title, and the words on its button, with # for
+    the number of tables. Both are in English; screens translate them."""
 
     title: str
     button: str
     form: type[StepForm] | None = None
-    """Its fields, which are read before anything is asked."""
+    """Its fields, which are read before anything is confirmed."""
 
     def of(self, count: int) -> str:
-        """What the button does at this many tables."""
+        """The button's words for this many tables."""
         tables = text(_("{count:table|tables}"), count=count)
         return _(self.button).replace("#", tables)
 
 
 LIMITS: Final = ("minimum", "maximum", "multiple")
-"""Fields that take the table's own limits if they are left empty."""
+"""Fields that keep each table's own limits if left empty."""
 BULK_ACTIONS: Final = {
     "announce": BulkAction(
         gettext_noop("Post closing notice"),
@@ -77,12 +77,12 @@ BULK_ACTIONS: Final = {
 }
 MOST: Final = 200
 SHOWED: Final = "showed-"
-"""With a table's code after it: the name of the field that says what the page showed of that table."""
+"""Followed by a table's code: the name of the field with what the page showed of that table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one table said to the step."""
+    """One table's answer to the step."""
 
     code: str
     refusal: Refusal | None
@@ -101,7 +101,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked before the step is taken: its button, the tables by name, and everything that was sent."""
+    """The confirmation before the step is taken: its button, the tables by name, and everything that was sent."""
 
     button: str
     tables: list[Table]
@@ -112,7 +112,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class BulkScreen:
-    """The tables to choose from with the steps, the question before a step, or what became of it."""
+    """The tables to choose from with the steps, the confirmation before a step, or its results."""
 
     pit: Pit | None
     rows: list[Row]
@@ -121,12 +121,12 @@ class BulkScreen:
     step: str
     buttons: Mapping[str, BulkAction]
     done: int
-    """At how many tables the step was taken."""
+    """The number of tables where the step was taken."""
     refused: int
     refusal: Refusal | None
     forms: Mapping[str, StepForm]
     nobody: bool
-    """Whether it was said that nobody is at these tables."""
+    """Whether the person confirmed that nobody is at these tables."""
     acts: bool
 
 
@@ -140,7 +140,7 @@ def page(request: HttpRequest) -> HttpResponse:
 @roles(Role.GAME_SUPERVISOR)
 @require_POST
 def act(request: HttpRequest) -> HttpResponse:
-    """One step: confirmed once, with the tables by name, then taken and answered table by table (409 when one refuses).
+    """One step: confirmed once for the named tables, then taken and answered table by table (409 if any refuses).
     Tables that refused stay ticked, and what was typed stays."""
     given, person, at = request.POST, request.user, timezone.now()
     assert isinstance(person, Staff)
@@ -193,7 +193,7 @@ def _page(
 
 
 def _forms(given: QueryDict, refusal: Refusal | None) -> dict[str, StepForm]:
-    """The fields of each step with what was typed; the one that was refused has the refusal beside its field."""
+    """The fields of each step with what was typed; a refused form has the refusal beside its field."""
     now = {
         "close_at": _from_now(max(house.closing_minutes for house in HOUSES.values())),
         "change_at": _from_now(max(house.notice_minutes for house in HOUSES.values())),
@@ -226,7 +226,7 @@ def _step(given: Any, codes: list[str], at: datetime) -> BulkAction:
 
 
 def _question(given: QueryDict, step: BulkAction, codes: list[str]) -> Question:
-    """The question before the step, with everything that was sent."""
+    """The confirmation before the step, with everything that was sent."""
     tables = list(Table.objects.filter(code__in=codes).order_by("code"))
     return Question(
         button=step.of(len(tables)),
@@ -247,12 +247,12 @@ def _refused(step: str, code: str, given: QueryDict, by: Staff, at: datetime) ->
     shown = given.get(f"{SHOWED}{code}", "")
     fields = given.dict() | {seen.FIELD: shown}
     if step == "limits":
-        # An empty field leaves that limit of each table as the page showed it.
+        # An empty field keeps that limit of each table as the page showed it.
         own = (seen.read(shown) or {}).get(f"limits:{MAIN}") or {}
         fields |= {name: own.get(name, "") for name in LIMITS if not str(fields.get(name, "")).strip()}
     try:
         in_place(by, code)
-        # Each chosen table has the form's key in its own record, with all tables that were chosen.
+        # Each chosen table records the form's key, with all the tables chosen.
         take(step, code, by, at, fields | {"tables": " ".join(sorted(set(given.getlist("table")[:MOST])))})
     except Refusal as refusal:
         return refusal

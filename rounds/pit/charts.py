@@ -1,5 +1,5 @@
-"""Charts of a session, a table or a pit, worked out on the server: points and bars in their own units, for SVG and PDF
-alike."""
+"""Charts of a session, a table or a pit, worked out on the server: points and bars in their own units, for both SVG
+and PDF."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from casino.translated import text
 WIDTH, HEIGHT = 640.0, 200.0
 LEFT, BOTTOM, TOP = 70.0, 24.0, 12.0
 MOST_POINTS = 400
-"""No chart draws more: of a longer session every so many rounds."""
+"""The most points in a chart; a longer session shows only every so many rounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Win against theo, over the rounds of a session or over a time: two lines over one scale, with its marks."""
+    """Win against theo, over the rounds of a session or over time: two lines at one scale, with its marks."""
 
     win: tuple[tuple[float, float], ...]
     theo: tuple[tuple[float, float], ...]
     marks: tuple[tuple[float, str], ...]
-    """Heights with their amounts."""
+    """Heights in the chart with their amounts."""
     zero: float
     label: str
     first: str
-    """The labels under the left end and the right end."""
+    """The label under the left end; ``last`` is the one under the right end."""
     last: str
     rows: tuple[tuple[str, str, str], ...] = ()
     """The same as a table: after which round, or by when, with win and theo."""
 
     @property
     def win_points(self) -> str:
-        """As an SVG polyline takes them."""
+        """The win line as the points of an SVG polyline."""
         return _svg(self.win)
 
     @property
@@ -45,7 +45,7 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Rounds an hour: (from the left, from the top, width, height, hour, rounds) each."""
+    """Rounds per hour, each as (left, top, width, height, hour, rounds)."""
 
     bars: tuple[tuple[float, float, float, float, str, int], ...]
     label: str
@@ -56,8 +56,8 @@ def lines(
     span: tuple[str, str] | None = None,
     ends: Sequence[str] = (),
 ) -> Lines | None:
-    """Win and theo (cents) after each round, or after each part of a time which `span` names from its beginning to its
-    end and whose `ends` name the end of each; None before two of them."""
+    """Win and theo (cents) after each round, or after each part of a period: `span` names the period's beginning and
+    end, and `ends` the end of each part. None for fewer than two points."""
     if len(points) < 2:
         return None
     step = -(-len(points) // MOST_POINTS)
@@ -108,7 +108,7 @@ def lines(
 
 
 def bars(pace: Sequence[tuple[str, int]]) -> Bars | None:
-    """Rounds begun in each hour; None without any."""
+    """Rounds begun in each hour; None if there are no rounds."""
     if not pace:
         return None
     most = max(rounds for _, rounds in pace) or 1
@@ -130,4 +130,4 @@ def _svg(points: Sequence[tuple[float, float]]) -> str:
 
 
 SIZES = {"width": WIDTH, "height": HEIGHT, "left": LEFT, "foot": HEIGHT - BOTTOM + 14}
-"""What the templates of the charts need beside the chart."""
+"""The chart dimensions that the templates need."""

@@ -1,8 +1,8 @@
-"""The live pit dashboard: every tile and what waits on connecting, then one push a change.
+"""The live pit dashboard: all tiles and everything that waits on connecting, then one push per change.
 
-What a dashboard asks, on connecting and with each ping, goes over all tables of its pit: it is worked out once for
-all who watch that pit (`casino.web.live.Together`). A push does not wait while a screen is shown everything: it goes
-out at once, and the piece that it brought is left out of everything, which may have been read before.
+What a dashboard asks for, on connecting and with each ping, covers all tables of its pit, so it is worked out once
+for everyone who watches that pit (`casino.web.live.Together`). Pushes do not wait while a screen gets everything:
+they go out at once, and the full screen then leaves out the pieces they brought, since it may have been read earlier.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from rounds.pit.screen import looked_at, mark, named_pits, render_asks, render_t
 from tables.models import Pit
 
 EVERY: Final = "all"
-"""In place of a pit's code: all pits."""
+"""Stands for all pits, in place of a pit's code."""
 SIDE: Final = ""
-"""Among the pieces of a dashboard, in place of a table's code."""
+"""The key of the side among the pieces of a dashboard, in place of a table's code."""
 KEPT: Final = 2.0
-"""Seconds for which the answer to one ping serves the others, unless the side has changed."""
+"""Seconds for which the answer to one ping serves others, unless the side has changed."""
 
 
 @require_roles(*WATCHERS)
@@ -35,7 +35,7 @@ class PitConsumer(LiveConsumer):
 
     pit: Pit | None = None
     begun = False
-    """Whether everything has been shown; until then `pushed` says what a push has brought."""
+    """Whether everything has been shown; until then `pushed` collects what pushes have brought."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -47,11 +47,11 @@ class PitConsumer(LiveConsumer):
 
     async def connect(self) -> None:
         if self.code != EVERY:
-            # The database takes no NUL, not even to look for it.
+            # PostgreSQL does not accept a NUL, even in a search.
             pits = Pit.objects.none() if "\0" in self.code else Pit.objects.filter(code=self.code)
             self.pit = await CONNECTING.do(pits.first)
             if self.pit is None:
-                # Accepted first: a refusal in the handshake reaches a browser without its code.
+                # Accept first: a browser does not see the code of a refusal during the handshake.
                 await self.accept()
                 await self.close(code=NOT_FOUND)
                 return
@@ -67,7 +67,7 @@ class PitConsumer(LiveConsumer):
         return (f"pit.{self.code}",)
 
     def fits(self, now: Now, person: Staff, session: Mapping[str, object]) -> bool:
-        """Start the screen of a pit again when its tables have changed: their pushes are no longer for it."""
+        """Restart the screen of a pit when its tables have changed, since their pushes no longer match it."""
         return self.codes == now.tables_of(self.pit.code if self.pit is not None else None)
 
     async def begin(self) -> None:
@@ -85,14 +85,14 @@ class PitConsumer(LiveConsumer):
 
     def noticed(self, message: dict[str, Any]) -> None:
         if message["side"]:
-            # A version that is behind does no harm; a mark that is would have every screen ask for what it has.
+            # An old version does no harm; an old mark would make every screen ask for what it has.
             self.reached.forget()
         if not self.begun:
             self.pushed |= {*message["tables"], *([SIDE] if message["side"] else [])}
 
 
 def shown(pit: Pit | None) -> list[tuple[str, str]]:
-    """Every tile by its table's code, and the side."""
+    """Every tile with its table's code, and the side."""
     tables, lines = looked_at(pit, timezone.now())
     return [
         *((table.code, render_tile(table, lines)) for table in tables),
@@ -101,8 +101,8 @@ def shown(pit: Pit | None) -> list[tuple[str, str]]:
 
 
 def reached(pit: Pit | None) -> dict[str, Any]:
-    """How far the record is: the tables with their versions and marks, a digest of what the side shows, the pit's
-    current code, and a digest of the names of all pits."""
+    """What is current: the tables with their versions and marks, a digest of the side, the pit's current code, and a
+    digest of the names of all pits."""
     now = timezone.now()
     tables, lines = looked_at(pit, now)
     code = Pit.objects.filter(pk=pit.pk).values_list("code", flat=True).first() if pit is not None else ""

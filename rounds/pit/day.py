@@ -1,6 +1,6 @@
-"""How the gaming day goes at some tables: win against theo from quarter to quarter of an hour, rounds in each hour.
+"""The gaming day at some tables: win against theo by quarter of an hour, and rounds in each hour.
 
-The rounds are added up in the database, so that sixty tables cost as many queries as one.
+The database adds up the rounds, so sixty tables take as many queries as one.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ class Day:
 
 
 def drawn(tables: Sequence[Table], now: datetime) -> Day:
-    """The charts of the gaming day so far, of these tables together. Theo is by
-    the edges that the tables have now."""
+    """The charts of the gaming day so far, for these tables together. Theo uses the tables' present edges."""
     start = begins(gaming_day(now))
     edges = {table.pk: table.edges for table in tables}
     wins: Counter[int] = Counter()
@@ -50,7 +49,7 @@ def drawn(tables: Sequence[Table], now: datetime) -> Day:
 
 
 def _lines(wins: Mapping[int, Cents], theos: Mapping[int, float], start: datetime) -> charts.Lines | None:
-    """From the first quarter with a round to the last, those between without any as well."""
+    """The chart from the first quarter with a round to the last, quarters without rounds included."""
     if not wins:
         return None
     points: list[tuple[Cents, Cents]] = []
@@ -60,7 +59,7 @@ def _lines(wins: Mapping[int, Cents], theos: Mapping[int, float], start: datetim
         win, theo = win + wins.get(number, 0), theo + theos.get(number, 0.0)
         points.append((win, round(theo)))
     ends = [minutes(start + number * PART) for number in range(first, last + 2)]
-    # A day that has only just begun to be dealt is drawn as well.
+    # A day that has only just begun is drawn as well.
     if len(points) == 1:
         return charts.lines([(0, 0), *points], (ends[0], ends[-1]), ends)
     return charts.lines(points, (ends[0], ends[-1]), ends[1:])

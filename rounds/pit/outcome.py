@@ -1,4 +1,4 @@
-"""What became of a supervisor's decision or acknowledgement, as the list and the panel show it."""
+"""The outcome of a supervisor's decision or acknowledgement, as the list and the panel show it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from casino.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """`done` says what was done; or `refusal` why it was not. `ask`: the number of the approval, with the `reason` that
-    was typed. `gone`: what was answered no longer waits."""
+    """`done` says what was done, or `refusal` why not. `ask` is the number of the approval, `reason` the reason typed
+    for it. `gone`: it no longer waits."""
 
     done: str = ""
     refusal: Refusal | None = None
@@ -21,7 +21,7 @@ class Outcome:
 
     @property
     def status(self) -> int:
-        """Of the answer over HTTP."""
+        """The HTTP status of the answer."""
         return 200 if self.refusal is None else 409
 
     @property

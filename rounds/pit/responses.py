@@ -1,4 +1,4 @@
-"""The answer to a supervisor's step on the dashboard: the list again, with what became of it."""
+"""The answer to a supervisor's step on the dashboard: the list again, with the outcome."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tables.models import Pit
 
 
 def pit_named(code: str) -> Pit | None:
-    """The pit whose list was answered; None for the list of all pits. Raises Http404 where there is no such pit."""
+    """The pit whose list was answered; None for the list of all pits. Raises Http404 for an unknown pit."""
     return get_object_or_404(Pit, code=code) if code else None
 
 
 def answered(request: HttpRequest, pit: Pit | None, outcome: Outcome) -> HttpResponse:
-    """The list again, with the outcome; for a browser without script the pit, or a page with the refusal."""
+    """The list again, with the outcome; without script, a redirect to the pit, or a page with the refusal."""
     if request.headers.get("HX-Request"):
         html = render_to_string(
             "pit/_side.html", context_of(side(pit)) | {"outcome": outcome}, request=request

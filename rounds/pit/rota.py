@@ -1,4 +1,5 @@
-"""The rota's page: who is on shift, who deals where and for how long, who has a break, and who relieves whom next."""
+"""The page of the rota: who is on shift, who deals where and for how long, who has a break, and who is relieved
+next."""
 
 from __future__ import annotations
 
@@ -40,42 +41,42 @@ SHOWS: Final = (
 BACK: Final = timedelta(hours=2)
 AHEAD: Final = timedelta(minutes=30)
 WIDTH: Final = 600.0
-"""Of the bars of time, in their own units: from `BACK` before now to `AHEAD` after."""
+"""The width of the bars of time, in their own units, from `BACK` before now to `AHEAD` after."""
 BREAKS: Final = (10, 15, 20, 30, 45, 60)
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of somebody's time, drawn."""
+    """A part of somebody's shift, as drawn."""
 
     css: str
     start: float
     length: float
     words: str
-    """As much of its name as there is room for."""
+    """As much of its name as fits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Somebody on shift."""
+    """A person on shift."""
 
     number: str
     state: str
     """A key of `SHOWS`."""
     where: str
     since: datetime | None
-    """Since when he is there; of a break, of being free, of a table."""
+    """The beginning of the present state: at a table, on a break, or free."""
     until: datetime | None
     over: bool
-    """Whether he has been at the table for longer than the house wants, or on a break for longer than it was to be."""
+    """Whether they have been at the table, or on a break, for longer than planned."""
     on_shift: bool
     table: Table | None
     pieces: list[Piece]
     bar_words: str
     coming: str = ""
-    """Who has been sent to relieve him."""
+    """Who has been sent to relieve them."""
     showed: str = ""
-    """What the page shows of the table, for the form that sends a relief; "" where nobody may be sent from here."""
+    """What the page shows of the table, for the form that sends a relief; empty if nobody may be sent from here."""
 
 
 ORDERS: Final = (("time", gettext_noop("By time at the table")), ("number", gettext_noop("By number")))
@@ -90,7 +91,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """A relief that is due, with who could come and why."""
+    """A relief that is due, with the people who could come and why."""
 
     table: Table
     out: str
@@ -111,11 +112,11 @@ class RotaPage:
     order: str
     """A key of `ORDERS`."""
     free: list[Candidate]
-    """The dealers who could relieve somebody, who has rested longest first."""
+    """The dealers who could relieve somebody, longest rested first."""
     reliefs: list[Next]
     sent: list[Table]
     away: list[str]
-    """Who could tap in."""
+    """The people who could tap in."""
     send_to: list[tuple[str, str]]
     """Tables to which somebody may be sent, with what the page showed of each."""
     marks: list[tuple[float, str]]
@@ -131,7 +132,7 @@ class RotaPage:
 @roles(*WATCHERS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """The rota now; a supervisor takes a step. What cannot be done is answered with its reason (409)."""
+    """The rota now, or a supervisor's step on it. If a step is refused, the answer gives the reason (409)."""
     person = request.user
     assert isinstance(person, Staff)
     refusal: Refusal | None = None
@@ -165,7 +166,7 @@ def _number(fields: Any) -> str:
 
 
 def _act(fields: Any, by: Staff) -> None:
-    """Take one step, once for the key of its form. Raises Refusal."""
+    """Take one step, once per key of its form. Raises Refusal."""
     name = fields.get("step", "")
     if name == "send":
         code = fields.get("at", "").strip()
@@ -186,7 +187,7 @@ def _act(fields: Any, by: Staff) -> None:
 def rota_page(
     show: str, at: datetime, person: Staff, refusal: Refusal | None = None, *, order: str = ""
 ) -> RotaPage:
-    """The rota at a moment, as somebody sees it."""
+    """The rota at a moment, as ``person`` may see it."""
     on_duty = rota.people(at)
     rows = [_row(each, at) for each in on_duty]
     order = order if order in dict(ORDERS) else "time"
@@ -270,7 +271,7 @@ _STATES: Final = ("dealing", "break", "free")
 
 
 def _need(row: Row) -> tuple[bool, int, datetime]:
-    """Who is over the limit first, then who has dealt longest, then breaks and the free by how long they rest."""
+    """The sort key: first those over the limit, then the longest at a table, then breaks and free people by rest."""
     return not row.over, _STATES.index(row.state), row.since or datetime.max.replace(tzinfo=UTC)
 
 

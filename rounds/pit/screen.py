@@ -1,7 +1,7 @@
 """What the pit dashboard shows of a table, and of what waits for a supervisor.
 
-A tile is rendered once a change, for everybody who watches: nothing in it depends on who looks. Amounts come in
-as cents.
+A tile is rendered once per change, for everybody who watches: nothing in it depends on the viewer. Amounts are in
+cents.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ BRIEF = {
     "final_settlement": gettext_noop("pay"),
     "collected": gettext_noop("over"),
 }
-"""The phases on a wall of sixty, where a tile has room for one short word."""
+"""The phases in one short word, for a wall of sixty small tiles."""
 NEEDS: Final = alerts.NEEDS
 MOST_CHANGES = 20
-"""How many changes of the staff's set-up are listed; the others follow as these are acknowledged."""
+"""How many changes of staff set-up are listed; more follow as these are acknowledged."""
 WIDTH, HEIGHT = 240, 28
-"""Of the sparkline, in its own units."""
+"""The size of the sparkline, in its own units."""
 
 
 # --- a tile
@@ -63,7 +63,7 @@ WIDTH, HEIGHT = 240, 28
 
 @dataclass(frozen=True, slots=True)
 class Spark:
-    """The win over the last rounds as a line: from where the first of them began, with the zero line."""
+    """The win over the last rounds as a line, starting before the first of them, with the zero line."""
 
     line: str
     zero: float | None
@@ -94,7 +94,7 @@ class Spark:
 
 @dataclass(frozen=True, slots=True)
 class BetOnTile:
-    """A side bet on a tile, drawn in a few characters."""
+    """A side bet on a tile, in a few characters."""
 
     title: str
     short: str
@@ -139,19 +139,19 @@ class Tile:
     closing: bool
     """Whether it closes after this round."""
     listed: str
-    """What the pit's list says of it in a word or two, and is not of its table's own row; "" for nothing."""
+    """A word or two on the table's alert that its own row does not show; empty if there is no such alert."""
     listed_need: str
     listed_url: str
     need: str
-    """How much it needs somebody: a word of `NEEDS`, "" for nothing."""
+    """How urgently it needs somebody: one of `NEEDS`, or empty."""
     attention: bool
     kind: str
-    """Book and game, as the filter by game names them."""
+    """Book and game, as named in the filter by game."""
     limits: str
     game: str
     since: str
     most: int
-    """Minutes after which a dealer is long at the table."""
+    """Minutes after which a dealer counts as long at the table."""
     held: int
     dealer: str
     boxes: list[tuple[int, str, str]]
@@ -171,7 +171,7 @@ class Tile:
     theo_words: str
     theo_all: str
     off: bool = False
-    """Whether the filter by game leaves it out."""
+    """Whether the filter by game hides it."""
     bar_width: float = of_bets.WIDTH
     bar_middle: float = of_bets.WIDTH // 2
     width: int = WIDTH
@@ -180,7 +180,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class SessionOnTile:
-    """What a tile says of a table that is set aside for a tournament, in place of its game and its sign."""
+    """What a tile shows of a table used for a tournament, in place of its game and its sign."""
 
     name: str
     limits: str
@@ -198,8 +198,8 @@ class SessionOnTile:
 
 
 def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) -> Tile:
-    """The tile of a table. `lines`: the pit's list, for what is on a tile and not of its table's own row; a push of a
-    tile leaves it out, and the screen puts it back from the list beside the tiles."""
+    """The tile of a table. `lines`: the pit's list, for alerts that the table's own row does not show; a pushed tile
+    leaves them out, and the screen adds them from the list beside the tiles."""
     live = table.live or {}
     closed = table.state == Table.State.CLOSED
     limits = live.get("limits", {}).get(MAIN)
@@ -277,18 +277,18 @@ def tile(table: Table, lines: Iterable[alerts.Line] = (), *, off: bool = False) 
 
 
 def _listed(code: str, lines: Iterable[alerts.Line]) -> list[alerts.Line]:
-    """The lines of a table that its tile does not know of itself and that nobody has acknowledged."""
+    """A table's unacknowledged alerts that its own row does not show."""
     return [line for line in lines if line.code == code and line.on_tile]
 
 
 def _need(**needs: object) -> str:
-    """The most urgent of the needs that there are."""
+    """The most urgent of the needs that are set."""
     listed = needs.pop("listed")
     return next((name for name in NEEDS if needs.get(name) or listed == name), "")
 
 
 def by_need(tiles: Iterable[Tile]) -> list[Tile]:
-    """Those first that need somebody, the most urgent of them first; closed tables last; each by its code."""
+    """The tiles that need somebody first, by urgency; closed tables last; each group by code."""
 
     def place(tile: Tile) -> tuple[int, str]:
         if tile.need:
@@ -309,13 +309,13 @@ def _phase(table: Table, *, closed: bool, in_hand: bool) -> str:
 
 
 def _brief(table: Table, phase: str, *, closed: bool) -> str:
-    """One short word for `phase`, where there is one."""
+    """One short word for `phase`, if there is one."""
     short = "" if closed or table.state == Table.State.CLOSING else BRIEF.get(table.phase, "")
     return _(short) if short else phase
 
 
 def _bets(table: Table) -> list[BetOnTile]:
-    """The side bets of a table; its page has them in full."""
+    """The side bets of a table, briefly; its page has them in full."""
     rows = of_bets.each_bet(row for row in of_bets.rows_of(table) if ":" in row.name)
     return [BetOnTile.of(row, bar) for row, bar in zip(rows, of_bets.bars(rows), strict=True)]
 
@@ -328,7 +328,7 @@ def _box_words(number: int, on: bool, hands: int, here: bool) -> str:
 
 
 def render_tile(table: Table, lines: Iterable[alerts.Line] = ()) -> str:
-    """The push of a table's tile: it replaces the tile on the screen, if there is one."""
+    """The push of a table's tile, which replaces the tile on the screen if it is there."""
     html = fragments.render("pit/_tile.html", {"tile": tile(table, lines)})
     return f'<hx-partial hx-target="#tile-{table.code}" hx-swap="outerMorph">{html}</hx-partial>'
 
@@ -338,23 +338,23 @@ def render_tile(table: Table, lines: Iterable[alerts.Line] = ()) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NamedPits:
-    """The pits that may be chosen, and the one that is shown (None: all)."""
+    """The pits to choose from, and the one shown (None: all)."""
 
     pits: Sequence[Pit]
     pit: Pit | None
     pits_mark: str
-    """A digest of their names: a screen whose mark is another one shows old names."""
+    """A digest of their names: a screen with another digest shows old names."""
 
 
 def named_pits(pit: Pit | None) -> NamedPits:
-    """Every pit by its name of now."""
+    """Every pit by its present name."""
     pits = list(Pit.objects.all())
     digest = blake2b("\n".join(f"{each.code} {each.name}" for each in pits).encode(), digest_size=6)
     return NamedPits(pits, pit, digest.hexdigest())
 
 
 def render_pits(pit: Pit | None) -> str:
-    """What replaces the names of the pits on a screen that shows old ones."""
+    """The push that replaces the pits' names on a screen that shows old ones."""
     html = get_template("pit/_pits.html").render(context_of(named_pits(pit)))
     return f'<hx-partial hx-target="#pits" hx-swap="outerMorph">{html}</hx-partial>'
 
@@ -369,8 +369,8 @@ def tables_of(pit: Pit | None) -> QuerySet[Table]:
 
 
 def looked_at(pit: Pit | None, at: datetime) -> tuple[list[Table], list[alerts.Line]]:
-    """The tables of a pit and what needs a supervisor there now. Changes that have come due are applied first, and new
-    alerts are recorded."""
+    """The tables of a pit and what needs a supervisor there now, after applying changes that have come due and
+    recording new alerts."""
     scheduled_changes.due_now(pit)
     tables = list(tables_of(pit))
     return tables, alerts.keep_up(tables, at)
@@ -381,31 +381,30 @@ def waiting(pit: Pit | None) -> list[Approval]:
     asks = approvals.waiting_for()
     if pit is not None:
         asks = asks.filter(table_code__in=tables_of(pit).values("code"))
-    # Irregularities come first: play waits until somebody acts.
+    # Irregularities come first: play stops until somebody acts.
     return sorted(asks[:100], key=lambda ask: ask.kind != approvals.IRREGULARITY)
 
 
 def notices(pit: Pit | None) -> list[SignChange]:
-    """The notices of a higher minimum that hang at the pit's tables, the next due first."""
+    """The notices of a higher minimum displayed at the pit's tables, the next due first."""
     hang = SignChange.objects.filter(state=SignChange.State.SHOWN).select_related("table")
     return list((hang if pit is None else hang.filter(table__pit=pit)).order_by("change_at"))
 
 
 def guessed() -> list[GuessAlert]:
-    """Guesses at PINs that no supervisor has acknowledged, in the whole house and shown in every pit, the newest
-    first."""
+    """Guessed PINs that no supervisor has acknowledged, in the whole house and shown in every pit, newest first."""
     return list(GuessAlert.objects.filter(seen_at=None).order_by("-raised_at")[:20])
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """An approval that waits, or an irregularity, in the pit's list."""
+    """An approval or an irregularity that waits in the pit's list."""
 
     ask: Approval
     role: str
     irregular: bool
     pit: str
-    """The code of its table's pit."""
+    """The code of the table's pit."""
     seen: bool = False
 
     @property
@@ -424,11 +423,11 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """A line in the pit's list, there until somebody acknowledges it."""
+    """An alert in the pit's list, until somebody acknowledges it."""
 
     line: alerts.Line
     ask: None = None
-    """By which the templates know it from an approval."""
+    """Lets the templates tell it from an approval."""
 
     @property
     def id(self) -> str:
@@ -445,14 +444,14 @@ class Alert:
 
 @dataclass(frozen=True, slots=True)
 class HigherMinimum:
-    """The notice of a higher minimum that hangs at a table."""
+    """A notice of a higher minimum displayed at a table."""
 
     notice: SignChange
     bet: str
     clause: str
     minimum: str
     seconds: int
-    """Until it is due."""
+    """Seconds until it is due."""
     due: bool
 
     @classmethod
@@ -469,7 +468,7 @@ class HigherMinimum:
 
 @dataclass(frozen=True, slots=True)
 class ChangeOfScale:
-    """A change of scale beside the notices: until when its notice hangs or its games stay closed."""
+    """A change of scale among the notices: until when its notice is displayed or its games stay closed."""
 
     order: ScaleOrder
     title: str
@@ -500,7 +499,7 @@ class ChangeOfScale:
 
 @dataclass(frozen=True, slots=True)
 class WrongClock:
-    """A worker whose clock is not the database's, in every pit until it is."""
+    """A worker whose clock differs from the database's, shown in every pit until it is right."""
 
     worker: str
     difference: str
@@ -518,10 +517,10 @@ class Side:
     asks: list[Approval]
     todo: list[Ask | Alert]
     warnings: list[Alert]
-    """Nobody's signature is wanted; somebody should know."""
+    """Alerts that wait for nobody's answer, but that somebody should know."""
     staff: list[StaffChange]
     to_acknowledge: int
-    """How much waits to be acknowledged."""
+    """How many items wait to be acknowledged."""
     alarm: bool
     notices: list[HigherMinimum]
     orders: list[ChangeOfScale]
@@ -530,7 +529,7 @@ class Side:
     guesses: list[GuessAlert]
     clocks: list[WrongClock]
     troubles: tuple[Trouble, ...]
-    """What keeps the record from being kept, the worst first."""
+    """Whatever stops the record from being kept, the worst first."""
     mark: str
     pit: Pit | None
 
@@ -541,7 +540,7 @@ def side(
     tables: Sequence[Table] | None = None,
     lines: list[alerts.Line] | None = None,
 ) -> Side:
-    """The side of a pit (None: of all). ``tables`` are the pit's and ``lines`` theirs, where the caller has them."""
+    """The side of a pit (None: of all). ``tables`` are the pit's and ``lines`` its alerts, if the caller has them."""
     now = now or timezone.now()
     pit_tables = list(tables_of(pit)) if tables is None else tables
     asks, hang, orders, guesses = waiting(pit), notices(pit), scale_orders(pit), guessed()
@@ -570,21 +569,20 @@ def side(
 
 
 def todo_at(table: Table, lines: list[alerts.Line]) -> list[Ask | Alert]:
-    """What needs a supervisor at one table, whose `lines` these are."""
+    """What needs a supervisor at one table; ``lines`` are its alerts."""
     asks = list(approvals.waiting_for().filter(table_code=table.code))
     return _todo(asks, lines, {table.code: table.pit.code})
 
 
 def _todo(asks: list[Approval], lines: list[alerts.Line], pits: Mapping[str, str]) -> list[Ask | Alert]:
-    """First what went wrong, then what waits, last what somebody has acknowledged. `pits`: the pit of each table, by
-    code."""
+    """Irregularities first, then what waits, then what is acknowledged. `pits`: the pit of each table, by code."""
     todo: list[Ask | Alert] = [*(Ask.of(ask, pits) for ask in asks), *(Alert(line) for line in lines)]
     return sorted(todo, key=lambda item: (item.seen, not item.red))
 
 
 def scale_orders(pit: Pit | None) -> list[ScaleOrder]:
-    """The changes of a house-wide scale that are under way, the first ordered first: where the pit has tables of
-    that book."""
+    """The changes of house-wide scales under way, the earliest ordered first, where the pit has tables of that
+    book."""
     orders = ScaleOrder.objects.filter(state__in=(ScaleOrder.State.SHOWN, ScaleOrder.State.CLOSED))
     if pit is not None:
         orders = orders.filter(book__in=tables_of(pit).values("book"))
@@ -592,7 +590,7 @@ def scale_orders(pit: Pit | None) -> list[ScaleOrder]:
 
 
 def mark(pit: Pit | None, tables: Sequence[Table], lines: list[alerts.Line], now: datetime) -> str:
-    """A digest of what the side shows with these lines: a screen whose mark is another one is behind."""
+    """A digest of what the side shows: a screen with another digest is outdated."""
     asks, staff = waiting(pit), list(changes.waiting()[:MOST_CHANGES])
     runs = watch.look(pit, tables, now)
     return _mark(asks, notices(pit), scale_orders(pit), lines, runs, guessed(), staff, clocks.wrong())

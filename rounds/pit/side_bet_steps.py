@@ -1,4 +1,4 @@
-"""The steps of a table's page on its side bets, from the fields of their forms."""
+"""The side-bet steps of a table's page, from the fields of their forms."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Fields = Mapping[str, str]
 
 
 def _named(fields: Fields, name: str) -> str:
-    """What the page put into a field: the bet, or the thing, that the step is about."""
+    """The value of a field that names the bet, or the equipment, that the step is about."""
     return fields.get(name, "").strip()
 
 
@@ -89,6 +89,6 @@ STEPS: Final = {
     "drop_order": _drop_order,
 }
 NAMES_A_BET: Final = ("offer_bet", "withdraw_bet", "fit", "take_away", "fail", "repair")
-"""The steps on one bet at the table; the book is asked for the bet before anything else is."""
+"""The steps on one bet at the table, for which the book is checked before anything else."""
 OF_THE_HOUSE: Final = ("order_scale", "close_games", "reopen_games", "drop_order")
-"""The steps on the house's scale; they lock it before the row of any table."""
+"""The steps on the house's scale, which lock it before any table's row."""

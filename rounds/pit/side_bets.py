@@ -1,4 +1,4 @@
-"""The side bets on a table's page: what each is, how it is offered, what it still lacks; and the figures of every
+"""The side bets on a table's page: what each is, how it is offered and what it still lacks; and the figures of every
 bet, drawn."""
 
 from __future__ import annotations
@@ -31,17 +31,18 @@ Form = TypeVar("Form", bound=StepForm)
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A step on a side bet that was refused: what was typed into its form, and why."""
+    """A refused side-bet step: what was typed into its form, and why it was refused."""
 
     typed: Typed
     refusal: Refusal
 
 
 def _form(form: type[Form], refused: Refused | None, part: str, now: dict[str, Any]) -> Form:
-    """A form of a card: as it was sent, with the refusal beside its field, if it was refused; else as the table is."""
+    """A form of a card: if refused, as it was sent with the refusal beside its field; otherwise with the table's
+    values."""
     if refused is None or refused.typed.get("step") != form.step:
         return form(initial=now, part=part)
-    # A box that is not ticked is not sent: it keeps nothing of what the table has.
+    # An unticked checkbox is not sent, so it must not fall back to the table's value.
     texts = {name: text for name, text in now.items() if isinstance(text, str)}
     sent = form(texts | dict(refused.typed), part=part)
     sent.refuse(refused.refusal)
@@ -86,7 +87,7 @@ class Thing:
 
     @classmethod
     def of(cls, wanted: Equipment, fitted: Fitting | None, refused: Refused | None, part: str) -> Thing:
-        """`part` sets the ids of its form apart from those of any other on the page."""
+        """`part` keeps the ids of its form different from any other on the page."""
         mine = refused if refused is not None and refused.typed.get("thing") == wanted.item else None
         device = fitted.device if fitted is not None else None
         return cls(
@@ -103,7 +104,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class RunningOrder:
-    """A change of the house's scale that is under way, on the card of its bet."""
+    """A change of the house's scale under way, on the card of its bet."""
 
     order: ScaleOrder
     closed: bool
@@ -127,7 +128,7 @@ class RunningOrder:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a change of the house's scale asks for, and its form."""
+    """What a change of the house's scale requires, and its form."""
 
     notice: int
     notice_clause: str
@@ -164,7 +165,7 @@ class Card:
     waits: bool
     """Whether it is offered only from the next round."""
     fault: Refusal | None
-    """Why it may not be offered beside what is."""
+    """Why it may not be offered beside the present bets."""
     lacks: list[str]
     showed: str
     equipment: list[Thing]
@@ -172,12 +173,12 @@ class Card:
     scales: list[PayScale]
     several: bool
     everywhere: str
-    """The clause under which every table has the same scale."""
+    """The clause that requires the same scale at every table."""
     fixed_scale: bool
     limits: str
     sign_clause: str
     exactly: str
-    """The only amount that may be wagered, as a field has it; empty where there is a range."""
+    """The only amount that may be wagered, as typed in a field; empty if there is a range."""
     cloth: str
     cloth_words: str
     amount: str
@@ -195,7 +196,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class OtherBet:
-    """A side bet of the table's book that the table's game has not, and why it cannot be offered there."""
+    """A side bet of the book that the table's game does not have, and why it cannot be offered."""
 
     key: str
     why: Refusal
@@ -212,7 +213,7 @@ def others(table: Table) -> list[OtherBet]:
 
 
 def cards(table: Table, refused: Refused | None, at: datetime) -> list[Card]:
-    """One card a bet that goes with the table's game; bets of one option of the book share one."""
+    """One card for each bet that goes with the table's game; bets of one option of the book share a card."""
     bets = known(table)
     if not bets:
         return []
@@ -246,7 +247,7 @@ def cards(table: Table, refused: Refused | None, at: datetime) -> list[Card]:
                 ],
             )
         )
-    # What is offered comes first, then what may be offered beside it, then the rest, each in the book's order.
+    # Bets on offer first, then those that may be added, then the rest, each in the book's order.
     return sorted(all_cards, key=lambda card: (not card.on, card.fault is not None))
 
 
@@ -329,7 +330,7 @@ def _limits(sign: Sign) -> str:
 
 
 def _field(cents: int) -> str:
-    """An amount as a field shows it; empty for none."""
+    """An amount as typed in a field; empty for zero."""
     return decimal(cents) if cents else ""
 
 

@@ -1,5 +1,5 @@
-"""One table at the pit's desk: its opening and closing, its people, its limits; as a page, and as the panel that a
-tile of the dashboard opens. Both show the same and take the same steps."""
+"""One table at the pit's desk: opening and closing, people, limits; as a page, and as the panel that a tile of the
+dashboard opens. Both show the same sections and take the same steps."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from tables.signs import limits_paid, signs
 from tables.signs.forms import HangingForm, LimitsForm, NoticeForm
 
 PANEL: Final = "Pit-Panel"
-"""The header of a request that the panel makes: it is answered with the panel again."""
+"""The request header that the panel sends, to be answered with the panel again."""
 
 Typed = Any
 
@@ -68,7 +68,7 @@ def _person(request: HttpRequest) -> Staff:
 @roles(*WATCHERS)
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """The opening and closing list of a table and its limits."""
+    """The table's page: its opening and closing lists and its limits."""
     return answered(request, code)
 
 
@@ -82,9 +82,9 @@ def answered(
     ask: Question | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The table's page, or its panel for a request that comes from there. `outcome`: that of an approval or of a
-    line that was acknowledged there; `done`: what was done; `ask`: the question before a step. After a refusal (409)
-    what was typed stays."""
+    """The table's page, or its panel for a request from the panel. `outcome` is that of an approval or an
+    acknowledged alert; `done` says what was done; `ask` is the confirmation before a step. After a refusal (409) what
+    was typed stays."""
     shown = Table.objects.select_related("pit").filter(code=code).first()
     if shown is None:
         raise Http404(Refusal("table.unknown", table=code))
@@ -123,7 +123,7 @@ def answered(
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What the panel shows beside the sections."""
+    """What the panel shows beside the shared sections."""
 
     outcome: Outcome | None
     done: str
@@ -135,13 +135,13 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What the page shows beside the sections."""
+    """What the page shows beside the shared sections."""
 
     bets: list[Card]
     others: list[OtherBet]
-    """The side bets of the book that its game has not."""
+    """The side bets of the book that its game does not have."""
     offers: bool
-    """Whether the person may offer a side bet and take it off."""
+    """Whether the person may offer and withdraw side bets."""
     orders: bool
     """Whether the person may order a change of scale."""
     figures: list[BetFigures]
@@ -153,7 +153,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class ListItem:
-    """An item of the opening list; `done`: by whom and when it was confirmed."""
+    """An item of the opening list; `done` says who confirmed it and when."""
 
     item: str
     clause: str
@@ -163,18 +163,18 @@ class ListItem:
 
 @dataclass(frozen=True, slots=True)
 class FloatCounts:
-    """The counts of float and cards that opening and closing wait for."""
+    """The counts of float and cards required for opening and closing."""
 
     opening: Count | None
     closing_wanted: bool
     cards_done: bool
     cards_held: Any
-    """What keeps the cards from being counted, with its words."""
+    """What prevents the cards from being counted, with its words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a bet, as the sign displays them."""
+    """The limits of a bet, as on the sign."""
 
     bet: str
     key: str
@@ -185,7 +185,8 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class ClosingSteps:
-    """How an open table is closed: the notice of it, who is at the table, the clause of an inspector informed first."""
+    """How an open table is closed: the notice, the people at the table, the clause on informing an inspector
+    first."""
 
     notice: Closure | None
     present: list[str]
@@ -194,7 +195,7 @@ class ClosingSteps:
 
 @dataclass(frozen=True, slots=True)
 class TableSections:
-    """The sections that page and panel share."""
+    """The sections shared by page and panel."""
 
     table: Table
     showed: str
@@ -205,17 +206,17 @@ class TableSections:
     """The check of the cards, once they are right."""
     cards_barred: Phrase | None
     faults: list[tuple[str, str]]
-    """What else bars the opening, as (clause, words)."""
+    """What else prevents the opening, as (clause, words)."""
     ready: bool
     float: FloatCounts
     signs: list[Limits]
     coarse: tuple[str, str] | None
     notices: list[HigherMinimum]
     unresolved: int
-    """Disputes that are open or under review."""
+    """How many disputes are open or under review."""
     closing: ClosingSteps
     expected: int | None
-    """Cards in a full shoe; None while a choice of the set-up is missing."""
+    """How many cards a full shoe has; None while a choice of the set-up is missing."""
     limits_ok: bool
     limits_role: str
     acts: bool
@@ -286,7 +287,7 @@ FORMS: Final = {
 
 
 def _forms(table: Table, typed: Typed, refusal: Refusal | None, at: datetime) -> dict[str, StepForm]:
-    """The forms as the table is now; the one that was refused with what was typed, and the refusal at its field."""
+    """The forms with the table's values; a refused one with what was typed, and the refusal at its field."""
     sign, house = table.signs.filter(bet=MAIN).first(), house_at(table)
     limits = {"minimum": sign.minimum, "maximum": sign.maximum, "multiple": sign.multiple} if sign else {}
     now: dict[str, dict[str, str]] = {
@@ -309,7 +310,7 @@ def _forms(table: Table, typed: Typed, refusal: Refusal | None, at: datetime) ->
         ("supervise", "supervisor"): _numbers(role__in=LADDER[1:]),
     }
     for (step, name), numbers in people.items():
-        # Who is on shift comes first; a number that was sent and is not among them is shown as it was sent.
+        # People on shift come first; an unlisted number that was sent is shown as it was sent.
         listed = sorted(
             {*numbers, *filter(None, [forms[step][name].value()])}, key=lambda who: (who not in on_shift, who)
         )
@@ -325,15 +326,15 @@ def _numbers(**of: object) -> list[str]:
 
 
 def _clock_in(minutes: int, at: datetime) -> str:
-    """What the house's clock shows so many minutes later."""
+    """The house's time so many minutes later."""
     return f"{timezone.localtime(at + timedelta(minutes=minutes)):%H:%M}"
 
 
 @roles(Role.GAME_SUPERVISOR)
 @require_POST
 def act(request: HttpRequest, code: str) -> HttpResponse:
-    """One step of opening, closing or limits. What the book refuses is answered with its clause (409), and what
-    was typed stays."""
+    """One step of opening, closing or limits. If the book refuses it, the answer has the clause (409), and what was
+    typed stays."""
     step = STEPS.get(request.POST.get("step", ""))
     if step is None:
         return answered(request, code, Refusal("table.no_such_step"))
@@ -347,7 +348,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         return answered(request, code, done=_("Done, and recorded."))
     back = redirect("pit_table", code)
     if bet := request.POST.get("bet"):
-        # A place within the card: going there opens it.
+        # An anchor inside the card, so that going there opens it.
         back["Location"] += f"#in-{quote(bet)}"
     return back
 
@@ -391,13 +392,13 @@ ASKED_FIRST: Final = {
     "close_games": gettext_noop("The games with the bet are closed at every table that offers it"),
     "order_scale": gettext_noop("The scale changes at every table that offers the bet"),
 }
-"""The steps of a table's page that are confirmed once before they are taken, and why: they cannot be taken back, or
-they are taken at other tables too."""
+"""The steps of a table's page that must be confirmed, and why: they cannot be undone, or they affect other tables
+too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked before a step: why, its button, and everything that was sent, as (field, value)."""
+    """The confirmation before a step: why, its button, and everything that was sent, as (field, value)."""
 
     words: str
     button: str
@@ -405,7 +406,7 @@ class Question:
 
 
 def asked_first(fields: Any, codes: list[str]) -> Question | None:
-    """The question before a step that needs one, with everything that was sent; None once it is answered."""
+    """The confirmation for a step that needs one, with everything that was sent; None once it is confirmed."""
     step = fields.get("step", "")
     if step not in ASKED_FIRST or fields.get("sure") == "yes":
         return None
@@ -419,8 +420,8 @@ def asked_first(fields: Any, codes: list[str]) -> Question | None:
 
 
 def take(step: str, code: str, by: Staff, at: datetime, fields: Any) -> None:
-    """Take a step once for the key of its form, unless the form's page is outdated; that is compared under the lock
-    that the step takes. Raises Refusal."""
+    """Take a step once per key of its form, unless the form's page is outdated, which is checked under the step's own
+    lock. Raises Refusal."""
     chain = HOUSE if step in bet_steps.OF_THE_HOUSE else code
     once(chain, of_form(fields, by, table=code), lambda: _take(step, code, by, at, fields))
 
@@ -436,7 +437,7 @@ def _take(step: str, code: str, by: Staff, at: datetime, fields: Any) -> None:
         return
 
     def right(table: Table) -> None:
-        # No page shows a bet that the book does not have there: the book's own refusal says more than the page's.
+        # No page shows a bet that the book does not have, and the book's refusal says more than an outdated page's.
         bet_steps.check_bet(step, table, fields)
         check(table)
 

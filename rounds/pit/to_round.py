@@ -1,4 +1,4 @@
-"""From a line of the pit's list to the round that it is about."""
+"""The link from a line of the pit's list to the round that it is about."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tables.models import Dispute, Table
 @roles(*WATCHERS)
 @require_safe
 def to_round(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
-    """The replay of the round at what the line is about: the question ``?ask=n`` that waits, or what went wrong
-    (``?at=irregularity``). A person who does not read the record sees the replay of a round in dispute, and of any
-    other round the table as it is now: a line is drawn once for everybody who watches, so its link has to lead on for
+    """Redirect to the replay of the round at the point in question: the approval ``?ask=n`` that waits, or the
+    irregularity (``?at=irregularity``). A person who may not read the record gets the replay only of a round in
+    dispute, and otherwise the table's page: a line is drawn once for everybody who watches, so its link must work for
     each of them."""
     table = get_object_or_404(Table, code=code)
     if not Entry.objects.filter(chain=code, round_no=round_no).exists():
@@ -36,7 +36,7 @@ def to_round(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
 
 
 def _where(code: str, round_no: int, ask: str, at: str) -> dict[str, str]:
-    """Where in the replay: at what went wrong, or at the entry by which it was asked."""
+    """The place in the replay: the irregularity, or the entry that asked."""
     if at == "irregularity":
         return {"at": at}
     if ask.isascii() and ask.isdigit() and len(ask) < 18:

@@ -1,4 +1,4 @@
-"""Addresses of the pit dashboard, under ``/pit/``."""
+"""URLs of the pit dashboard, under ``/pit/``."""
 
 from django.urls import URLPattern, path
 

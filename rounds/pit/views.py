@@ -48,14 +48,14 @@ SHOWS = (
     ("closed", gettext_noop("Closed")),
 )
 USUAL = ("all", "need")
-"""What is shown, and in which order, where nothing else is asked for."""
+"""The filter and order used by default."""
 ORDERS = (
     ("need", gettext_noop("By need")),
     ("number", gettext_noop("By number")),
 )
 
 MANY = 24
-"""More tiles than that are drawn closely: sixty must fit on one screen of a wall."""
+"""With more tiles than this they are drawn small: sixty must fit on one wall screen."""
 
 
 def _person(request: HttpRequest) -> Staff:
@@ -68,7 +68,7 @@ def _person(request: HttpRequest) -> Staff:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The figures of all tables that are shown."""
+    """The total figures of the tables shown."""
 
     tables: int
     open: int
@@ -100,7 +100,7 @@ class Dashboard:
     """What the dashboard shows beside its side (`rounds.pit.screen.Side`)."""
 
     group: str
-    """The watchers whom pushes reach: those of the pit, or of all."""
+    """The group of watchers that pushes reach: those of the pit, or of all pits."""
     tiles: list[Tile]
     many: bool
     totals: Totals
@@ -108,13 +108,13 @@ class Dashboard:
     """The filters by state: name, words, address."""
     show: str
     chosen: str
-    """The filters in force, in words."""
+    """The active filters, in words."""
     sortings: list[tuple[str, str, str]]
     order: str
     games: list[tuple[str, str]]
     game: str
     kept: str
-    """The filters in force, as an address keeps them."""
+    """The active filters, as a query string."""
     readonly: bool
     powers: str
     acts_in: str
@@ -125,8 +125,8 @@ class Dashboard:
 @roles(*WATCHERS)
 @require_safe
 def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
-    """Every table of a pit, or of all pits, as a tile. What is not asked for is there and not shown, so that a push
-    finds its place when the filter changes."""
+    """Every table of a pit, or of all pits, as a tile. Tiles that are filtered out are present but hidden, so that a
+    push finds its place when the filter changes."""
     pit = get_object_or_404(Pit, code=code) if code else None
     person, at = _person(request), timezone.now()
     tables, lines = looked_at(pit, at)
@@ -167,14 +167,14 @@ def dashboard(request: HttpRequest, code: str = "") -> HttpResponse:
 
 
 def _kept(filters: dict[str, str]) -> str:
-    """The filters as an address keeps them; what shows all is left out."""
+    """The filters as a query string, without the default ones."""
     return urlencode({name: value for name, value in filters.items() if value not in USUAL})
 
 
 @roles(*WATCHERS)
 @require_safe
 def charts(request: HttpRequest) -> HttpResponse:
-    """The charts of the gaming day, drawn again."""
+    """The charts of the gaming day, for a refresh."""
     pit = pit_named(request.GET.get("pit", ""))
     drawn = day.drawn(list(tables_of(pit)), timezone.now())
     return render(request, "pit/_day.html", {"day": drawn, "of": pit.name if pit else _("All pits")})
@@ -183,14 +183,14 @@ def charts(request: HttpRequest) -> HttpResponse:
 @roles(*WATCHERS)
 @require_safe
 def now(request: HttpRequest) -> HttpResponse:
-    """Every tile and the side again, as the pushes are: for a screen that has no link, or that is behind with the
-    tables that it names as ``behind``."""
+    """Every tile and the side again, in the form of pushes: for a screen without a connection, or one that is
+    outdated for the tables named in ``behind``."""
     pit = pit_named(request.GET.get("pit", ""))
     tables, lines = looked_at(pit, timezone.now())
     behind = set(request.GET["behind"].split(",")) if "behind" in request.GET else None
     tiles = [render_tile(row, lines) for row in tables if behind is None or row.code in behind]
     answer = HttpResponse("".join([*tiles, render_asks(pit, tables, lines), render_pits(pit)]))
-    # The tables of the pit: some may have come or gone since the screen was drawn.
+    # The pit's present tables: some may have come or gone since the screen was drawn.
     answer["Pit-Tables"] = " ".join(table.code for table in tables)
     return answer
 
@@ -201,7 +201,7 @@ def now(request: HttpRequest) -> HttpResponse:
 @roles(changes.ACKNOWLEDGED_BY)
 @require_POST
 def staff_seen(request: HttpRequest, change_id: int) -> HttpResponse:
-    """A second person has seen what somebody changed in the staff's set-up. If that cannot be, the answer says why
+    """A second person has seen a change of the staff's set-up. If it cannot be acknowledged, the answer says why
     (409)."""
     pit = pit_named(request.POST.get("pit", ""))
     try:
@@ -215,7 +215,7 @@ def staff_seen(request: HttpRequest, change_id: int) -> HttpResponse:
 @roles(Role.GAME_SUPERVISOR)
 @require_POST
 def decide(request: HttpRequest, approval_id: int) -> HttpResponse:
-    """Approve or refuse what waits. A decision that cannot be made is answered with its reason (409)."""
+    """Approve or refuse what waits. If the decision cannot be made, the answer gives the reason (409)."""
     approval = get_object_or_404(Approval, pk=approval_id)
     pit = pit_named(request.POST.get("pit", ""))
     decision, reason = request.POST.get("decision"), request.POST.get("reason", "")[:200]

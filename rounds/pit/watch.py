@@ -1,4 +1,4 @@
-"""Who watches the floor, and what runs on it and ends by itself: the notices of closings, the end of gaming."""
+"""What is running on the floor and ends by time: closing notices, and the end of gaming."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Closing:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A table at which gaming ends soon: when, and what is announced or how many rounds are left."""
+    """A table where gaming ends soon: when, and what is announced or how many rounds are left."""
 
     table: Table
     at: datetime
@@ -34,14 +34,14 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """What runs at the tables of a pit and ends by itself."""
+    """What is running at the tables of a pit and ends by time."""
 
     closing: list[Closing]
     ending: list[Ending]
 
 
 def look(pit: Pit | None, tables: Sequence[Table], now: datetime) -> Running:
-    """What runs at the tables of a pit, which the caller has."""
+    """What is running at the tables of a pit; ``tables`` are that pit's."""
     running = [table for table in tables if table.state == Table.State.OPEN]
     return Running(closings(pit), ending(running, now))
 
@@ -57,7 +57,7 @@ def closings(pit: Pit | None) -> list[Closing]:
 
 
 def ending(tables: Sequence[Table], now: datetime) -> list[Ending]:
-    """Open tables at which gaming ends soon, so that their last rounds are announced (ACT03-5.6-N1)."""
+    """Open tables where gaming ends soon, so that the last rounds are announced (ACT03-5.6-N1)."""
     endings: list[Ending] = []
     ends: dict[str, datetime | None] = {}
     for table in tables:
@@ -68,7 +68,7 @@ def ending(tables: Sequence[Table], now: datetime) -> list[Ending]:
             ends[table.book] = hours.ends_soon(table, house, now)
         soon = ends[table.book]
         if soon is None or soon <= now:
-            continue  # a table open after the end is among the alerts
+            continue  # a table still open after the end is among the alerts
         left = table.live.get("rounds_left", -1)
         words = (
             text(_("announce the last {rounds} rounds"), rounds=rules.last_rounds.value)

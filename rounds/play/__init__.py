@@ -1,4 +1,4 @@
-"""The write side: a command is locked, decided, recorded and answered here, and nowhere else.
+"""The write side: commands are locked, decided, recorded and answered here, and nowhere else.
 
-Begin with `service.play`. Nothing here knows a screen: what was recorded is announced by `signals`.
+Begin with `service.play`. Nothing here knows about screens: `signals` announces what was recorded.
 """

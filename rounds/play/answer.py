@@ -1,4 +1,5 @@
-"""What became of a command: done, refused, asked of a second person; and the same answer to the same key again."""
+"""The outcome of a command (done, refused, or waiting for a second person), and the same answer for a repeated
+key."""
 
 from __future__ import annotations
 
@@ -23,11 +24,11 @@ LONGEST_KEY = 64
 LONGEST_DETAIL = 500
 
 LONGEST_COMMAND = 4000
-"""Bytes of a command as JSON: what is recorded is recorded for ever."""
+"""The most bytes of a command as JSON, since it is recorded for ever."""
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """Why a command was refused: the clause ("" where none forbids it), what, and what to do instead."""
+    """Why a command was refused: the clause (empty if none forbids it), the message, and what to do instead."""
 
     clause: str
     message: str
@@ -35,34 +36,35 @@ class Refused(msgspec.Struct, frozen=True):
     also: tuple[str, ...] = ()
     code: str = ""
     values: dict[str, Any] = {}
-    """Of its words, with which a screen says it; both are empty in what was recorded before there were codes."""
+    """The values of its words, from which a screen renders it; both empty for refusals recorded before there were
+    codes."""
 
     def again(self) -> Refusal:
-        """The refusal, to be raised."""
+        """The refusal as an exception, to be raised."""
         if not self.code:
             return Refusal("recorded.refusal", self.clause, message=self.message, remedy=self.remedy)
         return Refusal(self.code, self.clause, also=self.also, **self.values)
 
 
 def recorded(refusal: Refusal) -> Refused:
-    """A refusal as the record keeps it."""
+    """The refusal in the form in which it is recorded."""
     also = tuple(text[:LONGEST_DETAIL] for text in refusal.also[:8])
     message, remedy = refusal.message[:LONGEST_DETAIL], refusal.remedy[:LONGEST_DETAIL]
-    # As JSON reads them, so that the answer that is given now equals the one that is read later.
+    # Converted to JSON types, so that the present answer equals the one read back later.
     values = msgspec.json.decode(msgspec.json.encode(refusal.values))
     return Refused(refusal.clause, message, remedy, also, refusal.code, values)
 
 
 TAKEN = recorded(Refusal("tap.key_taken"))
-"""The answer to a key under which another request is recorded; this answer is not recorded."""
+"""The answer to a key that is recorded for another request; this answer is not recorded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of a command.
+    """The outcome of a command.
 
-    ``version`` and ``round_no`` are the table's after it. ``stale``: it was made on an older state and nothing
-    was done. ``approval_id``: it waits for a second person. ``repeated``: its key was answered before, and this is
+    ``version`` and ``round_no`` are the table's afterwards. ``stale``: it was made on an older state and nothing was
+    done. ``approval_id``: it waits for a second person. ``repeated``: its key had been answered before, and this is
     that answer.
     """
 
@@ -81,7 +83,7 @@ class Answer:
 
 
 def refuse(tap: Tap, command: Command, refusal: Refusal) -> Answer:
-    """Record the refusal with its command, and return it as the answer."""
+    """Record the refusal with its command; returns it as the answer."""
     table, refused = tap.table, recorded(refusal)
     draft = Draft(
         kind=REFUSED,
@@ -103,7 +105,8 @@ def refuse(tap: Tap, command: Command, refusal: Refusal) -> Answer:
 
 
 def answer_to(table: Table, request: Request) -> Answer | None:
-    """The answer that was given to this request, read from the ledger; None for a new key. The table is locked."""
+    """The answer given earlier to this request, read from the ledger; None for a new key. The table must be
+    locked."""
     try:
         entry = known(table.code, request)
     except AnotherRequest:
@@ -112,12 +115,12 @@ def answer_to(table: Table, request: Request) -> Answer | None:
 
 
 def taken(table: Table) -> Answer:
-    """The answer to a key that another request had."""
+    """The answer to a key that belongs to another request."""
     return Answer(False, table.version, table.round_no, refusal=TAKEN)
 
 
 def refusal_in(entry: Entry) -> Refused | None:
-    """What an entry records as refused; None where it records nothing of the kind."""
+    """The refusal that an entry records; None if it records no refusal."""
     body: Any = msgspec.json.decode(entry.body)
     refusal = body.get("refusal") if isinstance(body, dict) else None
     return None if refusal is None else msgspec.convert(refusal, Refused)

@@ -1,4 +1,5 @@
-"""A command that a second person has to approve: put before them, and played in their name when they do."""
+"""A command that needs a second person's approval: it waits for them, and is played in their name when they
+approve."""
 
 from __future__ import annotations
 
@@ -27,8 +28,8 @@ from tables.models import Table
 def ask_second_person(
     tap: Tap, rules: Rules, state: State, command: Command, wanted: tuple[str, str, str]
 ) -> Answer:
-    """Put the command before a person of the role that its clause requires. `wanted`: that role, the clause, and the
-    question. Raises Refusal where the command could not be played even so, or is asked already."""
+    """Ask a person of the role that the command's clause requires. `wanted`: that role, the clause, and the question.
+    Raises Refusal if the command could not be played even with approval, or has already been asked."""
     table, (role, clause, text) = tap.table, wanted
     engine.decide(rules, state, with_actor(command, role), partial(past_rounds.past_round, table.code))
     _not_asked_yet(table, command, clause, text)
@@ -53,14 +54,14 @@ def ask_second_person(
 
 
 def _not_asked_yet(table: Table, command: Command, clause: str, text: str) -> None:
-    """Raises Refusal where the same is asked for and waits: one answer decides it."""
+    """Raises Refusal if the same question already waits: one answer decides it."""
     if any(_is_for(approval, command) for approval in approvals.waiting_for(table.code)):
         raise Refusal("approval.asked_already", clause, what=text)
 
 
 def _is_for(approval: Approval, command: Command) -> bool:
-    """Whether the question that waits is the one this command would ask, no matter who asks: an open report is one
-    question, whatever the choice."""
+    """Whether the waiting approval is for this command, no matter who asked: an open report is one question, whatever
+    the choice."""
     if isinstance(command, engine.Approve):
         return approval.kind == approvals.IRREGULARITY
     asked = engine.decode_command(approval.command) if approval.kind == COMMAND else None
@@ -68,7 +69,7 @@ def _is_for(approval: Approval, command: Command) -> bool:
 
 
 def given_at_table(tap: Tap, command: Command) -> None:
-    """Somebody with the role has given the command at the table: it no longer waits for a second person."""
+    """End the wait for a second person, since somebody with the role has given the command at the table."""
     end_approvals(
         tap,
         Phrase.of("kept.given_at_table", person=tap.by.number),
@@ -78,16 +79,16 @@ def given_at_table(tap: Tap, command: Command) -> None:
 
 @approvals.on_deciding
 def _lock_first(code: str) -> None:
-    """The table's row is locked before the approval and the chain."""
+    """Lock the table's row, before the approval and the chain."""
     Table.objects.select_for_update(no_key=True).filter(code=code).first()
 
 
 @approvals.on_decided
 def _decided(approval: Approval) -> None:
-    """Play what was approved, in the name of who approved it. The command is judged again on the state as it is
-    now: raises Refusal where the book no longer allows it, and then nothing was decided either."""
+    """Play what was approved, in the name of the person who approved it. The command is decided again on the present
+    state: if the book no longer allows it, raises Refusal and the approval stays undecided."""
     if approval.state == Approval.State.EXPIRED:
-        return  # the tap that ended it holds the table's row, and counts there what still waits
+        return  # the tap that ended it holds the table's row, and updates what still waits there
     table = Table.objects.select_related("pit").filter(code=approval.table_code).first()
     if table is None:
         return
@@ -100,7 +101,7 @@ def _decided(approval: Approval) -> None:
 
 
 def _command_decided(approval: Approval) -> Command | None:
-    """What the decision has the table play; None where it plays nothing."""
+    """The command that the decision plays; None if it plays none."""
     if approval.kind not in (COMMAND, approvals.IRREGULARITY):
         return None
     command = engine.decode_command(approval.command)
@@ -110,7 +111,7 @@ def _command_decided(approval: Approval) -> Command | None:
             return msgspec.structs.replace(command, choice=choice, note=approval.reason)
         return command
     if approval.state == Approval.State.REFUSED and isinstance(command, engine.Approve):
-        # What went wrong does not stay open: that nobody signs it is an entry of the round.
+        # An irregularity does not stay open: a refusal to sign is an entry of the round.
         return engine.Refuse(command.role, approval.reason)
     return None
 

@@ -1,7 +1,7 @@
-"""What archiving a month leaves of the rounds in the database, and what it waits for (`casino.ledger.archives`).
+"""What stays in the database of archived rounds, and what must be done before archiving (`casino.ledger.archives`).
 
-The last two rounds of a table stay whole: the state of the table is folded from them. Of every other round stays who
-called no more bets, which the figures of its session are told apart by, and what was put right since.
+A table's last two rounds stay whole, since the state of the table is folded from them. Of every other round there
+stays who called no more bets, from which session figures tell who dealt, and later corrections.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from rounds.models import FactsProgress, Round
 from tables.models import Table
 
 LAST_ROUNDS: Final = 2
-"""How many of a table's rounds `rounds.play.snapshot` folds its state from."""
+"""The number of rounds from which `rounds.play.snapshot` folds a table's state."""
 KEPT: Final = frozenset(("called", "corrected", "payment_corrected"))
-"""Kinds of the entries of rounds that are looked up later."""
+"""The kinds of round entries that are looked up later."""
 
 
 def keeper(chain: str) -> Keeps:
-    """Which entries of that chain stay."""
+    """The function that says which entries of that chain stay."""
     last = Table.objects.filter(code=chain).values_list("round_no", flat=True).first()
     whole_from = None if last is None else last - LAST_ROUNDS + 1
-    # Who dealt one that was never called is who opened it.
+    # The dealer of a round that was never called is whoever opened it.
     uncalled = Round.objects.filter(table__code=chain, called_at=None)
     openings = frozenset(uncalled.values_list("first_seq", flat=True))
 
@@ -42,7 +42,7 @@ def keeper(chain: str) -> Keeps:
 
 
 def rounds_in_hand(month: Month, extents: Extents) -> Iterator[Refusal]:
-    """A Refusal for each table whose round in hand has entries of the month."""
+    """A Refusal for each table whose round in progress has entries in the month."""
     for table in Table.objects.filter(code__in=extents).order_by("code"):
         if not table.in_hand:
             continue
@@ -52,7 +52,7 @@ def rounds_in_hand(month: Month, extents: Extents) -> Iterator[Refusal]:
 
 
 def rounds_not_indexed(month: Month, extents: Extents) -> Iterator[Refusal]:
-    """A Refusal for each table whose rounds of the month are not yet in the search for rounds, which reads them from
+    """A Refusal for each table with rounds in the month that are not indexed for searching yet, since indexing reads
     their entries."""
     indexed = dict(FactsProgress.objects.values_list("chain", "seq"))
     with_rounds = Round.objects.filter(table__code__in=extents).values_list("table__code", flat=True)

@@ -1,5 +1,5 @@
-"""A correction that pays what a dispute was decided to pay names that dispute, the record has its decision, and then
-which entry put it right."""
+"""Link corrections to disputes: a correction that pays a dispute decision names the dispute, and the dispute's record
+then names the entry that put it right."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tables.models import Dispute, Table
 
 
 def refuse_undecided(table: Table, rules: Rules, state: State, command: engine.CorrectPayment) -> None:
-    """Raises Refusal for a payment put right by a decision on a dispute that the record does not have: there is no
-    such dispute at the table, it is not decided, or it is about another round."""
+    """Raises Refusal if a correction names a dispute decision that is not in the record: no such dispute at the
+    table, not decided, or about another round."""
     if command.due is None and not command.dispute:
         return
     clause = corrections(rules)["payment"].clause
@@ -35,9 +35,9 @@ def refuse_undecided(table: Table, rules: Rules, state: State, command: engine.C
 
 
 def refuse_other_payment(table: Table, rules: Rules, events: Iterable[Event]) -> None:
-    """Raises Refusal for a payment put right otherwise than its dispute was decided last: it is undecided, or under
-    review, by now; it was put right already; or it is another sum than what is still to be paid or taken back. Asked
-    when the payment is shown, and again when it is signed, since a review may lie between the two."""
+    """Raises Refusal if a correction differs from the dispute's last decision: undecided or under review by now,
+    already put right, or another sum than is still to be paid or taken back. Checked when the payment is shown and
+    again when it is signed, since a review may come in between."""
     for event in _payments(events):
         dispute = table.disputes.filter(pk=event.correction.dispute).first()
         if dispute is None:
@@ -57,7 +57,7 @@ def refuse_other_payment(table: Table, rules: Rules, events: Iterable[Event]) ->
 
 
 def _payments(events: Iterable[Event]) -> Iterator[PaymentCorrected]:
-    """The payments put right by the decision on a dispute."""
+    """The payments that carry out a dispute decision."""
     for event in events:
         for corrected in event.events if isinstance(event, FormerRoundCorrected) else (event,):
             if isinstance(corrected, PaymentCorrected) and corrected.correction.dispute:
@@ -65,7 +65,7 @@ def _payments(events: Iterable[Event]) -> Iterator[PaymentCorrected]:
 
 
 def name_what_put_it_right(tap: Tap, events: tuple[Event, ...]) -> None:
-    """After a correction that pays by the decision on a dispute: record at the dispute which entry that is."""
+    """Record with the dispute which entry put it right, after a correction that pays its decision."""
     for corrected in _payments(events):
         entry = Entry.objects.filter(
             chain=tap.table.code, kind="payment_corrected", seq__gt=tap.since

@@ -1,7 +1,7 @@
-"""Dual control: the dealer at the table and the person who reported an irregularity may not sign it. Nor may anyone who
-had a part in the rounds concerned (`casino.staff.two_people`, `rounds.play.participants`), or whoever set up the person
-who asks. A step that the book gives to a supervisor alone needs no second person; if one is asked all the same, the
-same bars hold."""
+"""Dual control: the dealer at the table and the person who reported an irregularity may not sign it. Nor may anybody
+who had a part in the rounds concerned (`casino.staff.two_people`, `rounds.play.participants`), or who set up the
+staff record of the person asking. A step that the book gives to a supervisor alone needs no second person; if one is
+asked anyway, the same bars apply."""
 
 from __future__ import annotations
 
@@ -19,16 +19,15 @@ from rounds.play.tap import Tap
 from tables.models import Table
 
 COMMAND = "command"
-"""Kind of the approvals that let a command through."""
+"""The kind of approvals that let a command through."""
 REPORTS = ("irregularity", "correction")
-"""Kinds of the entries that open what has to be signed."""
+"""The kinds of entries that open what has to be signed."""
 
 
 def why_cannot_sign(
     table: Table, by: Staff, *, asked_by: str = "", at: datetime | None = None
 ) -> Refusal | None:
-    """Why this person may not sign what is open at the table; the caller adds the `role` of the person to call. None
-    if nothing bars this person."""
+    """Why this person may not sign what is open at the table, or None; the caller adds the `role` to call instead."""
     state = load(table).state
     reporter = _reporter(table) if state is not None and state.irregular is not None else ""
     if by.number == table.dealer:
@@ -42,8 +41,8 @@ def why_cannot_sign(
 
 
 def concerned(table: Table, state: State | None) -> set[int]:
-    """The rounds that a signature now is about: the round in hand or with an open report, and the earlier rounds that
-    the report names."""
+    """The rounds that a signature now concerns: the round in progress or with an open report, and any earlier round
+    that the report names."""
     if state is None or (state.irregular is None and not table.in_hand):
         return set()
     rounds = {state.round_no}
@@ -57,7 +56,7 @@ def concerned(table: Table, state: State | None) -> set[int]:
 
 
 def _reporter(table: Table) -> str:
-    """Who reported what is open: the last report of the round in hand."""
+    """Who reported what is open: the last report of the round in progress."""
     reports = Entry.objects.filter(
         chain=table.code, round_no=table.round_no, folded=True, kind__in=REPORTS
     ).order_by("-seq")
@@ -65,12 +64,12 @@ def _reporter(table: Table) -> str:
 
 
 def needs_another_person(tap: Tap, command: Command) -> bool:
-    """Whether a command that this person's role could give waits for another person's signature."""
+    """Whether a command that this person's role could give still waits for another person's signature."""
     return isinstance(command, engine.Approve) and bool(why_cannot_sign(tap.table, tap.by, at=tap.at))
 
 
 def check_separation_of_duties(tap: Tap, state: State) -> None:
-    """Raises Refusal if a person who is barred from signing tries to refuse."""
+    """Raises Refusal if a person who may not sign tries to refuse."""
     report = state.irregular
     if report is not None and (why := why_cannot_sign(tap.table, tap.by, at=tap.at)):
         raise why.under(report.clause, role=str(Role(report.wants).label))
@@ -78,7 +77,7 @@ def check_separation_of_duties(tap: Tap, state: State) -> None:
 
 @approvals.on_checking
 def _another_person(approval: Approval, staff: Staff) -> None:
-    """Raises Refusal if somebody who had a part in it tries to sign."""
+    """Raises Refusal if a person who had a part in it tries to sign."""
     if approval.kind not in (COMMAND, approvals.IRREGULARITY):
         return
     table = Table.objects.filter(code=approval.table_code).first()

@@ -1,7 +1,7 @@
-"""Editions of the rules in the record: each is recorded whole, once, in the house chain, before the first round that is
-dealt under it; its row repeats it for quick loading (`verify_ledger` compares the two).
+"""Editions of the rules in the record. Each is recorded once, whole, in the house chain, before the first round dealt
+under it; a row repeats it for quick loading, and `verify_ledger` compares the two.
 
-An edition is named by the hash of its text, so what a process keeps of them is never out of date.
+An edition is named by the hash of its text, so what a process caches is never out of date.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from rounds.engine.values import Edition, EditionError, LaterEdition, edition_fr
 from rounds.models import RulesEdition
 
 Opening = engine.events.RoundOpened | engine.events.SetupRenewed
-"""The events that say what a round is dealt under."""
+"""The events that name the rules of a round."""
 
 
 class LaterVersion(NotYet):
-    """A later version of the software has recorded what this worker does not know; a worker of that version reads
+    """A later version of the software recorded something unknown to this worker; a worker of that version can read
     it."""
 
 
 KEPT: Final = 64
-"""Editions in memory at a time: more than a house deals under."""
+"""The most editions kept in memory: more than a house uses."""
 
 _kept: dict[str, Edition] = {}
 
 
 def edition(name: str) -> Edition:
-    """The edition of that hash, with its values. Raises EditionError for one that is not in the record, or is not what
-    was recorded."""
+    """The edition with that hash, with its values. Raises EditionError for one that is not in the record, or differs
+    from what was recorded."""
     kept = _kept.get(name)
     if kept is not None:
         return kept
@@ -63,13 +63,13 @@ def every() -> list[Edition]:
 
 
 def forget() -> None:
-    """Drop what is remembered, as a process that has just started."""
+    """Empty the cache, as in a process that has just started."""
     _kept.clear()
 
 
 def decoded(body: bytes | str) -> Event:
-    """The event of an entry; one that opens a round, or renews its set-up, with the rules that it is dealt under.
-    Raises LaterVersion, EditionError, and msgspec.ValidationError for what is not an event."""
+    """The event of an entry; if it opens a round or renews a set-up, with the values of its edition. Raises
+    LaterVersion, EditionError, and msgspec.ValidationError for anything but an event."""
     try:
         return engine.decode_event(body, edition)
     except (UnknownEvent, LaterEdition) as later:
@@ -77,8 +77,8 @@ def decoded(body: bytes | str) -> Event:
 
 
 def record_new(openings: Iterable[Opening], dealt: Setup | None, at: datetime) -> None:
-    """Record the edition of each of these set-ups that the record does not have yet. ``dealt`` is the set-up of the
-    table's last round: what that was dealt under is there."""
+    """Record the editions of these set-ups that the record does not have yet. ``dealt`` is the set-up of the table's
+    last round, whose edition is already recorded."""
     before = dealt.edition if dealt is not None else None
     for event in openings:
         named = event.setup.edition

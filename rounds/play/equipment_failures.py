@@ -1,6 +1,6 @@
-"""Equipment of a side bet that fails at a table where a round is in hand, or works again: the round hears of it.
+"""Tell the round in progress when a side bet's equipment fails or works again.
 
-The pit records what fails (`tables.bets.equipment`); the round then hands back what lies on the bet, or pays its
+The pit records the failure (`tables.bets.equipment`); the round then returns the wagers on the bet, or pays its
 winners what the book sets for a failure (NZ-16.12-S3, VIC03-11.7.3(b)).
 """
 

@@ -1,4 +1,5 @@
-"""``manage.py autoplay``: deals on the demonstration's tables by itself, through the same service as the tablets."""
+"""``manage.py autoplay``: deals at the demonstration's tables automatically, through the same service as the
+tablets."""
 
 import heapq
 import logging
@@ -20,11 +21,11 @@ from tables.demonstration.house import FREE, MOST, layouts
 from tables.models import Table
 
 SLIPS = 0.03
-"""How often at a card of the initial deal: once in a few rounds."""
+"""The probability of a mis-tap at each card of the initial deal: one every few rounds."""
 log = logging.getLogger(__name__)
 
 REST = 20.0
-"""Seconds for which a table is left alone when its dealer is another, or nothing is taken there."""
+"""Seconds for which a table is left alone when somebody else deals there, or it takes no taps."""
 
 
 class Command(BaseCommand):
@@ -33,7 +34,7 @@ class Command(BaseCommand):
         "A table that somebody takes over is left to him."
     )
 
-    stealth_options = ("stop",)  # given by who runs this beside a server
+    stealth_options = ("stop",)  # passed by code that runs this beside a server
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--tables", nargs="*", metavar="CODE", help="only these tables")
@@ -53,7 +54,7 @@ class Command(BaseCommand):
         stop: threading.Event | None = None,
         **options: Any,
     ) -> None:
-        """`stop`: end soon after it is set, for who runs this beside a server."""
+        """`stop`: end soon after it is set; for code that runs this beside a server."""
         database.require()
         wanted = {
             layout.code: layout.dealer
@@ -67,14 +68,14 @@ class Command(BaseCommand):
             raise CommandError("There is no table to deal at: run seed_demo first.")
         codes = sorted(known_codes)
         croupiers = [Croupier(code, Staff.objects.get(number=wanted[code]), seed) for code in codes]
-        # At one table something goes wrong now and then, so that the pit has it to see; flat out nobody looks.
+        # At one table something goes wrong now and then, for the pit to see; flat out nobody is looking.
         croupiers[0].slips = SLIPS if pace else 0.0
         with suppress(KeyboardInterrupt):
             _deal(croupiers, pace, seed, rounds, stop or threading.Event())
 
 
 def _deal(croupiers: list[Croupier], pace: float, seed: int, rounds: int, stop: threading.Event) -> None:
-    """One thread for all tables: each is due at its own time, so that they do not march in step."""
+    """One thread for all tables: each has its own next time, so that they do not move in step."""
     chance = Random(seed)
     for croupier in croupiers:
         croupier.take_place(timezone.now())

@@ -1,16 +1,16 @@
-"""``manage.py bench``: the live path on this machine, beside the same work done bare.
+"""``manage.py bench``: the live path on this machine, compared with the same work done bare.
 
-At tables of a throw-away database with a Redis of its own, one part after another:
+At the tables of a throw-away database with its own Redis, one part after another:
 
-* *alone*: one table deals by the service itself and nothing else happens; between any two commands the bare SQL and the
-  bare publish of a dealt card are timed, by the house's own statements, so that the ratio compares like with like;
-* *at a dealer's pace*: tablets send their taps over HTTP to a Daphne of its own, about one a second at every table;
-  they and the pit dashboards watch over WebSockets;
-* *flat out*: every tablet sends its next tap as soon as the last is answered, to one worker and then to two.
+* *alone*: one table deals through the service and nothing else happens; between commands the bare SQL and the bare
+publish of a dealt card are timed, with the system's own statements, so that the ratio compares like with like; * *at
+a dealer's pace*: tablets send their taps over HTTP to a separate Daphne, about one a second at every table;   they
+and the pit dashboards watch over WebSockets; * *flat out*: every tablet sends its next tap as soon as the last one is
+answered, to one worker and then to two.
 
-`--evening` is the floor at its fullest instead. With `--beside` every part is measured twice, first with the code of
-another checkout in the workers, on the same machine, at the same tables and with the same taps. What the figures mean,
-docs/performance.md says.
+`--evening` measures the floor at its fullest instead. With `--beside` every part is measured twice, first with the
+code of another checkout in the workers, on the same machine, at the same tables and with the same taps.
+docs/performance.md explains the figures.
 """
 
 import json
@@ -58,13 +58,13 @@ from tables.management.commands.seed_demo import people, table_of
 
 REVIEWER = "V-3"
 BARE_TABLES = [f"BN-SQL-{number}" for number in range(1, 9)]
-"""Tables that nobody plays at, dealt by SQL alone."""
+"""Tables that nobody plays at, dealt to by SQL alone."""
 SCRIPT = "BN-SCR"
-"""The table at which it is found out what is tapped at the others."""
+"""The table at which the taps for the others are worked out."""
 FASTEST = 250
-"""Commands a second that no two workers of this house reach: so long is the script."""
+"""Commands a second, more than two workers can handle: it sets the length of the script."""
 WORKER = "casino-bench-worker"
-"""What the sessions of the workers are called at the database."""
+"""The name of the workers' sessions at the database."""
 PARTS = {
     "paced": "at a dealer's pace, one worker",
     "flat_out": "flat out, one worker",
@@ -198,7 +198,7 @@ def measure(
     beside: Path | None = None,
     profile: Path | None = None,
 ) -> dict[str, Any]:
-    """Run the bench. Raises CannotStart when a part is missing."""
+    """Run the benchmark. Raises CannotStart if a part is missing."""
     load = round(os.getloadavg()[0], 2)
     with ExitStack() as stack:
         say("starting a database and Redis of its own …")
@@ -206,7 +206,7 @@ def measure(
         database_url = stack.enter_context(throwaway_database(4))
         stack.enter_context(database.throwaway())
         stack.callback(_use_layer, settings.CHANNEL_LAYERS)
-        _use_layer({})  # nobody watches while the tables are made and dealt at for the script
+        _use_layer({})  # nobody watches while the tables are made and the script is worked out
         croupiers = _house(tables)
         each = seconds if evening else seconds / 4
         floor = Floor(
@@ -238,7 +238,7 @@ def measure(
             report["flat_out_two"] = floor.part(2, 0.0, beside, say, PARTS["flat_out_two"])
         report["engine"] = machine.measured()
         report["request"] = one_request.measured(floor.tablets[0], profile)
-        # The bare table's chain is left out: nobody hashed what was written there.
+        # The bare tables' chains are left out: what was written there was never hashed.
         report["record_whole"] = all(verify(croupier.code).ok for croupier in croupiers)
         return report
 
@@ -272,14 +272,14 @@ class Floor:
         ]
 
     def alone(self, seconds: float, say: Callable[[str], object]) -> dict[str, Any]:
-        """One table by the service itself, with the bare work of a card between any two commands."""
+        """One table through the service itself, with the bare work for a card between commands."""
         say(f"alone: one table, {seconds:.0f} s")
         croupier, measured, sql, publish = _croupier("BN-ONE", 0), Measured(), [], []
         bare_sql = bare.BareSql(self.database_url, BARE_TABLES[0])
         bare_publish = bare.BarePublish(
             self.redis_url, {"table": 200, "pit": 200, "pit.all": 200, "audit": 900}
         )
-        for _ in range(60):  # templates, statements and code paths are met before anything is timed
+        for _ in range(60):  # warm up templates, statements and code paths before timing
             croupier.tap()
         try:
             cpu = time.process_time()
@@ -316,7 +316,7 @@ class Floor:
     def part(
         self, workers: int, gap: float, beside: Path | None, say: Callable[[str], object], words: str
     ) -> dict[str, Any]:
-        """All tables at once; with `beside` first with that checkout's code, under ``beside``."""
+        """All tables at once; with `beside` first with that checkout's code, reported under ``beside``."""
         report: dict[str, Any] = {}
         if beside is not None:
             say(f"{words}, {beside}: {len(self.tablets)} tables, {self.each:.0f} s")
@@ -328,7 +328,7 @@ class Floor:
         workers = self._workers(count, project)
         for number, tablet in enumerate(self.tablets):
             tablet.to(workers[number % count].address)
-        # Statements and code paths are met once before anything is timed.
+        # Warm up statements and code paths before timing.
         for tablet in self.tablets:
             for _ in range(1 if gap else max(2, 24 // len(self.tablets))):
                 tablet.tap()
@@ -376,7 +376,7 @@ class Floor:
         return measured
 
     def _connections(self, client: redis.Redis) -> dict[str, float]:
-        """To the database, without those of the bench itself, and to Redis."""
+        """Connections to the database, without the benchmark's own, and to Redis."""
         if self._counting is None:
             self._counting = psycopg.connect(self.database_url, autocommit=True)
             self._stack.callback(self._counting.close)
@@ -388,15 +388,15 @@ class Floor:
         return {"database": row[0] if row else 0, "redis": int(clients["connected_clients"])}
 
     def _workers(self, count: int, project: Path | None) -> list[Worker]:
-        """So many workers with the code of that checkout: started when they are first wanted, and kept."""
+        """``count`` workers with the code of that checkout: started when first needed, and kept."""
         running = self._running.setdefault(project, [])
         environment = os.environ | {
             "DATABASE_URL": self.database_url,
             "REDIS_URL": self.redis_url,
-            "LOG_LEVEL": "INFO",  # by which a worker says that it is ready
+            "LOG_LEVEL": "INFO",  # the level of the line by which a worker reports that it is ready
             "LEDGER_VERIFY_HOURS": "0",
             "PGAPPNAME": WORKER,
-            # Over plain HTTP, with the keys that the sessions were made with.
+            # Over plain HTTP, with the keys that the sessions were created with.
             "CASINO_DEMO": "1",
             "SECRET_KEY": settings.SECRET_KEY,
             "LEDGER_SEAL_KEY": settings.LEDGER_SEAL_KEY,
@@ -409,8 +409,8 @@ class Floor:
 
 
 def _tapped(tablets: Sequence[Tapping], seconds: float, gap: float) -> float:
-    """All tablets at once, a thread each; `gap`: seconds from one tap of a table to its next, 0 for none. Returns the
-    seconds that it took."""
+    """All tablets at once, one thread each; `gap` is the seconds between taps at one table, 0 for none. Returns the
+    seconds it took."""
     start = threading.Barrier(len(tablets) + 1)
     faults: list[BaseException] = []
 
@@ -426,7 +426,7 @@ def _tapped(tablets: Sequence[Tapping], seconds: float, gap: float) -> float:
                     continue
                 tablet.tap()
                 due += gap
-        except BaseException as fault:  # noqa: BLE001 — told by the main thread
+        except BaseException as fault:  # noqa: BLE001 — raised again by the main thread
             faults.append(fault)
 
     threads = [threading.Thread(target=deal, args=[number]) for number in range(len(tablets))]
@@ -469,7 +469,7 @@ def _house(tables: int) -> list[Croupier]:
 
 
 def _croupier(code: str, number: int) -> Croupier:
-    """A table of its own for a dealer, who has come to it: nobody deals at two."""
+    """A table with its own dealer, who has taken over there: nobody deals at two tables."""
     table_of(Layout(code, "P1" if number % 2 else "P2", (1000, 50000, 0), FLOOR))
     croupier = Croupier(code, Staff.objects.create_without_pin(f"BN-{number}", Role.DEALER), seed=number)
     croupier.take_place(timezone.now())

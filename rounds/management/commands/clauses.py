@@ -1,5 +1,5 @@
-"""``manage.py clauses``: the clause register with where the code decides by each clause, where it only mentions it, and
-which tests probe it."""
+"""``manage.py clauses``: the clause register, with where the code decides by each clause, where it only mentions it,
+and which tests probe it."""
 
 import json
 from typing import Any
@@ -86,14 +86,14 @@ def chosen(book: str | None, rules: list[str] | None) -> list[Clause]:
 
 
 def is_missing(row: Clause, citations_found: citations.Citations) -> bool:
-    """Whether the clause asks something of the software and has no code or no test."""
+    """Whether the clause requires something of the software and has no code or no test."""
     return row.kind in register.WORKING_KINDS and not (
         citations_found.code.get(row.clause) and citations_found.tests.get(row.clause)
     )
 
 
 def is_only_mentioned(row: Clause, cited: citations.Citations) -> bool:
-    """Whether the code names the clause only in comments and beside other clauses."""
+    """Whether the code names the clause only in comments or beside other clauses."""
     return bool(cited.code.get(row.clause)) and not cited.decides.get(row.clause)
 
 

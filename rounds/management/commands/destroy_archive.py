@@ -1,4 +1,4 @@
-"""`manage.py destroy_archive FILE`: the file of a month that has ended is destroyed."""
+"""`manage.py destroy_archive FILE`: destroys the archive file of a month whose time has ended."""
 
 from __future__ import annotations
 

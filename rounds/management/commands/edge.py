@@ -75,7 +75,7 @@ class Command(BaseCommand):
 
 
 def ratio(value: Fraction) -> str:
-    """The fraction as ``p/q``, whole numbers too."""
+    """The fraction as ``p/q``, even for a whole number."""
     return f"{value.numerator}/{value.denominator}"
 
 

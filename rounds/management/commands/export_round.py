@@ -1,4 +1,4 @@
-"""``manage.py export_round ID``: a stored round as a ``.round`` text, which `play` turns into the round again."""
+"""``manage.py export_round ID``: a stored round as a ``.round`` text, which `play` turns back into the round."""
 
 import json
 from typing import Any

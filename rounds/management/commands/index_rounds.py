@@ -1,7 +1,7 @@
-"""``manage.py index_rounds``: bring what rounds are searched by up to date with the record.
+"""``manage.py index_rounds``: bring the search data of rounds up to date with the record.
 
-A search does this by itself, for a second at most: the command is for a record that is far ahead of it, such as after a
-restore, or to keep it up to date beside the workers (``--every``).
+A search does this too, for a second at most: the command is for data that is far behind, such as after a restore, or
+to keep it up to date beside the workers (``--every``).
 """
 
 import time
@@ -16,7 +16,7 @@ AT_A_TIME = 5.0
 
 
 class Command(BaseCommand):
-    """Write the facts of every round that has had an entry since the last time."""
+    """Write the facts of every round that has had an entry since the last run."""
 
     help = "Bring what rounds are searched by up to date with the record."
 

@@ -37,8 +37,8 @@ class Command(BaseCommand):
             raise SystemExit(1)
 
     def _played(self, name: str, text: str) -> notation.Played:
-        """The result of a text. If the state machine fails on it, that is an error of this file only, and the traceback
-        goes to standard error."""
+        """The result of a text. A failure of the state machine is an error of this file only; its traceback goes to
+        standard error."""
         try:
             return notation.play(text)
         except notation.EngineFailed as failed:

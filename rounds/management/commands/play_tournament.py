@@ -1,4 +1,4 @@
-"""``manage.py play_tournament``: takes a tournament of the demonstration from where it is to its end by itself."""
+"""``manage.py play_tournament``: plays a tournament of the demonstration to its end automatically."""
 
 import logging
 import threading
@@ -16,7 +16,7 @@ from tables.demonstration.house import DEALERS
 from tables.tournaments.models import Tournament
 
 REST = 5.0
-"""Seconds after which what could not be done is tried again."""
+"""Seconds before something that could not be done is tried again."""
 log = logging.getLogger(__name__)
 
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         "Take a tournament of the demonstration to its end by itself: every step of its people, every hand."
     )
 
-    stealth_options = ("stop",)  # given by who runs this beside a server
+    stealth_options = ("stop",)  # passed by code that runs this beside a server
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("code", nargs="?", default="T-1", help="the tournament (T-1)")
@@ -57,20 +57,20 @@ class Command(BaseCommand):
 
 
 def _step(house: House) -> float:
-    """The seconds until the next step; 0 for nothing that can be done now."""
+    """Seconds until the next step; 0 if nothing can be done now."""
     try:
         close_old_connections()
         return house.step()
     except OperationalError:
         log.warning("The database does not answer; %s waits.", house.code)
     except Refusal as refusal:
-        # Somebody else acts in it too: it is looked at again.
+        # Somebody else may act in the tournament too: look at it again.
         log.warning("%s waits: %s", house.code, refusal)
     return 0.0
 
 
 def people() -> People:
-    """The demonstration's."""
+    """The people of the demonstration."""
 
     def person(number: str) -> Staff:
         return Staff.objects.get(number=number)

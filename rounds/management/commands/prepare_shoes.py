@@ -1,4 +1,4 @@
-"""``manage.py prepare_shoes``: the shoes of a demonstration's open tables, shuffled, cut and burnt from."""
+"""``manage.py prepare_shoes``: shuffles, cuts and burns the shoes of a demonstration's open tables."""
 
 from typing import Any
 
@@ -30,14 +30,14 @@ class Command(BaseCommand):
 
 
 def prepare(code: str, by: Staff) -> None:
-    """Do what the shoe of the table waits for until it is ready, or waits for somebody else."""
+    """Do what the table's shoe waits for until it is ready, or waits for somebody else."""
     while True:
         live = service.current(code)
         command = guests.preparing(live.rules, live.state, person=by.number)
         if command is None:
             return
         if engine.questions.pending(live.rules, live.state)[0] == "spread":
-            # Nobody is there to look at them: the cards come as the house has checked them (NZ-6.5-S1).
+            # Nobody is there to look at them: the cards come already checked by the house (NZ-6.5-S1).
             command = engine.BringCards(
                 "pre_checked", done_by=by.number, area="card room", released=f"at the opening, {by.number}"
             )

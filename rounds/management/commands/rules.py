@@ -1,4 +1,4 @@
-"""``manage.py rules``: what a book or game is made of."""
+"""``manage.py rules``: the rules of a book or a game."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""``manage.py shift``: a whole shift of eight hours at one table, in the seconds that the work takes."""
+"""``manage.py shift``: an eight-hour shift at one table, in the seconds that the work takes."""
 
 import time
 from contextlib import ExitStack
@@ -124,14 +124,14 @@ class Command(BaseCommand):
 
 
 def _begins(place: Place) -> datetime:
-    """So that the shift ends now, or after the last one at that table."""
+    """A beginning by which the shift ends now, or begins after the table's last session."""
     closed = Session.objects.filter(table__code=place.code).aggregate(last=Max("closed_at"))["last"]
     begins = timezone.now() - LASTS
     return max(begins, closed) if closed is not None else begins
 
 
 def _alone() -> None:
-    """Nobody watches a database of its own, and nothing of it is kept: no pushes, no waiting for the disk."""
+    """Settings for a private database that nobody watches and nobody keeps: no pushes, no waiting for the disk."""
     settings.CHANNEL_LAYERS = {}
     channel_layers.backends = {}
     with connection.cursor() as cursor:

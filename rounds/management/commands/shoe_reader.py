@@ -1,4 +1,5 @@
-"""``manage.py shoe_reader``: plays an electronic shoe over the network, to show it and to try a table."""
+"""``manage.py shoe_reader``: plays an electronic shoe over the network, for demonstration and for trying out a
+table."""
 
 from contextlib import suppress
 from random import Random
@@ -71,7 +72,7 @@ class Command(BaseCommand):
                 raise CommandError(str(refused)) from refused
 
     def _own_token(self, table: Table) -> str:
-        """The demonstration's shoe is tied again each time: its last token is lost."""
+        """Register the demonstration's shoe again for a new token, since only the hash of its last one is stored."""
         if not settings.DEMO:
             raise CommandError("Give --token, which the page of the readers shows when a reader is tied.")
         database.require()

@@ -1,4 +1,4 @@
-"""``manage.py simulate``: what a game costs its players, dealt through the state machine that tables use."""
+"""``manage.py simulate``: what a game costs its players, dealt through the same state machine as the tables."""
 
 import json
 from typing import Any
@@ -103,7 +103,7 @@ def setup_of(
             rules.decks.value[-1],
         )
     part, of = rules.ante_most.value
-    minimum = max(1, -(-rules.ante.value * of // part))  # no higher: an upper minimum must be above it
+    minimum = max(1, -(-rules.ante.value * of // part))  # the lowest: an upper minimum must be above it
     return engine.Setup(
         book=book,
         game=game,
@@ -119,7 +119,7 @@ def setup_of(
 
 
 def _progress(run: Run, rounds: int) -> str:
-    """How far a run is, on one line that the next takes the place of."""
+    """The progress of a run, on one line that the next one overwrites."""
     so_far = f"\r{run.rounds:,} of {rounds:,} rounds, {run.speed:,.0f} a second"
     if run.rounds == rounds:
         return f"{so_far}\n"

@@ -1,1 +1,1 @@
-"""What on the floor needs a supervisor, until somebody has acknowledged it."""
+"""What needs a supervisor on the floor, until somebody acknowledges it."""

@@ -1,12 +1,13 @@
 """The pit's list of what needs a supervisor: calls from a table, variances, failing readers, slips under way,
-disputes, idle seats, dealers who have been at a table for long. (Irregularities and approvals head the same list;
-see `rounds.pit.screen`.)
+disputes, idle seats, dealers who have been at a table for long. (Irregularities and approvals come first in the same
+list; see `rounds.pit.screen`.)
 
-    alerts.keep_up(tables, now)  # a look raises what is new and ends what is over
-    alerts.acknowledge("BJ-07", "dealer", "D-114", by=boss, at=now)  # and the record says who and when
+    alerts.keep_up(tables, now)  # raises new alerts, ends those that are over     alerts.acknowledge("BJ-07",
+"dealer", "D-114", by=boss, at=now)  # and the record says who and when
 
-The causes are where they were before: in the float, at the readers, on the table's row. A row of `PitAlert` says since
-when the pit knows of one and who has acknowledged it, so that what went by itself is still there for who did not look.
+The causes stay where they are: in the float, at the readers, on the table's row. A row of `PitAlert` says since when
+the pit has known of one and who has acknowledged it, so that an alert whose cause has gone is still there for those
+who did not see it.
 """
 
 from __future__ import annotations
@@ -44,40 +45,41 @@ from tables.record import announce, locked, require
 
 Kind = PitAlert.Kind
 RED: Final = (Kind.VARIANCE, Kind.CARDS, Kind.READER, Kind.CLOSING)
-"""Something is wrong; the others wait for a supervisor."""
+"""Something is wrong; other alerts wait for a supervisor."""
 WARNINGS: Final = (Kind.SEAT, Kind.DEALER, Kind.INACTIVE, Kind.TABLET)
-"""Nobody's word is waited for; somebody should know."""
+"""Nobody has to answer; somebody should know."""
 NEEDS: Final = ("bad", "sup", "now")
-"""How much somebody is needed, the most urgent first: something is wrong, a supervisor's word is waited for, a warning.
+"""How urgently somebody is needed, the most urgent first: something is wrong, a supervisor must answer, a warning.
 Red, blue and amber on screens."""
 STAYS_IN_THE_PIT: Final = (Kind.SEAT,)
-"""Never handed to the casino supervisor."""
+"""Kinds never escalated to the casino supervisor."""
 OF_THE_TABLE: Final = (Kind.VARIANCE, Kind.SLIP, Kind.CALL)
-"""A tile knows of these itself, by its table's row."""
+"""Kinds that a tile shows from its table's own row."""
 BY_AN_ACT: Final = (Kind.VARIANCE, Kind.SLIP, Kind.DISPUTE, Kind.CALL)
-"""Ended by an answer, a signature, a decision, a supervisor at the table, which the record has with its person."""
+"""Kinds that end with somebody's act (an answer, a signature, a decision, a supervisor's arrival), which the record
+has."""
 
 DISPUTES_LOOKED_BACK: Final = timedelta(days=30)
-"""How long the list shows a sum that a dispute was decided to pay and that was not paid."""
+"""How long the list shows a sum that a dispute decision awarded and that was not paid."""
 
 Key = tuple[int, str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why a line is shown now."""
+    """Why an alert is shown now."""
 
     kind: str
     table: Table
     subject: str
     why: Phrase | Sequence[Any] | str
-    """A phrase, or what a row has of one; of a row from before phrases its English."""
+    """A phrase, or one as stored in a row; for rows older than phrases, its English."""
     url: str
     go: str
-    """What is done there."""
+    """What is done at ``url``."""
     clause: str = ""
     since: datetime | None = None
-    """The time of the entry that caused it; None if no entry did, and it counts from when somebody looks."""
+    """The time of the entry that caused it; None if no entry did, so that it counts from when somebody looks."""
     round_no: int | None = None
     """The round that it is about, if any."""
 
@@ -87,13 +89,13 @@ class Cause:
 
     @property
     def words(self) -> str:
-        """In the house's words."""
+        """The reason in the house's words."""
         return phrase(self.why)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the list, as it is shown."""
+    """One line of the list, as shown."""
 
     kind: str
     name: str
@@ -107,9 +109,9 @@ class Line:
     seen_by: str
     seen_at: datetime | None
     over: bool
-    """Its cause is gone; it waits to be acknowledged."""
+    """Whether its cause is gone, so that it only waits to be acknowledged."""
     escalated_at: datetime | None = None
-    """Since when it is the casino supervisor's, since nobody has acknowledged it."""
+    """When it was escalated to the casino supervisor because nobody had acknowledged it."""
     round_no: int | None = None
 
     @property
@@ -122,29 +124,29 @@ class Line:
 
     @property
     def need(self) -> str:
-        """A word of `NEEDS`."""
+        """The urgency, one of `NEEDS`."""
         return NEEDS[0] if self.red else NEEDS[2] if self.warns else NEEDS[1]
 
     @property
     def brief(self) -> str:
-        """The line in a word or two, as its tile shows it; of a silent tablet, since when."""
+        """The line in a word or two, for its tile; for a silent tablet, since when."""
         if self.kind == Kind.TABLET:
             return self.words
         return f"{'▲' if self.red else '!' if self.warns else '◆'} {self.name}"
 
     @property
     def on_tile(self) -> bool:
-        """Whether its tile shows it, which does not know of it from its table's row."""
+        """Whether its tile shows it because the table's own row does not."""
         return self.kind not in OF_THE_TABLE and not self.seen_by and not self.over
 
     @property
     def key(self) -> str:
-        """Names it on a screen."""
+        """The line's id on a screen."""
         return f"{self.code}-{self.kind}-{self.subject}".replace(" ", "_").replace(".", "_")
 
     @property
     def mark(self) -> str:
-        """What the line shows: its words go on with a slip or a dispute."""
+        """What the line shows; its words change with a slip or a dispute."""
         return f"{self.key}{self.seen_by}{'o' * self.over}{'e' * bool(self.escalated_at)}{self.words}"
 
 
@@ -152,12 +154,12 @@ class Line:
 
 
 def lines(tables: Sequence[Table], now: datetime) -> list[Line]:
-    """The list for some tables: what nobody has acknowledged first, and of that what is red."""
+    """The list for some tables: unacknowledged lines first, red ones first among them."""
     return _lines(causes(tables, now), _standing(tables))
 
 
 def keep_up(tables: Sequence[Table], now: datetime) -> list[Line]:
-    """Write down what has come up at these tables, end what is over and acknowledged, and give the list."""
+    """Record the alerts that have come up at these tables, end those over and acknowledged, and return the list."""
     by_key = {cause.key: cause for cause in causes(tables, now)}
     rows = {_key(row): row for row in _standing(tables)}
     new = [_raised(cause, now) for key, cause in by_key.items() if key not in rows]
@@ -174,14 +176,14 @@ def keep_up(tables: Sequence[Table], now: datetime) -> list[Line]:
 
 
 def _ended_by(by: Staff, table: Table, kind: str, subject: str) -> PitAlert | None:
-    """The last line of that kind if it has gone and this person acknowledged it before."""
+    """The last alert of that kind, if it has ended and this person had acknowledged it."""
     last = PitAlert.objects.filter(table=table, kind=kind, subject=subject).order_by("-pk").first()
     return last if last is not None and last.seen_by == by.number else None
 
 
 def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) -> PitAlert:
-    """Say that a supervisor has seen a line: the table's chain has who and when. Raises Refusal for a person
-    who may not, for a line that has gone, and for one that somebody else has acknowledged."""
+    """Record that a supervisor has seen an alert, with who and when on the table's chain. Raises Refusal for a person
+    who may not, for an alert that is over, and for one that somebody else has acknowledged."""
     with locked(code) as table:
         acting = require(by, Role.GAME_SUPERVISOR, "")
         now = [cause for cause in causes([table], at) if (cause.kind, cause.subject) == (kind, subject)]
@@ -194,7 +196,7 @@ def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) 
             raise Refusal("alert.gone")
         if row.seen_at is not None:
             if row.seen_by == by.number:
-                return row  # sent again: the answer of the first had been lost
+                return row  # sent again, because the first answer was lost
             raise Refusal("alert.acknowledged", by=row.seen_by, at=seconds(row.seen_at))
         row.seen_by, row.seen_at = by.number, at
         row.ended_at = None if now else at
@@ -212,14 +214,14 @@ def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) 
             },
             acting_as=acting,
         )
-        # Nothing at the table changes: its version stays, so that no tap of the dealer's is stale by it.
+        # Nothing changes at the table, so its version stays and no tap of the dealer's becomes stale.
         ledger.append(code, [entry], actor=by.number, role=by.role, at=at)
         announce(code)
         return row
 
 
 def record_escalation(row: PitAlert, code: str, at: datetime) -> None:
-    """A line becomes the casino supervisor's. The table's row is locked."""
+    """Escalate an alert to the casino supervisor. The table's row must be locked."""
     row.escalated_at = at
     row.save()
     entry = ledger.Draft(
@@ -233,13 +235,13 @@ def record_escalation(row: PitAlert, code: str, at: datetime) -> None:
             ROWS: rows_of(row),
         },
     )
-    # Nothing at the table changes: its version stays, as when a line is acknowledged.
+    # Nothing changes at the table: its version stays, as when an alert is acknowledged.
     ledger.append(code, [entry], at=at)
     announce(code)
 
 
 def _english(why: Phrase | Sequence[Any] | str) -> str:
-    """The words of the record."""
+    """The reason in the record's English."""
     return why if isinstance(why, str) else Phrase(*why).english
 
 
@@ -269,7 +271,7 @@ def _raised(cause: Cause, at: datetime) -> PitAlert:
 def _lines(found_causes: Sequence[Cause], rows: Iterable[PitAlert]) -> list[Line]:
     by_key = {_key(row): row for row in rows}
     listed = [_line(cause, by_key.pop(cause.key, None)) for cause in found_causes]
-    # What is over and was acknowledged, or ended by an act, is written off by the next who looks.
+    # Alerts that are over and acknowledged, or ended by an act, are ended by whoever looks next.
     left = [row for row in by_key.values() if row.seen_at is None and row.kind not in BY_AN_ACT]
     listed += [_line(_gone(row), row, over=True) for row in left]
     return sorted(
@@ -311,7 +313,7 @@ def _line(cause: Cause, row: PitAlert | None, *, over: bool = False) -> Line:
 
 
 def causes(tables: Sequence[Table], now: datetime) -> list[Cause]:
-    """What is so now at these tables: a query a kind, however many tables."""
+    """The causes that exist now at these tables: one query per kind, however many tables."""
     by_id = {table.pk: table for table in tables}
     running = [table for table in tables if table.state == Table.State.OPEN]
     return [
@@ -351,7 +353,7 @@ def _variances(tables: dict[int, Table]) -> list[Cause]:
 
 
 def _cards(tables: Iterable[Table]) -> list[Cause]:
-    """Cards that were checked or counted and are not right: the table does not open, or does not close."""
+    """Cards that were checked or counted and are not right, so that the table cannot open or close."""
     causes = []
     for table in tables:
         house_rules = HOUSES[table.book]
@@ -363,7 +365,7 @@ def _cards(tables: Iterable[Table]) -> list[Cause]:
         else:
             continue
         at = wrong["at"]
-        # Another wrong attempt is another line, to be seen again.
+        # Each further wrong attempt is a new alert, to be acknowledged again.
         subject = "".join(filter(str.isdigit, at))[:20]
         url = reverse("card_check", args=[table.code])
         since = datetime.fromisoformat(at)
@@ -390,7 +392,7 @@ def _float(table: Table) -> str:
 
 
 def _readers(tables: dict[int, Table], now: datetime) -> list[Cause]:
-    """Readers that say themselves that they fail, and those that an open table waits for and that say nothing."""
+    """Readers that report a failure, and silent readers that an open table waits for."""
     causes = []
     for reader in Reader.objects.filter(revoked_at=None, table__in=list(tables)):
         table, how = tables[reader.table_id], condition(reader, now)
@@ -426,8 +428,7 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
                 dispute.raised_at, dispute.round_no,
             )
         )  # fmt: skip
-    # A sum that was decided for a player and not paid, or is to be taken back, stays in the list until a correction has
-    # followed.
+    # A sum that was awarded and not paid, or is to be taken back, stays in the list until it is corrected.
     since = timezone.now() - DISPUTES_LOOKED_BACK
     decided = Dispute.objects.filter(
         Q(awarded__gt=0) | Q(review_awarded__gt=0) | Q(changed=True),
@@ -454,7 +455,7 @@ def _disputes(tables: dict[int, Table]) -> list[Cause]:
 
 
 def idle_seats(tables: Iterable[Table]) -> list[tuple[Table, str, int, int, str]]:
-    """Players who may be asked for their seats, with box, rounds and clause, as play has left it: never by itself
+    """Players who may be asked to give up their seats, with box, rounds and clause; it never happens automatically
     (ACT96-20.8, ACT03-16.8, VIC03-17.8)."""
     return [
         (table, player, box, rounds, clause)
@@ -487,7 +488,7 @@ def _dealers(tables: Iterable[Table], now: datetime) -> list[Cause]:
 
 
 def _inactive(tables: Iterable[Table]) -> list[Cause]:
-    """Dealers at tables that are open or close who have been deactivated: nobody deals there until another is sent."""
+    """Deactivated dealers at tables that are open or closing: nobody deals there until another dealer is sent."""
     dealt = [table for table in tables if table.dealer and table.state != Table.State.CLOSED]
     numbers = {table.dealer for table in dealt}
     inactive = set(
@@ -506,7 +507,7 @@ def _inactive(tables: Iterable[Table]) -> list[Cause]:
 
 
 def _silent(tables: Iterable[Table], now: datetime) -> list[Cause]:
-    """Tables that are open or close, at which somebody deals and whose tablet is not heard from."""
+    """Tables that are open or closing where somebody deals and whose tablet is silent."""
     dealt = {table.code: table for table in tables if table.dealer and table.state != Table.State.CLOSED}
     since = heard.silent({code: table.dealer for code, table in dealt.items()}, now) if dealt else {}
     return [
@@ -519,7 +520,7 @@ def _silent(tables: Iterable[Table], now: datetime) -> list[Cause]:
 
 
 def _closings(tables: Iterable[Table], now: datetime) -> list[Cause]:
-    """Open tables that have to close now: their last rounds are dealt (ACT96-6.2(c), ACT03-5.6), or gaming has ended
+    """Open tables that must close now: their last rounds are dealt (ACT96-6.2(c), ACT03-5.6), or gaming has ended
     (ACT96-19.1, ACT03-15.1)."""
     causes = []
     ended = {book: hours.ended(book, now) for book in {table.book for table in tables} & set(hours.books())}

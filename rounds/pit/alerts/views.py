@@ -1,4 +1,4 @@
-"""Acknowledging a line of the pit's list."""
+"""Acknowledging alerts in the pit's list."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rounds.pit.responses import answered, pit_named
 @roles(Role.GAME_SUPERVISOR)
 @require_POST
 def acknowledge(request: HttpRequest, code: str) -> HttpResponse:
-    """A supervisor has seen a line. What cannot be acknowledged is answered with the reason (409)."""
+    """A supervisor has seen an alert. If it cannot be acknowledged, the answer gives the reason (409)."""
     assert isinstance(request.user, Staff)
     pit = pit_named(request.POST.get("pit", "").strip())
     try:
@@ -47,7 +47,7 @@ def acknowledge(request: HttpRequest, code: str) -> HttpResponse:
 @roles(Role.GAME_SUPERVISOR)
 @require_POST
 def acknowledge_guesses(request: HttpRequest, alert_id: int) -> HttpResponse:
-    """A supervisor has seen that somebody guesses at PINs. If somebody else has acknowledged it, the answer says so
+    """A supervisor has seen that somebody guesses PINs. If somebody else has acknowledged it, the answer says so
     (409)."""
     assert isinstance(request.user, Staff)
     pit = pit_named(request.POST.get("pit", "").strip())

@@ -1,10 +1,10 @@
-"""Alerts come up with their causes, whether anybody looks or not; the casino supervisor gets what nobody acknowledges.
+"""Raise alerts when their causes come up, whether anybody looks or not, and escalate those that nobody acknowledges.
 
-    threading.Thread(target=watch.run, args=(stop,)).start()      # in every worker; one of them looks at a time
+    threading.Thread(target=watch.run, args=(stop,)).start()      # in every worker; only one of them looks at a time
 
-Nothing at a table changes by it, so a look that comes late or a worker that ends loses nothing: since when a line waits
-is the time of its cause, which the record has, and the next look finds the same. What changes at a table is brought
-about by taps and looks alone (`tables.floor.scheduled_changes`).
+Nothing changes at a table, so a late look or a worker that ends loses nothing: an alert counts from the time of its
+cause, which the record has, and the next look finds the same alerts. Changes at a table are made only by taps and by
+viewing pages (`tables.floor.scheduled_changes`).
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from tables.record import announce, locked, now_at
 log = logging.getLogger(__name__)
 
 EVERY: Final = 5.0
-"""Seconds between two looks: what comes up by time alone comes up within them."""
+"""Seconds between two looks, within which alerts that only time brings about come up."""
 GAP: Final = 1.0
-"""Seconds between two looks at least, however much happens at the tables."""
+"""The least seconds between two looks, however much happens at the tables."""
 
 _woken = threading.Event()
 
@@ -43,7 +43,7 @@ def run(stop: threading.Event) -> None:
         _woken.clear()
         try:
             look(timezone.now())
-        except Exception:  # the database is away: the next look tries again
+        except Exception:  # the database may be away: the next look tries again
             log.warning("What has come up at the tables could not be looked for.", exc_info=True)
         finally:
             connection.close()
@@ -53,8 +53,8 @@ def run(stop: threading.Event) -> None:
 
 
 def look(at: datetime) -> bool:
-    """Write down what has come up at any table by now, and hand on what nobody has acknowledged in time. Screens are
-    told. False if another worker is looking."""
+    """Record the alerts that have come up at any table, escalate those not acknowledged in time, and tell the
+    screens. Returns False if another worker is looking."""
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_try_advisory_xact_lock(hashtext('pit_alerts'))")
@@ -73,7 +73,7 @@ def look(at: datetime) -> bool:
 
 
 def _open_rows() -> dict[int, str]:
-    """The table's code of each line that is open, by its key."""
+    """The table code of each open alert, by primary key."""
     return dict(PitAlert.objects.filter(ended_at=None).values_list("pk", "table__code"))
 
 
@@ -90,8 +90,8 @@ def _overdue(at: datetime) -> list[tuple[int, str]]:
 
 
 def escalate(pk: int, code: str) -> bool:
-    """Hand a line that nobody has acknowledged to the casino supervisor: the table's chain has when. False if it was
-    acknowledged or is over by now."""
+    """Escalate an unacknowledged alert to the casino supervisor, with the time on the table's chain. Returns False if
+    it has been acknowledged or is over by now."""
     with locked(code):
         row = PitAlert.objects.select_for_update().get(pk=pk)
         if row.seen_at is not None or row.ended_at is not None or row.escalated_at is not None:

@@ -1,1 +1,1 @@
-"""The supervisor's pages: an open irregularity to sign, and the payment that a dispute decided."""
+"""The supervisor's pages: an open irregularity to sign, and the payment that a dispute decision awards."""

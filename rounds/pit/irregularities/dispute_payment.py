@@ -1,5 +1,5 @@
-"""The supervisor's page that applies a dispute's decision to its round: a correction of the payment, which a second
-person signs."""
+"""The supervisor's page that applies a dispute decision to its round: a correction of the payment, signed by a second
+person."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from tables.models import Dispute, Table
 
 Why = Literal["", "left", "refuses", "other"]
 REASONS: Final[dict[str, Why]] = {"left": "left", "refuses": "refuses", "other": "other"}
-"""Why nothing changes hands now."""
+"""Reasons for not paying now."""
 
 
 class PaymentForm(StepForm):
-    """Which bet of the round is to be paid, and how much on top of what its player has by now, or how much of that is
-    taken back."""
+    """Which bet of the round is to be paid, and how much more its player gets than so far, or how much is taken
+    back."""
 
     step = "payment"
     AT = {
@@ -67,7 +67,7 @@ class PaymentForm(StepForm):
 
 @dataclass(frozen=True, slots=True)
 class PaymentScreen:
-    """What the page shows: the bets of the round, and what follows once one is chosen."""
+    """What the page shows: the bets of the round, and what follows from the chosen one."""
 
     table: Table
     dispute: Dispute
@@ -76,9 +76,9 @@ class PaymentScreen:
     key: str
     showed: str
     take_back: bool = False
-    """Whether money comes back from the player, by a review that changed what was paid."""
+    """Whether the player pays money back, after a review that changed what was paid."""
     role: str = ""
-    """Who signs."""
+    """The role that signs."""
     clause: str = ""
     sheet: Sheet | None = None
     refusal: Refusal | Refused | None = None
@@ -87,7 +87,7 @@ class PaymentScreen:
 @require_http_methods(["GET", "HEAD", "POST"])
 @roles(Role.GAME_SUPERVISOR)
 def payment(request: HttpRequest, code: str, dispute_id: int) -> HttpResponse:
-    """Shows which bet of the round it is, what is to be paid and what follows; a post asks the person who signs."""
+    """Shows the bets of the round, what is to be paid and what follows; a post asks for the signature."""
     dispute = get_object_or_404(Dispute.objects.select_related("table"), pk=dispute_id, table__code=code)
     try:
         state = past_round(code, dispute.round_no) if dispute.round_no else None
@@ -147,7 +147,7 @@ def _page(request: HttpRequest, screen: PaymentScreen, status: int = 200) -> Htt
 
 
 def _first(dispute: Dispute, options: list[Option]) -> list[Option]:
-    """The player's own bets on the box first."""
+    """The options with the player's own bets on the box first."""
 
     def theirs(option: Option) -> tuple[bool, bool]:
         place, player, *_ = option.value.split("|")
@@ -158,19 +158,19 @@ def _first(dispute: Dispute, options: list[Option]) -> list[Option]:
 
 
 def _facts(dispute: Dispute) -> tuple[str, ...]:
-    """What the page depends on: how the dispute was decided, and what is paid by now."""
+    """What the page depends on: how the dispute was decided, and what has been paid."""
     return (f"dispute:{dispute.pk}", f"dispute_paid:{dispute.pk}")
 
 
 def _still_open(dispute: Dispute, after: list[Entry], clause: str) -> None:
-    """Raises Refusal where nothing is left to be put right."""
+    """Raises Refusal if nothing is left to be put right."""
     if followed.is_put_right(dispute, after):
         raise Refusal("dispute.put_right_already", clause, player=dispute.player)
 
 
 def _request(request: HttpRequest, key: str, dispute: Dispute, values: dict[str, Any]) -> Request:
-    """The form as the record recognises it when it is sent again: what was typed, since what the player has by then
-    may have changed by the very same form."""
+    """The form's request, by which the record recognises it when sent again. It is made from what was typed, since
+    the form itself may have changed what the player has."""
     return Request(key, digest("dispute_payment", person_of(request).number, dispute=dispute.pk, **values))
 
 
@@ -178,13 +178,13 @@ def _sent_before(code: str, tap: Request) -> bool:
     try:
         return known(code, tap) is not None
     except AnotherRequest:
-        return False  # which is refused when it is played
+        return False  # it is refused when played
 
 
 def _command(
     dispute: Dispute, state: engine.State, *, take_back: bool, what: str, pay: Cents, stays: str
 ) -> engine.CorrectPayment:
-    """The correction by which the player of the bet has this much more than he has by now, or this much less. Raises
+    """The correction that gives the player of the bet this much more than so far, or takes it back. Raises
     Refusal."""
     why: Why = REASONS.get(stays, "")
     for result in reversed(state.results):
@@ -198,7 +198,7 @@ def _command(
                 place.bet,
                 place.hand or 1,
                 place.wager,
-                # What earlier corrections gave or took is part of what was paid in fact.
+                # Earlier corrections are part of what was really paid.
                 paid=max(has, 0) if beyond else None,
                 took=max(-has, 0) if beyond else None,
                 unrecovered=None if why else 0,

@@ -1,4 +1,4 @@
-"""Addresses of an open irregularity for the pit, under ``/pit/irregular/``."""
+"""URLs of an open irregularity for the pit, under ``/pit/irregular/``."""
 
 from django.urls import URLPattern, path
 

@@ -33,13 +33,13 @@ class IrregularityScreen:
     refusal: Refusal | None
     """Why the last step was refused."""
     typed_reason: str
-    """What was typed as the reason of that step."""
+    """The reason typed for that step."""
     refusals: Sequence[str]
     why_not: str
-    """Why this person cannot sign; empty where he can."""
+    """Why this person cannot sign; empty if they can."""
     acts: bool
     digest: str
-    """What the page compares with what it shows."""
+    """The mark by which the page notices that it is outdated."""
     case: presented.Case | None
     plans: Sequence[presented.PlanView]
     answers: Sequence[tuple[str, str]]
@@ -48,7 +48,7 @@ class IrregularityScreen:
 @require_safe
 @roles(*WATCHERS)
 def page(request: HttpRequest, code: str) -> HttpResponse:
-    """What is open at the table, for those who may sign and those who look."""
+    """What is open at the table, for those who may sign and those who only look."""
     return _page(request, code)
 
 
@@ -78,7 +78,7 @@ def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> Ht
 
 
 def _why_not(table: Table, person: Staff, ask: Approval | None) -> str:
-    """Why this person cannot sign; empty where he can."""
+    """Why this person cannot sign; empty if they can."""
     if ask is None:
         return gettext("Nobody has asked for a signature yet. The dealer asks at the tablet.")
     if elsewhere := places.looks_only(person, table.code):
@@ -99,7 +99,7 @@ def _why_not(table: Table, person: Staff, ask: Approval | None) -> str:
 @require_POST
 @roles(Role.GAME_SUPERVISOR)
 def decide(request: HttpRequest, code: str, approval_id: int) -> HttpResponse:
-    """Approve, with the choice that there is, or refuse with the reason. What cannot be is answered with why (409)."""
+    """Approve, with any choice, or refuse with the reason. If that is not possible, the answer says why (409)."""
     approval = _waiting(code, approval_id)
     word, _, reason = request.POST.get("decision", "").partition(":")
     reason = request.POST.get("reason", "").strip() or reason

@@ -1,4 +1,4 @@
-"""The report of a session as CSV and as PDF, with the same sections as its page."""
+"""The report of a session as CSV and PDF, with the same sections as its page."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rounds.pit.reports.report import Report, clock
 
 
 def as_csv(report: Report) -> str:
-    """Every section under its title."""
+    """The report as CSV: every section under its title."""
     state = _("closed") if report.closed else _("so far")
     return papers.as_csv((report.heading, state, clock(report.made_at), report.made_by), report.sections)
 
 
 def byline(report: Report) -> str:
-    """When it was made, and for whom."""
+    """When the report was made, and for whom."""
     return text(
         _("Made {at} by {by}") if report.made_by else _("Made {at}"),
         at=clock(report.made_at),
@@ -28,7 +28,7 @@ def byline(report: Report) -> str:
 
 
 def as_pdf(report: Report) -> bytes:
-    """Pages of A4, each with heading and number; at the end the lines on which the report is signed."""
+    """The report as A4 pages, each with heading and number, and at the end the lines for signatures."""
     heading = report.heading if report.closed else text(_("{heading}, so far"), heading=report.heading)
     pdf = Pages(heading, report.about, byline(report), report.made_at)
     pdf.add_page()
@@ -39,7 +39,7 @@ def as_pdf(report: Report) -> bytes:
     together(pdf, lambda: _bars(pdf, report))
     for section in rest[:-1]:
         whole(pdf, section)
-    # Nobody signs a page with nothing else on it.
+    # The signatures are never alone on a page.
     whole(pdf, rest[-1], lambda: signatures(pdf, report.signed))
     return bytes(pdf.output())
 
@@ -75,7 +75,7 @@ def _bars(pdf: FPDF, report: Report) -> None:
     if drawn is None:
         return
     scale, x, y = _chart(pdf, _("Rounds begun in each hour"))
-    with pdf.local_context(fill_color=110):  # else the tables that follow are filled with it
+    with pdf.local_context(fill_color=110):  # otherwise the following tables would be filled with it
         for left, top, wide, tall, hour, rounds in drawn.bars:
             pdf.rect(x + left * scale, y + top * scale, wide * scale, tall * scale, style="F")
             pdf.text(x + left * scale, y + top * scale - 1, str(rounds))
@@ -84,6 +84,6 @@ def _bars(pdf: FPDF, report: Report) -> None:
 
 
 def _chart(pdf: FPDF, title: str) -> tuple[float, float, float]:
-    """The title of a chart; millimetres to its unit, and where it begins."""
+    """Draws the title of a chart; returns millimetres per unit, and where it begins."""
     titled(pdf, title)
     return pdf.epw * 0.7 / charts.WIDTH, pdf.l_margin + pdf.c_margin, pdf.get_y()

@@ -1,11 +1,11 @@
-"""The figures of the house: win, drop, hold, handle and theo by table, game, dealer, shift or pit, for a gaming day, a
-week, a month or a year to date, beside the period before; what is out of the ordinary; and what the counts say beside
+"""The figures of the house: win, drop, hold, handle and theo by table, game, dealer, shift or pit, for a gaming day,
+week, month or year to date, beside the previous period; what is out of the ordinary; and how the counts compare with
 the rounds.
 
-Hold is win over handle and its base theo over handle, the hold that the edges make in the long run. A row is flagged
-when its win is outside the 95 % range of theo (`tables.float.theo_variance` says what is assumed) and it has rounds
-enough for that to mean something (`Policy.flag_rounds`): else every short session would be. The win over the drop is
-shown beside it: with chips that come from other tables it says less.
+Hold is win over handle; its base is theo over handle, the hold that the edges give in the long run. A row is flagged
+if its win is outside the 95 % range of theo (`tables.float.theo_variance` gives the assumptions) and it has enough
+rounds for that to mean something (`Policy.flag_rounds`): otherwise every short session would be flagged. Win over
+drop is shown beside it but says less, since chips come from other tables.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ BY: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is looked at; an empty choice is no restriction."""
+    """The query; an empty choice is no restriction."""
 
     day: date
     period: str = "day"
@@ -47,13 +47,13 @@ class Asked:
     dealer: str = ""
     shift: str = ""
     against: bool = False
-    """Whether the period before is shown beside it."""
+    """Whether the previous period is shown beside it."""
 
 
 @dataclass(slots=True)
 class Figure:
     """One row. ``counted`` and ``recorded`` are the win by the counts and by the rounds of the same closed sessions;
-    None where a row is not made of whole sessions."""
+    None if the row is not made of whole sessions."""
 
     name: str
     sums: Sums = field(default_factory=Sums)
@@ -66,7 +66,7 @@ class Figure:
 
     @property
     def margin(self) -> Cents:
-        """How far the win may be from theo by chance, 95 times in 100."""
+        """How far the win may differ from theo by chance, 95 times in 100."""
         return round(policy().deviations * deviation(self.sums.variance))
 
     @property
@@ -76,7 +76,7 @@ class Figure:
 
     @property
     def base(self) -> float | None:
-        """Theo over handle, in percent: what hold is to be in the long run."""
+        """Theo over handle, in percent: the hold expected in the long run."""
         return 100 * self.sums.theo / self.sums.handle if self.sums.handle else None
 
     @property
@@ -86,7 +86,7 @@ class Figure:
 
     @property
     def outside(self) -> bool:
-        """Whether the win is outside the range of theo, and has a base large enough to say so."""
+        """Whether the win is outside the range of theo, on a base large enough to say so."""
         if self.sums.rounds < policy().flag_rounds or self.hold is None or self.base is None:
             return False
         far = abs(self.hold - self.base) >= policy().hold_points
@@ -94,12 +94,12 @@ class Figure:
 
     @property
     def difference(self) -> Cents | None:
-        """What the counts say more (or, below zero, less) than the rounds."""
+        """How much more the counts say than the rounds, in cents; negative for less."""
         return None if self.counted is None else self.counted - self.recorded
 
 
 def rows(query: Asked) -> list[Figure]:
-    """The figures asked for, a row a table, game, dealer or shift, in order of name."""
+    """The figures asked for, one row per table, game, dealer or shift, by name."""
     by_key: dict[str, Figure] = {}
     start = first_day(query.period, query.day)
     for session, (day, shift, dealer), sums in _tallies(start, query):
@@ -121,12 +121,12 @@ def rows(query: Asked) -> list[Figure]:
 
 
 def before(query: Asked) -> Asked:
-    """The same of the period before."""
+    """The same query for the previous period."""
     return replace(query, day=day_before(query.period, query.day))
 
 
 def total(figures: Iterable[Figure]) -> Figure:
-    """All rows together."""
+    """All rows added up."""
     total_figure = Figure(_("All"))
     for figure in figures:
         total_figure.sums.add(figure.sums)
@@ -137,7 +137,7 @@ def total(figures: Iterable[Figure]) -> Figure:
 
 
 def title(session: Session) -> str:
-    """The game of a session as its book calls it, with the book."""
+    """The title of a session: its book, and its game as the book calls it."""
     return f"{session.book} {BOOKS[session.book].games[session.game].game_title}"
 
 
@@ -145,7 +145,7 @@ Part = tuple[Session, tuple[date, str, str], Sums | Tally]
 
 
 def _tallies(start: date, query: Asked) -> Iterator[Part]:
-    """What was kept of closed sessions, and what the running ones come to so far."""
+    """The stored tallies of closed sessions, and those so far of running sessions."""
     tallies = Tally.objects.filter(day__gte=start, day__lte=query.day).select_related("session__table")
     if query.pit:
         tallies = tallies.filter(session__pit=query.pit)
@@ -164,7 +164,7 @@ def _is_game(session: Session, query: Asked) -> bool:
 
 
 def _count(by_key: dict[str, Figure], start: date, query: Asked) -> None:
-    """The counts beside the rounds, of sessions that lie wholly in the period: a count covers a whole session."""
+    """Add the counts to the rows, for sessions wholly within the period: a count covers a whole session."""
     rounds_counted = Session.objects.filter(
         counted_win__isnull=False, tallies__day__gte=start, tallies__day__lte=query.day
     )

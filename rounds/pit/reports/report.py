@@ -36,32 +36,33 @@ THEO: Final = gettext_noop(
     "Theo is what the wagers cost players of basic strategy, worked out from the rules of the game; "
     "players who play differently lose more, and the win then lies above it."
 )
-"""What theo assumes, for the reader of a report."""
+"""The assumptions behind theo, for the reader of a report."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything about a session. ``points`` are (win, theo) in cents after each round; ``pace`` rounds by hour."""
+    """Everything about a session. ``points`` are (win, theo) in cents after each round; ``pace`` is rounds by
+    hour."""
 
     session: Session
     heading: str
     about: str
-    """Game and times in a line, for the head of every printed page."""
+    """Game and times in one line, for the head of every printed page."""
     closed: bool
     made_at: datetime
     made_by: str
-    """Who had it made, by number."""
+    """The staff number of the person it was made for."""
     signed: tuple[str, ...]
     """The roles that sign the printed report."""
     sections: tuple[Section, ...]
     lead: int
-    """How many of them come before the charts: what is read first."""
+    """How many sections come before the charts."""
     points: tuple[tuple[Cents, Cents], ...]
     pace: tuple[tuple[str, int], ...]
 
 
 def report(session: Session, at: datetime, by: str = "") -> Report:
-    """The report of a session that is open or closed; `at` is when it is made, `by` the number of who has it made."""
+    """The report of an open or closed session, made at `at` for the person with staff number `by`."""
     table = session.table
     played = dealt(session)
     sums, points = _played(session, played)
@@ -109,7 +110,7 @@ def _pace(played: Sequence[Dealt]) -> tuple[tuple[str, int], ...]:
 
 
 def clock(at: datetime | None) -> str:
-    """A moment as the report writes it."""
+    """A time as written in the report."""
     return f"{by_the_clock(at):%Y-%m-%d} {minutes(at)}" if at is not None else ""
 
 
@@ -157,7 +158,7 @@ def _balance(session: Session, table: Table) -> Section:
 
 
 def _wins(session: Session, sums: Sums) -> Section:
-    """What the rounds and the counts say, side by side, beside theo."""
+    """The win by the rounds and by the counts, beside theo."""
     figure = Figure("", sums)
     rows: list[tuple[Cell, ...]] = [
         (_("Rounds"), sums.rounds),
@@ -298,7 +299,7 @@ def _by(session: Session) -> Section:
 
 
 def _payments(session: Session, played: Sequence[Dealt]) -> Section:
-    """Payments that were made wrongly in the rounds of the session, and how they were put right."""
+    """Wrong payments in the rounds of the session, and how they were put right."""
     if not played:
         return Section(_("Payments put right"), (), ())
     entries = Entry.objects.filter(

@@ -1,4 +1,4 @@
-"""Addresses of the figures and reports, under ``/float/``."""
+"""URLs of the figures and reports, under ``/float/``."""
 
 from django.urls import URLPattern, path
 

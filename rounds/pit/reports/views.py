@@ -42,7 +42,7 @@ ASKED = ("by", "period", "pit", "game", "dealer", "shift", "against")
 @roles(*WATCHERS)
 @from_standby
 def figures(request: HttpRequest) -> HttpResponse:
-    """Win, drop, hold, handle and theo of a period, with filters; what cannot be read is passed over."""
+    """Win, drop, hold, handle and theo of a period, with filters; unreadable values are ignored."""
     query = _asked(request)
     figure_rows = rows(query)
     earlier = {row.name: row for row in rows(before(query))} if query.against else {}
@@ -72,7 +72,7 @@ def figures(request: HttpRequest) -> HttpResponse:
 
 
 def _kept(request: HttpRequest) -> str:
-    """What was asked, but for the day, as an address keeps it."""
+    """The query without the day, as a query string."""
     asked = {name: value for name, value in request.GET.items() if name in ASKED and value}
     return urlencode(asked)
 
@@ -80,7 +80,7 @@ def _kept(request: HttpRequest) -> str:
 @require_safe
 @roles(*WATCHERS)
 def figures_csv(request: HttpRequest) -> HttpResponse:
-    """The same for a spreadsheet."""
+    """The same figures as CSV."""
     query = _asked(request)
     figure_rows = rows(query)
     earlier = {row.name: row for row in rows(before(query))} if query.against else {}
@@ -136,12 +136,12 @@ def _asked(request: HttpRequest) -> Asked:
 
 def _day(typed: str) -> date | None:
     wanted = read_day(typed)
-    # A date at the very ends of the calendar has no day beside it.
+    # A date at the very ends of the calendar has no neighbouring day.
     return wanted if wanted is not None and 1900 < wanted.year < 9000 else None
 
 
 def _drawn(shown: list[FigureRow], figures: list[Figure]) -> list[FigureRow]:
-    """The rows, each with its win as a bar and theo as a mark, to the scale of the largest."""
+    """The rows, each with its win as a bar and theo as a mark, at the scale of the largest."""
     most = max((abs(cents) for row in figures for cents in (row.sums.win, row.theo)), default=0) or 1
     middle = WIDTH / 2
     drawn_rows = []
@@ -165,7 +165,7 @@ def _games() -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class FiguresPage:
-    """The figures of a period, with what they can be filtered by."""
+    """The figures of a period, with the available filters."""
 
     asked: Asked
     rows: list[FigureRow]
@@ -177,20 +177,20 @@ class FiguresPage:
     dealers: list[str]
     shifts: list[str]
     gone: list[str]
-    """Names that only the period before has."""
+    """Names that occur only in the previous period."""
     before: Asked
     first_before: date
     yesterday: str
     tomorrow: str
     kept: str
-    """What was asked, but for the day, as an address keeps it."""
+    """The query without the day, as a query string."""
     points: float
-    """Percentage points that a hold must be off its base besides, to be looked at."""
+    """How many percentage points a hold must also be off its base to be flagged."""
     flag_rounds: int
-    """Rounds from which a row is looked at for its range."""
+    """How many rounds a row needs before its range is checked."""
     counted: bool
     flagged: int
-    """How many rows are to be looked at."""
+    """How many rows are flagged."""
     bar_width: float = WIDTH
     bar_middle: float = WIDTH / 2
     by: Sequence[tuple[str, str]] = BY
@@ -221,7 +221,7 @@ class FigureRow:
     win_before: str = ""
     hold_before: str = ""
     more: str = ""
-    """What the win is more than in the period before; below zero, less."""
+    """How much the win has grown since the previous period; negative if it is lower."""
     bar: Bar | None = None
 
     @classmethod
@@ -260,7 +260,7 @@ def _percent(value: float | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A session among the last ones, in words."""
+    """One of the last sessions, in words."""
 
     session: Session
     title: str
@@ -288,7 +288,7 @@ class SessionRow:
 @roles(*WATCHERS)
 @from_standby
 def sessions(request: HttpRequest) -> HttpResponse:
-    """The last sessions, the newest first, each with its report."""
+    """The last sessions, newest first, each with its report."""
     code = request.GET.get("table", "").replace("\0", "")
     session_rows = Session.objects.exclude(opened_at=None).select_related("table", "closing")
     if code:
@@ -311,7 +311,7 @@ def _report(request: HttpRequest, session_id: int) -> Report:
 @roles(*WATCHERS)
 @from_standby
 def session(request: HttpRequest, session_id: int) -> HttpResponse:
-    """The report of a session as a page, which prints well."""
+    """The report of a session as a page, suitable for printing."""
     report = _report(request, session_id)
     sections = [SectionView.of(section) for section in report.sections]
     page = SessionPage(
@@ -327,7 +327,7 @@ def session(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class SessionPage:
-    """The report of a session, the sections before its charts and those after them."""
+    """The report of a session: the sections before its charts and those after them."""
 
     report: Report
     made: str
@@ -344,12 +344,12 @@ class SectionView:
 
     title: str
     columns: list[tuple[str, bool]]
-    """Each heading, with whether numbers are below it."""
+    """Each heading, with whether its column holds numbers."""
     wide: bool
     long: bool
     note: str
     rows: list[list[tuple[list[str], bool]]]
-    """The cells: the parts of their words, and whether they are numbers."""
+    """The cells: the parts of their text, and whether they are numbers."""
 
     @classmethod
     def of(cls, section: Section) -> SectionView:
@@ -371,7 +371,7 @@ class SectionView:
 @roles(*WATCHERS)
 @from_standby
 def session_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
-    """The same as PDF."""
+    """The report of a session as PDF."""
     report = _report(request, session_id)
     return _file(documents.as_pdf(report), "application/pdf", report, "pdf")
 
@@ -380,7 +380,7 @@ def session_pdf(request: HttpRequest, session_id: int) -> HttpResponse:
 @roles(*WATCHERS)
 @from_standby
 def session_csv(request: HttpRequest, session_id: int) -> HttpResponse:
-    """The same as CSV."""
+    """The report of a session as CSV."""
     report = _report(request, session_id)
     return _file(documents.as_csv(report).encode(), "text/csv; charset=utf-8", report, "csv")
 
