@@ -100,11 +100,9 @@ class Drawn:
         """Its element alone, without its content."""
         return _marked(_SLOT.sub("", self.html), self.id, self.digest, " data-bare")
 
-    def all(self) -> Iterator[Drawn]:
+    def all(self) -> list[Drawn]:
         """The part and all nested parts."""
-        yield self
-        for part in self.parts:
-            yield from part.all()
+        return [self, *[inner for part in self.parts for inner in part.all()]] if self.parts else [self]
 
     def _own(self, name: str) -> str:
         return self.kept or "".join(html for _, html, _ in reversed(self.lines))
@@ -165,14 +163,16 @@ class Sheet:
         inside the head."""
         words = (language(), sign_in_use())
         drawn = tuple([self._drawn(part, words) for part in parts])
-        digests = " ".join(f"{part.id}:{part.digest}" for top in drawn for part in top.all())
+        every = [part for top in drawn for part in top.all()]
+        digests = " ".join([f"{part.id}:{part.digest}" for part in every])
         first = Part(head.id, head.fragment, {**head.values, "parts": digests})
         picture = self._shown(first, words, drawn if holds else ())
-        self.last = {part.id: part for top in (*drawn, picture) for part in top.all()}
+        self.last = {part.id: part for part in (*every, picture)}
         return Picture(picture, drawn, holds)
 
     def _drawn(self, part: Part, words: tuple[Any, ...]) -> Drawn:
-        return self._shown(part, words, tuple([self._drawn(inside, words) for inside in part.parts]))
+        inside = tuple([self._drawn(inner, words) for inner in part.parts]) if part.parts else ()
+        return self._shown(part, words, inside)
 
     def _shown(self, part: Part, words: tuple[Any, ...], inside: tuple[Drawn, ...]) -> Drawn:
         before = self.last.get(part.id)
@@ -181,13 +181,13 @@ class Sheet:
             html = before.html
         else:
             before, html = None, str(fragments.render(part.fragment, part.values))
-        kept = "".join(other.kept for other in inside)
         if isinstance(part, Log):
             lines = self._lines(part, before.lines if before is not None else (), html)
             return Drawn(part.id, key, html, lines[-1][2] if lines else digest_of(html), lines=lines)
         if before is not None and before.parts == inside and before.kept == part.kept:
             return before
-        same = before is not None and kept == "".join(other.kept for other in before.parts)
+        kept = "".join([other.kept for other in inside])
+        same = before is not None and kept == "".join([other.kept for other in before.parts])
         digest = before.digest if before is not None and same else digest_of(html, kept)
         return Drawn(part.id, key, html, digest, inside, part.kept)
 

@@ -21,7 +21,7 @@ from rounds.engine.shoe.steps import shoe_due
 from rounds.engine.sides import asking, split_pairs
 from rounds.engine.sides.offered import offer_of
 from rounds.engine.sides.outcomes import tucked_under
-from rounds.engine.state import State
+from rounds.engine.state import State, kept_on_state
 from rounds.engine.wagers import calling
 from rounds.engine.waiting import Due, Waiting
 
@@ -29,6 +29,7 @@ DEALER_NEXT = Phrase.of("then.dealer")
 """Always the last of `Due.then`."""
 
 
+@kept_on_state
 def due(rules: Rules, state: State) -> Due | None:
     """What the table waits for now, as shown and spoken; None once the round is over."""
     waiting = waits_for(rules, state)

@@ -41,15 +41,15 @@ CUTTING_CARD: Final = text_of(CutCard())
 
 
 @lru_cache(maxsize=8)
-def pad_keys(ranks: str, language: str | None) -> SafeString:
-    """The keys of the 52 cards, named in a language, whether the pad is open or closed: the largest piece of the
-    screen. Which of them can be tapped says the pad, and its script marks them so."""
+def pad_keys(missing: str, language: str | None) -> SafeString:
+    """The keys of all cards but those of the missing ranks, named in a language, whether the pad is open or closed: the
+    largest piece of the screen. Which of them can be tapped says the pad, and its script marks them so."""
     parts: list[str] = []
     first = True
     for suit in PAD_SUITS:
         parts.append(f'<div class="suit" role="group" aria-label="{escape(_(SUIT_NAME[suit]))}">')
         for rank in RANKS:
-            if rank not in ranks:
+            if rank in missing:
                 continue
             card = rank + suit
             focus = "0" if first else "-1"
@@ -80,10 +80,9 @@ class Pad:
 
 def pad(rules: Rules, due: Due | None) -> Pad:
     """The pad, open while a card is waited for."""
-    ranks = "".join(rank for rank in RANKS if rank not in rules.missing_ranks.value)
     enabled = due is not None and (due.want == "card" or must_draw(due))
     held = due.held if enabled and due is not None and due.held != UNKNOWN else ""
-    return Pad(pad_keys(ranks, language()), enabled, only=held)
+    return Pad(pad_keys(rules.missing_ranks.value, language()), enabled, only=held)
 
 
 def beside_pad(rules: Rules, state: State, due: Due) -> list[Tap]:
@@ -102,8 +101,7 @@ def beside_pad(rules: Rules, state: State, due: Due) -> list[Tap]:
 
 def closed_pad(rules: Rules, why: str) -> Pad:
     """The pad while a reader reports the cards: to be seen, and each key says why it is closed."""
-    ranks = "".join(rank for rank in RANKS if rank not in rules.missing_ranks.value)
-    return Pad(pad_keys(ranks, language()), enabled=False, why=why)
+    return Pad(pad_keys(rules.missing_ranks.value, language()), enabled=False, why=why)
 
 
 def must_draw(due: Due | None) -> bool:

@@ -87,18 +87,29 @@ def rows_of(state: State | None) -> Rows:
 
 def _changing(before: State | None, state: State) -> tuple[Rows, Rows]:
     """The rows of both states, as far as they can differ: a card changes those of hands alone."""
-    if before is None or _laid(before) != _laid(state):
+    if before is None or not _same_money(before, state):
         return rows_of(before), rows_of(state)
     return Rows(before.phase, hands=_hands(before, state)), Rows(state.phase, hands=_hands(state, before))
 
 
-def _laid(state: State) -> tuple[Any, ...]:
-    """What the money of a round follows from, its wagers, and who is on its boxes."""
-    boxes = [
-        (box.caller, box.wagers, box.sides, box.insurance, [hand.stakes for hand in box.hands])
-        for box in state.boxes
-    ]
-    return state.setup, state.called, state.results, state.payments, boxes
+def _same_money(before: State, state: State) -> bool:
+    """Whether both states have the same wagers and settlements, by the same players."""
+    return (
+        before.setup is state.setup
+        and before.called == state.called
+        and before.results == state.results
+        and before.payments == state.payments
+        and len(before.boxes) == len(state.boxes)
+        and all(
+            box is other or _laid(box) == _laid(other)
+            for box, other in zip(before.boxes, state.boxes, strict=True)
+        )
+    )
+
+
+def _laid(box: engine.values.Box) -> tuple[Any, ...]:
+    """What lies on a box beside its cards, and who calls its decisions."""
+    return box.caller, box.wagers, box.sides, box.insurance, [hand.stakes for hand in box.hands]
 
 
 def tournament_of(state: State) -> str:
