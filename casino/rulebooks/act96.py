@@ -382,6 +382,7 @@ TRIPLE_PLAY: Final = replace(
     game_title="Triple Play",
     steps=replace(
         STEPS,
+        split_wager="ACT96-22.9-S2",
         collect="ACT96-22.15",
         hand_drawn=("ACT96-22.13-S1", "ACT96-22.13(c)", "ACT96-22.13(f)"),
         hand_settled=("ACT96-22.13(a)", "ACT96-22.13(d)", "ACT96-22.13(g)"),
@@ -429,9 +430,11 @@ TRIPLE_PLAY: Final = replace(
         "wager", "ACT96-22.7", reading="asked for wager by wager", readings=("wager", "hand")
     ),
     double_amount=Rule("equal", "ACT96-22.12-S2", also=("ACT96-22.12-S1",)),
+    double_free=Rule(frozenset(), "ACT96-22.12-S2"),
     double_after_split=Rule(False, "ACT96-22.10"),
     split_hands=Rule(2, "ACT96-22.11"),
     split_on=Rule("value", "ACT96-22.9-S1", also=("ACT96-22.9-S2",)),
+    split_free=Rule(frozenset(), "ACT96-22.9-S2"),
     bust_taken_at_once=Rule(True, "ACT96-22.8"),
     bust_takes=Rule(
         "hand",

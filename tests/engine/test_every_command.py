@@ -93,9 +93,9 @@ def test_whatever_is_said_is_done_or_refused_in_words(book: str, data: st.DataOb
 
 
 def test_no_step_without_a_card_is_taken_for_one() -> None:
-    with refused_as("correction.no_such_card") as refused:
+    with refused_as("correction.no_such_card", "VIC03-3.2.4") as refused:
         deal("VIC03").bet(1, "A", 10).call().cards("Ts").do(engine.CorrectCard(0, "9s"))
-    assert (refused.value.code, refused.value.values["card"]) == ("correction.no_such_card", 0)
+    assert refused.value.values["card"] == 0
 
 
 @pytest.mark.clause("ACT03-2.4-B01")
@@ -105,7 +105,7 @@ def test_what_is_no_card_is_not_asked_of_a_supervisor(cards: tuple[str, ...]) ->
     command = engine.ChangeCards("damaged", cards, "bent", "casino_supervisor")
     wanted = engine.questions.required_role(story.rules, command, story.state)
     assert wanted is not None
-    with refused_as("card_change.not_a_card"):
+    with refused_as("card_change.not_a_card", "ACT03-2.4-B01"):
         engine.decide(story.rules, story.state, command)
 
 
@@ -114,6 +114,6 @@ def test_no_more_cards_of_a_kind_are_replaced_than_the_packs_hold() -> None:
     story = shoe("ACT03").seat(1, "A").ready()  # six packs
     six = ("Kh",) * 6
     story.change("damaged", "casino_supervisor", *six, reason="bent")
-    with refused_as("card_change.too_many") as refused:
+    with refused_as("card_change.too_many", "ACT03-2.4-B01") as refused:
         story.change("damaged", "casino_supervisor", *six, "Kh", reason="bent")
     assert refused.value.values == {"packs": 6, "card": "Kh"}

@@ -6,6 +6,7 @@ from casino.rulebooks import RuleBookError, rules_for
 from rounds import engine
 from rounds.engine.settlement.events import Settled
 from tests.engine.story import Story, deal
+from tests.refusing import code_and_clause
 
 
 def test_the_default_is_the_registers_reading() -> None:
@@ -18,13 +19,13 @@ def test_the_default_is_the_registers_reading() -> None:
 def test_a_reading_is_named_and_permitted() -> None:
     with pytest.raises(RuleBookError) as refused:
         deal(read={"split_loss": "none"})
-    assert refused.value.code == "rule_book.no_such_reading"
+    assert code_and_clause(refused.value) == ("rule_book.no_such_reading", "")
     with pytest.raises(RuleBookError) as refused:
         deal(read={"decks": "2"})
-    assert refused.value.code == "rule_book.one_reading"
+    assert code_and_clause(refused.value) == ("rule_book.one_reading", "")
     with pytest.raises(RuleBookError) as refused:
         deal(read={"nonsense": "2"})
-    assert refused.value.code == "rule_book.one_reading"
+    assert code_and_clause(refused.value) == ("rule_book.one_reading", "")
 
 
 def test_a_reading_keeps_the_clause() -> None:

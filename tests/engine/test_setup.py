@@ -5,7 +5,7 @@ import pytest
 from casino.rulebooks import RuleBookError
 from rounds import engine
 from tests.engine.story import Story, deal
-from tests.refusing import refused_as
+from tests.refusing import code_and_clause, refused_as
 
 
 @pytest.mark.clause("VIC03-2.2.1")
@@ -20,16 +20,16 @@ def test_one_to_nine_boxes(boxes: int) -> None:
 def test_a_book_a_game_and_an_election_that_do_not_exist() -> None:
     with pytest.raises(RuleBookError) as refused:
         deal("QLD03")
-    assert refused.value.code == "rule_book.unknown"
+    assert code_and_clause(refused.value) == ("rule_book.unknown", "")
     with pytest.raises(RuleBookError) as refused:
         deal(game="baccarat")
-    assert refused.value.code == "rule_book.no_game"
+    assert code_and_clause(refused.value) == ("rule_book.no_game", "")
     with pytest.raises(RuleBookError) as refused:
         deal(elect={"colour": "green"})
-    assert refused.value.code == "rule_book.no_election"
+    assert code_and_clause(refused.value) == ("rule_book.no_election", "")
     with pytest.raises(RuleBookError) as refused:
         deal(elect={"limits": "table"})
-    assert refused.value.code == "rule_book.no_such_choice"
+    assert code_and_clause(refused.value) == ("rule_book.no_such_choice", "VIC03-6.5")
 
 
 @pytest.mark.parametrize("chips", [(), (0,), (-5,)])

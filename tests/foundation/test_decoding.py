@@ -5,6 +5,7 @@ import pytest
 from casino.translated import message
 from rounds.play.readers import protocol
 from rounds.tablet import requests
+from tests.refusing import code_and_clause
 
 
 @pytest.mark.parametrize(
@@ -21,7 +22,7 @@ from rounds.tablet import requests
 def test_a_command_that_cannot_be_read(sent: str, code: str, values: dict[str, str]) -> None:
     with pytest.raises(requests.Unreadable) as refused:
         requests.decoded(sent)
-    assert refused.value.code == "tap.unreadable"
+    assert code_and_clause(refused.value) == ("tap.unreadable", "")
     assert refused.value.values["fault"] == (code, values)
     assert message(refused.value)
 

@@ -274,10 +274,7 @@ def test_the_pages_of_the_framework_speak_as_the_house(tmp_path: Path) -> None:
 def test_what_was_typed_wrongly_is_named_by_code() -> None:
     with refused_as("typed.amount") as wrong:
         typed.money("2,5", "Amount")
-    assert (wrong.value.code, wrong.value.values["fault"]) == (
-        "typed.amount",
-        ("fault.comma", {"text": "2,5"}),
-    )
+    assert wrong.value.values["fault"] == ("fault.comma", {"text": "2,5"})
     assert wrong.value.message == "Amount: “2,5” is not an amount: a comma only parts thousands, as in 1,250"
     assert message(wrong.value) == wrong.value.message
 

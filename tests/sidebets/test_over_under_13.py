@@ -4,6 +4,7 @@ import pytest
 
 from sidebets import LOSE, side_bets, side_bets_of_book
 from sidebets.offering import fault, with_its_fellows
+from tests.refusing import code_and_clause
 from tests.sidebets.seeing import pays, seen, ways
 
 OVER = side_bets("ACT96")["over_13"]
@@ -52,18 +53,17 @@ def test_a_further_card_changes_nothing() -> None:
     assert UNDER.outcome(seen("2s 2h Kd")) == "under_13"
 
 
-def refused(*bets: str, game: str = "blackjack") -> str | None:
+def refused(*bets: str, game: str = "blackjack") -> tuple[str, str]:
     offers = [(bet, "") for bet in with_its_fellows(side_bets("ACT96", game), bets)]
-    barred = fault(side_bets("ACT96", game), side_bets_of_book("ACT96"), game, 8, offers)
-    return barred.clause if barred else None
+    return code_and_clause(fault(side_bets("ACT96", game), side_bets_of_book("ACT96"), game, 8, offers))
 
 
 @pytest.mark.clause("ACT96-21.1-S1", "ACT96-21.1-S2", "ACT96-21.1(c)", "ACT96-23.1-S2")
 def test_one_option_offers_both_and_not_with_super_sevens() -> None:
     assert with_its_fellows(side_bets("ACT96"), ["under_13"]) == ("over_13", "under_13")
     assert with_its_fellows(side_bets("ACT96"), ["over_13"]) == ("over_13", "under_13")
-    assert refused("over_13") is None
-    assert refused("super_sevens") is None
-    assert refused("under_13", "super_sevens") == "ACT96-21.1-S2"
-    assert refused("over_13", game="triple_play") == "ACT96-21.1-S1"
-    assert refused("super_sevens", game="triple_play") == "ACT96-23.1-S1"
+    assert refused("over_13") == ("", "")
+    assert refused("super_sevens") == ("", "")
+    assert refused("under_13", "super_sevens") == ("side_bet.not_together", "ACT96-21.1-S2")
+    assert refused("over_13", game="triple_play") == ("side_bet.not_in_game", "ACT96-21.1-S1")
+    assert refused("super_sevens", game="triple_play") == ("side_bet.not_in_game", "ACT96-23.1-S1")

@@ -7,6 +7,7 @@ import pytest
 from casino.cards import PACK
 from sidebets import LOSE, Prizes, Seen, side_bets, side_bets_of_book
 from sidebets.offering import fault
+from tests.refusing import code_and_clause
 from tests.sidebets.seeing import seen
 
 BET = side_bets("VIC03", "crown_pontoon")["pontoon_pandemonium"]
@@ -106,10 +107,9 @@ def test_a_prize_of_another_table_is_none_of_this_one() -> None:
 @pytest.mark.clause("VIC03-11.1")
 @pytest.mark.parametrize("game", ["blackjack", "crown_blackjack", "vegas_blackjack"])
 def test_it_goes_with_crown_pontoon_alone(game: str) -> None:
-    def refused(game: str) -> str | None:
+    def refused(game: str) -> tuple[str, str]:
         offers = [("pontoon_pandemonium", "3")]
-        barred = fault(side_bets("VIC03", game), side_bets_of_book("VIC03"), game, 8, offers)
-        return barred.clause if barred else None
+        return code_and_clause(fault(side_bets("VIC03", game), side_bets_of_book("VIC03"), game, 8, offers))
 
-    assert refused(game) == "VIC03-11.1"
-    assert refused("crown_pontoon") is None
+    assert refused(game) == ("side_bet.not_in_game", "VIC03-11.1")
+    assert refused("crown_pontoon") == ("", "")

@@ -5,6 +5,7 @@ import pytest
 from casino.rulebooks import RuleBookError
 from sidebets import LOSE, OPEN, side_bets, side_bets_of_book
 from sidebets.offering import fault
+from tests.refusing import code_and_clause
 from tests.sidebets.seeing import pays, seen, ways
 
 ACT96 = side_bets("ACT96")["super_sevens"]
@@ -156,21 +157,27 @@ def test_eight_packs_hold_so_many_sevens() -> None:
     assert ways(VIC03, 8) == {**sevens, LOSE: one_seven + none}
 
 
-def refused(book: str, game: str, *bets: str) -> str | None:
-    barred = fault(side_bets(book, game), side_bets_of_book(book), game, 8, [(bet, "") for bet in bets])
-    return barred.clause if barred else None
+def refused(book: str, game: str, *bets: str) -> tuple[str, str]:
+    offers = [(bet, "") for bet in bets]
+    return code_and_clause(fault(side_bets(book, game), side_bets_of_book(book), game, 8, offers))
 
 
 @pytest.mark.clause("VIC03-13.1", "VIC03-13.3.1", "VIC03-15.3.1")
 def test_where_magnificent_sevens_may_be_offered() -> None:
-    assert refused("VIC03", "blackjack", "magnificent_sevens") is None
-    assert refused("VIC03", "crown_blackjack", "magnificent_sevens") is None
-    assert refused("VIC03", "crown_pontoon", "magnificent_sevens") == "VIC03-13.1"
-    assert refused("VIC03", "vegas_blackjack", "magnificent_sevens") == "VIC03-13.1"
-    assert refused("VIC03", "blackjack", "magnificent_sevens", "perfect_pairs") == "VIC03-13.3.1"
-    assert refused("VIC03", "blackjack", "perfect_pairs", "magnificent_sevens") == "VIC03-15.3.1"
+    assert refused("VIC03", "blackjack", "magnificent_sevens") == ("", "")
+    assert refused("VIC03", "crown_blackjack", "magnificent_sevens") == ("", "")
+    assert refused("VIC03", "crown_pontoon", "magnificent_sevens") == ("side_bet.not_in_game", "VIC03-13.1")
+    assert refused("VIC03", "vegas_blackjack", "magnificent_sevens") == ("side_bet.not_in_game", "VIC03-13.1")
+    assert refused("VIC03", "blackjack", "magnificent_sevens", "perfect_pairs") == (
+        "side_bet.not_together",
+        "VIC03-13.3.1",
+    )
+    assert refused("VIC03", "blackjack", "perfect_pairs", "magnificent_sevens") == (
+        "side_bet.not_together",
+        "VIC03-15.3.1",
+    )
 
 
 @pytest.mark.clause("ACT03-17.1", "ACT03-18.1")
 def test_super_sevens_and_perfect_pairs_of_2003_go_together() -> None:
-    assert refused("ACT03", "blackjack", "super_sevens", "perfect_pairs") is None
+    assert refused("ACT03", "blackjack", "super_sevens", "perfect_pairs") == ("", "")

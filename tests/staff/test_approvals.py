@@ -14,7 +14,7 @@ from casino.staff import approvals
 from casino.staff.models import Approval, Guard
 from casino.staff.refusals import SignInRefused
 from casino.staff.roles import LADDER, Role
-from tests.refusing import refused_as
+from tests.refusing import code_and_clause, refused_as
 from tests.staff.people import PIN, floor, kinds
 
 pytestmark = pytest.mark.django_db
@@ -124,9 +124,9 @@ def test_what_no_longer_waits_is_not_decided_again(people, end):
         approvals.decide(approval, supervisor, end == "approved", "why")
     before = Entry.objects.count()
     for approve in (True, False):
-        with refused_as(f"approval.{end}"):
+        with refused_as(f"approval.{end}", "VIC03-5.10"):
             approvals.decide(approval, people[Role.CASINO_SUPERVISOR], approve, "why")
-    with refused_as(f"approval.{end}"):
+    with refused_as(f"approval.{end}", "VIC03-5.10"):
         approvals.withdraw(approval, people[Role.DEALER])
     assert Entry.objects.count() == before
     assert not approvals.waiting_for().exists()
@@ -189,7 +189,7 @@ def test_by_pin_names_the_second_person_and_counts_wrong_tries(people):
     assert Guard.objects.get(subject="number S-07").wrong == 4
     with pytest.raises(SignInRefused) as locked:
         approvals.by_pin("S-07", "0000", "10.0.0.7")
-    assert locked.value.code == "sign_in.locked"
+    assert code_and_clause(locked.value) == ("sign_in.locked", "")
     assert "approve as S-07" in Entry.objects.filter(kind="locked_out").get().detail
 
 

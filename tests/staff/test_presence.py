@@ -15,6 +15,7 @@ from casino.staff.models import Staff, Tablet
 from casino.staff.roles import Role
 from casino.staff.signals import dealer_changed
 from tests.pages import wrong
+from tests.refusing import refused_with
 from tests.staff.people import PIN, floor, kinds, person, signed_in, tablet_at
 
 pytestmark = pytest.mark.django_db
@@ -278,7 +279,7 @@ def test_who_only_watches_does_not_take_over(people, changes, number):
     client = signed_in(client=tablet_at())
     answer = post(client, "/change-dealer/", number)
     assert answer.status_code == 403
-    assert 'data-code="dealer.role_cannot_deal"' in answer.text
+    assert refused_with(answer.text) == ("dealer.role_cannot_deal", "VIC03-1.2")
     assert changes == [("BJ-07", None, "D-114")]
     assert client.get("/").headers["Location"] == "/table/BJ-07/"
 
@@ -286,7 +287,7 @@ def test_who_only_watches_does_not_take_over(people, changes, number):
 def test_without_a_tied_tablet_there_is_no_table_to_take_over(people):
     answer = post(Client(), "/change-dealer/")
     assert answer.status_code == 403
-    assert 'data-code="tablet.not_assigned"' in answer.text
+    assert refused_with(answer.text) == ("tablet.not_assigned", "")
 
 
 def test_what_the_tables_refuse_changes_nothing(people):

@@ -10,6 +10,7 @@ from django.test import Client
 from casino.staff.models import Staff
 from tables.models import Pit, Sign, Table
 from tests import floor, pages
+from tests.refusing import refused_with
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +56,7 @@ def test_pits_and_tables_are_added_by_two_people_and_not_here(manager: Client, r
     address = f"/admin/tables/{row}/add/"
     for answer in (manager.get(address), manager.post(address, FORM | {"name": "Main floor"})):
         assert answer.status_code == 403
-        assert 'data-code="house.add_on_page"' in answer.content.decode()
+        assert refused_with(answer.content.decode()) == ("house.add_on_page", "")
         assert f'href="{page}"' in answer.content.decode()
     assert not Table.objects.exists()
     assert not Pit.objects.exists()

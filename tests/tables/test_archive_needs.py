@@ -15,6 +15,7 @@ from tables import archive_needs
 from tables.tournaments import service
 from tables.tournaments.models import Tournament
 from tests import floor
+from tests.refusing import code_and_clause
 from tests.tables.test_dispute_decisions import CODE, decide, dispute_at
 from tests.tables.tournaments.house import VIC03
 
@@ -27,26 +28,26 @@ def extents() -> dict[str, Extent]:
     return {chain: Extent(first, last) for chain, first, last in rows}
 
 
-def codes(refusals: Iterable[Refusal]) -> list[str]:
-    return [refusal.code for refusal in refusals]
+def needs(refusals: Iterable[Refusal]) -> list[tuple[str, str]]:
+    return [*map(code_and_clause, refusals)]
 
 
 def month_of(at: datetime) -> Month:
     return Month(at.astimezone(UTC).year, at.astimezone(UTC).month)
 
 
-@pytest.mark.parametrize(("awarded", "after"), [(0, []), (2000, ["archive.dispute_open"])])
-def test_a_dispute_until_it_is_decided_and_paid(awarded: int, after: list[str]) -> None:
+@pytest.mark.parametrize(("awarded", "after"), [(0, []), (2000, [("archive.dispute_open", "")])])
+def test_a_dispute_until_it_is_decided_and_paid(awarded: int, after: list[tuple[str, str]]) -> None:
     dispute = dispute_at("ACT03")
     month = month_of(floor.AT)
 
-    def needed() -> list[str]:
-        return codes(archive_needs.open_disputes(month, extents()))
+    def needed() -> list[tuple[str, str]]:
+        return needs(archive_needs.open_disputes(month, extents()))
 
-    assert needed() == ["archive.dispute_open"]
+    assert needed() == [("archive.dispute_open", "")]
     # One of a round that has no entry there does not matter.
-    assert codes(archive_needs.open_disputes(month, {CODE: Extent(1, 2)})) == []
-    assert codes(archive_needs.open_disputes(month, {"BJ-09": Extent(1, 2)})) == []
+    assert needs(archive_needs.open_disputes(month, {CODE: Extent(1, 2)})) == []
+    assert needs(archive_needs.open_disputes(month, {"BJ-09": Extent(1, 2)})) == []
     decide(dispute, awarded=awarded)
     assert needed() == after
 
@@ -55,17 +56,17 @@ def test_a_table_that_is_open_since_then() -> None:
     table = floor.open_table(CODE)
     assert table.opened_at is not None
     month = month_of(table.opened_at)
-    assert codes(archive_needs.open_tables(month, extents())) == ["archive.table_open"]
+    assert needs(archive_needs.open_tables(month, extents())) == [("archive.table_open", "")]
     before = Month(month.year - 1, month.number)
-    assert codes(archive_needs.open_tables(before, extents())) == []
-    assert codes(archive_needs.open_tables(month, {"BJ-09": Extent(1, 2)})) == []
+    assert needs(archive_needs.open_tables(before, extents())) == []
+    assert needs(archive_needs.open_tables(month, {"BJ-09": Extent(1, 2)})) == []
 
 
 def test_a_tournament_until_it_is_over() -> None:
     director = floor.person(Role.OPERATIONS_MANAGER)
     code = service.draft(VIC03, by=director, at=floor.AT).code
     month = month_of(floor.AT)
-    assert codes(archive_needs.open_tournaments(month, extents())) == ["archive.tournament_open"]
-    assert codes(archive_needs.open_tournaments(month, {"BJ-07": Extent(1, 2)})) == []
+    assert needs(archive_needs.open_tournaments(month, extents())) == [("archive.tournament_open", "")]
+    assert needs(archive_needs.open_tournaments(month, {"BJ-07": Extent(1, 2)})) == []
     Tournament.objects.filter(code=code).update(phase="cancelled")
-    assert codes(archive_needs.open_tournaments(month, extents())) == []
+    assert needs(archive_needs.open_tournaments(month, extents())) == []

@@ -24,7 +24,7 @@ from tables.models import Dispute
 from tables.opening.house import rules_for_table
 from tests import floor, pages
 from tests.floor import AT, cards, taps
-from tests.refusing import refused_as
+from tests.refusing import refused_as, refused_with
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
@@ -294,7 +294,7 @@ def test_only_what_is_decided_is_put_right_from_its_page() -> None:
     client = Client()
     client.post("/sign-in/", {"number": floor.casino_supervisor().number, "pin": floor.PIN})
     start = f"/pit/irregular/{CODE}/dispute/{dispute.pk}/payment"
-    assert 'data-code="dispute.undecided"' in client.get(start).content.decode()
+    assert refused_with(client.get(start).content.decode()) == ("dispute.undecided", "")
     decide(dispute, for_player=True, awarded=4000)
     form = {"what": "1.1|A|main|main", "pay": "40", "key": "k"} | pages.showed(client, start)
     assert client.post(start, form | {"what": "9.1|Z|main|main"}).status_code == 409

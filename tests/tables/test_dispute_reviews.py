@@ -22,11 +22,13 @@ from tables.models import Dispute
 from tables.opening.house import rules_for_table
 from tests import floor, pages
 from tests.floor import AT, cards, taps
+from tests.refusing import code_and_clause, refused_with
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
 
 CODE = "BJ-07"
+DECIDED = {"ACT96": "ACT96-20.6", "ACT03": "ACT03-16.6-B01", "VIC03": "VIC03-17.10"}
 REVIEWED = {"ACT96": "ACT96-20.6", "ACT03": "ACT03-16.6-B02", "VIC03": "VIC03-17.10"}
 PAGE = f"/pit/table/{CODE}/disputes"
 BET = "1.1|A|main|main"
@@ -98,7 +100,10 @@ def owed() -> list[int]:
 def refused(client: Client, dispute: Dispute, pay: str, code: str) -> None:
     start = start_of(dispute)
     answer = client.post(start, {"what": BET, "pay": pay, "key": f"r-{pay}"} | pages.showed(client, start))
-    assert (answer.status_code, f'data-code="{code}"' in answer.content.decode()) == (409, True)
+    assert (answer.status_code, refused_with(answer.content.decode())) == (
+        409,
+        (code, DECIDED[dispute.table.book]),
+    )
 
 
 @pytest.mark.clause("VIC03-17.10", "ACT96-20.6", "ACT03-16.6-B02")
@@ -212,7 +217,10 @@ def test_a_payment_that_waits_for_its_signature_is_not_signed_once_the_review_is
     )
     how: dict[str, Any] = {"reviewer": "I-9", "words": "seen again", "changed": True}
     disputes.reviewed(CODE, dispute.pk, by=floor.casino_supervisor(), at=AT, **how)
-    assert sign().refusal.code == "dispute.put_right_already"
+    assert code_and_clause(sign().refusal) == (
+        "dispute.put_right_already",
+        corrections_of(rules_for_table(dispute.table))["payment"].clause,
+    )
     assert Round.objects.get().win == 2000
     # Whoever was to sign it refuses it, and play goes on.
     role = Role.OPERATIONS_MANAGER
@@ -232,9 +240,9 @@ def test_the_same_form_sent_again_pays_once_and_an_old_page_pays_nothing(client:
     review(dispute, changed=True)
     # The page that asked for 40 to be paid would now take them back.
     answer = client.post(start, form | {"key": "k-2"})
-    assert (answer.status_code, 'data-code="page.outdated"' in answer.content.decode()) == (409, True)
+    assert (answer.status_code, refused_with(answer.content.decode())) == (409, ("page.outdated", ""))
     # A key that had another form is refused.
     answer = client.post(start, form | {"pay": "20"} | pages.showed(client, start))
-    assert (answer.status_code, 'data-code="tap.key_taken"' in answer.content.decode()) == (409, True)
+    assert (answer.status_code, refused_with(answer.content.decode())) == (409, ("tap.key_taken", ""))
     assert Round.objects.get().win == -2000
     assert verify().ok

@@ -12,6 +12,7 @@ from tables.float import slips
 from tables.models import Alert, Count, DropBox, Exchange, Slip, Table
 from tests import floor
 from tests.floor import AT, PIN
+from tests.refusing import refused_with
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +76,7 @@ def test_a_slip_is_voided_by_two_supervisors(tablet: Client) -> None:
     assert "Void this slip" not in page(tablet)
     without = step(boss, step="void", slip=str(slip.pk), reason="not needed")
     assert without.status_code == 409
-    assert 'data-code="signature.second_missing"' in without.content.decode()
+    assert refused_with(without.content.decode()) == ("signature.second_missing", "")
     assert step(boss, step="void", slip=str(slip.pk), reason="not needed", **SECOND).status_code == 302
     slip.refresh_from_db()
     assert slip.state == "void"
@@ -157,7 +158,7 @@ def test_who_signs_a_page_that_is_old_signs_nothing(tablet: Client) -> None:
     assert step(sign_in(Client(), Role.GAME_SUPERVISOR), **wanted).status_code == 302
     answer = step(sign_in(Client(), Role.CASINO_SUPERVISOR), **wanted)
     assert answer.status_code == 409
-    assert 'data-code="slip.signed_meanwhile"' in answer.content.decode()
+    assert refused_with(answer.content.decode()) == ("slip.signed_meanwhile", "")
     slip.refresh_from_db()
     assert (slip.state, slip.signatures.count()) == ("approved", 2)
 

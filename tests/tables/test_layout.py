@@ -12,12 +12,13 @@ from tables.floor import layout
 from tables.floor.layout import Layout, Point
 from tables.models import Table
 from tests import floor
+from tests.refusing import code_and_clause
 
 pytestmark = pytest.mark.django_db
 
 
-def codes(table: Table, wanted: Layout) -> list[str]:
-    return [fault.code for fault in layout.faults(table, wanted)]
+def faults(table: Table, wanted: Layout) -> list[tuple[str, str]]:
+    return [*map(code_and_clause, layout.faults(table, wanted))]
 
 
 def moved(wanted: Layout, box: int, across: int, down: int) -> Layout:
@@ -31,9 +32,9 @@ def test_the_even_arc_can_be_saved_for_every_number_of_boxes(boxes: int) -> None
     table = floor.set_up("BJ-20")
     table.boxes = boxes
     arc = layout.arc(boxes)
-    assert codes(table, arc) == []
+    assert faults(table, arc) == []
     placed = Layout(arc.boxes, {"perfect_pairs": layout.beside(arc)})
-    assert codes(table, placed) == []
+    assert faults(table, placed) == []
     assert layout.read(layout.kept(placed)) == placed
 
 
@@ -48,7 +49,7 @@ def test_the_even_arc_can_be_saved_for_every_number_of_boxes(boxes: int) -> None
     ],
 )
 def test_a_box_that_cannot_lie_there_is_refused(box: int, across: int, down: int, code: str) -> None:
-    assert code in codes(floor.set_up("BJ-20"), moved(layout.arc(7), box, across, down))
+    assert (code, "") in faults(floor.set_up("BJ-20"), moved(layout.arc(7), box, across, down))
 
 
 @pytest.mark.clause("VIC03-2.2.1", "ACT96-1(a)")
@@ -63,16 +64,18 @@ def test_places_of_a_bet_lie_each_at_its_own_box() -> None:
     table, arc = floor.set_up("BJ-20"), layout.arc(7)
     beside = layout.beside(arc)
 
-    def with_places(*points: Point, bet: str = "perfect_pairs") -> list[str]:
-        return codes(table, Layout(arc.boxes, {bet: points}))
+    def with_places(*points: Point, bet: str = "perfect_pairs") -> list[tuple[str, str]]:
+        return faults(table, Layout(arc.boxes, {bet: points}))
 
-    assert with_places(*beside[:6]) == ["layout.places"]
-    assert with_places(beside[1], *beside[1:]) == ["layout.place_covered", "layout.place_covered"]
-    assert with_places(arc.boxes[0], *beside[1:]) == ["layout.place_covered"]
-    assert with_places(Point(beside[1].across - 1, beside[1].down - 12), *beside[1:])[0].startswith("layout.")
-    assert with_places(Point(22, 22), *beside[1:]) == ["layout.nearer_other"]
-    assert with_places(Point(1, beside[0].down), *beside[1:]) == ["layout.place_off_cloth"]
-    assert "layout.no_such_bet" in with_places(*beside, bet="pontoon_pandemonium")
+    assert with_places(*beside[:6]) == [("layout.places", "")]
+    assert with_places(beside[1], *beside[1:]) == [("layout.place_covered", "")] * 2
+    assert with_places(arc.boxes[0], *beside[1:]) == [("layout.place_covered", "")]
+    assert with_places(Point(beside[1].across - 1, beside[1].down - 12), *beside[1:])[0][0].startswith(
+        "layout."
+    )
+    assert with_places(Point(22, 22), *beside[1:]) == [("layout.nearer_other", "")]
+    assert with_places(Point(1, beside[0].down), *beside[1:]) == [("layout.place_off_cloth", "")]
+    assert ("layout.no_such_bet", "VIC03-2.2.1") in with_places(*beside, bet="pontoon_pandemonium")
 
 
 def felt(table: Table, wanted: Layout | None) -> FeltView:

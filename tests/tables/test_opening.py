@@ -17,17 +17,17 @@ from tables.models import Sign, Table
 from tables.opening import checklist, closing, deck_count, opening, packs
 from tests import floor
 from tests.floor import AT, tap, taps
-from tests.refusing import refused_as
+from tests.refusing import refusal_of, refused_as
 
 pytestmark = pytest.mark.django_db
 
 CODE = "BJ-07"
 
 
-def refused() -> Refusal:
-    with refused_as("opening.incomplete") as caught:
-        opening.open_table(CODE, by=floor.casino_supervisor(), at=AT)
-    return caught.value
+def cannot_open(clause: str) -> Refusal:
+    """The refusal under the clause of what is missing."""
+    how = {"by": floor.casino_supervisor(), "at": AT}
+    return refusal_of("opening.incomplete", clause, opening.open_table, CODE, **how)
 
 
 # --- set-up
@@ -79,7 +79,7 @@ def test_no_card_is_dealt_before_the_cards_were_checked() -> None:
     for item in checklist.confirmations(floor.set_up()):
         checklist.confirm(CODE, item, by=floor.dealer(), at=AT)
     floor.count_opening(CODE)
-    assert refused().clause == "VIC03-3.2.5"
+    cannot_open("VIC03-3.2.5")
     floor.check_cards(CODE)
     assert opening.open_table(CODE, by=floor.casino_supervisor(), at=AT).is_open
     entry = Entry.objects.get(kind="cards_checked")
@@ -98,7 +98,7 @@ def test_each_item_of_the_list_bars_the_opening(item: str) -> None:
     for other in wanted:
         if other != item:
             checklist.confirm(CODE, other, by=floor.dealer(), at=AT)
-    assert refused().clause == wanted[item][0]
+    cannot_open(wanted[item][0])
     checklist.confirm(CODE, item, by=floor.dealer(), at=AT)
     assert opening.open_table(CODE, by=floor.casino_supervisor(), at=AT).is_open
     assert Entry.objects.get(kind="confirmed", detail=wanted[item][1]).actor == "D-114"
@@ -108,7 +108,7 @@ def test_each_item_of_the_list_bars_the_opening(item: str) -> None:
 def test_a_table_without_limits_cannot_open() -> None:
     floor.ready()
     Sign.objects.all().delete()
-    assert refused().clause == "VIC03-6.1-FN2-66(1)(d)"
+    cannot_open("VIC03-6.1-FN2-66(1)(d)")
 
 
 @pytest.mark.clause("VIC03-3.1.1", "VIC03-3.1")

@@ -32,19 +32,19 @@ def test_a_casino_supervisor_ties_it_and_the_token_is_kept_as_a_hash() -> None:
 
 
 @pytest.mark.parametrize(
-    ("role", "code"),
+    ("role", "code", "clause"),
     [
-        (Role.DEALER, "place.not_dealing"),
-        (Role.GAME_SUPERVISOR, "staff.role_too_low"),
-        (Role.SURVEILLANCE, "place.other_pit"),
+        (Role.DEALER, "place.not_dealing", "VIC03-1.2"),
+        (Role.GAME_SUPERVISOR, "staff.role_too_low", ""),
+        (Role.SURVEILLANCE, "place.other_pit", "VIC03-1.2"),
     ],
 )
-def test_nobody_below_a_casino_supervisor(role: Role, code: str) -> None:
+def test_nobody_below_a_casino_supervisor(role: Role, code: str, clause: str) -> None:
     floor.open_table(CODE)
-    with refused_as(code):
+    with refused_as(code, clause):
         tie.issue(CODE, "shoe", "", by=floor.person(role), at=floor.AT)
     reader, _ = tie.issue(CODE, "shoe", "", by=floor.casino_supervisor(), at=floor.AT)
-    with refused_as(code):
+    with refused_as(code, clause):
         tie.revoke(reader.pk, by=floor.person(role), at=floor.AT)
 
 

@@ -13,6 +13,7 @@ from rounds import engine
 from tables.disputes import disputes
 from tables.models import Closure, Dispute, GamingHours, Offer, Sign, Table
 from tests import floor, pages
+from tests.refusing import refused_with
 from tests.rounds.pit.test_pit import browser, html
 
 pytestmark = pytest.mark.django_db
@@ -36,8 +37,8 @@ def sent(client: Client, form: pages.Form, **fields: Any) -> Any:
 
 
 def refused(answer: Any) -> str:
-    """The words of the refusal."""
-    assert answer.status_code == 409
+    """The words of the refusal, which says who changed what since."""
+    assert (answer.status_code, refused_with(html(answer))) == (409, ("page.outdated", ""))
     words = re.search(r'class="no refusal".*?</div>', html(answer), re.DOTALL)
     assert words
     return re.sub(r"\s+", " ", words[0])
@@ -175,7 +176,8 @@ def test_a_dispute_is_decided_as_it_was_shown(first: Client, second: Client) -> 
 def test_a_form_that_does_not_say_what_its_page_showed_is_refused(first: Client, showed: str | None) -> None:
     floor.open_table()
     form = pages.opened(first, PAGE, "limits")
-    assert "does not say what its page showed" in refused(sent(first, form, maximum="400", showed=showed))
+    answer = sent(first, form, maximum="400", showed=showed)
+    assert (answer.status_code, refused_with(html(answer))) == (409, ("page.unknown", ""))
 
 
 # --- what is asked once

@@ -20,7 +20,7 @@ from tables.opening import checklist, opening
 from tables.signs import signs
 from tests import floor
 from tests.floor import AT, taps
-from tests.refusing import refusal_of, refused_as
+from tests.refusing import code_and_clause, refusal_of, refused_as
 from tests.tables.games import setup_of
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 CODE = "BJ-07"
 
 
-def refused(code: str, clause: str | None, bet: str, **terms: Any) -> Refusal:
+def refused(code: str, clause: str, bet: str, **terms: Any) -> Refusal:
     """The refusal of an offer."""
     return refusal_of(code, clause, floor.offer, CODE, bet, **terms)
 
@@ -63,7 +63,7 @@ def test_a_bet_that_is_offered_is_in_the_next_round_with_its_sign() -> None:
 def test_nothing_changes_while_a_round_is_in_hand() -> None:
     floor.open_table()
     taps(CODE, engine.PlaceWager(1, "A", 1000))
-    refused("offer.round_open", None, "perfect_pairs")
+    refused("offer.round_open", "VIC03-15.1", "perfect_pairs")
     taps(CODE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     taps(CODE, engine.Collect())
     floor.offer(CODE, "perfect_pairs")
@@ -272,7 +272,7 @@ def test_a_scale_of_the_table_alone_may_differ_and_change_between_rounds() -> No
     assert (offered(), offered("BJ-08")) == ([("any_pair", "1", 0)], [("any_pair", "2", 0)])
     taps(CODE, engine.PlaceWager(1, "A", 1000))
     assert service.current(CODE).setup.offers[0].scale == "1"
-    refused("offer.round_open", None, "any_pair", scale="2")
+    refused("offer.round_open", "NZ-15C.1", "any_pair", scale="2")
     taps(CODE, engine.CallBets(), *floor.cards("Ts 9d 9c"), engine.Decide(1, "stand"), *floor.cards("Td"))
     taps(CODE, engine.Collect())
     floor.offer(CODE, "any_pair", scale="2")
@@ -388,7 +388,7 @@ def test_the_most_that_lucky_match_pays() -> None:
 def test_no_other_bet_has_a_largest_payment() -> None:
     floor.open_table()
     cap: dict[str, Any] = {"most_paid": 100_000, "most_paid_approval": "X", "most_paid_shown": True}
-    wrong = refused("offer.no_payout_limit", None, "perfect_pairs", **cap)
+    wrong = refused("offer.no_payout_limit", "VIC03-15.1", "perfect_pairs", **cap)
     assert "no limit on what Perfect Pairs pays" in wrong.message
 
 
@@ -456,8 +456,7 @@ def test_no_layout_with_the_bet_has_eight_boxes(bet: str, clause: str) -> None:
     for boxes in (6, 8):
         table.boxes = boxes
         fault = offers.fault_of(table, [(bet, "")])
-        assert fault is not None
-        assert fault.clause == clause
+        assert code_and_clause(fault) == ("offer.layout_boxes", clause)
     with pytest.raises(ValidationError, match="7 or 9") as caught:
         offers.check_set_up(table)
     assert clause.partition("-")[0] in str(caught.value)

@@ -261,20 +261,22 @@ def test_the_signs_minimum_is_the_lower_one(minimum: int, maximum: int, allowed:
 
 @pytest.mark.clause("ACT96-4.2", "ACT03-3.1-B02", "VIC03-6.4")
 @pytest.mark.parametrize(
-    ("book", "minimum", "maximum"),
+    ("book", "minimum", "maximum", "clause"),
     [
-        ("UK", 3000, 50000),
-        ("UK", 2000, 50000),
-        ("NZ", 1000, 1500),
-        ("VIC03", 500, 1900),
-        ("ACT03", 3000, 50000),
+        ("UK", 3000, 50000, "UK-B25"),
+        ("UK", 2000, 50000, "UK-B25"),
+        ("NZ", 1000, 1500, "NZ-14.2-S1"),
+        ("VIC03", 500, 1900, "VIC03-6.1-FN2-66(2)"),
+        ("ACT03", 3000, 50000, "ACT03-3.1-B02"),
     ],
 )
-def test_limits_beside_a_hanging_notice_leave_it_what_it_says(book: str, minimum: int, maximum: int) -> None:
+def test_limits_beside_a_hanging_notice_leave_it_what_it_says(
+    book: str, minimum: int, maximum: int, clause: str
+) -> None:
     """A notice of $20 neither lowers a minimum of $30 nor carries the maximum with it."""
     floor.open_table(CODE, **setup_of(book, "blackjack"))
     notice = put_up(2000)
-    with refused_as("sign.conflicts_with_notice") as caught:
+    with refused_as("sign.conflicts_with_notice", clause) as caught:
         signs.set_limits(
             CODE, minimum=minimum, maximum=maximum, told=True, by=floor.casino_supervisor(), at=AT
         )

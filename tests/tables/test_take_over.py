@@ -12,6 +12,7 @@ from casino.staff.roles import Role
 from tables.models import Table
 from tests import floor
 from tests.floor import PIN
+from tests.refusing import refused_with
 
 pytestmark = pytest.mark.django_db
 
@@ -126,7 +127,7 @@ def test_a_supervisor_of_the_pit_allows_it_by_his_pin(asking: Client) -> None:
     assert asking.post("/take-over/", allow | {"pin": "9999"}).status_code == 401
     refused = asking.post("/take-over/", allow | {"number": OLD})
     assert (refused.status_code, dealer()) == (403, OLD)
-    assert 'data-code="take_over.role_cannot_allow"' in refused.text
+    assert refused_with(refused.text) == ("take_over.role_cannot_allow", "VIC03-1.2")
     Staff.objects.create_user("G-22", PIN, role=Role.GAME_SUPERVISOR, pits=["P9"])
     assert asking.post("/take-over/", allow | {"number": "G-22"}).status_code == 403
     assert dealer() == OLD

@@ -25,6 +25,7 @@ from tables.house.set_up import steps
 from tables.models import Fitting, HouseScale, Table
 from tests import floor
 from tests.floor import AT
+from tests.refusing import code_and_clause
 from tests.rounds.play.test_together import at_once
 from tests.snapshots import made_once
 from tests.tables.games import setup_of
@@ -104,15 +105,15 @@ def test_a_dealer_is_sent_to_one_table_of_six() -> None:
     assert verify().ok
 
 
-def refusals_of(*tried: Callable[[], object]) -> list[str]:
-    """The codes of what was refused of steps that are taken at once."""
+def refusals_of(*tried: Callable[[], object]) -> list[tuple[str, str]]:
+    """The codes and clauses of what was refused of steps that are taken at once."""
 
-    def taken(step: Callable[[], object]) -> str:
+    def taken(step: Callable[[], object]) -> tuple[str, str] | None:
         try:
             step()
         except Refusal as refusal:
-            return refusal.code
-        return ""
+            return code_and_clause(refusal)
+        return None
 
     return sorted(filter(None, at_once(*[partial(taken, step) for step in tried])))
 
@@ -130,12 +131,12 @@ def test_of_forms_for_one_table_and_for_one_number_the_first_is_taken_and_the_ot
     how = {"by": manager, "signed_by": signer, "at": AT}
     assert (
         refusals_of(*[partial(steps.enter_table, sheet, approved, **how) for _ in range(4)])
-        == ["house.table_there"] * 3
+        == [("house.table_there", "")] * 3
     )
     new = partial(
         service.add_signed, "D-150", "dealer", people.first_pin("D-150"), pits=[], sets_up=False, **how
     )
-    assert refusals_of(*[new] * 4) == ["house.person_there"] * 3
+    assert refusals_of(*[new] * 4) == [("house.person_there", "")] * 3
     assert Table.objects.filter(code="BJ-20").count() == Staff.objects.filter(number="D-150").count() == 1
 
 

@@ -268,7 +268,7 @@ def test_a_pair_or_two_tens_may_be_split(pair: str) -> None:
 @pytest.mark.clause("ACT96-22.9-S2")
 def test_each_wager_is_matched_by_its_own_amount() -> None:
     story = triple(10, 20, 30).call().initial("9d", "8s 8h")
-    story.refuses("split.covers_every_wager", "ACT96-12.1-S2").split(2, A="split")
+    story.refuses("split.covers_every_wager", "ACT96-22.9-S2").split(2, A="split")
     story.split(2)
     for hand in story.state.box(2).hands:
         assert [(stake.bet, stake.base) for stake in hand.stakes] == [
@@ -339,9 +339,11 @@ def test_it_says_only_what_it_changes() -> None:
         "insurance_most",
         "even_money",
         "double_amount",
+        "double_free",
         "double_after_split",
         "split_hands",
         "split_on",
+        "split_free",
         "bust_taken_at_once",
         "bust_takes",
         "caller_tied",

@@ -439,7 +439,7 @@ def test_within_a_round_the_round_is_finished_first() -> None:
 def test_every_card_is_dealt_face_up() -> None:
     story = at_table().bet(1, "A", 10).call()
     story.refuses("card.dealt_face_up", "ACT96-7.1-S2").cards("??")
-    with refused_as("setup.face_up"):
+    with refused_as("setup.face_up", "ACT96-7.1-S2"):
         at_table(face_down=True)
 
 

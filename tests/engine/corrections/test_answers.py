@@ -106,6 +106,7 @@ def test_nothing_was_given_up() -> None:
     assert (story.net("A"), story.net("B")) == (-10, -10)
 
 
+@pytest.mark.clause("VIC03-7.5.1")
 @pytest.mark.parametrize(
     ("word", "taken", "code"),
     [
@@ -115,7 +116,7 @@ def test_nothing_was_given_up() -> None:
     ],
 )
 def test_what_cannot_be(word: str, taken: bool, code: str) -> None:
-    with refused_as(code) as refused:
+    with refused_as(code, "VIC03-7.5.1") as refused:
         answer(doubled(), word, taken=taken)
     assert refused.value.remedy
 

@@ -24,9 +24,9 @@ def decision(story: Story, box: int, number: int, *words: str, hand: int = 1, **
     return story.do(engine.CorrectDecision(box, number, words, hand, pairs))  # type: ignore[arg-type]
 
 
-def refused(story: Story, command: engine.Command, code: str, why: str = "") -> Refusal:
+def refused(story: Story, command: engine.Command, code: str, why: str = "", clause: str = "") -> Refusal:
     """The refusal by its code, and by the code of why something has no place."""
-    refusal = refusal_of(code, None, engine.apply, story.rules, story.state, command)
+    refusal = refusal_of(code, clause, engine.apply, story.rules, story.state, command)
     assert not why or refusal.values["why"][0] == why, refusal.values["why"]
     assert refusal.message
     assert refusal.remedy
@@ -63,7 +63,7 @@ def test_what_does_not_fit_any_more_is_asked_again_while_no_card_followed() -> N
 def test_what_a_card_followed_on_is_refused_and_the_book_named() -> None:
     story = deal("VIC03").bet(1, "A", 10).bet(2, "B", 10).call().initial("9d", "6s 5h", "Ts 9c").double(1)
     story.cards("2c")
-    no = refused(story, engine.CorrectCard(4, "Kh"), "correction.no_place")
+    no = refused(story, engine.CorrectCard(4, "Kh"), "correction.no_place", clause="VIC03-3.2.4")
     assert no.values["step"] == "the double of box 1"
     assert "a card was put in the wrong place" in no.values["errors"]
 
@@ -91,7 +91,13 @@ def test_a_decision_that_the_record_lacks_is_said_with_it() -> None:
     # Kd was entered for 4d: box 1 was not over at 26, and stood on 20.
     story = deal("VIC03").bet(1, "A", 10).bet(2, "B", 10).call().initial("9d", "Ts 6h", "Ts 9h").hit(1)
     story.cards("Kd").settle().stand(2).cards("Td")
-    refused(story, engine.CorrectCard(6, "4d"), "correction.decision_wanted", "redeal.decision_missing")
+    refused(
+        story,
+        engine.CorrectCard(6, "4d"),
+        "correction.decision_wanted",
+        "redeal.decision_missing",
+        clause="VIC03-3.2.4",
+    )
     card(story, 6, "4d", "stand").approve()
     assert corrected(story).money == ("give back $10: box 1, player A",)
     assert story.hand(1).total == 20
@@ -132,7 +138,13 @@ def test_the_house_may_leave_it_to_the_dealer() -> None:
 
 def test_a_card_that_the_packs_do_not_hold_any_more_or_that_is_none() -> None:
     story = deal("ACT03", decks=4).bet(1, "A", 10).bet(2, "B", 10).call().cards("Ts Ts 9c Ts Ts")
-    refused(story, engine.CorrectCard(3, "Ts"), "correction.no_place", "packs.used_up_in_round")
+    refused(
+        story,
+        engine.CorrectCard(3, "Ts"),
+        "correction.no_place",
+        "packs.used_up_in_round",
+        clause="ACT03-2.5(a)",
+    )
     for number, face, code in (
         (9, "5d", "no_such_card"),
         (0, "5d", "no_such_card"),
@@ -191,10 +203,12 @@ def test_a_wager_behind_another_players() -> None:
 def test_the_book_says_who_may_have_wagered_there() -> None:
     story = deal("VIC03").bet(2, "A", 10).bet(4, "B", 20).call().cards("Ts 9d")
     story.refuses("player.one_box_only", "VIC03-5.10").do(engine.CorrectWager(2, "A", to_player="B"))
-    refused(story, engine.CorrectWager(2, "A", to_box=9), "correction.no_such_box")
-    refused(story, engine.CorrectWager(3, "A", to_box=4), "correction.no_such_wager")
-    refused(story, engine.CorrectWager(2, "A", to_box=2), "correction.as_recorded")
-    refused(story, engine.CorrectWager(2, "A", to_box=3, amount=500), "correction.one_thing")
+    refused(story, engine.CorrectWager(2, "A", to_box=9), "correction.no_such_box", clause="VIC03-5.5.1")
+    refused(story, engine.CorrectWager(3, "A", to_box=4), "correction.no_such_wager", clause="VIC03-5.5.1")
+    refused(story, engine.CorrectWager(2, "A", to_box=2), "correction.as_recorded", clause="VIC03-5.5.1")
+    refused(
+        story, engine.CorrectWager(2, "A", to_box=3, amount=500), "correction.one_thing", clause="VIC03-5.5.1"
+    )
 
 
 def test_another_players_mark() -> None:
@@ -262,7 +276,7 @@ def test_the_amount_of_a_double() -> None:
     story.cards("9c Td").do(engine.CorrectDouble(1, "A", cents(40))).approve()
     assert story.hand(1).stakes[0].added == cents(40)
     story.refuses("correction.no_place", "VIC03-7.5.4(a)(i)").do(engine.CorrectDouble(1, "A", cents(60)))
-    refused(story, engine.CorrectDouble(1, "B", cents(10)), "correction.no_double")
+    refused(story, engine.CorrectDouble(1, "B", cents(10)), "correction.no_double", clause="VIC03-5.5.1")
 
 
 def test_the_amount_of_an_insurance() -> None:
@@ -314,18 +328,18 @@ def test_a_hit_that_was_a_double() -> None:
 def test_a_card_without_a_place_is_the_books_matter() -> None:
     # With a stand the card would be the dealer's, who then has a six and a five: nothing is wrong with that.
     story = deal("VIC03").bet(1, "A", 10).call().initial("6d", "Ts 4h").hit(1).cards("5c").hit(1).cards("2c")
-    refused(story, engine.CorrectDecision(1, 1, ("stand",)), "correction.no_place")
+    refused(story, engine.CorrectDecision(1, 1, ("stand",)), "correction.no_place", clause="VIC03-7.5.1")
     decision(story, 1, 2, "stand").approve()
     assert (story.hand(1).total, story.state.dealer, story.want) == (19, ("6d", "2c"), "card")
 
 
 def test_a_decision_that_was_never_taken_or_not_named() -> None:
     story = deal("VIC03").bet(1, "A", 10).call().initial("6d", "Ts 4h")
-    refused(story, engine.CorrectDecision(1, 1, ("hit",)), "correction.nothing_decided")
+    refused(story, engine.CorrectDecision(1, 1, ("hit",)), "correction.nothing_decided", clause="VIC03-7.5.1")
     story.stand(1)
-    refused(story, engine.CorrectDecision(1, 1, ("stand",)), "correction.as_recorded")
-    refused(story, engine.CorrectDecision(1, 1, ()), "correction.no_decision_named")
-    refused(story, engine.CorrectDecision(1, 1, ("split",)), "correction.no_place")
+    refused(story, engine.CorrectDecision(1, 1, ("stand",)), "correction.as_recorded", clause="VIC03-7.5.1")
+    refused(story, engine.CorrectDecision(1, 1, ()), "correction.no_decision_named", clause="VIC03-7.5.1")
+    refused(story, engine.CorrectDecision(1, 1, ("split",)), "correction.no_place", clause="VIC03-7.5.1")
 
 
 def test_a_round_whose_cards_are_collected_is_still_corrected_while_no_other_has_begun() -> None:
@@ -346,13 +360,13 @@ def test_a_round_whose_cards_are_collected_is_still_corrected_while_no_other_has
 
 def test_a_round_that_is_over_is_not_played_on() -> None:
     story = deal("VIC03").bet(1, "A", 10).call().initial("9d", "Ts 8h").stand(1).cards("9c").end()
-    refused(story, engine.CorrectDecision(1, 1, ("double",)), "correction.no_place")
-    refused(story, engine.DealCard("9c"), "round.over")
+    refused(story, engine.CorrectDecision(1, 1, ("double",)), "correction.no_place", clause="VIC03-7.5.1")
+    refused(story, engine.DealCard("9c"), "round.over", clause="VIC03-7.5.7(a)")
     story.do(engine.CorrectCard(1, "9s")).refuse()
-    refused(story, engine.DealCard("9c"), "round.over")
+    refused(story, engine.DealCard("9c"), "round.over", clause="VIC03-7.5.7(a)")
     void = deal("VIC03").bet(1, "A", 10).call().cards("9d").wrong("outcome_disrupted", cause="fire")
     void.approve("casino_supervisor")
-    refused(void, engine.CorrectCard(1, "9s"), "round.over")
+    refused(void, engine.CorrectCard(1, "9s"), "round.over", clause="VIC03-7.5.7(a)")
 
 
 # --- beside the hand
@@ -424,9 +438,8 @@ def test_triple_play_whose_second_dealer_hand_had_another_card() -> None:
 def test_what_lies_on_a_box_moves_together_or_alone() -> None:
     story = deal("NZ", offer=["perfect_pairs 2"])
     pairs(story.bet(1, "A", 20).bet(1, "A", 5, "perfect_pairs").bet(2, "B", 10)).settle()
-    refused(
-        story, engine.CorrectWager(1, "A", to_box=3), "side_bet.empty_box"
-    )  # the pair would lie there without it
+    # The pair would lie there without it.
+    refused(story, engine.CorrectWager(1, "A", to_box=3), "side_bet.empty_box", clause="NZ-15B.2-S2")
     story.do(engine.CorrectWager(1, "A", "all", to_box=3)).approve()
     assert [len(box.sides) for box in story.state.boxes] == [0, 0, 1, 0, 0, 0, 0]
     # Box 2 had the first cards then: Tc … the pair was never dealt to A.
@@ -477,7 +490,7 @@ def test_a_card_that_cannot_lie_where_it_comes_is_not_passed_over_for_a_later_on
     story = deal("VIC03", face_down=True).bet(1, "A", 10).bet(2, "B", 10).call()
     for face in ("??", "??", "9d"):
         story.do(engine.DealCard(face))
-    refused(story, engine.CorrectWager(2, "B", to_box=1), "correction.no_place")
+    refused(story, engine.CorrectWager(2, "B", to_box=1), "correction.no_place", clause="VIC03-5.5.1")
     assert story.state.drawn == ("??", "??", "9d")
 
 

@@ -145,7 +145,7 @@ def test_what_cannot_have_been_is_refused(box: int, player: str, facts: dict[str
 
 def test_what_was_put_right_is_not_put_right_twice() -> None:
     story = wrong(over(), 1, "A", paid=75).approve(SIGNS)
-    with refused_as("payment.put_right_already"):
+    with refused_as("payment.put_right_already", "VIC03-17.10"):
         wrong(story, 1, "A", paid=75)
 
 

@@ -5,6 +5,7 @@ import pytest
 from casino.rulebooks import RuleBookError, rules_for
 from tests.engine.nz.telling import nz, one_hand
 from tests.engine.story import Story
+from tests.refusing import code_and_clause
 
 
 @pytest.mark.clause("NZ-11.1")
@@ -170,7 +171,7 @@ def test_a_change_holds_from_the_next_round_on() -> None:
     story.double(1)
     with pytest.raises(RuleBookError) as refused:
         rules_for("NZ", "blackjack", (("double_on", "8-11"),))
-    assert refused.value.code == "rule_book.no_such_choice"
+    assert code_and_clause(refused.value) == ("rule_book.no_such_choice", "NZ-11.6-S1")
     assert refused.value.values["known"] == ("any", "9-11", "10-11", "none")
 
 

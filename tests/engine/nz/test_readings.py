@@ -6,6 +6,7 @@ from casino.rulebooks import RuleBookError, rules_for
 from rounds import engine
 from tests.engine.nz.telling import by, free, nz
 from tests.engine.story import Story, deal
+from tests.refusing import code_and_clause
 
 
 def one_hand(hand: str, dealer: str = "6d", stake: int = 20, read: dict[str, str] | None = None) -> Story:
@@ -400,4 +401,4 @@ def test_a_reading_of_what_is_not_elected_takes_nothing_from_an_election() -> No
         assert story.cards("Ad").end().net() == net
     with pytest.raises(RuleBookError) as refused:
         nz(read={"split_loss": "none"}, split_all_lose="yes")
-    assert refused.value.code == "rule_book.no_such_reading"
+    assert code_and_clause(refused.value) == ("rule_book.no_such_reading", "")

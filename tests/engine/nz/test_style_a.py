@@ -4,6 +4,7 @@ import pytest
 
 from casino.rulebooks import RuleBookError, book_of, rules_for
 from tests.engine.nz.telling import nz, one_hand
+from tests.refusing import code_and_clause
 
 ELECTED = {
     "blackjack": {},
@@ -74,7 +75,7 @@ def test_one_version_at_a_table(game: str) -> None:
             elected = tuple({**ELECTED[game], **ELECTED[other]}.items())
             with pytest.raises(RuleBookError) as refused:
                 rules_for("NZ", game, elected)
-            assert refused.value.code == "rule_book.no_election"
+            assert code_and_clause(refused.value) == ("rule_book.no_election", "")
 
 
 @pytest.mark.clause("NZ-18.1", "NZ-19.1", "NZ-20.1", "NZ-21.1")

@@ -5,6 +5,7 @@ import pytest
 from casino.rulebooks import RuleBookError, rules_for
 from rounds import engine
 from tests.engine.shoe.shoes import dealt, shoe
+from tests.refusing import code_and_clause
 
 
 @pytest.mark.clause("ACT03-5.1", "ACT03-5.4-B02", "ACT03-5.7")
@@ -24,7 +25,7 @@ def test_the_shuffle_is_one_of_the_approved_ones_and_is_recorded_with_it() -> No
     assert story.step("shuffle").last[0].shuffle == "four_riffles"
     with pytest.raises(RuleBookError) as refused:
         rules_for("ACT03", "blackjack", (("approved_shuffle", "as I like it"),))
-    assert refused.value.code == "rule_book.no_such_choice"
+    assert code_and_clause(refused.value) == ("rule_book.no_such_choice", "ACT03-2.3(b)")
 
 
 @pytest.mark.clause("ACT03-2.3(a)")

@@ -127,6 +127,12 @@ def test_random_rounds_with_side_bets(book: str, game: str) -> None:
     assert sum(kinds[bet] for bet in side_bets(book, game)) > (ROUNDS // 3 if game != "crown_pontoon" else -1)
 
 
+NO_MORE_BETS = {
+    "ACT96": "ACT96-8-S1", "ACT03": "ACT03-6.2-B01", "VIC03": "VIC03-7.3.1(a)", "NZ": "NZ-8.2", "UK": "UK-B02",
+}  # fmt: skip
+"""The clause of each book by which wagers end with the dealer's call."""
+
+
 @pytest.mark.parametrize(("book", "game"), GAMES)
 def test_no_side_wager_is_placed_after_the_call(book: str, game: str) -> None:
     for seed in seeds(book, game)[:5]:
@@ -135,8 +141,12 @@ def test_no_side_wager_is_placed_after_the_call(book: str, game: str) -> None:
         for _, _, _, after in steps(setup, seed):
             if not after.called or after.phase == "collected":
                 continue
-            over = "side_bet.after_first_card" if after.drawn else "side_bet.after_call"
             for bet in engine.questions.on_offer(setup):
+                over = (
+                    ("side_bet.after_first_card", side_bets(book, game)[bet].deadline)
+                    if after.drawn
+                    else ("side_bet.after_call", NO_MORE_BETS[book])
+                )
                 for box in after.in_play():
-                    with refused_as(over):
+                    with refused_as(*over):
                         engine.apply(rules, after, engine.PlaceWager(box.number, box.players[0], 1000, bet))

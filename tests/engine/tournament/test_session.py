@@ -105,7 +105,7 @@ def test_a_cutting_card_that_comes_first_ends_the_last_shoe_before_the_hand() ->
 
 
 def test_shoes_cannot_be_counted_where_there_is_no_cutting_card() -> None:
-    with refused_as("tournament_table.no_shoes"):
+    with refused_as("tournament_table.no_shoes", "VIC03-16.2.1(d)"):
         tournament("VIC03", shoes=3, elect={"auto_shuffler": "yes"})
 
 
@@ -238,7 +238,7 @@ def test_nobody_passes_a_compulsory_wager() -> None:
 
 def test_in_any_order_nobody_is_in_turn() -> None:
     story = tournament()
-    with refused_as("turn.nobody"):
+    with refused_as("turn.nobody", "VIC03-5.5.1"):
         story.do(engine.PassTurn("A"))
 
 
@@ -267,6 +267,6 @@ def test_pass_is_taken_back() -> None:
 
 
 def test_amounts_in_words_are_chips() -> None:
-    with refused_as("stack.too_small") as refused:
+    with refused_as("stack.too_small", "VIC03-16.2.1(b)") as refused:
         tournament(stacks={"A": 1250}, maximum=5000).bet(1, "A", 1300)
     assert refused.value.message == "Player A has only 1,250 in chips: 50 are missing"

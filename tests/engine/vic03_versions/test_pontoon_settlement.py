@@ -219,7 +219,7 @@ def test_a_split_hand_of_21_has_won_and_the_other_loses_the_original() -> None:
 
 
 def test_what_a_pontoon_refuses_names_it() -> None:
-    with refused_as("insurance.on_natural") as refused:
+    with refused_as("insurance.on_natural", "VIC03-10.6.1(a)(i)") as refused:
         engine.decide((story := pontoon_hand("As Kd", "Ah")).rules, story.state, engine.Insure(1, "A", 10_00))
     assert "Pontoon" in refused.value.message, refused.value.code
 

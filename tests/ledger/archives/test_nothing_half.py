@@ -44,7 +44,7 @@ def untouched(folder: Path) -> None:
 
 
 def refused(code: str, *arguments: object, at: datetime = NOW) -> None:
-    assert refusal_of(f"archive.{code}", None, archive, *arguments, at=at).remedy
+    assert refusal_of(f"archive.{code}", "", archive, *arguments, at=at).remedy
 
 
 @pytest.mark.django_db

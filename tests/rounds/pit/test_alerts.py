@@ -29,7 +29,7 @@ from tables.record import locked
 from tests import floor
 from tests.conftest import database_url
 from tests.own_words import house_says
-from tests.refusing import refused_as
+from tests.refusing import refused_as, refused_with
 from tests.rounds.pit.test_pit import browser, html
 
 pytestmark = pytest.mark.django_db
@@ -199,7 +199,7 @@ def test_what_is_not_there_cannot_be_acknowledged(kind: str, subject: str) -> No
     floor.open_table()
     answer = acknowledge(browser(Role.GAME_SUPERVISOR), kind, subject)
     assert answer.status_code == 409
-    assert 'data-code="alert.gone"' in html(answer)
+    assert refused_with(html(answer)) == ("alert.gone", "")
     assert not PitAlert.objects.exists()
     assert acknowledge(browser(Role.GAME_SUPERVISOR), "dealer", "D-114", code="BJ-99").status_code == 409
 

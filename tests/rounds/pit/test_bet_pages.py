@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from casino.ledger import Entry
+from casino.words.refusals import REFUSALS
 from rounds import engine
 from rounds.pit.screen import render_tile, tile
 from rounds.pit.side_bet_steps import STEPS
@@ -16,6 +17,7 @@ from tables.models import Offer, ScaleOrder, Table
 from tests import floor
 from tests.floor import taps
 from tests.pages import wrong
+from tests.refusing import refused_with
 from tests.rounds.pit.test_pit import browser, html, step
 from tests.tables.games import GAMES, setup_of
 
@@ -31,16 +33,6 @@ LOOKING = {Role.CASINO_SUPERVISOR: "S-08", Role.OPERATIONS_MANAGER: "M-8", Role.
 
 def page(role: str = Role.CASINO_SUPERVISOR) -> str:
     return html(browser(role, LOOKING[role]).get(f"/pit/table/{CODE}/"))
-
-
-def refused_with(answer: Any) -> tuple[str, str]:
-    """The code and the clause of the refusal at the top of the page."""
-    refusal = re.search(
-        r'<div class="no refusal"[^>]*data-code="([^"]*)">(.*?)</div>', html(answer), re.DOTALL
-    )
-    assert refusal is not None
-    clause = re.search(r'<span class="clause">([^<]*)</span>', refusal[2])
-    return refusal[1], clause[1] if clause else ""
 
 
 def offered() -> list[tuple[str, str, int]]:
@@ -65,7 +57,7 @@ def test_a_bet_is_offered_changed_and_withdrawn_by_form() -> None:
     fields = {"bet": "lucky_match", "scale": "3", "minimum": "5", "maximum": "1,000", "multiple": ""}
     refused = step(client, step="offer_bet", **fields)
     assert refused.status_code == 409
-    assert "NZ-15F.11" in html(refused)
+    assert refused_with(html(refused)) == ("offer.not_confirmed", "NZ-15F.11")
     assert 'value="1,000"' in html(refused)  # what was typed stays
     assert re.search(r'<details class="bet" id="bet-lucky_match" open>', html(refused))
     right = step(client, step="offer_bet", seen="yes", **fields)
@@ -96,7 +88,7 @@ def test_a_game_supervisor_sees_to_equipment_and_offers_nothing() -> None:
     for needed in side_bets("NZ")["madness_21"].equipment:
         fields = {"bet": "madness_21", "thing": needed.item, "device": "c1", "certificate": "R 7"}
         fields |= {"approval_of_type": "DIA 4", "approved_on": "2026-02-30"}
-        assert 'data-code="typed.date"' in html(step(client, step="fit", **fields))
+        assert refused_with(html(step(client, step="fit", **fields))) == ("typed.date", "")
         assert step(client, step="fit", **fields | {"approved_on": "2020-01-02"}).status_code == 302
     assert "C1, type approved DIA 4 of 2020-01-02, certificate R 7" in html(client.get(f"/pit/table/{CODE}/"))
     boss = browser(Role.CASINO_SUPERVISOR)
@@ -138,9 +130,9 @@ def test_a_bet_that_the_game_does_not_have_is_shown_with_why_and_refused_with_it
     entries = Entry.objects.count()
     answer = step(client, step=name, bet=bet, thing="x", minimum="5", maximum="50", seen="yes")
     assert answer.status_code == 409
-    assert refused_with(answer) == ("side_bet.not_in_game", clause)
+    assert refused_with(html(answer)) == ("side_bet.not_in_game", clause)
     unknown = step(client, step=name, bet="emperor", thing="x", minimum="5", maximum="50", seen="yes")
-    assert refused_with(unknown) == ("side_bet.unknown", "")
+    assert refused_with(html(unknown)) == ("side_bet.unknown", "")
     assert Entry.objects.count() == entries
     assert not Offer.objects.exists()
 
@@ -157,7 +149,7 @@ def test_a_bet_that_is_not_offered_beside_another_has_its_button_off_with_why() 
     assert re.search('value="offer_bet"[^>]* disabled aria-describedby="why-perfect_pairs"', card)
     answer = step(client, step="offer_bet", bet="perfect_pairs", minimum="5", maximum="50", seen="yes")
     assert answer.status_code == 409
-    assert refused_with(answer) == ("side_bet.not_together", "VIC03-13.3.1")
+    assert refused_with(html(answer)) == ("side_bet.not_together", "VIC03-13.3.1")
     assert [key for key, _scale, _most in offered()] == ["magnificent_sevens"]
 
 
@@ -204,7 +196,7 @@ def test_a_form_that_cannot_be_read_is_refused_in_words() -> None:
         for fields in ({}, UNREADABLE[1 + number % (len(UNREADABLE) - 1)]):
             answer = step(client, step=name, **fields)
             assert (name, fields, answer.status_code) == (name, fields, 409)
-            assert "Not done" in html(answer)
+            assert refused_with(html(answer))[0] in REFUSALS
             assert "side bet <b>" not in html(answer)
     assert not Offer.objects.exists()
 
@@ -245,28 +237,35 @@ def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_stays() -> No
     floor.open_table(CODE, **setup_of("NZ", "blackjack"))
     client = browser(Role.OPERATIONS_MANAGER)
 
-    def refused_at(code: str, field: str, **sent: str) -> str:
+    def refused_at(code: str, clause: str, field: str, **sent: str) -> str:
         answer = step(client, **sent)
         assert answer.status_code == 409
-        assert html(answer).count(f'data-code="{code}"') == 1
+        assert refused_with(html(answer)) == (code, clause)
         assert list(wrong(html(answer))) == [field]
         return html(answer)
 
     match = {"step": "offer_bet", "bet": "lucky_match", "scale": "3", "minimum": "5", "maximum": "1,000"}
-    shown = refused_at("typed.amount", "minimum", **match | {"minimum": "five"})
+    shown = refused_at("typed.amount", "", "minimum", **match | {"minimum": "five"})
     assert 'value="five"' in shown
     assert re.search(r'<option value="3" selected>', shown)
-    refused_at("sign.side_bet_limits", "minimum", **match | {"maximum": "1"})
-    refused_at("offer.not_confirmed", "seen", **match)
+    refused_at("sign.side_bet_limits", "", "minimum", **match | {"maximum": "1"})
+    refused_at("offer.not_confirmed", "NZ-15F.11", "seen", **match)
     shown = refused_at(
-        "offer.payout_limit_not_approved", "most_paid_approval", **match, seen="yes", most_paid="2500"
+        "offer.payout_limit_not_approved",
+        "NZ-15F.12-S1",
+        "most_paid_approval",
+        **match,
+        seen="yes",
+        most_paid="2500",
     )
     assert re.search(r'name="seen" value="yes"[^>]* checked', shown)
     for needed in side_bets("NZ")["madness_21"].equipment:
         fit = {"step": "fit", "bet": "madness_21", "thing": needed.item, "approval_of_type": "DIA 4"}
-        refused_at("typed.date", "approved_on", **fit, approved_on="2026-02-30")
-        refused_at("equipment.approved_later", "approved_on", **fit, approved_on="2099-02-03")
-        refused_at("equipment.not_approved", "approval_of_type", **fit | {"approval_of_type": ""})
+        refused_at("typed.date", "", "approved_on", **fit, approved_on="2026-02-30")
+        refused_at("equipment.approved_later", "NZ-3.5-S1", "approved_on", **fit, approved_on="2099-02-03")
+        refused_at(
+            "equipment.not_approved", "NZ-3.5-S1", "approval_of_type", **fit | {"approval_of_type": ""}
+        )
 
 
 def test_what_is_wrong_with_a_change_of_the_scale_is_said_beside_its_field() -> None:
@@ -275,14 +274,14 @@ def test_what_is_wrong_with_a_change_of_the_scale_is_said_beside_its_field() -> 
     client = browser(Role.OPERATIONS_MANAGER)
     fields = {"bet": "magnificent_sevens", "new_scale": "1", "notice_text": "Version 1 from tomorrow"}
     fields |= {"notice_minutes": "30", "closed_minutes": "10"}
-    for code, field, changes in (
-        ("typed.date_missing", "change_date", {"change_time": "21:00"}),
-        ("typed.time_missing", "change_time", {"change_date": "2026-12-24"}),
-        ("typed.number", "notice_minutes", {"notice_minutes": "soon"}),
-        ("typed.number", "closed_minutes", {"closed_minutes": "-1"}),
-        ("scale.notice_missing", "notice_text", {"notice_text": " "}),
-        ("scale.not_chosen", "new_scale", {"new_scale": ""}),
+    for code, clause, field, changes in (
+        ("typed.date_missing", "", "change_date", {"change_time": "21:00"}),
+        ("typed.time_missing", "", "change_time", {"change_date": "2026-12-24"}),
+        ("typed.number", "", "notice_minutes", {"notice_minutes": "soon"}),
+        ("typed.number", "", "closed_minutes", {"closed_minutes": "-1"}),
+        ("scale.notice_missing", "VIC03-13.7.3", "notice_text", {"notice_text": " "}),
+        ("scale.not_chosen", "VIC03-13.7.2", "new_scale", {"new_scale": ""}),
     ):
         shown = html(step(client, step="order_scale", sure="yes", **fields | changes))
-        assert (code, list(wrong(shown))) == (re.search(r'data-code="([^"]*)"', shown)[1], [field])  # type: ignore[index]
+        assert (refused_with(shown), list(wrong(shown))) == ((code, clause), [field])
     assert not ScaleOrder.objects.exists()

@@ -14,6 +14,7 @@ from casino.staff.roles import Role
 from rounds import engine
 from tables.models import Closure, Reader, Sign, SignChange, Table
 from tests import floor, pages
+from tests.refusing import refused_with
 from tests.rounds.pit.test_pit import browser, html
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +88,7 @@ def test_an_approval_is_on_its_tile_and_answered_in_the_panel_that_this_opens() 
     path = f"/pit/ask/{approval.pk}/"
     refused = client.post(path, {"decision": "refuse", "reason": " "}, headers=PANEL)
     assert refused.status_code == 409
-    assert "Not done:" in html(refused)
+    assert refused_with(html(refused)) == ("approval.reason_missing", "VIC03-6.3")
     done = client.post(path, {"decision": "refuse", "reason": "no marker"}, headers=PANEL)
     assert done.status_code == 200
     assert "panel-ask" not in html(done)
@@ -187,7 +188,7 @@ def test_a_closing_is_announced_at_several_tables_and_each_answers_for_itself() 
     assert answer.status_code == 409
     assert "1 of 3 refused" in page
     assert "BJ-08: not done." in page
-    assert 'data-code="closing.not_open"' in page
+    assert re.findall(r'<li class="no" data-code="([^"]+)"', page) == ["closing.not_open"]
     assert 'value="the night"' in page
     # What is done is not ticked any more; what refused is, to be tried again.
     assert ticked(page) == {"BJ-08"}
@@ -203,7 +204,9 @@ def test_a_higher_minimum_is_announced_at_several_tables_at_once() -> None:
     page = html(several(client, "BJ-07", "BJ-08", step="put_up", notice_minimum="20", change_at=hours(30)))
     # 20 is no higher minimum than 25.
     assert "BJ-08: not done." in page
-    assert "VIC03-6.4" in page
+    assert re.findall(r'<li class="no" data-code="([^"]+)".*?<span class="clause">([^<]*)<', page) == [
+        ("sign.minimum_not_higher", "VIC03-6.4")
+    ]
     assert SignChange.objects.get().table.code == "BJ-07"
     # It hangs 20 minutes at least: twelve are refused at every table.
     again = several(client, "BJ-08", step="put_up", notice_minimum="30", change_at=hours(12))
@@ -237,7 +240,7 @@ def test_what_cannot_be_done_at_several_is_refused_in_words(
     floor.open_table()
     answer = browser(Role.CASINO_SUPERVISOR).post("/pit/several/act", fields, headers=PANEL)
     assert answer.status_code == 409
-    assert f'data-code="{code}"' in html(answer)
+    assert refused_with(html(answer)) == (code, "")
     assert "<b>late" not in html(answer)
     assert list(pages.wrong(html(answer))) == at
     assert Table.objects.get().state == "open"

@@ -17,7 +17,7 @@ from tables.models import Table
 from tables.opening import checklist
 from tests import floor
 from tests.floor import cards, tap, taps
-from tests.refusing import refused_as
+from tests.refusing import code_and_clause, refused_as, refused_with
 
 pytestmark = pytest.mark.django_db
 
@@ -121,7 +121,8 @@ def test_nor_does_who_reported_it_refuse_it_alone(table: str) -> None:
     reported(table, floor.casino_supervisor())
     answer = tap(table, engine.Refuse(role=""), floor.casino_supervisor())
     assert answer.refusal is not None
-    assert (answer.refusal.code, answer.refusal.values["number"]) == ("signer.reported", "S-07")
+    assert code_and_clause(answer.refusal) == ("signer.reported", "VIC03-17.3.1")
+    assert answer.refusal.values["number"] == "S-07"
     assert tap(table, engine.Undo(), floor.casino_supervisor()).ok
     assert service.current(table).due.want == "card"
 
@@ -179,6 +180,7 @@ def test_from_the_dashboard(table: str) -> None:
         answer = client.post(
             f"/pit/ask/{approval.pk}/", {"decision": "approve"}, headers={"HX-Request": "true"}
         )
-        assert ('data-code="signer.reported"' in answer.content.decode()) is not taken
+        if not taken:
+            assert refused_with(answer.content.decode()) == ("signer.reported", "VIC03-17.3.1")
         approval.refresh_from_db()
         assert approval.is_waiting is not taken

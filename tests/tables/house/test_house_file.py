@@ -13,6 +13,7 @@ from casino.staff.roles import Role
 from casino.staff.two_people import bound
 from tables.house import facts, house_file, progress, service
 from tables.models import Offer, Pit, Reader, Sign, Table
+from tests.refusing import code_and_clause
 from tests.tables.house.houses import AT, EXAMPLE, set_up, settings_of_the_house, with_cell
 
 pytestmark = pytest.mark.django_db
@@ -167,8 +168,8 @@ def test_the_line_of_a_wrong_cell_is_the_one_in_the_file() -> None:
 def test_what_the_house_has_otherwise_is_a_fault_and_not_a_change() -> None:
     set_up()
     plan = house_file.check(with_cell("maximum = 2000", "maximum = 3000"), AT)
-    assert [(wrong.refusal.code, wrong.refusal.values["in_force"]) for wrong in plan.wrong] == [
-        ("house.differs", "$2,000")
+    assert [(*code_and_clause(wrong.refusal), wrong.refusal.values["in_force"]) for wrong in plan.wrong] == [
+        ("house.differs", "", "$2,000")
     ]
 
 
@@ -176,15 +177,15 @@ def test_two_tables_settle_scales_and_devices_together() -> None:
     bets = EXAMPLE[EXAMPLE.index('[[table.side_bet]]\nbet = "madness_21"') :]
     table = EXAMPLE[EXAMPLE.index('[[table]]\ncode = "BJ-08"') : EXAMPLE.index("[table.reader]")]
     further = "".join(table.replace("BJ-08", f"BJ-2{number}") + bets for number in range(4))
-    codes = [wrong.refusal.code for wrong in house_file.check(EXAMPLE + "\n" + further, AT).wrong]
-    assert codes == ["equipment.serves_too_many"]
+    wrong = [code_and_clause(each.refusal) for each in house_file.check(EXAMPLE + "\n" + further, AT).wrong]
+    assert wrong == [("equipment.serves_too_many", "NZ-3.5(a)")]
 
 
 def test_the_house_opens_once_every_step_is_done_and_then_takes_no_file() -> None:
     set_up()
     boss = Staff.objects.get(number="M-1")
-    missing = [refusal.code for refusal in progress.missing()]
-    assert missing == ["house.step_tablets", "house.backup_untested"]
+    missing = [code_and_clause(refusal) for refusal in progress.missing()]
+    assert missing == [("house.step_tablets", ""), ("house.backup_untested", "")]
     with pytest.raises(CommandError):
         call_command("setup_house", "--file", "deploy/house.toml.example", "--open")
     assert not progress.is_open()
@@ -195,7 +196,8 @@ def test_the_house_opens_once_every_step_is_done_and_then_takes_no_file() -> Non
     service.open_house(by=boss, at=AT)
     assert progress.is_open()
     more = '\n[[staff]]\nnumber = "D-115"\nrole = "dealer"\n'
-    assert [wrong.refusal.code for wrong in house_file.check(EXAMPLE + more, AT).wrong] == ["house.open"]
+    wrong = house_file.check(EXAMPLE + more, AT).wrong
+    assert [code_and_clause(each.refusal) for each in wrong] == [("house.open", "")]
 
 
 def test_no_default_stands_in_for_a_cell() -> None:
@@ -214,5 +216,5 @@ def test_only_a_manager_with_the_right_sets_up() -> None:
     for number in ("S-07", "V-3", "D-114"):
         with pytest.raises(service.Refusal) as refused:
             service.add_pit("P2", "Second", by=Staff.objects.get(number=number), at=AT)
-        assert refused.value.code == "house.role"
+        assert code_and_clause(refused.value) == ("house.role", "")
     assert Role.OPERATIONS_MANAGER == people.SETS_UP

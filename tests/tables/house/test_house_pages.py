@@ -15,6 +15,7 @@ from casino.staff.two_people import bound
 from tables.house import facts, lists, progress, service
 from tables.models import Pit, Reader, Sign, Table
 from tests import floor
+from tests.refusing import code_and_clause, refused_with
 from tests.tables.house.houses import AT, set_up, settings_of_the_house
 
 pytestmark = pytest.mark.django_db
@@ -119,9 +120,8 @@ def test_what_the_book_forbids_is_refused_at_its_cell_and_said_beside_it(
     up_to_tables(manager)
     fields = TABLE | {cell: typed}
     page = post(manager, "tables", 409, **fields)
-    assert f'data-code="{code}"' in page
+    assert refused_with(page) == (code, clause)
     assert f'id="table-{cell}_error"' in page
-    assert clause in page
     assert not Table.objects.exists()
     beside = manager.post("/house/book", fields).content.decode()
     assert (clause in beside and 'class="wrong"' in beside) or code == "house.cell_empty"
@@ -130,7 +130,7 @@ def test_what_the_book_forbids_is_refused_at_its_cell_and_said_beside_it(
 def test_what_a_page_names_must_be_what_the_processes_run_under(manager: Client) -> None:
     for cell, other in (("time_zone", "UTC"), ("currency", "£"), ("gaming_day", "05:00"), ("origin", "x/1")):
         page = post(manager, "named", 409, **NAMED | {cell: other})
-        assert 'data-code="house.setting_differs"' in page
+        assert refused_with(page) == ("house.setting_differs", "")
     assert facts.named() is None
 
 
@@ -139,13 +139,13 @@ def test_who_is_not_registered_for_set_up_looks_and_changes_nothing() -> None:
     browser = Client()
     browser.post("/sign-in/", {"number": person.number, "pin": floor.PIN})
     assert '<button class="primary">' not in browser.get("/house/pits").content.decode()
-    assert 'data-code="house.role"' in post(browser, "pits", 409, code="P1", name="Main floor")
+    assert refused_with(post(browser, "pits", 409, code="P1", name="Main floor")) == ("house.role", "")
     assert not Pit.objects.exists()
 
 
 def test_a_house_that_deals_already_is_not_set_up_again(manager: Client) -> None:
     floor.open_table()
-    assert 'data-code="house.deals_already"' in post(manager, "named", 409, **NAMED)
+    assert refused_with(post(manager, "named", 409, **NAMED)) == ("house.deals_already", "")
     assert not facts.is_being_set_up()
 
 
@@ -206,8 +206,10 @@ def test_each_wrong_cell_of_a_list_is_named() -> None:
     }
     for text, (cell, code) in cases.items():
         (row,) = lists.read("staff", text).rows
-        wrong = [(each.name, each.refusal.code) for each in row.cells if each.refusal is not None]
-        assert wrong == [(cell, code)], text
+        wrong = [
+            (each.name, *code_and_clause(each.refusal)) for each in row.cells if each.refusal is not None
+        ]
+        assert wrong == [(cell, code, "")], text
     whole = {
         "": "house.list_empty",
         "number,rank\nD-201,dealer\n": "house.cell_unknown",
@@ -215,11 +217,11 @@ def test_each_wrong_cell_of_a_list_is_named() -> None:
         "number,role,role\nD-1,dealer,dealer\n": "house.cell_repeated",
     }
     for text, code in whole.items():
-        assert code in [refusal.code for refusal in lists.read("staff", text).wrong], text
+        assert (code, "") in map(code_and_clause, lists.read("staff", text).wrong), text
     twice = lists.read("staff", "number,role\nD-201,dealer\nD-201,dealer\n")
-    assert [refusal.code for refusal in twice.rows[1].wrong] == ["house.cell_repeated"]
+    assert [*map(code_and_clause, twice.rows[1].wrong)] == [("house.cell_repeated", "")]
     short = lists.read("staff", "number,role\nD-201\n").rows[0]
-    assert "house.row_cells" in [refusal.code for refusal in short.wrong]
+    assert ("house.row_cells", "") in map(code_and_clause, short.wrong)
     header = "code,pit,book,game,packs,boxes,places,chips,minimum,maximum\n"
     right = "BJ-09,P1,VIC03,blackjack,8,7,7,2.50 5 25,25,2000\n"
     packs = lists.read("tables", header + right.replace(",8,7,7", ",9,7,7")).rows[0]

@@ -11,6 +11,7 @@ from casino.staff.roles import Role
 from tables.floor import layout
 from tables.models import Table
 from tests import floor
+from tests.refusing import refused_with
 from tests.staff.people import PIN, person, signed_in
 from tests.tables.house.test_set_up_pages import change
 
@@ -96,7 +97,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_saved(
     manager: Client, typed: dict[str, object], code: str
 ) -> None:
     page = save(manager, own(), 409, **typed)
-    assert f'data-code="{code}"' in page
+    assert refused_with(page) == (code, "")
     assert Table.objects.get(code="BJ-08").layout == {}
 
 
@@ -105,7 +106,7 @@ def test_a_page_that_is_behind_and_the_same_form_twice(manager: Client) -> None:
     for _ in range(2):
         save(manager, own(), key="k-1", showed=showed)
     assert Entry.objects.filter(chain="BJ-08", kind="table_set_up").count() == 1
-    assert 'data-code="page.outdated"' in save(manager, own(at_edge=6), 409, showed=showed)
+    assert refused_with(save(manager, own(at_edge=6), 409, showed=showed)) == ("page.outdated", "")
     assert layout.layout_of(Table.objects.get(code="BJ-08")) == own()
 
 
@@ -115,7 +116,7 @@ def test_who_saves_second_keeps_what_was_placed_and_sees_who_was_first(manager: 
     answer = manager.post("/house/floor/BJ-08/layout/save", fields(own(), key="k-2", showed=showed, **SECOND))
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert 'data-code="page.outdated"' in page
+    assert refused_with(page) == ("page.outdated", "")
     assert "M-9 at" in page
     assert next(box.across for box in answer.context["boxes"]) == 7
     assert next(box.across for box in answer.context["saved"]) == 6
@@ -130,7 +131,7 @@ def test_a_layout_of_boxes_that_the_table_no_longer_has_is_from_a_page_that_is_b
 ) -> None:
     showed = manager.get("/house/floor/BJ-08/layout/").context["showed"]
     change(manager, "BJ-08", boxes="9", places="9")
-    assert 'data-code="page.outdated"' in save(manager, own(), 409, showed=showed)
+    assert refused_with(save(manager, own(), 409, showed=showed)) == ("page.outdated", "")
     assert Table.objects.get(code="BJ-08").layout == {}
 
 
@@ -153,7 +154,7 @@ def test_what_the_book_says_and_the_picture_are_asked_while_it_is_moved(manager:
     assert "VIC03-2.2.1" in checks.content.decode()
     assert "data-code" not in checks.content.decode()
     wrong = manager.post("/house/floor/BJ-08/layout/check", fields(own(), **{"box-2-across": "8"}))
-    assert 'data-code="layout.apart"' in wrong.content.decode()
+    assert '<li class="wrong" data-code="layout.apart"' in wrong.content.decode()
     picture = manager.post("/table/BJ-08/layout", fields(own()))
     assert picture.status_code == 200
     assert 'id="preview"' in picture.content.decode()

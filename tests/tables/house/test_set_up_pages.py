@@ -12,6 +12,7 @@ from casino.ledger.verify import verify
 from casino.staff.roles import Role
 from tables.models import Pit, Sign, Table
 from tests import floor
+from tests.refusing import refused_with
 from tests.staff.people import PIN, person, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -58,10 +59,6 @@ def change(client: Client, code: str, expect: int = 302, /, **typed: str) -> str
     return answer.content.decode()
 
 
-def refused(page: str, code: str) -> None:
-    assert f'data-code="{code}"' in page, page
-
-
 def test_the_house_of_a_house_that_deals_leads_to_its_tables(manager: Client) -> None:
     assert manager.get("/house/")["Location"] == "/house/floor/"
     page = manager.get("/house/floor/").content.decode()
@@ -97,7 +94,8 @@ def test_what_the_book_forbids_is_refused_at_its_cell_before_it_is_saved(
 ) -> None:
     entries = Entry.objects.count()
     for page in (enter(manager, 409, **{cell: typed}), change(manager, "BJ-08", 409, **{cell: typed})):
-        refused(page, code)
+        # What the set-up as a whole does not allow is said in one sentence, with the clause of each part of it.
+        assert refused_with(page) == (code, "" if code == "table.setup" else clause)
         assert clause in page
         at = cell if code != "table.setup" else "face_down_reference"
         assert f'id="table-{at}_error"' in page or code == "table.setup"
@@ -122,7 +120,7 @@ def test_a_closed_table_is_changed_and_what_was_signed_lapses(manager: Client) -
 def test_an_open_table_is_looked_at_and_not_changed(manager: Client) -> None:
     page = manager.get("/house/floor/BJ-07/").content.decode()
     assert "Save the set-up" not in page
-    refused(change(manager, "BJ-07", 409, packs="6"), "house.table_not_closed")
+    assert refused_with(change(manager, "BJ-07", 409, packs="6")) == ("house.table_not_closed", "")
     assert Table.objects.get(code="BJ-07").decks == 8
 
 
@@ -136,11 +134,11 @@ def test_an_open_table_is_looked_at_and_not_changed(manager: Client) -> None:
     ],
 )
 def test_one_person_alone_sets_nothing_up(manager: Client, second: dict[str, str], code: str) -> None:
-    refused(enter(manager, 409, **second), code)
-    refused(change(manager, "BJ-08", 409, packs="6", **second), code)
+    assert refused_with(enter(manager, 409, **second)) == (code, "")
+    assert refused_with(change(manager, "BJ-08", 409, packs="6", **second)) == (code, "")
     pit = {"key": "k", "code": "P7", "name": "Seven", **SECOND, **second}
     answer = manager.post("/house/floor/pit", pit)
-    refused(answer.content.decode(), code)
+    assert refused_with(answer.content.decode()) == (code, "")
     assert not Table.objects.filter(code="BJ-20").exists()
     assert not Pit.objects.filter(code="P7").exists()
     assert Table.objects.get(code="BJ-08").decks == 8
@@ -150,24 +148,24 @@ def test_who_is_not_registered_for_set_up_changes_nothing(manager: Client) -> No
     person("M-8", Role.OPERATIONS_MANAGER)
     other = signed_in("M-8")
     assert "New table" not in other.get("/house/floor/").content.decode()
-    refused(enter(other, 409), "house.role")
-    refused(change(other, "BJ-08", 409, packs="6"), "house.role")
+    assert refused_with(enter(other, 409)) == ("house.role", "")
+    assert refused_with(change(other, "BJ-08", 409, packs="6")) == ("house.role", "")
 
 
 def test_a_page_that_is_behind_changes_nothing(manager: Client) -> None:
     old = as_shown(manager, "BJ-08")["showed"]
     change(manager, "BJ-08", packs="6")
     page = change(manager, "BJ-08", 409, boxes="5", showed=old)
-    refused(page, "page.outdated")
+    assert refused_with(page) == ("page.outdated", "")
     assert "M-9" in page
-    refused(change(manager, "BJ-08", 409, boxes="5", showed=""), "page.unknown")
+    assert refused_with(change(manager, "BJ-08", 409, boxes="5", showed="")) == ("page.unknown", "")
     assert Table.objects.get(code="BJ-08").boxes == 7
 
 
 def test_the_same_form_twice_is_taken_once(manager: Client) -> None:
     for _ in range(2):
         enter(manager, key="k-1")
-    refused(enter(manager, 409, key="k-2"), "house.table_there")
+    assert refused_with(enter(manager, 409, key="k-2")) == ("house.table_there", "")
     shown = as_shown(manager, "BJ-08")
     for _ in range(2):
         change(manager, "BJ-08", packs="6", key="k-3", showed=shown["showed"])
@@ -188,14 +186,14 @@ def test_the_games_of_the_house_are_chosen_by_two_and_one_that_is_dealt_stays(ma
         return answer.content.decode()
 
     old = manager.get("/house/floor/").context["showed"]
-    refused(choose(409, "NZ/blackjack"), "house.game_in_use")
-    refused(choose(409, "VIC03/blackjack", "VIC03/emperor"), "rule_book.no_game")
-    refused(choose(409, "VIC03/blackjack", number=""), "signature.second_missing")
+    assert refused_with(choose(409, "NZ/blackjack")) == ("house.game_in_use", "")
+    assert refused_with(choose(409, "VIC03/blackjack", "VIC03/emperor")) == ("rule_book.no_game", "")
+    assert refused_with(choose(409, "VIC03/blackjack", number="")) == ("signature.second_missing", "")
     choose(302, "VIC03/blackjack", "NZ/blackjack")
     entry = Entry.objects.get(kind="house_books")
     assert (entry.actor, '"signed_by":"S-77"' in entry.body) == ("M-9", True)
-    refused(choose(409, "VIC03/blackjack", showed=old), "page.outdated")
-    refused(enter(manager, 409, game="crown_pontoon"), "house.game_not_chosen")
+    assert refused_with(choose(409, "VIC03/blackjack", showed=old)) == ("page.outdated", "")
+    assert refused_with(enter(manager, 409, game="crown_pontoon")) == ("house.game_not_chosen", "")
     enter(manager, book="NZ", boxes="7", packs="6")
     assert verify().ok
 
@@ -206,7 +204,7 @@ def test_a_pit_has_another_name_from_a_page_that_shows_the_present_one(manager: 
     assert manager.post("/house/floor/pit", pit | {"key": "k-1"}).status_code == 302
     assert Pit.objects.get(code="P1").name == "Ground floor"
     again = manager.post("/house/floor/pit", pit | {"key": "k-2", "name": "Main floor"})
-    refused(again.content.decode(), "page.outdated")
+    assert refused_with(again.content.decode()) == ("page.outdated", "")
     assert Pit.objects.get(code="P1").name == "Ground floor"
 
 
@@ -215,7 +213,7 @@ def test_no_two_pits_have_one_name(manager: Client) -> None:
     taken = Pit.objects.get(code="P1").name
     pit = {"code": "P7", "name": taken.upper(), "showed": shown, "key": "k-1", **SECOND}
     page = manager.post("/house/floor/pit", pit)
-    refused(page.content.decode(), "house.pit_name_taken")
+    assert refused_with(page.content.decode()) == ("house.pit_name_taken", "")
     assert 'id="pit-name_error"' in page.content.decode()
     assert not Pit.objects.filter(code="P7").exists()
 
@@ -234,7 +232,7 @@ def test_no_two_pits_have_one_name(manager: Client) -> None:
 )
 def test_chips_that_cannot_be_are_refused_at_once(manager: Client, typed: str, code: str) -> None:
     for page in (enter(manager, 409, chips=typed), change(manager, "BJ-08", 409, chips=typed)):
-        refused(page, code)
+        assert refused_with(page) == (code, "")
         assert 'id="table-chips_error"' in page
     looked = manager.post("/house/book", {**TABLE, "chips": typed})
     assert looked.status_code == 200

@@ -11,6 +11,7 @@ from casino.ledger.verify import verify
 from casino.staff import changes, pin, two_people
 from casino.staff.models import Guard, Staff, StaffChange
 from casino.staff.roles import Role
+from tests.refusing import refused_with
 from tests.staff.people import PIN, person, setter_of_two_pits, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -48,10 +49,6 @@ def drawn(page: str) -> str:
     secret = re.search(r'<td class="secret">(\d{6})</td>', page)
     assert secret, page
     return secret[1]
-
-
-def refused(page: str, code: str) -> None:
-    assert f'data-code="{code}"' in page, page
 
 
 # --- the acts
@@ -93,7 +90,7 @@ def test_the_right_of_set_up_goes_with_the_role_that_sets_up(manager: Client) ->
         act(manager, "M-2", "powers", 409, role="dealer", sets_up="yes"),
         add(manager, 409, role="dealer", sets_up="yes"),
     ):
-        refused(page, "staff.sets_up_role")
+        assert refused_with(page) == ("staff.sets_up_role", "")
         assert "sets_up_error" in page
     assert Staff.objects.get(number="M-2").role == Role.OPERATIONS_MANAGER
     assert not Staff.objects.filter(number="D-150").exists()
@@ -153,10 +150,10 @@ def test_nothing_is_done_without_a_second_person_who_may(manager: Client, second
     before = Entry.objects.filter(kind="staff_changed").count()
     for step in ("powers", "pin", "deactivate"):
         page = act(manager, "S-09", step, 409, role="dealer", **second)
-        refused(page, code)
+        assert refused_with(page) == (code, "")
         assert "field-wrong" in page
     if code != "staff.change_about_self":
-        refused(add(manager, 409, **second), code)
+        assert refused_with(add(manager, 409, **second)) == (code, "")
     assert Entry.objects.filter(kind="staff_changed").count() == before
     assert not Staff.objects.filter(number="D-150").exists()
     assert Staff.objects.get(number="S-09").is_active
@@ -165,9 +162,15 @@ def test_nothing_is_done_without_a_second_person_who_may(manager: Client, second
 def test_who_was_set_up_by_the_first_does_not_sign_beside_him(manager: Client) -> None:
     person("D-114")
     first = drawn(act(manager, "S-08", "pin", 200))
-    refused(act(manager, "D-114", "deactivate", 409, number="S-08", pin=first), "signer.pin_set_by_other")
+    assert refused_with(act(manager, "D-114", "deactivate", 409, number="S-08", pin=first)) == (
+        "signer.pin_set_by_other",
+        "",
+    )
     Staff.objects.filter(number="S-08").update(pin_set_by="")
-    refused(act(manager, "D-114", "deactivate", 409, number="S-08", pin=first), "signer.set_up")
+    assert refused_with(act(manager, "D-114", "deactivate", 409, number="S-08", pin=first)) == (
+        "signer.set_up",
+        "",
+    )
     assert two_people.bound("S-08", "M-1") is not None
     act(manager, "D-114", "deactivate")
 
@@ -179,7 +182,7 @@ def test_nobody_changes_what_the_house_has_of_himself(manager: Client) -> None:
     page = manager.get("/staff/M-1/")
     assert "<button" not in page.content.decode().partition("<main")[2]
     for step in ("powers", "pin", "deactivate"):
-        refused(act(manager, "M-1", step, 409, role="dealer"), "staff.about_self")
+        assert refused_with(act(manager, "M-1", step, 409, role="dealer")) == ("staff.about_self", "")
     assert Staff.objects.get(number="M-1").is_superuser
 
 
@@ -187,8 +190,8 @@ def test_an_operations_manager_without_the_right_looks_and_changes_nothing(manag
     person("M-2", Role.OPERATIONS_MANAGER)
     other = signed_in("M-2")
     assert "staff/add" not in other.get("/staff/").content.decode()
-    refused(act(other, "S-08", "deactivate", 409), "house.role")
-    refused(add(other, 409), "house.role")
+    assert refused_with(act(other, "S-08", "deactivate", 409)) == ("house.role", "")
+    assert refused_with(add(other, 409)) == ("house.role", "")
     assert Staff.objects.get(number="S-08").is_active
 
 
@@ -197,18 +200,18 @@ def test_a_page_that_is_behind_changes_nothing_and_says_who_did(manager: Client)
     old = shown(manager, "G-21")
     act(manager, "G-21", "powers", role="game_supervisor", pits=["P2"])
     page = act(manager, "G-21", "powers", 409, role="casino_supervisor", pits=["P1"], showed=old)
-    refused(page, "page.outdated")
+    assert refused_with(page) == ("page.outdated", "")
     assert "M-1 at" in page
     assert "S-07" in page
     assert Staff.objects.get(number="G-21").role == Role.GAME_SUPERVISOR
-    refused(act(manager, "G-21", "deactivate", 409, showed=""), "page.unknown")
+    assert refused_with(act(manager, "G-21", "deactivate", 409, showed="")) == ("page.unknown", "")
 
 
 def test_a_pin_that_was_set_meanwhile_is_not_overwritten_unseen(manager: Client) -> None:
     person("D-114")
     old = shown(manager, "D-114")
     first = drawn(act(manager, "D-114", "pin", 200))
-    refused(act(manager, "D-114", "pin", 409, showed=old), "page.outdated")
+    assert refused_with(act(manager, "D-114", "pin", 409, showed=old)) == ("page.outdated", "")
     assert Staff.objects.get(number="D-114").check_password(first)
 
 
@@ -223,7 +226,7 @@ def test_the_same_form_twice_does_it_once(manager: Client) -> None:
     add(manager, 302, key="k-2")
     assert Entry.objects.filter(kind="staff_added", body__contains="D-150").count() == 1
     # The same key with other contents is another form.
-    refused(add(manager, 409, key="k-2", pits=["P1"]), "request.sent_before")
+    assert refused_with(add(manager, 409, key="k-2", pits=["P1"])) == ("request.sent_before", "")
 
 
 @pytest.mark.parametrize(
@@ -241,7 +244,7 @@ def test_what_cannot_be_is_refused_at_its_field_and_stays_typed(
     manager: Client, typed: dict, code: str
 ) -> None:
     page = add(manager, 409, **{"person": "D-151", **typed})
-    refused(page, code)
+    assert refused_with(page) == (code, "")
     assert 'id="new-' in page
     assert "_error" in page
     assert PIN not in page

@@ -9,6 +9,7 @@ from casino.rulebooks.rule import RuleBookError
 from tables.tournaments import machine
 from tables.tournaments.machine import Conditions, Person, commands
 from tables.tournaments.machine import conditions as of
+from tests.refusing import code_and_clause
 from tests.tables.tournaments.house import (
     ACT96,
     ANOTHER_OPERATOR,
@@ -273,10 +274,12 @@ def test_nobody_begins_a_stage_with_more_than_the_others() -> None:
 
 @pytest.mark.parametrize("book", ["ACT03", "NZ", "UK", "XX"])
 def test_other_books_have_no_tournaments(book: str) -> None:
-    assert [fault.code for fault in machine.faults(replace(VIC03, book=book))] == ["tournament.not_in_book"]
+    assert [*map(code_and_clause, machine.faults(replace(VIC03, book=book)))] == [
+        ("tournament.not_in_book", "")
+    ]
     with pytest.raises(RuleBookError) as raised:
         Tournament(replace(VIC03, book=book))
-    assert raised.value.code == "tournament.not_in_book"
+    assert code_and_clause(raised.value) == ("tournament.not_in_book", "")
 
 
 # --- what prevails

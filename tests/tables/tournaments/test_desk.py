@@ -18,6 +18,7 @@ from tables.tournaments.models import Tournament
 from tables.tournaments.steps import FORMS
 from tests import floor
 from tests.floor import cards, taps
+from tests.refusing import refused_with
 from tests.snapshots import made_once
 from tests.tables.tournaments import pages
 from tests.tables.tournaments.house import SEVENS
@@ -113,11 +114,11 @@ def test_an_outdated_page_and_a_refusal_keep_what_was_typed() -> None:
         f"/tournaments/{code}/act",
         {"step": "enter", "player": "P4", "fee": "100", "entitled": "yes", "key": "k-9", "showed": before},
     )
-    assert (late.status_code, 'data-code="tournament.outdated"' in late.content.decode()) == (409, True)
+    assert (late.status_code, refused_with(late.content.decode())) == (409, ("tournament.outdated", ""))
     refused = people.act(DESK, code, "enter", player="P4", fee="100", entitled="yes")
-    assert (refused.status_code, 'data-code="tournament.entries_closed"' in refused.content.decode()) == (
+    assert (refused.status_code, refused_with(refused.content.decode())) == (
         409,
-        True,
+        ("tournament.entries_closed", ""),
     )
     assert 'value="P4"' in refused.content.decode()
 
@@ -219,8 +220,8 @@ def test_a_table_with_other_packs_than_the_conditions_say_is_not_designated() ->
     people.done(DIRECTOR, code, "draw", cut="river")
     pages.table()  # eight packs
     refused = people.act(DIRECTOR, code, "designate", session="1-1", table="BJ-07")
-    assert (refused.status_code, 'data-code="tournament.other_packs"' in refused.content.decode()) == (
+    assert (refused.status_code, refused_with(refused.content.decode())) == (
         409,
-        True,
+        ("tournament.other_packs", ""),
     )
     assert Tournament.objects.get(code=code).state.sessions[0].table == ""

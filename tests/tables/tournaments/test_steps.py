@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 from typing import Any
 
@@ -21,6 +20,7 @@ from tables.tournaments.models import Tournament
 from tables.tournaments.steps import FORMS
 from tests import floor
 from tests.floor import cards, taps
+from tests.refusing import code_and_clause, refused_with
 from tests.tables.tournaments import pages
 from tests.tables.tournaments.pages import People
 from tests.tables.tournaments.test_desk import (
@@ -40,11 +40,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def refused(answer: Any) -> tuple[str, str]:
     """The code of what was refused, and its clause."""
     assert answer.status_code == 409
-    text = answer.content.decode()
-    code = re.search(r'data-code="([^"]+)"', text)
-    clause = re.search(r'role="alert".*?class="clause">([^<]*)<', text, re.DOTALL)
-    assert code is not None
-    return code[1].removeprefix("tournament."), clause[1] if clause else ""
+    code, clause = refused_with(answer.content.decode())
+    return code.removeprefix("tournament."), clause
 
 
 CALLED = {
@@ -281,7 +278,9 @@ def test_prizes_that_do_not_add_up_are_said_beside_their_rows() -> None:
     assert conditions_sent(people, code, prize1_share="80").status_code == 302
     page = people.client(MANAGER).get(f"/tournaments/{code}/conditions/")
     wrong = [fault for group in page.context["page"].groups for fault in group.faults]
-    assert [fault.refusal.clause for fault in wrong] == ["VIC03-16.2.1(j)"]
+    assert [code_and_clause(fault.refusal) for fault in wrong] == [
+        ("tournament.shares_differ", "VIC03-16.2.1(j)")
+    ]
     assert "VIC03-16.2.1(j)" in page.content.decode()
     unapproved = people.act(
         INSPECTOR, code, "approve", approved_by="Director of Casino Surveillance", reference="DCS 26/114"

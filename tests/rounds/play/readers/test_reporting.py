@@ -22,7 +22,7 @@ from tables.opening import checklist
 from tables.readers import source, tie
 from tests import floor
 from tests.floor import tap, taps
-from tests.refusing import refused_as
+from tests.refusing import code_and_clause, refused_as
 from tests.rounds.play.readers.conftest import CODE, Shoe, tied
 
 pytestmark = pytest.mark.django_db
@@ -150,8 +150,7 @@ def test_cards_after_one_that_waits_wait_too(shoe: Shoe) -> None:
     assert shoe.card("6d").message == line(following.BEHIND)
     # By hand, only the one that came first may be dealt.
     refused = tap(CODE, engine.DealCard("6d"))
-    assert refused.refusal is not None
-    assert refused.refusal.code == "reader.card_waits"
+    assert code_and_clause(refused.refusal) == ("reader.card_waits", "")
     taps(CODE, engine.DealCard("5d"))
     assert outcomes()[-2:] == ["known", "waits"]
 
@@ -178,8 +177,7 @@ def test_a_card_that_could_not_be_read_is_entered_by_hand_once(shoe: Shoe) -> No
     assert shoe.reports("unread").outcome == "waits"
     assert tap(CODE, engine.DealCard("Ts")).ok
     refused = tap(CODE, engine.DealCard("9d"))
-    assert refused.refusal is not None
-    assert refused.refusal.code == "reader.reports_cards"
+    assert code_and_clause(refused.refusal) == ("reader.reports_cards", "")
     assert shoe.card("9d").outcome == "dealt"
 
 
@@ -233,8 +231,7 @@ def test_what_leaves_the_shoe_while_a_burn_is_due_is_the_burn_card() -> None:
         how = engine.CutCards(by="game_supervisor") if todo[0] == "cut" else engine.ShoeStep(todo[:1])
         assert tap(CODE, how, floor.casino_supervisor()).ok
     refused = tap(CODE, engine.ShoeStep(("burn",)))
-    assert refused.refusal is not None
-    assert refused.refusal.code == "reader.reports_cards"
+    assert code_and_clause(refused.refusal) == ("reader.reports_cards", "")
     answer = shoe.card("5c")
     assert (answer.outcome, answer.clause) == ("dealt", "VIC03-4.3.1")
     live = service.current(CODE)
@@ -253,8 +250,7 @@ def test_what_leaves_the_shoe_while_a_burn_is_due_is_the_burn_card() -> None:
 
 def test_the_hand_is_refused_while_the_reader_reports(shoe: Shoe) -> None:
     refused = tap(CODE, engine.DealCard("Ts"))
-    assert refused.refusal is not None
-    assert refused.refusal.code == "reader.reports_cards"
+    assert code_and_clause(refused.refusal) == ("reader.reports_cards", "")
     assert refused.refusal.values == {"reader": shoe.reader.number}
     assert drawn() == ""
 
