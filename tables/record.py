@@ -15,6 +15,7 @@ from django.utils import timezone
 from casino import ledger
 from casino.house_time import clock
 from casino.ledger import AnotherRequest, Request, digest, known
+from casino.ledger.requests import can_be_kept
 from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.staff import places
@@ -26,8 +27,6 @@ from tables.models import Table
 from tables.refusal import KeyRefused, KeyTaken
 from tables.signals import changed
 
-KEY: Final = 64
-"""The longest key of a client, in characters."""
 NO_REQUEST: Final = Request()
 RECORDED: Final = frozenset((*SET_UP, *STATE))
 """Fields of a table's row whose every change is in the record."""
@@ -131,7 +130,7 @@ def require(by: Staff, role: str, clause: str) -> str:
 def form_request(key: str, step: str, by: Staff, /, **values: object) -> Request:
     """A form's step as a request under the client's key: who takes it, with every value as the step reads it. Raises
     KeyRefused for an invalid key. Without a key the step can be taken twice."""
-    if len(key) > KEY or not key.isprintable():
+    if not can_be_kept(key):
         raise KeyRefused("request.no_key")
     return Request(key, digest(step, by.number, **values))
 

@@ -28,6 +28,8 @@ from casino.ledger.models import Entry
 REQUEST: Final = "request"
 """Where an entry's body keeps the digest of the request that it came from."""
 
+LONGEST_KEY: Final = 64
+
 _encode = msgspec.json.Encoder(order="sorted").encode
 
 
@@ -55,6 +57,11 @@ def digest(step: str, who: str, /, **values: object) -> str:
     """
     half = hashlib.sha256(_encode([step, who, values])).digest()[:16]
     return urlsafe_b64encode(half).rstrip(b"=").decode()
+
+
+def can_be_kept(key: str) -> bool:
+    """Whether the record can hold a client's key."""
+    return len(key) <= LONGEST_KEY and key.isprintable()
 
 
 def request_of(entry: Entry) -> str:

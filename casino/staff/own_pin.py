@@ -3,6 +3,8 @@ set it."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.contrib.auth import update_session_auth_hash
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -10,6 +12,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from casino import ledger
+from casino.ledger.requests import can_be_kept, with_key
 from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.staff import arrival, one_screen, sockets, tablets
@@ -17,9 +20,18 @@ from casino.staff import pin as pins
 from casino.staff.models import GUESSABLE, Staff, check_new_pin, pin_hash
 from casino.words import Phrase
 
+KIND: Final = "pin_changed"
 
-def choose(request: HttpRequest, old: str, new: str, again: str) -> Staff:
-    """Give the signed-in person a new PIN after checking the old one. This session continues, any other ends.
+
+def changed_by(key: str) -> ledger.Entry | None:
+    """The entry of the new PIN that the form with this key has set; None if it has set none."""
+    entry = with_key(ledger.HOUSE, key) if key and can_be_kept(key) else None
+    return entry if entry is not None and entry.kind == KIND else None
+
+
+def choose(request: HttpRequest, old: str, new: str, again: str, key: str = "") -> Staff:
+    """Give the signed-in person a new PIN after checking the old one. This session continues, any other ends. The
+    record keeps the key of the form, so that somebody who sends it again from the ended session is told what it did.
 
     Raises SignInRefused for a wrong old PIN, Refusal for a new one that is not accepted.
     """
@@ -38,6 +50,8 @@ def choose(request: HttpRequest, old: str, new: str, again: str) -> Staff:
     # A hash takes long, seconds if many people change theirs, so it is made while nothing is locked.
     checked = pins.check(person.number, old, tablets.place(request), purpose="change the PIN").password
     hashed = pin_hash(person.number, new)
+    # The same page may be used for another change: the key is that of the first.
+    new_key = key if can_be_kept(key) and with_key(ledger.HOUSE, key) is None else ""
     with transaction.atomic():
         person = Staff.objects.select_for_update().get(pk=person.pk)
         if person.password != checked:
@@ -45,9 +59,11 @@ def choose(request: HttpRequest, old: str, new: str, again: str) -> Staff:
         person.password, person.pin_set_by = hashed, ""
         person.save(update_fields=["password", "pin_set_by"])
         entry = ledger.Draft(
-            kind="pin_changed",
+            kind=KIND,
             detail=Phrase.of("entry.pin_chosen", number=person.number),
             body={"number": person.number, ROWS: rows_of(person)},
+            key=new_key,
+            request=ledger.digest("own_pin", person.number) if new_key else "",
         )
         ledger.append(ledger.HOUSE, [entry], actor=person.number, role=person.role, at=at)
         update_session_auth_hash(request, person)  # from here on the session has another key

@@ -22,7 +22,7 @@ from casino.staff.access import roles
 from casino.staff.forms import OwnPinForm, PinForm, TabletForm
 from casino.staff.models import Staff, Tablet
 from casino.staff.one_screen import SignedInElsewhere
-from casino.staff.own_pin import choose
+from casino.staff.own_pin import changed_by, choose
 from casino.staff.places import OutOfPlace
 from casino.staff.refusals import SignInRefused
 from casino.staff.roles import READ_ONLY, Role
@@ -33,6 +33,8 @@ PIT, AUDIT, TABLE, TOURNAMENTS = "/pit/", "/audit/", "/table/{code}/", "/tournam
 
 SENT_PIN = "pin-sent"
 """In the address of the sign-in page for somebody who sent a new PIN from a session that had ended."""
+CHANGED_PIN = "pin-changed"
+"""The same, where that form had been sent before and had changed the PIN."""
 
 Page = Callable[[HttpRequest], HttpResponse]
 
@@ -84,6 +86,7 @@ def _pin_page(
                 "refusal": refusal,
                 "elsewhere": isinstance(refusal, SignedInElsewhere),
                 "sent_pin": SENT_PIN in request.GET,
+                "changed_pin": CHANGED_PIN in request.GET,
                 "moved": one_screen.moved(request),
                 "waiting": take_over.waiting_here(request) if waits else None,
             }
@@ -190,8 +193,11 @@ def own_pin(request: HttpRequest) -> HttpResponse:
     that."""
     person = arrival.signed_in(request)
     if person is None:
+        if request.method != "POST":
+            return redirect("sign_in")
         # A new PIN ends the session that it was sent from, even if the answer with the next session was lost.
-        return redirect(f"{reverse('sign_in')}?{SENT_PIN}" if request.method == "POST" else "sign_in")
+        outcome = CHANGED_PIN if changed_by(request.POST.get("key", "")) else SENT_PIN
+        return redirect(f"{reverse('sign_in')}?{outcome}")
     if arrival.is_locked(request):
         return redirect("unlock")
     refusal, form = None, OwnPinForm()
@@ -199,9 +205,8 @@ def own_pin(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         form = OwnPinForm(request.POST)
         try:
-            choose(
-                request, *(request.POST.get(name, "")[: pins.LONGEST_PIN] for name in ("pin", "new", "again"))
-            )
+            typed = (request.POST.get(name, "")[: pins.LONGEST_PIN] for name in ("pin", "new", "again"))
+            choose(request, *typed, key=request.POST.get("key", ""))
             return redirect(_next(request) or "home")
         except Refusal as refused:
             refusal = refused

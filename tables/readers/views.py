@@ -19,9 +19,11 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.translated import text
+from tables.forms.once import of_form, once
 from tables.models import Reader, Report, Table
 from tables.readers import source, tie
 from tables.readers.forms import TieForm
+from tables.record import answered
 
 ENDED = 20
 """How many untied readers the page lists."""
@@ -49,20 +51,28 @@ def readers(request: HttpRequest) -> HttpResponse:
     return _page(request)
 
 
-@sensitive_variables("token")
+@sensitive_variables("issued", "token")
 @require_POST
 @roles(tie.ISSUES)
 def issue(request: HttpRequest) -> HttpResponse:
-    """Tie a reader to a table. The answer shows its token, once."""
-    form = TieForm(request.POST)
+    """Tie a reader to a table. The answer shows its token, once: to a form that is sent again it says so."""
+    form, by = TieForm(request.POST), _person(request)
+    issued: list[tuple[Reader, str]] = []
     try:
         values = form.values()
-        reader, token = tie.issue(
-            values["table"], values["kind"], values["label"], by=_person(request), at=timezone.now()
-        )
+        code = values["table"]
+        asked = of_form(request.POST, by, table=code)
+        at = timezone.now()
+        if not once(
+            code,
+            asked,
+            lambda: issued.append(tie.issue(code, values["kind"], values["label"], by=by, at=at)),
+        ):
+            return _page(request, before=answered(code, asked), code=code)
     except Refusal as refusal:
         form.refuse(refusal)
         return _page(request, status=409, refusal=refusal, form=form)
+    ((reader, token),) = issued
     return _page(request, issued=reader, token=token)
 
 

@@ -139,8 +139,8 @@ def test_people_made_at_the_server_wait_too_but_for_the_first(db, monkeypatch) -
 # --- the own PIN
 
 
-def chosen(client: Client, old: str = PIN, new: str = OWN, again: str = "") -> object:
-    return client.post("/pin/", {"pin": old, "new": new, "again": again or new})
+def chosen(client: Client, old: str = PIN, new: str = OWN, again: str = "", key: str = "") -> object:
+    return client.post("/pin/", {"pin": old, "new": new, "again": again or new, "key": key})
 
 
 def test_people_change_their_own_pin_with_the_old_one(setter: Client) -> None:
@@ -258,14 +258,29 @@ def test_who_takes_a_table_over_acts_in_its_pit(setter: Client) -> None:
 def test_a_new_pin_whose_answer_was_lost_is_told_when_it_is_sent_again() -> None:
     client = signed_in(person("S-07", Role.CASINO_SUPERVISOR).number)
     before = client.cookies["sessionid"].value
-    assert chosen(client).status_code == 302
+    assert chosen(client, key="k").status_code == 302
     recorded = Entry.objects.count()
     client.cookies["sessionid"] = before  # the answer, with the next session, never came
-    again = chosen(client)
-    assert (again.status_code, again["Location"]) == (302, "/sign-in/?pin-sent")
-    assert "the first may have changed your PIN" in client.get(again["Location"]).content.decode()
+    again = chosen(client, key="k")
+    assert (again.status_code, again["Location"]) == (302, "/sign-in/?pin-changed")
+    # One line says what is so, and which PIN opens the screen.
+    assert client.get(again["Location"]).content.decode().count('role="status"') == 1
+    # Another form, sent from the session that has ended, has changed nothing.
+    for key in ("another", ""):
+        assert chosen(client, key=key)["Location"] == "/sign-in/?pin-sent"
+    assert client.get("/sign-in/?pin-sent").content.decode().count('role="status"') == 1
     assert Entry.objects.count() == recorded
     assert signed_in("S-07", pin=OWN, take_over="S-07").get("/pit/").status_code == 200
+
+
+def test_the_same_page_changes_the_pin_twice() -> None:
+    client = signed_in(person("S-07", Role.CASINO_SUPERVISOR).number)
+    assert chosen(client, key="k").status_code == 302
+    assert chosen(client, old=OWN, new="80514", key="k").status_code == 302
+    changes = Entry.objects.filter(kind="pin_changed").order_by("seq")
+    assert [entry.key for entry in changes] == ["k", ""]
+    assert signed_in("S-07", pin="80514", take_over="S-07").get("/pit/").status_code == 200
+    assert verify().ok
 
 
 class Watched(LightArgon2):

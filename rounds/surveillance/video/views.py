@@ -11,6 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.ledger import HOUSE, Entry
 from casino.refusals import Refusal
 from casino.staff import tokens
 from casino.staff.access import roles
@@ -20,6 +21,8 @@ from rounds.models import FeedDevice
 from rounds.surveillance.video import devices, feed
 from rounds.surveillance.video.forms import DeviceForm
 from tables.access import person_of
+from tables.forms.once import of_form, once
+from tables.record import answered
 
 SCHEME = "Bearer "
 ENDED = 20
@@ -35,6 +38,10 @@ class DevicesPage:
     acts: bool
     issued: FeedDevice | None = None
     token: str = ""
+    before: Entry | None = None
+    """What was recorded when the same form was first sent."""
+    label: str = ""
+    """What the recorder of that form is called."""
     refusal: Refusal | None = None
 
 
@@ -45,19 +52,25 @@ def recorders(request: HttpRequest) -> HttpResponse:
     return _page(request)
 
 
-@sensitive_variables("token")
+@sensitive_variables("issued", "token")
 @roles(devices.ISSUES)
 @require_POST
 def issue(request: HttpRequest) -> HttpResponse:
-    """Give a recorder a token. The answer shows it, once."""
-    form = DeviceForm(request.POST)
+    """Give a recorder a token. The answer shows it, once: to a form that is sent again it says so."""
+    form, by = DeviceForm(request.POST), person_of(request)
+    issued: list[tuple[FeedDevice, str]] = []
     try:
         values = form.values()
         tables = devices.tables_of(values["tables"])
-        device, token = devices.issue(values["label"], tables, by=person_of(request), at=timezone.now())
+        asked, at = of_form(request.POST, by), timezone.now()
+        if not once(
+            HOUSE, asked, lambda: issued.append(devices.issue(values["label"], tables, by=by, at=at))
+        ):
+            return _page(request, before=answered(HOUSE, asked), label=values["label"])
     except Refusal as refusal:
         form.refuse(refusal)
         return _page(request, form=form, refusal=refusal, status=409)
+    ((device, token),) = issued
     return _page(request, issued=device, token=token)
 
 
@@ -78,6 +91,8 @@ def _page(
     form: DeviceForm | None = None,
     issued: FeedDevice | None = None,
     token: str = "",
+    before: Entry | None = None,
+    label: str = "",
     refusal: Refusal | None = None,
     status: int = 200,
 ) -> HttpResponse:
@@ -88,6 +103,8 @@ def _page(
         acts=person_of(request).has_role_at_least(devices.ISSUES),
         issued=issued,
         token=token,
+        before=before,
+        label=label,
         refusal=refusal,
     )
     return render(request, "surveillance/video/recorders.html", context_of(page), status=status)
