@@ -205,8 +205,10 @@ def own_pin(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         form = OwnPinForm(request.POST)
         try:
-            typed = (request.POST.get(name, "")[: pins.LONGEST_PIN] for name in ("pin", "new", "again"))
-            choose(request, *typed, key=request.POST.get("key", ""))
+            old, new, again = (
+                request.POST.get(name, "")[: pins.LONGEST_PIN] for name in ("pin", "new", "again")
+            )
+            choose(request, old, new, again, request.POST.get("key", ""))
             return redirect(_next(request) or "home")
         except Refusal as refused:
             refusal = refused
