@@ -1,8 +1,8 @@
 """Signals with answers: how a room asks for what only a room above it knows, which it may not import.
 
-deals_at = Question[str]() # in the lower room: "at which table does this number deal?"
-deals_at.connect(dealers.deals_at, ...) # in the upper room's AppConfig.ready where = deals_at.first(number="D-114")
-or "" # in the lower room again
+deals_at = Question[str]()                    # in the lower room: "at which table does this number deal?"
+deals_at.connect(dealers.deals_at, ...)       # in the upper room's AppConfig.ready
+where = deals_at.first(number="D-114") or ""  # in the lower room again
 """
 
 from __future__ import annotations

@@ -15,15 +15,11 @@ class RoundsConfig(AppConfig):
         from casino.ledger.rows import AuditedModel, register_rows
         from casino.ledger.signals import appended
         from casino.ledger.verify import register_check
-        from casino.staff.signals import part_in_rounds, part_since, staff_changed
+        from casino.staff import signals as of_staff
         from rounds import push
         from rounds.models import AlertRule, DeskAlert, FeedDevice, RulesEdition
         from rounds.pit.alerts import watch as alert_watch
-        from rounds.play import (
-            archived_rounds,
-            participants,
-            service,  # noqa: F401 — service registers with the approvals
-        )
+        from rounds.play import approval, archived_rounds, dual_control, participants
         from rounds.play.equipment_failures import report_elsewhere, tell_the_round
         from rounds.play.readers.check import wrong_reports
         from rounds.play.signals import approval_asked, played, suspended
@@ -41,7 +37,7 @@ class RoundsConfig(AppConfig):
         approval_asked.connect(push.after_asking, dispatch_uid="rounds.push")
         of_tables.changed.connect(alert_watch.wake, dispatch_uid="rounds.pit.alerts")
         of_tables.changed.connect(push.table_changed, dispatch_uid="rounds.push")
-        staff_changed.connect(push.staff_changed, dispatch_uid="rounds.push")
+        of_staff.staff_changed.connect(push.staff_changed, dispatch_uid="rounds.push")
         appended.connect(push.entries_added, dispatch_uid="rounds.push")
         suspended.connect(report_elsewhere, dispatch_uid="rounds.play.equipment_failures")
         register_rows(
@@ -60,12 +56,17 @@ class RoundsConfig(AppConfig):
             won_for_series, dispatch_uid="rounds.read_model.tournament_entries"
         )
         of_tournaments.session_counted.connect(counted, dispatch_uid="rounds.read_model.tournament_sessions")
+        of_staff.approval_deciding.connect(approval.lock_first, dispatch_uid="rounds.play.approval")
+        of_staff.approval_checking.connect(
+            dual_control.another_person, dispatch_uid="rounds.play.dual_control"
+        )
+        of_staff.approval_decided.connect(approval.after_decision, dispatch_uid="rounds.play.approval")
         of_tables.equipment_reported.connect(tell_the_round, dispatch_uid="rounds.play.equipment_failures")
         of_tables.last_hands.connect(last_hands, dispatch_uid="rounds.read_model.hands_played")
         of_tables.main_edge.connect(edge_of, dispatch_uid="rounds.simulation.edge")
         of_tables.rounds_dealt.connect(dealt, dispatch_uid="rounds.read_model.session_tallies")
-        part_in_rounds.connect(participants.in_rounds, dispatch_uid="rounds.play.participants")
-        part_since.connect(participants.since, dispatch_uid="rounds.play.participants")
+        of_staff.part_in_rounds.connect(participants.in_rounds, dispatch_uid="rounds.play.participants")
+        of_staff.part_since.connect(participants.since, dispatch_uid="rounds.play.participants")
 
 
 class RoundsOnPaper(AppConfig):

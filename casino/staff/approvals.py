@@ -6,19 +6,18 @@
 
 The approver is never the person who asked, nor bound to them by a recent set-up (`casino.staff.two_people`); they
 hold the role that the clause requires or a higher one (VIC03-1.2), and decide once. A room with further reasons why
-somebody may not decide registers with `on_checking`. Asking and deciding are entries of the table's chain, written
-in the same transaction. What an approved command then does is up to the caller, which registers with `on_decided` or
-reads the returned approval.
+somebody may not decide connects to `signals.approval_checking`. Asking and deciding are entries of the table's chain,
+written in the same transaction. What an approved command then does is up to the caller, which connects to
+`signals.approval_decided` or reads the returned approval.
 
 The order of locks is the same everywhere: table row, approval, table's chain, house chain. A caller that will change
-the table registers with `on_deciding` to lock its row first.
+the table connects to `signals.approval_deciding` to lock its row first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import TypeVar
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -30,7 +29,7 @@ from casino.ledger.canonical import body_text
 from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.staff import pin as pins
-from casino.staff import places, two_people
+from casino.staff import places, signals, two_people
 from casino.staff.devices import Place
 from casino.staff.models import Approval, Staff
 from casino.staff.roles import Role
@@ -41,42 +40,6 @@ IRREGULARITY = "irregularity"
 """The kind of approvals in which somebody signs what is done about an irregularity."""
 LONGEST_CHOICE = 40
 LADDER_CLAUSE = "VIC03-1.2"
-
-Deciding = Callable[[str], object]
-Decided = Callable[[Approval], object]
-Checking = Callable[[Approval, Staff], object]
-_deciding: list[Deciding] = []
-_decided: list[Decided] = []
-_checking: list[Checking] = []
-Hook = TypeVar("Hook", Deciding, Decided, Checking)
-
-
-def on_deciding(hook: Deciding) -> Deciding:
-    """Register `hook(table_code)` to be called first in a decision's transaction, to lock the table's row."""
-    return _once(_deciding, hook)
-
-
-def on_decided(hook: Decided) -> Decided:
-    """Register `hook(approval)` to be called last in the transaction of every step after asking.
-
-    `approval.state` says which: approved, refused, withdrawn or expired. An exception undoes the step, so that an
-    approval is never spent on a command that the table refuses.
-    """
-    return _once(_decided, hook)
-
-
-def on_checking(hook: Checking) -> Checking:
-    """Register `hook(approval, staff)` to be called before `staff` approves or refuses.
-
-    It raises Refusal if that person may not decide this approval although the role is sufficient.
-    """
-    return _once(_checking, hook)
-
-
-def _once(hooks: list[Hook], hook: Hook) -> Hook:
-    if hook not in hooks:
-        hooks.append(hook)
-    return hook
 
 
 def by_pin(number: str, pin: str, where: Place | str, code: str = "", *, at: datetime | None = None) -> Staff:
@@ -167,8 +130,7 @@ def acknowledge(approval: Approval, staff: Staff, *, at: datetime | None = None)
     Refusal if it is no longer waiting, somebody else saw it before, or `staff` is no supervisor."""
     at = at or timezone.now()
     with transaction.atomic():
-        for deciding in _deciding:
-            deciding(approval.table_code)
+        signals.approval_deciding.send(None, table_code=approval.table_code)
         current = Approval.objects.select_for_update().get(pk=approval.pk)
         if why := places.why_not_by_pin(staff, current.table_code):
             raise why
@@ -190,8 +152,7 @@ def acknowledge(approval: Approval, staff: Staff, *, at: datetime | None = None)
         current.save(update_fields=["seen_by", "seen_at"])
         detail = Phrase.of("entry.attended", what=current.text, number=staff.number)
         _record(current, "approval_seen", detail, staff, at)
-        for decided in _decided:
-            decided(current)
+        signals.approval_decided.send(None, approval=current)
     return current
 
 
@@ -212,8 +173,7 @@ def expire(
     true. Returns those that ended."""
     at = at or timezone.now()
     with transaction.atomic():
-        for deciding in _deciding:
-            deciding(table_code)
+        signals.approval_deciding.send(None, table_code=table_code)
         waiting = waiting_for(table_code).select_for_update()
         waiting = waiting.filter(kind=kind) if kind else waiting
         return [_finish(approval, State.EXPIRED, None, reason, at) for approval in waiting if ends(approval)]
@@ -229,8 +189,7 @@ def _settle(
     approval: Approval, state: str, staff: Staff, reason: str, at: datetime, choice: str = ""
 ) -> Approval:
     with transaction.atomic():
-        for deciding in _deciding:
-            deciding(approval.table_code)
+        signals.approval_deciding.send(None, table_code=approval.table_code)
         current = Approval.objects.select_for_update().get(pk=approval.pk)
         # The current row: the role may have been taken away since this person was looked up.
         staff = Staff.objects.get(pk=staff.pk)
@@ -276,8 +235,7 @@ def _check(approval: Approval, state: str, staff: Staff, reason: str) -> None:
         raise why
     if tie := two_people.bound(staff.number, approval.asked_by):
         raise tie.under(approval.clause)
-    for checking in _checking:
-        checking(approval, staff)
+    signals.approval_checking.send(None, approval=approval, staff=staff)
     if state == State.REFUSED and not reason:
         raise Refusal("approval.reason_missing", approval.clause)
 
@@ -305,8 +263,7 @@ def _finish(approval: Approval, state: str, staff: Staff | None, reason: str, at
         else Phrase.of("entry.answered", **ended)
     )
     _record(approval, KINDS[State(state)], detail, staff, at)
-    for decided in _decided:
-        decided(approval)
+    signals.approval_decided.send(None, approval=approval)
     return approval
 
 

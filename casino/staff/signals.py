@@ -32,6 +32,19 @@ say about the rows that it changed (`casino.ledger.rows`).
 """
 
 
+approval_deciding = Signal()
+"""An approval at table `table_code` is about to be decided: sent first in the transaction, so that the receiver can
+lock the table's row."""
+
+approval_checking = Signal()
+"""`staff` (Staff) is about to approve or refuse `approval`. A receiver raises Refusal if that person may not, although
+the role is sufficient."""
+
+approval_decided = Signal()
+"""A step of `approval` after asking, sent last in its transaction: `approval.state` says which (approved, refused,
+withdrawn, expired, or still waiting once somebody has seen it). A receiver's exception undoes the step, so that an
+approval is never spent on a command that the table refuses."""
+
 staff_changed = Signal()
 """The list of staff changes that wait to be acknowledged has changed. Sent after the transaction has committed."""
 

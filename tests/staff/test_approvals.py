@@ -10,7 +10,7 @@ from django.db import connections, transaction
 from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.refusals import Refusal
-from casino.staff import approvals
+from casino.staff import approvals, signals
 from casino.staff.models import Approval, Guard
 from casino.staff.refusals import SignInRefused
 from casino.staff.roles import LADDER, Role
@@ -25,10 +25,18 @@ def people():
     return floor()
 
 
-@pytest.fixture(autouse=True)
-def _no_hooks(monkeypatch):
-    monkeypatch.setattr(approvals, "_deciding", [])
-    monkeypatch.setattr(approvals, "_decided", [])
+@pytest.fixture
+def hears():
+    """Connects receivers to signals for the length of the test."""
+    connected = []
+
+    def connect(signal, receiver):
+        signal.connect(receiver, weak=False)
+        connected.append((signal, receiver))
+
+    yield connect
+    for signal, receiver in connected:
+        signal.disconnect(receiver)
 
 
 def asked(people, role=Role.GAME_SUPERVISOR, by=Role.DEALER, **fields):
@@ -132,21 +140,24 @@ def test_what_no_longer_waits_is_not_decided_again(people, end):
     assert not approvals.waiting_for().exists()
 
 
-def test_hooks_run_in_the_transaction_around_the_decision(people):
+def test_signals_are_sent_in_the_transaction_around_the_decision(people, hears):
     order = []
-    approvals.on_deciding(lambda code: order.append(("deciding", code)))
-    approvals.on_decided(lambda approval: order.append((approval.state, kinds("BJ-07")[-1][0])))
+    hears(signals.approval_deciding, lambda *, table_code, **_: order.append(("deciding", table_code)))
+    hears(
+        signals.approval_decided,
+        lambda *, approval, **_: order.append((approval.state, kinds("BJ-07")[-1][0])),
+    )
     approvals.decide(asked(people), people[Role.GAME_SUPERVISOR], True)
     assert order == [("deciding", "BJ-07"), ("approved", "approved")]
 
 
-def test_an_approval_is_not_spent_on_a_command_that_the_table_refuses(people):
+def test_an_approval_is_not_spent_on_a_command_that_the_table_refuses(people, hears):
     approval = asked(people)
 
-    @approvals.on_decided
-    def play(approval):
+    def play(*, approval, **_):
         raise ValueError("box 4 is taken")
 
+    hears(signals.approval_decided, play)
     with pytest.raises(ValueError, match="box 4 is taken"), transaction.atomic():
         approvals.decide(approval, people[Role.GAME_SUPERVISOR], True)
     approval.refresh_from_db()
