@@ -24,7 +24,7 @@ import casino.urls  # noqa: E402, F401  # every view, before anybody waits for t
 from casino.ledger import chainstate, clocks, keeping  # noqa: E402
 from casino.staff import sessions  # noqa: E402
 from casino.staff.arrival import SocketPeople  # noqa: E402
-from casino.web import loaded  # noqa: E402
+from casino.web import preload  # noqa: E402
 from casino.web.live import NoSuchSocket  # noqa: E402
 from casino.web.wire import Wired  # noqa: E402
 from casino.words import read_back  # noqa: E402
@@ -33,7 +33,7 @@ from rounds.pit.routing import websocket_urlpatterns as table_sockets  # noqa: E
 from rounds.surveillance.routing import websocket_urlpatterns as ledger_sockets  # noqa: E402
 from rounds.tablet.routing import websocket_urlpatterns as round_sockets  # noqa: E402
 
-loaded.templates()
+preload.templates()
 read_back.load()
 
 

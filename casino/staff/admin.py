@@ -20,7 +20,7 @@ from casino.staff import pin as pins
 from casino.staff.kept_admin import KeptAdmin, KeptForm
 from casino.staff.models import Staff, Tablet, check_new_pin
 from casino.translated import text, whole
-from casino.web import seen
+from casino.web import shown_facts
 from casino.words import Phrase
 
 
@@ -130,7 +130,7 @@ class StaffAdmin(KeptAdmin):
     def record(self, request: HttpRequest, obj: Staff, form: Any, change: bool) -> None:
         """A change that gives powers waits in the pit for a second person (`casino.staff.changes`), and the person's
         live screens close."""
-        fields = [name for name in form.changed_data if name != seen.FIELD]
+        fields = [name for name in form.changed_data if name != shown_facts.FIELD]
         detail = Phrase.of(
             "entry.person_changed", number=obj.number, role=str(obj.get_role_display()), fields=fields
         )

@@ -1,6 +1,6 @@
 """The base of every admin class: audited rows are changed only from an up-to-date page, and never deleted.
 
-A form carries what it showed (`casino.web.seen`). If somebody has changed that since, nothing is saved: the page
+A form carries what it showed (`casino.web.shown_facts`). If somebody has changed that since, nothing is saved: the page
 says who and when, shows the current value in every untouched field, and keeps what was typed. Only the fields that
 the person changed are written.
 """
@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from casino.house_time import day_and_clock
 from casino.ledger.rows import last_entry_of
 from casino.translated import text
-from casino.web import seen
+from casino.web import shown_facts
 
 OLD_PAGE = "old_page"
 """The error code of a form that was filled in on an outdated page."""
@@ -33,7 +33,9 @@ class KeptForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial[seen.FIELD] = seen.as_field(self.facts()) if self.instance.pk is not None else ""
+        self.initial[shown_facts.FIELD] = (
+            shown_facts.as_field(self.facts()) if self.instance.pk is not None else ""
+        )
 
     def more_facts(self) -> dict[str, Any]:
         """What else the form depends on, beyond its fields."""
@@ -42,21 +44,21 @@ class KeptForm(forms.ModelForm):
     def facts(self) -> dict[str, Any]:
         """What the page shows of the row: the editable fields, and `more_facts`."""
         own = self._meta.model._meta
-        names = [name for name in self.fields if name != seen.FIELD and _has(own, name)]
+        names = [name for name in self.fields if name != shown_facts.FIELD and _has(own, name)]
         return {name: self._shown(name, self.initial.get(name)) for name in names} | self.more_facts()
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if self.instance.pk is None:
             return cleaned
-        shown = seen.read(self.data.get(self.add_prefix(seen.FIELD), ""))
+        shown = shown_facts.read(self.data.get(self.add_prefix(shown_facts.FIELD), ""))
         if shown is None:
             self._take_up({})
             raise ValidationError(
                 _("This form does not say what its page showed. Check it, and save again."), OLD_PAGE
             )
         now = self.facts()
-        if changed := seen.changed(shown, now):
+        if changed := shown_facts.changed(shown, now):
             self._take_up(shown)
             for name in changed:
                 if name in self.fields and self._touched(name, shown):
@@ -73,7 +75,7 @@ class KeptForm(forms.ModelForm):
     def changed_fields(self) -> list[str]:
         """The columns that the person changed."""
         own = self._meta.model._meta
-        return [name for name in self.changed_data if name != seen.FIELD and _has(own, name)]
+        return [name for name in self.changed_data if name != shown_facts.FIELD and _has(own, name)]
 
     def _since(self, changed: Iterable[str]) -> str:
         """Who has changed what since the page was shown, in words."""
@@ -106,14 +108,14 @@ class KeptForm(forms.ModelForm):
             return True
         value = self.cleaned_data[name]
         typed = self._shown(name, value.pk if isinstance(value, models.Model) else value)
-        return bool(seen.changed({name: shown[name]}, {name: typed}))
+        return bool(shown_facts.changed({name: shown[name]}, {name: typed}))
 
     def _take_up(self, shown: dict[str, Any]) -> None:
         """Put the current values into the untouched fields, since the form is shown again with the current state."""
         data = QueryDict(mutable=True)
         data.update(self.data)
         for name in self.fields:
-            if name == seen.FIELD or self.fields[name].widget.is_hidden:
+            if name == shown_facts.FIELD or self.fields[name].widget.is_hidden:
                 continue
             if name in shown and not self._touched(name, shown):
                 value = self._shown(name, self.initial.get(name))
@@ -123,7 +125,7 @@ class KeptForm(forms.ModelForm):
                     data.setlist(self.add_prefix(name), value)
                 else:
                     data[self.add_prefix(name)] = "on" if value is True else str(value)
-        data[self.add_prefix(seen.FIELD)] = seen.as_field(self.facts())
+        data[self.add_prefix(shown_facts.FIELD)] = shown_facts.as_field(self.facts())
         self.data = data
 
     def _shown(self, name: str, value: Any) -> Any:

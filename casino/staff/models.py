@@ -19,6 +19,8 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino import ledger
+from casino.ledger.rows import ROWS, rows_of
 from casino.ledger.triggers import kept_rows, named, stays
 from casino.staff.hashers import of_person
 from casino.staff.roles import POWERS, READ_ONLY, Role
@@ -105,9 +107,6 @@ class StaffRegister(BaseUserManager["Staff"]):
     def record(self, person: Staff, kind: str, detail: Phrase, *more: models.Model) -> None:
         """Record the current row of a person, and `more` rows that have changed with it, as an act of the system;
         call it in the transaction of the change."""
-        from casino import ledger
-        from casino.ledger.rows import ROWS, rows_of
-
         body = {"number": person.number, "role": str(person.role), ROWS: rows_of(person, *more)}
         ledger.append(ledger.HOUSE, [ledger.Draft(kind=kind, detail=detail, body=body)], at=timezone.now())
 

@@ -25,9 +25,9 @@ from django.utils.translation import gettext, gettext_noop
 from casino import build
 from casino.decoding import fault_of
 from casino.refusals import Refusal
-from casino.web import seen
+from casino.web import shown_facts
 from casino.web.error_pages import in_the_form_of_the_house, refused
-from casino.web.letters import unprintable
+from casino.web.printable import unprintable
 
 LONGEST: Final = 2_000
 """The longest text of a field, in characters."""
@@ -39,7 +39,7 @@ LIMITS: Final = {
     "csrfmiddlewaretoken": 100,
     "list": 8_000,
     "rows": 60_000,
-    seen.FIELD: seen.LONGEST,
+    shown_facts.FIELD: shown_facts.LONGEST,
 }
 """Fields with their own limits, by name without digits at the end."""
 TABLES: Final = frozenset({"rows"})
@@ -48,7 +48,7 @@ PARTING: Final = frozenset({"\r\n", "\n", "\r", "\t"})
 CUT: Final = {"number": 64, "pin": 64}
 """Fields that are cut to this length instead: a longer value is wrong anyway, and is answered like any wrong value.
 """
-PLAIN: Final = frozenset({"key", "csrfmiddlewaretoken", seen.FIELD})
+PLAIN: Final = frozenset({"key", "csrfmiddlewaretoken", shown_facts.FIELD})
 """Fields filled in by a program: printable ASCII, never changed here."""
 LONGEST_NAME: Final = 100
 MOST_ROWS: Final = 100

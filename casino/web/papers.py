@@ -20,7 +20,7 @@ from fpdf.table import Table
 from casino import translated
 from casino.currency import currency, in_house_currency
 from casino.money import Cents, decimal
-from casino.web.letters import BOLD, REGULAR, unprintable
+from casino.web.printable import BOLD, REGULAR, unprintable
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 _VALUE: Final = re.compile(

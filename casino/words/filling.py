@@ -26,7 +26,6 @@ from casino.cards import UNKNOWN, Card, show
 from casino.money import Cents, dollars
 from casino.tournament_table import units
 from casino.words.announcements import ANNOUNCEMENTS
-from casino.words.bars import BARS
 from casino.words.causes import CAUSES
 from casino.words.changes import CHANGES
 from casino.words.entries import ENTRIES
@@ -34,6 +33,7 @@ from casino.words.events import EVENTS
 from casino.words.faults import FAULTS
 from casino.words.lines import LINES
 from casino.words.numbers import NUMBERS
+from casino.words.opening import BARS
 from casino.words.prompts import PROMPTS
 from casino.words.read_back import read_back
 from casino.words.refusals import words_of

@@ -44,13 +44,13 @@ from rounds.engine.redeal.history import DECISION_NAMES, Step, steps_of
 from rounds.engine.redeal.places import Place, place_words
 from rounds.engine.settlement.settling import items_due
 from rounds.engine.shoe.changing import too_late_for
-from rounds.engine.shoe.cutting import cut_offer, players_present
+from rounds.engine.shoe.cutting import cut_offer
 from rounds.engine.shoe.roles import MOST_NAMED
 from rounds.engine.shoe.steps import cards_in, new_shoe, pending, same_cards, shoe_due
 from rounds.engine.sides.offered import offer_of, on_offer
 from rounds.engine.sides.outcomes import tucked_under
 from rounds.engine.sides.riding import money_in_action
-from rounds.engine.tournament.session import announced_last, boxes_from, passed_on, secret, session_over, turn
+from rounds.engine.tournament.session import announced_last, boxes_from, secret, session_over, turn
 from rounds.engine.tournament.stacks import at_stake, before_player, stacks_of
 from rounds.engine.wagers.calling import caller_for, effective_wagers, returned_wagers
 from rounds.engine.wagers.limits import limits_of
@@ -86,7 +86,6 @@ __all__ = [
     "total_in_figures",
     "free_double",
     "free_split",
-    "passed_on",
     "in_plain_words",
     "irregularities_of_bet",
     "irregularity_kind",
@@ -106,7 +105,6 @@ __all__ = [
     "on_offer",
     "pending",
     "place_words",
-    "players_present",
     "refusal_of",
     "refuse_moment",
     "reopens",

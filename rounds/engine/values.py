@@ -4,7 +4,6 @@ The round: `State` with its `Box`, `Hand`, `Stake` and `Wager`, and each `Result
 its `Sign` and `SideBetConfig`, and the `Carry` of the round before. What the table waits for: `Due`.
 """
 
-from casino.tournament_table import TournamentTable
 from rounds.engine.edition import (
     Edition,
     EditionError,
@@ -26,7 +25,6 @@ from rounds.engine.setup import (
     INSURANCE,
     MAIN,
     SUPER_BONUS,
-    CardInError,
     Carry,
     Idle,
     Limit,
@@ -38,24 +36,18 @@ from rounds.engine.setup import (
     float_of,
     side_bets_of,
 )
-from rounds.engine.shoe.cutting import CutOffer
-from rounds.engine.shoe.shoe import Shoe
 from rounds.engine.shoe.steps import ShoeDue
 from rounds.engine.sides.offered import ActiveSideBet
 from rounds.engine.state import OVER, PHASES, State, with_box
 from rounds.engine.tournament.standing import Standing
-from rounds.engine.waiting import Blocker, Due, Item, PlayerOption, RefusedDecision
-from rounds.engine.words import Description
+from rounds.engine.waiting import Blocker, Due, Item, PlayerOption
 
 __all__ = [
     "ANTE",
     "ActiveSideBet",
     "Blocker",
     "Box",
-    "CardInError",
     "Carry",
-    "CutOffer",
-    "Description",
     "Due",
     "Earlier",
     "Edition",
@@ -74,21 +66,18 @@ __all__ = [
     "PHASES",
     "PlayerOption",
     "PutRight",
-    "RefusedDecision",
     "Restriction",
     "Result",
     "SUPER_BONUS",
     "Settlement",
     "Setup",
     "Share",
-    "Shoe",
     "ShoeDue",
     "SideBetConfig",
     "Sign",
     "Stake",
     "Standing",
     "State",
-    "TournamentTable",
     "Wager",
     "caller_of",
     "count_of",

@@ -25,7 +25,7 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS, Role
 from casino.translated import text
-from casino.web import seen
+from casino.web import shown_facts
 from casino.web.view_models import context_of
 from rounds.pit.screen import tables_of
 from rounds.pit.table_page import PANEL, take
@@ -245,7 +245,7 @@ def _question(given: QueryDict, step: BulkAction, codes: list[str]) -> Question:
 
 def _refused(step: str, code: str, given: QueryDict, by: Staff, at: datetime) -> Refusal | None:
     shown = given.get(f"{SHOWED}{code}", "")
-    fields = given.dict() | {seen.FIELD: shown}
+    fields = given.dict() | {shown_facts.FIELD: shown}
     if step == "limits":
         # An empty field keeps that limit of each table as the page showed it.
         own = (seen.read(shown) or {}).get(f"limits:{MAIN}") or {}

@@ -13,7 +13,7 @@ class SurveillanceConfig(AppConfig):
         from casino.ledger.rows import register_rows
         from casino.ledger.verify import register_check
         from rounds.surveillance.audited_rows import AUDITED
-        from rounds.surveillance.find.small import small_felt
+        from rounds.surveillance.find.small_felt import small_felt
         from rounds.surveillance.incidents.check import wrong_files
         from rounds.surveillance.retention.archive_needs import held_rounds
         from tables import signals

@@ -67,7 +67,7 @@ from rounds.read_model.felt.words import (
 from rounds.read_model.irregularities.incident import Incident, incident
 from rounds.read_model.log_rows import Row
 from rounds.surveillance.audit_views import READERS
-from rounds.surveillance.compare.like import LikeCases, like_cases
+from rounds.surveillance.compare.like_cases import LikeCases, like_cases
 from rounds.surveillance.evidence_form import EvidenceForm
 from rounds.surveillance.find.neighbours import Neighbours, neighbours_of
 from rounds.surveillance.lists import lists

@@ -20,7 +20,7 @@ from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.translated import phrase
-from casino.web import seen
+from casino.web import shown_facts
 from casino.web.view_models import context_of
 from rounds import engine
 from rounds.engine import State
@@ -183,7 +183,7 @@ class PlayerRow:
         facts = showed.facts(live.table, [f"patron:{player.mark}"])
         return cls(
             player=player,
-            showed=seen.as_field(facts | {f"held:{player.mark}": _held(live.state, player.mark)}),
+            showed=shown_facts.as_field(facts | {f"held:{player.mark}": _held(live.state, player.mark)}),
             patron=patron,
             may_ask=may_ask,
             held=[Held.of(held) for held in player.held],

@@ -32,7 +32,7 @@ from rounds.tablet.requests import key_of
 from rounds.tablet.responses import done, refused
 from tables.forms.once import once
 from tables.models import Reader, Report, Table
-from tables.readers import source, tie
+from tables.readers import registration, source
 from tables.record import announce, answered, form_request, locked, now_at
 
 
@@ -114,7 +114,7 @@ def set_aside(code: str, number: int, reason: str, *, by: Staff, key: str, at: d
                 "entry.set_aside",
                 reader=report.reader.number,
                 number=report.sequence,
-                what=tie.in_words(report),
+                what=registration.in_words(report),
                 why=reason,
             ),
             body={
@@ -153,7 +153,7 @@ def _in_excess(code: str, number: int, seen: bool, by: Staff, key: str, at: date
 def _scanned(code: str, card: str, key: str, by: Staff, at: datetime) -> HttpResponse:
     """A scan at the tablet of a table with a scanner. What no card was due for shows beside the felt."""
     table = Table.objects.filter(code=code).first()
-    reader = tie.tied(table) if table is not None else None
+    reader = registration.tied(table) if table is not None else None
     if reader is None or reader.kind != Reader.Kind.SCANNER:
         raise Refusal("reader.no_scanner")
     try:

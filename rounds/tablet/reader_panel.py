@@ -17,7 +17,7 @@ from rounds import engine
 from rounds.play.readers.following import BEHIND, EXCESS
 from rounds.play.snapshot import Live
 from tables.models import Reader, Report, Table
-from tables.readers import source, tie
+from tables.readers import registration, source
 
 BURNED: Final = Phrase.of("kept.aside_burned").english
 REASONS: Final = (
@@ -85,7 +85,7 @@ def panel(live: Live, at: datetime) -> ReaderPanel | None:
     table = live.table
     if not table.cards_from:
         return None
-    reader = tie.tied(table)
+    reader = registration.tied(table)
     if reader is None:
         return None
     now, waiting = source.condition(reader, at), source.waiting(table)
@@ -95,7 +95,7 @@ def panel(live: Live, at: datetime) -> ReaderPanel | None:
         condition=now,
         leads=table.cards_from == Table.CardsFrom.READER,
         card=_card(live, waiting[0]) if waiting else None,
-        more=[phrase(tie.in_words(report)) for report in waiting[1:]],
+        more=[phrase(registration.in_words(report)) for report in waiting[1:]],
         reasons=reasons(live.rules),
         why_no_pad=_why_no_pad(table, reader.number, waiting, bool(live.state.held)),
         digest=_digest(reader, now, waiting),
@@ -124,7 +124,7 @@ def _card(live: Live, report: Report) -> WaitingCard:
     waiting = WaitingCard(
         id=report.pk,
         no=report.sequence,
-        what=phrase(tie.in_words(report)),
+        what=phrase(registration.in_words(report)),
         card=card,
         suit=card[1:],
         message=phrase(report.message),
@@ -193,7 +193,7 @@ def _why_no_pad(table: Table, number: str, waiting: list[Report], held: bool) ->
     if waiting:
         return text(
             _("{card} was reported by {reader} and comes first"),
-            card=phrase(tie.in_words(waiting[0])),
+            card=phrase(registration.in_words(waiting[0])),
             reader=number,
         )
     return text(_("{reader} reports the cards; if it fails, enter them by hand"), reader=number)

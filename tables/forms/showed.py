@@ -17,7 +17,7 @@ from casino.house_time import clock
 from casino.ledger import Entry
 from casino.money import decimal
 from casino.refusals import Refusal
-from casino.web import seen
+from casino.web import shown_facts
 from casino.words import Phrase
 from tables.audited_rows import SET_UP
 from tables.bets import scales
@@ -273,13 +273,13 @@ def compare(chain: str, fields: Fields, now: Mapping[str, Any]) -> None:
     """The same for facts that the caller has read: of a step for the whole house (`chain` "house") or of play."""
     if not now:
         return
-    shown = seen.read(fields.get(seen.FIELD, ""))
+    shown = shown_facts.read(fields.get(shown_facts.FIELD, ""))
     if shown is None or any(name not in shown for name in now):
         raise Stale("page.unknown")
-    if changed := seen.changed(shown, now):
+    if changed := shown_facts.changed(shown, now):
         changes = {phrase.english: phrase for phrase in (_since(chain, name) for name in changed)}
         stale = Stale("page.outdated", changed=tuple(changes.values()))
-        stale.untouched = frozenset().union(*(seen.untouched(shown[name], fields) for name in changed))
+        stale.untouched = frozenset().union(*(shown_facts.untouched(shown[name], fields) for name in changed))
         raise stale
 
 

@@ -52,7 +52,7 @@ from tables.house.forms import (
     faults,
 )
 from tables.models import Pit, Table
-from tables.readers.tie import tied
+from tables.readers.registration import tied
 
 PARTS: Final = ("house", "books", "float", "seal_key", "pit", "staff", "table")
 """The parts of the file; the last three may be repeated."""

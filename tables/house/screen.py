@@ -34,7 +34,7 @@ from tables.house.forms import (
 from tables.house.lists import Listed
 from tables.house.progress import Step
 from tables.models import MAIN, Pit, Reader, Sign, Table
-from tables.readers.tie import tied
+from tables.readers.registration import tied
 
 
 @dataclass(frozen=True, slots=True)

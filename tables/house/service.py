@@ -34,8 +34,9 @@ from tables.floor import setup
 from tables.house import facts
 from tables.house.against_book import BetSheet, TableSheet, bet_faults, table_faults
 from tables.house.facts import Games, Named
+from tables.house.progress import missing
 from tables.models import MAIN, Offer, Pit, Reader, Sign, Table
-from tables.readers import tie
+from tables.readers import registration
 from tables.signs import signs
 
 
@@ -237,9 +238,9 @@ def _add(
 
 @transaction.atomic
 def tie_reader(code: str, kind: str, label: str, *, by: Staff, at: datetime) -> tuple[Reader, str]:
-    """Tie a reader to a table; returns it with its token, which is shown once (`tables.readers.tie`)."""
+    """Tie a reader to a table; returns it with its token, which is shown once (`tables.readers.registration`)."""
     begin(by)
-    return tie.issue(code, kind, label, by=by, at=at)
+    return registration.issue(code, kind, label, by=by, at=at)
 
 
 @transaction.atomic

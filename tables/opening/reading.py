@@ -12,7 +12,7 @@ from casino.words import Phrase
 from tables.models import Reader, Report, Table
 from tables.opening.house import house_at
 from tables.opening.packs import READ
-from tables.readers.tie import tied
+from tables.readers.registration import tied
 from tables.record import locked, require, write_beside
 
 

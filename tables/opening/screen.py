@@ -19,7 +19,7 @@ from tables.models import Reader, Table
 from tables.opening import closing, held_back, packs, reading
 from tables.opening.forms import CheckForm, CountForm
 from tables.opening.house import house_at, rules_for_table
-from tables.readers.tie import tied
+from tables.readers.registration import tied
 
 
 @dataclass(frozen=True, slots=True)

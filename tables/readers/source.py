@@ -17,7 +17,7 @@ from casino.staff.roles import Role
 from casino.words import Phrase
 from tables.models import Table
 from tables.readers.models import Reader, Report
-from tables.readers.tie import tied
+from tables.readers.registration import tied
 from tables.record import locked, require, write
 
 QUIET: Final = timedelta(seconds=15)

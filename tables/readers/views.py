@@ -21,7 +21,7 @@ from casino.staff.roles import Role
 from casino.translated import text
 from tables.forms.once import of_form, once
 from tables.models import Reader, Report, Table
-from tables.readers import source, tie
+from tables.readers import registration, source
 from tables.readers.forms import TieForm
 from tables.record import answered
 
@@ -53,7 +53,7 @@ def readers(request: HttpRequest) -> HttpResponse:
 
 @sensitive_variables("issued", "token")
 @require_POST
-@roles(tie.ISSUES)
+@roles(registration.ISSUES)
 def issue(request: HttpRequest) -> HttpResponse:
     """Tie a reader to a table. The answer shows its token, once: to a form that is sent again it says so."""
     form, by = TieForm(request.POST), _person(request)
@@ -77,7 +77,7 @@ def issue(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@roles(tie.ISSUES)
+@roles(registration.ISSUES)
 def revoke(request: HttpRequest, number: int) -> HttpResponse:
     """Untie a reader, after asking once."""
     reader = Reader.objects.select_related("table").filter(pk=number, revoked_at=None).first()
@@ -96,7 +96,7 @@ def revoke(request: HttpRequest, number: int) -> HttpResponse:
         }
         return render(request, "staff/sure.html", waiting_for)
     try:
-        tie.revoke(number, by=_person(request), at=timezone.now())
+        registration.revoke(number, by=_person(request), at=timezone.now())
     except Refusal as refusal:
         return _page(request, status=409, refusal=refusal)
     return redirect("readers")
@@ -123,6 +123,6 @@ def _page(request: HttpRequest, status: int = 200, **more: Any) -> HttpResponse:
         .order_by("-revoked_at")[:ENDED],
         "form": form,
         "person": person,
-        "acts": person.has_role_at_least(tie.ISSUES),
+        "acts": person.has_role_at_least(registration.ISSUES),
     }
     return render(request, "tables/readers/readers.html", context | more, status=status)

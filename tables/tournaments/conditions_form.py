@@ -23,7 +23,7 @@ from casino.forms.fields import Choice, LongText, StepForm, Typed
 from casino.money import decimal, dollars
 from casino.refusals import Refusal
 from casino.translated import text
-from casino.web import seen
+from casino.web import shown_facts
 from tables.tournaments import machine
 from tables.tournaments.machine import Conditions
 from tables.tournaments.machine import conditions as part
@@ -740,6 +740,6 @@ def conditions_page(form: ConditionsForm, tournament: Tournament | None) -> dict
             tuple(_groups(form, missing, state.conditions)),
             fingerprint,
             state.approval is not None and state.approval.fingerprint == fingerprint,
-            seen.as_field(facts(state)),
+            shown_facts.as_field(facts(state)),
         )
     }

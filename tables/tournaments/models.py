@@ -10,6 +10,7 @@ import msgspec
 from django.db import models
 
 from casino.ledger.triggers import named, stays
+from tables.tournaments import machine
 
 if TYPE_CHECKING:
     from tables.tournaments.machine import State

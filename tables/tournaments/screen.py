@@ -16,7 +16,7 @@ from casino.money import dollars
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.translated import term, text
-from casino.web import seen
+from casino.web import shown_facts
 from tables.models import Table
 from tables.tournaments import machine
 from tables.tournaments.conditions_form import UNITS
@@ -25,6 +25,7 @@ from tables.tournaments.machine.state import Entry, Seat
 from tables.tournaments.models import Tournament
 from tables.tournaments.shown import facts
 from tables.tournaments.signals import Counted
+from tables.tournaments.sources import open_sources
 from tables.tournaments.steps import FORMS, counted, played_of
 
 OPERATOR: Final = frozenset(
@@ -336,7 +337,7 @@ class Page:
             step,
             form,
             BUTTONS[step],
-            seen.as_field(facts(self.state, session=session, entry=entry)),
+            shown_facts.as_field(facts(self.state, session=session, entry=entry)),
             danger,
             bool(list(form.visible_fields())),
         )
@@ -362,7 +363,7 @@ class Page:
     def _refused(self) -> Iterator[Act]:
         """The refused form, if its step is no longer offered: what was typed can still be read."""
         if self.sent is not None and not self.kept:
-            yield Act(self.step, self.sent, BUTTONS[self.step], seen.as_field(facts(self.state)))
+            yield Act(self.step, self.sent, BUTTONS[self.step], shown_facts.as_field(facts(self.state)))
 
     def _next(self) -> Iterator[Next]:
         for due in self.waits:
@@ -406,8 +407,6 @@ class Page:
             yield act
 
     def _won(self) -> Iterable[tuple[str, str]]:
-        from tables.tournaments.sources import open_sources
-
         return ((source.place, source.words) for source in open_sources(self.tournament))
 
     def _always(self) -> Iterator[Act]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from casino.forms.fields import StepForm
 from casino.refusals import Refusal
-from casino.web import seen
+from casino.web import shown_facts
 from tables.tournaments.machine import State
 
 
@@ -41,5 +41,5 @@ def unchanged(form: StepForm, state: State) -> None:
         session=about.removeprefix("session:") if form.row == "session" else "",
         entry=int(number) if form.row == "entry" and number.isascii() and number.isdigit() else 0,
     )
-    if seen.changed(shown, now):
+    if shown_facts.changed(shown, now):
         raise Refusal("tournament.outdated")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from casino.ledger import Entry
 from rounds.play import service
 from tables.models import Report
-from tables.readers import tie
+from tables.readers import registration
 from tests import floor
 from tests.browser import tablets
 from tests.browser.tablets import due, lay, live, recorded, settled, tap, version
@@ -32,7 +32,7 @@ def tablet(live_daphne: Daphne, page: Page) -> Page:
 
 def reader(page: Page, kind: str) -> tuple[int, str]:
     """A reader tied to the table, its number and token, and the tablet loaded again."""
-    tied_reader, token = tie.issue(CODE, kind, "", by=floor.casino_supervisor(), at=TIED)
+    tied_reader, token = registration.issue(CODE, kind, "", by=floor.casino_supervisor(), at=TIED)
     page.reload()
     live(page)
     return tied_reader.pk, token

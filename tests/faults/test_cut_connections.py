@@ -22,7 +22,7 @@ from casino.staff.models import Approval, Guard, Staff, Tablet
 from casino.staff.roles import Role
 from rounds import engine
 from tables.models import Reader, Table
-from tables.readers import tie
+from tables.readers import registration
 from tests import floor, pages
 from tests.conftest import database_url
 from tests.floor import PIN
@@ -164,7 +164,7 @@ def decision() -> Request:
 
 
 def reports() -> Request:
-    _, token = tie.issue(CODE, Reader.Kind.SHOE, "", by=floor.casino_supervisor(), at=floor.AT)
+    _, token = registration.issue(CODE, Reader.Kind.SHOE, "", by=floor.casino_supervisor(), at=floor.AT)
     floor.taps(CODE, engine.PlaceWager(3, "A", 1000), engine.CallBets())
     cards = [{"sequence": 1, "card": "Ts"}]  # each of several is a transaction of its own
     client = Client(raise_request_exception=False)

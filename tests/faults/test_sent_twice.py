@@ -22,7 +22,7 @@ from rounds.models import FeedDevice
 from rounds.surveillance.models import Hold, Incident, Note
 from tables.float import counts
 from tables.models import Alert, Reader, Table
-from tables.readers import tie
+from tables.readers import registration
 from tests import floor
 from tests.faults import test_cut_connections as cut
 from tests.faults.test_cut_connections import CODE, Request, boss, signed_in, tablet
@@ -153,12 +153,12 @@ def handed_over() -> Request:
 
 def reading() -> Request:
     Table.objects.filter(code=CODE).update(state=Table.State.CLOSED)
-    tie.issue(CODE, Reader.Kind.SHOE, "", by=floor.casino_supervisor(), at=floor.AT)
+    registration.issue(CODE, Reader.Kind.SHOE, "", by=floor.casino_supervisor(), at=floor.AT)
     return Request(boss(), f"/cards/{CODE}/act", {"step": "read"} | KEY)
 
 
 def revoked() -> Request:
-    reader, _ = tie.issue(CODE, Reader.Kind.SHOE, "", by=floor.casino_supervisor(), at=floor.AT)
+    reader, _ = registration.issue(CODE, Reader.Kind.SHOE, "", by=floor.casino_supervisor(), at=floor.AT)
     return Request(boss(), f"/readers/{reader.pk}/revoke", {"sure": "yes"} | KEY)
 
 

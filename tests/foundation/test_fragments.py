@@ -10,7 +10,7 @@ from django.test import override_settings
 from django.utils.safestring import mark_safe
 from jinja2 import nodes
 
-from casino.web import fragments, loaded
+from casino.web import fragments, preload
 from tests.own_words import house_says
 from tests.tracing import Trace
 from tools import words
@@ -85,10 +85,10 @@ def test_texts_of_fragments_are_listed_as_those_of_pages_are() -> None:
 
 def test_a_worker_has_read_its_pages_when_it_starts() -> None:
     """While the program under it is replaced by the next version, it goes on drawing its own."""
-    loaded.templates()
+    preload.templates()
     engine = engines["django"]
     assert isinstance(engine, DjangoTemplates)
     (cached,) = engine.engine.template_loaders
     kept = cached.get_template_cache  # type: ignore[attr-defined]  # of Django's cached loader
-    assert {"base.html", "staff/sign_in.html"} <= set(loaded.pages()) <= set(kept)
-    assert not [name for name in loaded.pages() if name.startswith("live/")]
+    assert {"base.html", "staff/sign_in.html"} <= set(preload.pages()) <= set(kept)
+    assert not [name for name in preload.pages() if name.startswith("live/")]

@@ -22,7 +22,7 @@ from tests import floor
 OURS: Final = ("casino.", "sidebets", "tables.", "rounds.")
 FEW: Final = {
     # Without a bound, since what they can be asked for is fixed when the program is written.
-    "casino.web.letters",
+    "casino.web.printable",
     "casino.staff.arrival",
     "casino.staff.tablets",
     "casino.web.script_words",

@@ -78,7 +78,7 @@ NOT_READ: Final[dict[str, dict[str, str]]] = {
     "rounds/play/snapshot.py": {
         "the table's row and its chain do not fit together": "what `verify_ledger` finds, in the record's language"
     },
-    "rounds/surveillance/compare/like.py": {"last \x00 days": "a time as it is typed, in an address"},
+    "rounds/surveillance/compare/like_cases.py": {"last \x00 days": "a time as it is typed, in an address"},
     "rounds/read_model/felt/boxes.py": {"box empty": "classes of an element"},
     "rounds/read_model/irregularities/plan.py": {"\x00 from": "looked for in the English of the record"},
     "rounds/read_model/tournament_entries.py": {"\x00/\x00 box \x00": "names a wager in the record"},

@@ -15,7 +15,7 @@ from casino.staff import devices, tablets
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from tables.models import Table
-from tables.readers import tie
+from tables.readers import registration
 from tests import floor
 from tests.floor import AT
 from tests.screens.test_role_walk import (
@@ -252,7 +252,7 @@ def test_outsider_no_json_fails() -> None:
 
 def test_outsider_no_report_of_a_reader_fails() -> None:
     house()
-    _, token = tie.issue("BJ-07", "shoe", "shoe 1", by=floor.casino_supervisor(), at=AT)
+    _, token = registration.issue("BJ-07", "shoe", "shoe 1", by=floor.casino_supervisor(), at=AT)
     sender = Sender(Client())
     shapes = ['{"reports": [{"sequence": 1, "what": "card", "card": %s}]}', '{"reports": [{"sequence": %s}]}',
               '{"reports": [{"sequence": 1, "what": %s}]}', '{"reports": %s}', '{%s: 1}',

@@ -17,7 +17,7 @@ from rounds import engine
 from tables.float import cash, slips
 from tables.models import Pit, Table
 from tables.opening import checklist
-from tables.readers import tie
+from tables.readers import registration
 from tests import floor
 from tests.floor import AT, tap
 from tests.snapshots import made_once
@@ -205,7 +205,7 @@ def test_a_supervisor_looks_at_every_pit(house: None, number: str) -> None:
 
 def test_the_forms_that_name_a_table_inside_ask_too(house: None) -> None:
     client, boss = client_of("S-07"), floor.person(Role.OPERATIONS_MANAGER, "M-9")
-    reader, _ = tie.issue(THERE, "shoe", "serial 7", by=boss, at=AT)
+    reader, _ = registration.issue(THERE, "shoe", "serial 7", by=boss, at=AT)
     tablet = Tablet.objects.filter(table_code=THERE, revoked_at=None).first()
     assert tablet is not None
     asked = approvals.ask(

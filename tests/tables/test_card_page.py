@@ -13,7 +13,7 @@ from rounds.play.readers import reporting
 from rounds.play.readers.protocol import SentReport
 from tables.models import Table
 from tables.opening import held_back, packs, reading
-from tables.readers import tie
+from tables.readers import registration
 from tests import floor
 from tests.floor import AT, PIN
 from tests.pages import wrong
@@ -180,7 +180,7 @@ def test_the_cards_of_a_table_that_closes(book: str, number_alone: bool) -> None
 def test_the_shoe_of_the_table_reads_the_cards_of_a_check() -> None:
     client = tablet("ACT03")
     assert send(client, {"step": "read"}).status_code == 409
-    reader, _ = tie.issue(CODE, "shoe", "serial 7", by=floor.casino_supervisor(), at=AT)
+    reader, _ = registration.issue(CODE, "shoe", "serial 7", by=floor.casino_supervisor(), at=AT)
 
     def reports(*cards: str, what: str = "card") -> None:
         for card in cards:

@@ -51,7 +51,7 @@ from tables.models import (
     Tally,
 )
 from tables.opening import checklist, closing, opening
-from tables.readers import tie
+from tables.readers import registration
 from tables.signs import signs
 from tests import floor, pages
 from tests.floor import AT
@@ -122,7 +122,7 @@ def busy() -> None:
     floor.offer(TWO, "madness_21")
     dealers.come_to_table(TWO, floor.person(Role.DEALER, "D-109"), AT)
     checklist.confirm(TWO, "sign", by=floor.person(Role.DEALER, "D-109"), at=AT)
-    reader, _ = tie.issue(TWO, "shoe", "serial 7", by=boss, at=AT - timedelta(days=2000))
+    reader, _ = registration.issue(TWO, "shoe", "serial 7", by=boss, at=AT - timedelta(days=2000))
     floor.taps(TWO, engine.PlaceWager(1, "A", 5000), engine.CallBets())
     for number, card in enumerate(("Ts", "9d", "9c", "2c"), start=1):  # the last comes before a decision
         reporting.report(reader.pk, SentReport(number, "card", card), at=AT)

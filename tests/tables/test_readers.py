@@ -8,7 +8,7 @@ from django.test import Client
 from casino.ledger import Entry
 from casino.staff.roles import Role
 from tables.models import Reader, Report, Table
-from tables.readers import tie
+from tables.readers import registration
 from tests import floor, pages
 from tests.refusing import refused_as
 
@@ -18,11 +18,11 @@ CODE = "BJ-07"
 
 def test_a_casino_supervisor_ties_it_and_the_token_is_kept_as_a_hash() -> None:
     floor.open_table(CODE)
-    reader, token = tie.issue(CODE, "shoe", " serial 7 ", by=floor.casino_supervisor(), at=floor.AT)
+    reader, token = registration.issue(CODE, "shoe", " serial 7 ", by=floor.casino_supervisor(), at=floor.AT)
     assert len(token) >= 40
     assert token not in str(list(Reader.objects.values()))
-    assert Reader.objects.get().token_hash == tie.hash_of(token)
-    assert tie.of_token(token) == reader
+    assert Reader.objects.get().token_hash == registration.hash_of(token)
+    assert registration.of_token(token) == reader
     assert Table.objects.get(code=CODE).cards_from == "reader"
     entry = Entry.objects.get(chain=CODE, kind="reader_tied")
     assert (entry.actor, entry.detail) == (
@@ -50,19 +50,19 @@ def test_nobody_below_a_casino_supervisor(role: Role, code: str, clause: str) ->
 
 def test_one_reader_a_table() -> None:
     floor.open_table(CODE)
-    first, _ = tie.issue(CODE, "shoe", "", by=floor.casino_supervisor(), at=floor.AT)
+    first, _ = registration.issue(CODE, "shoe", "", by=floor.casino_supervisor(), at=floor.AT)
     with refused_as("reader.already"):
-        tie.issue(CODE, "scanner", "", by=floor.casino_supervisor(), at=floor.AT)
-    tie.revoke(first.pk, by=floor.casino_supervisor(), at=floor.AT)
-    scanner, token = tie.issue(CODE, "scanner", "", by=floor.casino_supervisor(), at=floor.AT)
+        registration.issue(CODE, "scanner", "", by=floor.casino_supervisor(), at=floor.AT)
+    registration.revoke(first.pk, by=floor.casino_supervisor(), at=floor.AT)
+    scanner, token = registration.issue(CODE, "scanner", "", by=floor.casino_supervisor(), at=floor.AT)
     assert (scanner.number, token) == (f"SCAN-{scanner.pk}", "")
 
 
 def test_what_still_waited_is_named_when_it_is_untied() -> None:
     floor.open_table(CODE)
-    reader, _ = tie.issue(CODE, "shoe", "", by=floor.casino_supervisor(), at=floor.AT)
+    reader, _ = registration.issue(CODE, "shoe", "", by=floor.casino_supervisor(), at=floor.AT)
     Report.objects.create(reader=reader, sequence=1, what="card", card="Ts", at=floor.AT, outcome="waits")
-    tie.revoke(reader.pk, by=floor.casino_supervisor(), at=floor.AT)
+    registration.revoke(reader.pk, by=floor.casino_supervisor(), at=floor.AT)
     assert Entry.objects.get(kind="reader_untied").detail.endswith("without a place: 10♠")
     assert Report.objects.get().outcome == "aside"
     assert Table.objects.get(code=CODE).cards_from == ""
@@ -77,7 +77,7 @@ def test_the_page_shows_the_token_once() -> None:
     ).content.decode()
     token = re.search(r'<code id="token">([^<]+)</code>', page)
     assert token is not None
-    assert tie.of_token(token[1]) is not None
+    assert registration.of_token(token[1]) is not None
     assert token[1] not in client.get("/readers/").content.decode()
     refused = client.post("/readers/issue", {"table": CODE, "kind": "scanner", "label": "serial 8"})
     assert refused.status_code == 409

@@ -15,7 +15,7 @@ from rounds.simulation.electronic_shoe import Faults, PlayedShoe, ShoeRefused, o
 from tables.demonstration import database
 from tables.demonstration.house import SUPERVISOR
 from tables.models import Table
-from tables.readers import tie
+from tables.readers import registration
 
 
 class Command(BaseCommand):
@@ -81,9 +81,9 @@ class Command(BaseCommand):
             raise CommandError("There is no demonstration here: run seed_demo first.")
         at = timezone.now()
         try:
-            if (there := tie.tied(table)) is not None:
-                tie.revoke(there.pk, by=boss, at=at)
-            reader, token = tie.issue(table.code, "shoe", "played", by=boss, at=at)
+            if (there := registration.tied(table)) is not None:
+                registration.revoke(there.pk, by=boss, at=at)
+            reader, token = registration.issue(table.code, "shoe", "played", by=boss, at=at)
         except Refusal as refusal:
             raise CommandError(f"{refusal.message}. {refusal.remedy}") from refusal
         self.stdout.write(f"{reader.number} reports the cards of {table.code}.")

@@ -16,8 +16,8 @@ from rounds import engine
 from rounds.engine import Command, Event, State
 from rounds.engine.events import CardDealt, IrregularityDecided, IrregularityReported, Undone
 from tables.models import Reader, Report, Table
+from tables.readers.registration import tied
 from tables.readers.source import waiting
-from tables.readers.tie import tied
 
 BURN: Final = "burn"
 """The step of the shoe that takes a card."""

@@ -25,7 +25,7 @@ from rounds.play.readers.following import BURN
 from rounds.play.readers.protocol import Answer, ReportAnswer
 from rounds.play.snapshot import BROKEN, RecordBroken, WorkerTooOld
 from tables.models import Reader
-from tables.readers import source, tie
+from tables.readers import registration, source
 
 View = Callable[[HttpRequest, Reader], HttpResponse]
 SCHEME = "Bearer "
@@ -40,7 +40,7 @@ def with_token(view: View) -> Callable[[HttpRequest], HttpResponse]:
     def guarded(request: HttpRequest) -> HttpResponse:
         given = request.headers.get("Authorization", "")
         token = given.removeprefix(SCHEME).strip() if given.startswith(SCHEME) else ""
-        reader = tie.of_token(token) if "\0" not in token else None
+        reader = registration.of_token(token) if "\0" not in token else None
         if reader is None:
             if tokens.too_often(request, "reader ", "entry.wrong_tokens"):
                 return _refused(429, Refusal("reader.too_many_tokens"))

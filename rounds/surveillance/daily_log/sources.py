@@ -1,11 +1,8 @@
-"""What the record gives a daily log: whatever happened within a shift, in one line each.
-
-A room that has more to tell registers with `register_source`.
-"""
+"""What the record gives a daily log: whatever happened within a shift, in one line each."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -43,18 +40,10 @@ class Recorded:
     """What it is counted as."""
 
 
-Source = Callable[[Staff, datetime, datetime], Iterable[Recorded]]
-_sources: dict[str, Source] = {}
-
-
-def register_source(name: str, source: Source) -> None:
-    """Have daily logs show what this gives for a person and a span of time. The same name again replaces it."""
-    _sources[name] = source
-
-
 def lines_of(person: Staff, start: datetime, end: datetime) -> list[Recorded]:
     """Every line of the record within a shift, in order of time."""
-    lines = [line for source in _sources.values() for line in source(person, start, end)]
+    sources = (_alerts, _irregularities, _disputes, _incidents, _notes, _packs)
+    lines = [line for source in sources for line in source(person, start, end)]
     return sorted(lines, key=lambda line: line.at)
 
 
@@ -173,14 +162,3 @@ def _alerts(person: Staff, start: datetime, end: datetime) -> Iterator[Recorded]
             ),
             kind="alert",
         )
-
-
-for _name, _source in (
-    ("alerts", _alerts),
-    ("irregularities", _irregularities),
-    ("disputes", _disputes),
-    ("incidents", _incidents),
-    ("notes", _notes),
-    ("packs", _packs),
-):
-    register_source(_name, _source)

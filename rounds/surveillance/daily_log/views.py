@@ -14,7 +14,7 @@ from casino.refusals import Refusal
 from casino.staff import approvals, tablets
 from casino.staff.access import roles
 from casino.staff.models import Staff
-from casino.web import seen
+from casino.web import shown_facts
 from casino.web.view_models import context_of
 from rounds.surveillance.daily_log import forms, service
 from rounds.surveillance.daily_log.models import DailyLog
@@ -64,7 +64,7 @@ def _page(
     else:
         indexing.catch_up(PATIENCE)
         context |= context_of(screen_of(log, person, written_only="written" in request.GET))
-        context["showed"] = seen.as_field({"log": _state(log)})
+        context["showed"] = shown_facts.as_field({"log": _state(log)})
     return render(request, "surveillance/daily_log.html", context, status=409 if refusal else 200)
 
 

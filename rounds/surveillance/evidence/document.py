@@ -12,7 +12,7 @@ from fpdf.enums import MethodReturnValue, TableBordersLayout, WrapMode, XPos, YP
 from fpdf.fonts import FontFace
 
 from casino.currency import in_house_currency
-from casino.web.letters import BOLD, REGULAR, unprintable
+from casino.web.printable import BOLD, REGULAR, unprintable
 from rounds.surveillance.evidence.drawn import DIFFERS, NEW, Drawing, Face, Lying
 from rounds.surveillance.evidence.report import Line, Report, RoundReport
 

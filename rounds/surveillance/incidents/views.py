@@ -19,7 +19,7 @@ from casino.ledger import DESK
 from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
-from casino.web import seen
+from casino.web import shown_facts
 from casino.web.view_models import context_of
 from rounds.models import Round
 from rounds.surveillance.audit_views import READERS
@@ -176,7 +176,7 @@ def _page(
         "forms": shown,
         "sent": sent.step if sent is not None else "",
         "refusal": refusal,
-        "showed": seen.as_field({"incident": _state(row)}),
+        "showed": shown_facts.as_field({"incident": _state(row)}),
     }
     return render(request, "surveillance/incidents/incident.html", context, status=409 if refusal else 200)
 

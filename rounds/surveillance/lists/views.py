@@ -13,7 +13,7 @@ from casino.refusals import Refusal
 from casino.staff.access import roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from casino.web import seen
+from casino.web import shown_facts
 from rounds.surveillance.lists import lists
 from rounds.surveillance.lists.forms import ListsForm
 from rounds.surveillance.record import EYES
@@ -42,7 +42,7 @@ def house_lists(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "changes": person.has_role_at_least(Role.OPERATIONS_MANAGER),
-        "showed": seen.as_field({FACT: lists.shown()}),
+        "showed": shown_facts.as_field({FACT: lists.shown()}),
         "refusal": refusal,
     }
     return render(request, "surveillance/lists.html", context, status=409 if refusal else 200)

@@ -17,7 +17,7 @@ from casino.staff.access import admits, roles
 from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.translated import term
-from casino.web import seen
+from casino.web import shown_facts
 from rounds.surveillance.lists import lists
 from rounds.surveillance.record import EYES, WRITER, now
 from rounds.surveillance.retention import forms, service
@@ -93,7 +93,7 @@ def _page(request: HttpRequest, refusal: Refusal | None = None, sent: StepForm |
         "forms": shown,
         "writes": person.role == WRITER,
         "signs": admits(person, service.SIGNERS),
-        "showed": seen.as_field({"ending": _state(waiting)}),
+        "showed": shown_facts.as_field({"ending": _state(waiting)}),
         "refusal": refusal,
     }
     return render(request, "surveillance/keeping.html", context, status=409 if refusal else 200)

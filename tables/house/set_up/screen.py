@@ -13,8 +13,8 @@ from casino.refusals import Refusal
 from casino.staff import people
 from casino.staff.models import Staff
 from casino.translated import text
-from casino.web import seen
-from casino.web.seen import Facts
+from casino.web import shown_facts
+from casino.web.shown_facts import Facts
 from tables.forms import showed
 from tables.house import service
 from tables.house.forms import PitForm
@@ -85,7 +85,7 @@ def floor_page(
         form=form or SignedPitForm(),
         books=book_games(service.games_dealt()),
         games_form=games_form or GamesForm(),
-        showed=seen.as_field(facts_of_floor()),
+        showed=shown_facts.as_field(facts_of_floor()),
         acts=people.may_set_up(by),
         refusal=refusal,
     )

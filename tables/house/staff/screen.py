@@ -14,8 +14,8 @@ from casino.refusals import Refusal
 from casino.staff import changes, people
 from casino.staff.models import EVERY_PIT, Staff, StaffChange
 from casino.staff.roles import LADDER, Role
-from casino.web import seen
-from casino.web.seen import Facts
+from casino.web import shown_facts
+from casino.web.shown_facts import Facts
 from tables.house.staff.forms import ActiveForm, FirstPinForm, NewPersonForm, PowersForm
 from tables.models import Table
 from tables.rota.rota import on_shift
@@ -139,7 +139,7 @@ def person_page(
         why_not = _("Nobody may change their own details: another person with set-up rights must do it.")
     return PersonPage(
         shown=_rows([person])[0],
-        showed=seen.as_field(facts(person)),
+        showed=shown_facts.as_field(facts(person)),
         powers=sent if isinstance(sent, PowersForm) else PowersForm.of(person),
         first_pin=sent if isinstance(sent, FirstPinForm) else FirstPinForm(),
         active=sent if isinstance(sent, ActiveForm) else ActiveForm(),

@@ -20,8 +20,8 @@ from casino.rulebooks import BOOKS, rules_for
 from casino.staff.roles import Role
 from casino.web import papers
 from casino.web.door import cleaned
-from casino.web.letters import unprintable
 from casino.web.papers import MARK, Amount, Identifier, Percent, Section
+from casino.web.printable import unprintable
 from rounds import engine
 from rounds.models import Round
 from rounds.pit import charts

@@ -73,11 +73,11 @@ def key(page: str) -> dict[str, str]:
 
 def showed(code: str, **fields: Any) -> str:
     """What a page that was loaded now shows for such a step."""
-    from casino.web import seen
+    from casino.web import shown_facts
     from tables.tournaments.shown import facts
 
     state = Tournament.objects.get(code=code).state
-    return seen.as_field(
+    return shown_facts.as_field(
         facts(state, session=str(fields.get("session", "")), entry=int(fields.get("entry", 0) or 0))
     )
 

@@ -10,7 +10,7 @@ from rounds.play.readers.protocol import ReportAnswer, SentReport
 from tables.floor import dealers
 from tables.models import Reader
 from tables.opening import checklist
-from tables.readers import tie
+from tables.readers import registration
 from tests import floor
 
 CODE = "BJ-07"
@@ -42,7 +42,7 @@ class Shoe:
 
 
 def tied(kind: str = "shoe", code: str = CODE) -> Shoe:
-    return Shoe(*tie.issue(code, kind, "serial 7", by=floor.casino_supervisor(), at=TIED))
+    return Shoe(*registration.issue(code, kind, "serial 7", by=floor.casino_supervisor(), at=TIED))
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from rounds.play import service
 from rounds.play.readers import following
 from rounds.tablet import live_parts, live_screen, reader, reader_panel
 from tables.models import Report
-from tables.readers import tie
+from tables.readers import registration
 from tests import floor
 from tests.floor import taps
 from tests.refusing import refused_as
@@ -128,7 +128,7 @@ def test_a_scan_sent_again_is_one_card() -> None:
 
     dealers.come_to_table(CODE, floor.dealer(), floor.AT)
     checklist.confirm(CODE, "sign", by=floor.dealer(), at=floor.AT)
-    tie.issue(CODE, "scanner", "", by=floor.casino_supervisor(), at=TIED)
+    registration.issue(CODE, "scanner", "", by=floor.casino_supervisor(), at=TIED)
     taps(CODE, engine.PlaceWager(1, "A", 5000), engine.CallBets())
     client = Client()
     client.force_login(floor.casino_supervisor(), backend="casino.staff.backend.PinBackend")

@@ -9,7 +9,7 @@ from django.test import Client
 from casino.ledger import Entry
 from rounds.play import service
 from tables.models import Reader
-from tables.readers import tie
+from tables.readers import registration
 from tests import floor
 from tests.rounds.play.readers.conftest import CODE, Shoe
 
@@ -83,7 +83,7 @@ def test_an_unknown_token_and_a_revoked_one(shoe: Shoe) -> None:
     for token in ("", "x", "a\0b", "é"):
         status, answer = post(token, card(1, "Ts"))
         assert (status, answer["code"]) == (401, "reader.token_unknown")
-    tie.revoke(shoe.reader.pk, by=floor.casino_supervisor(), at=floor.AT)
+    registration.revoke(shoe.reader.pk, by=floor.casino_supervisor(), at=floor.AT)
     status, answer = post(shoe.token, card(1, "Ts"))
     assert status == 401
     assert (answer["code"], shoe.reader.number in answer["error"]) == ("reader.token_revoked", True)

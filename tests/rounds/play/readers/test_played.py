@@ -12,7 +12,7 @@ from rounds import engine
 from rounds.play import service
 from rounds.simulation.electronic_shoe import Faults, PlayedShoe, ShoeRefused
 from tables.models import Report
-from tables.readers import source, tie
+from tables.readers import registration, source
 from tests import floor
 from tests.floor import taps
 from tests.rounds.play.readers.conftest import CODE, Shoe
@@ -91,7 +91,7 @@ def test_rounds_come_out_whole_whatever_it_does(shoe: Shoe, faults: Faults) -> N
 def test_a_shoe_whose_token_is_revoked_ends(shoe: Shoe) -> None:
     played = PlayedShoe(line(shoe.token), Random(7))
     played.step()
-    tie.revoke(shoe.reader.pk, by=floor.casino_supervisor(), at=floor.AT)
+    registration.revoke(shoe.reader.pk, by=floor.casino_supervisor(), at=floor.AT)
     with pytest.raises(ShoeRefused, match="is revoked"):
         played.step()
 

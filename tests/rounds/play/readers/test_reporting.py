@@ -19,7 +19,7 @@ from rounds.play.readers.protocol import ReportAnswer
 from tables.floor import dealers
 from tables.models import Reader, Report, Table
 from tables.opening import checklist
-from tables.readers import source, tie
+from tables.readers import registration, source
 from tests import floor
 from tests.floor import tap, taps
 from tests.refusing import code_and_clause, refused_as
@@ -386,7 +386,7 @@ def test_revoked_while_it_reports(shoe: Shoe) -> None:
     from rounds.play.readers.reporting import Revoked
 
     shoe.card("Ts")
-    tie.revoke(shoe.reader.pk, by=floor.casino_supervisor(), at=floor.AT)
+    registration.revoke(shoe.reader.pk, by=floor.casino_supervisor(), at=floor.AT)
     with pytest.raises(Revoked):
         shoe.card("9d")
     assert tap(CODE, engine.DealCard("9d")).ok
