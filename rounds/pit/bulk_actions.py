@@ -248,7 +248,7 @@ def _refused(step: str, code: str, given: QueryDict, by: Staff, at: datetime) ->
     fields = given.dict() | {shown_facts.FIELD: shown}
     if step == "limits":
         # An empty field keeps that limit of each table as the page showed it.
-        own = (seen.read(shown) or {}).get(f"limits:{MAIN}") or {}
+        own = (shown_facts.read(shown) or {}).get(f"limits:{MAIN}") or {}
         fields |= {name: own.get(name, "") for name in LIMITS if not str(fields.get(name, "")).strip()}
     try:
         in_place(by, code)

@@ -77,14 +77,12 @@ def given_at_table(tap: Tap, command: Command) -> None:
     )
 
 
-@approvals.on_deciding
-def _lock_first(code: str) -> None:
-    """Lock the table's row, before the approval and the chain."""
-    Table.objects.select_for_update(no_key=True).filter(code=code).first()
+def lock_first(*, table_code: str, **_signal: object) -> None:
+    """Lock the table's row, before the approval and the chain; hears `approval_deciding`."""
+    Table.objects.select_for_update(no_key=True).filter(code=table_code).first()
 
 
-@approvals.on_decided
-def _decided(approval: Approval) -> None:
+def after_decision(*, approval: Approval, **_signal: object) -> None:
     """Play what was approved, in the name of the person who approved it. The command is decided again on the present
     state: if the book no longer allows it, raises Refusal and the approval stays undecided."""
     if approval.state == Approval.State.EXPIRED:

@@ -75,9 +75,8 @@ def check_separation_of_duties(tap: Tap, state: State) -> None:
         raise why.under(report.clause, role=str(Role(report.wants).label))
 
 
-@approvals.on_checking
-def _another_person(approval: Approval, staff: Staff) -> None:
-    """Raises Refusal if a person who had a part in it tries to sign."""
+def another_person(*, approval: Approval, staff: Staff, **_signal: object) -> None:
+    """Raises Refusal if a person who had a part in it tries to sign; hears `approval_checking`."""
     if approval.kind not in (COMMAND, approvals.IRREGULARITY):
         return
     table = Table.objects.filter(code=approval.table_code).first()

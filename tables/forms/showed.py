@@ -234,7 +234,7 @@ def facts(table: Table, names: Iterable[str]) -> dict[str, Any]:
 
 def token(table: Table, names: Iterable[str]) -> str:
     """The same, as the form's field carries them."""
-    return seen.as_field(facts(table, names))
+    return shown_facts.as_field(facts(table, names))
 
 
 def of_page(table: Table) -> str:

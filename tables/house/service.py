@@ -2,9 +2,9 @@
 
 The command `setup_house` and the pages of `tables.house.views` both use it, and each step calls the service of its
 subject: pits and tables (`tables.floor.setup`), signs (`tables.signs.signs`), side bets (`tables.bets`), people
-(`casino.staff.people`), readers (`tables.readers.tie`). A step that would change nothing writes nothing. Once the
-house is open, its set-up is changed on its everyday pages, and these steps are refused. The current time is passed
-in as `at`; amounts are in cents.
+(`casino.staff.people`), readers (`tables.readers.registration`). A step that would change nothing writes nothing. Once
+the house is open, its set-up is changed on its everyday pages, and these steps are refused. The current time is
+passed in as `at`; amounts are in cents.
 """
 
 from __future__ import annotations
@@ -281,7 +281,6 @@ def record_backup_test(body: Mapping[str, Any], *, at: datetime) -> None:
 def open_house(*, by: Staff, at: datetime) -> None:
     """Open the house: from now on tables open, and its set-up is changed on its everyday pages. Raises Refusal for
     missing steps."""
-    from tables.house.progress import missing
 
     begin(by)
     if lacking := missing():

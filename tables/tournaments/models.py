@@ -45,6 +45,5 @@ class Tournament(models.Model):
     @cached_property
     def state(self) -> State:
         """The state that the row stores."""
-        from tables.tournaments import machine
 
         return msgspec.json.decode(self.kept, type=machine.State)

@@ -31,7 +31,7 @@ def facts(state: State, *, session: str = "", entry: int = 0) -> dict[str, Any]:
 def unchanged(form: StepForm, state: State) -> None:
     """Raises Refusal for a step whose form was filled in on an outdated page: something that it depends on has
     changed."""
-    shown = seen.read(form.data.get(seen.FIELD, ""))
+    shown = shown_facts.read(form.data.get(shown_facts.FIELD, ""))
     about = f"{form.row}:{form.data.get(form.row, '')}" if form.row in ("session", "entry") else "phase"
     if shown is None or "phase" not in shown or about not in shown:
         raise Refusal("page.unknown")
