@@ -66,7 +66,7 @@ def issue(request: HttpRequest) -> HttpResponse:
         if not once(
             code,
             asked,
-            lambda: issued.append(tie.issue(code, values["kind"], values["label"], by=by, at=at)),
+            lambda: issued.append(registration.issue(code, values["kind"], values["label"], by=by, at=at)),
         ):
             return _page(request, before=answered(code, asked), code=code)
     except Refusal as refusal:

@@ -42,10 +42,10 @@ def test_a_casino_supervisor_ties_it_and_the_token_is_kept_as_a_hash() -> None:
 def test_nobody_below_a_casino_supervisor(role: Role, code: str, clause: str) -> None:
     floor.open_table(CODE)
     with refused_as(code, clause):
-        tie.issue(CODE, "shoe", "", by=floor.person(role), at=floor.AT)
-    reader, _ = tie.issue(CODE, "shoe", "", by=floor.casino_supervisor(), at=floor.AT)
+        registration.issue(CODE, "shoe", "", by=floor.person(role), at=floor.AT)
+    reader, _ = registration.issue(CODE, "shoe", "", by=floor.casino_supervisor(), at=floor.AT)
     with refused_as(code, clause):
-        tie.revoke(reader.pk, by=floor.person(role), at=floor.AT)
+        registration.revoke(reader.pk, by=floor.person(role), at=floor.AT)
 
 
 def test_one_reader_a_table() -> None:
