@@ -1,12 +1,12 @@
-"""The live push: what has changed is drawn once for each audience that somebody watches, and sent to all its screens.
+"""The live push: what has changed is drawn once for each audience that has watchers, and sent to all its screens.
 
-It is drawn after the commit, beside the answer, in a thread of each worker. What changes while the thread draws, or
-within `GAP` of what it sent last, is drawn in one go: of each table the last state only, so screens get as many pushes
-as they can show, however fast the taps come, and always the last one. A log is pushed whole.
+It is drawn after the commit, beside the answer, in a thread of each worker. Changes made while the thread draws, or
+within `GAP` of its last push, are drawn together, only the latest state of each table: screens get as many pushes as
+they can show however fast the taps come, and always the last state. The log is pushed in full.
 
 Groups: ``table.<CODE>`` (tablets and watchers), ``pit.<PIT>`` and ``pit.all`` (tiles and what waits for a
-supervisor), ``audit`` (rows of the log). The record is the truth and the push a convenience: whatever goes wrong
-here is logged and swallowed, and a screen that saw no push asks again.
+supervisor), ``audit`` (rows of the log). The record is the truth and the push a convenience: an error here is logged
+and swallowed, and a screen that missed a push asks again.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 AUDIT: Final = "audit"
 EVERY_PIT: Final = "pit.all"
 GAP: Final = 0.1
-"""Seconds from one push of a worker to its next: ten in a second are as many as people can tell apart."""
+"""Seconds between two pushes of a worker: people cannot tell more than ten a second apart."""
 
 Message = tuple[str, dict[str, Any]]
 
@@ -57,14 +57,14 @@ def pit_group(code: str) -> str:
 
 
 def after_play(current: Current, asks_changed: bool, **_: object) -> None:
-    """Receiver of `rounds.play.signals.played`: on commit, show the table after the tap to everybody who watches it.
-    `asks_changed`: what waits for a supervisor is shown too."""
+    """Receiver of `rounds.play.signals.played`: on commit, show the table after the tap to its watchers.
+    `asks_changed`: show the approvals too."""
     transaction.on_commit(lambda: _drawer.played(current, asks_changed=asks_changed))
 
 
 def after_asking(table: Table, **_: object) -> None:
-    """Receiver of `rounds.play.signals.approval_asked`: on commit, show what waits for a supervisor, at the table
-    and in its pit."""
+    """Receiver of `rounds.play.signals.approval_asked`: on commit, show the approvals that wait, at the table and in
+    its pit."""
     transaction.on_commit(lambda: _drawer.changed(table.code))
 
 
@@ -74,25 +74,25 @@ def table_changed(code: str, **_: object) -> None:
 
 
 def staff_changed(**_: object) -> None:
-    """Receiver of `casino.staff.signals.staff_changed`: pushes the list beside the tiles to every pit."""
+    """Receiver of `casino.staff.signals.staff_changed`: push the list beside the tiles to every pit."""
     _drawer.staff_changed()
 
 
 def entries_added(chain: str, entries: Sequence[Entry], **_: object) -> None:
-    """Receiver of `casino.ledger.signals.appended`: the new rows of the audit log, on commit. What the surveillance
-    desk writes is not pushed: not everybody who follows the log may read it."""
+    """Receiver of `casino.ledger.signals.appended`: on commit, push the new rows of the audit log. The surveillance
+    desk's own entries are not pushed: not everybody who follows the log may read them."""
     if chain == DESK:
         return
     transaction.on_commit(lambda: _drawer.recorded(entries))
 
 
 def settle() -> None:
-    """Wait until everything that has changed so far is sent, and looked at for alerts."""
+    """Wait until all changes so far have been sent and checked for alerts."""
     _drawer.settle()
     looker.settle()
 
 
-# --- what is to be drawn
+# --- what has to be drawn
 
 
 @dataclass
@@ -100,20 +100,20 @@ class Changes:
     """What has changed since the last push of this worker."""
 
     tables: dict[str, Current | None] = field(default_factory=dict)
-    """Each table after its last tap; None where it is to be read, since something else has changed after it."""
+    """Each table after its last tap; None if it must be read, since something else has changed since."""
     asks: set[str] = field(default_factory=set)
-    """Tables at which what waits for a supervisor has changed."""
+    """Tables whose waiting approvals have changed."""
     staff: bool = False
     entries: list[Entry] = field(default_factory=list)
     since: float = 0.0
-    """When the first of it was told, in seconds of a clock that only goes on."""
+    """When the first change came in, in seconds of the monotonic clock."""
 
     def __bool__(self) -> bool:
         return bool(self.tables or self.staff or self.entries)
 
 
 class Drawer:
-    """Collects what has changed, and draws and sends it in a thread of its own."""
+    """Collects changes, and draws and sends them in its own thread."""
 
     def __init__(self) -> None:
         self._turn = threading.Condition()
@@ -121,16 +121,16 @@ class Drawer:
         self._busy = False
         self._thread: threading.Thread | None = None
         self._pushed: dict[str, Digests] = {}
-        """What was pushed last of each table: the next push has what has changed since. A page that shows something
-        else sees so by the digests, and asks."""
+        """What was last pushed for each table: the next push has the parts that have changed since. A page that shows
+        something else notices by the digests, and asks."""
 
-    # --- what has changed, told by the threads of the requests
+    # --- changes, reported by the threads of the requests
 
     def played(self, current: Current, *, asks_changed: bool) -> None:
-        """A tap is recorded at a table."""
+        """A tap was recorded at a table."""
         with self._turn:
             code = current.table.code
-            # Two taps may be told in the other order than they were recorded in.
+            # Two taps may be reported in another order than they were recorded.
             before = self._changes.tables.get(code, current)
             if before is not None and before.table.version <= current.table.version:
                 self._changes.tables[code] = current
@@ -139,26 +139,26 @@ class Drawer:
             self._wake()
 
     def changed(self, code: str) -> None:
-        """Something else about a table, with what waits for a supervisor there."""
+        """Something else has changed about a table, the approvals that wait there included."""
         with self._turn:
             self._changes.tables[code] = None
             self._changes.asks.add(code)
             self._wake()
 
     def staff_changed(self) -> None:
-        """What waits in every pit."""
+        """What waits in every pit has changed."""
         with self._turn:
             self._changes.staff = True
             self._wake()
 
     def recorded(self, entries: Sequence[Entry]) -> None:
-        """Entries of the record."""
+        """Entries were added to the record."""
         with self._turn:
             self._changes.entries += entries
             self._wake()
 
     def settle(self) -> None:
-        """Wait until everything told so far is sent."""
+        """Wait until everything reported so far is sent."""
         with self._turn:
             self._turn.wait_for(lambda: not (self._changes or self._busy))
 
@@ -168,7 +168,7 @@ class Drawer:
             return
         self._changes.since = self._changes.since or time.monotonic()
         if self._thread is None or not self._thread.is_alive():
-            # Also in the child of a process that has forked, where only the thread that forked lives on.
+            # Also in the child of a forked process, where only the forking thread lives on.
             self._thread = threading.Thread(target=self._run, name="push", daemon=True)
             self._thread.start()
         self._turn.notify_all()
@@ -201,7 +201,7 @@ class Drawer:
         groups |= {pit_group(code) for code in pits}
         groups |= {pit_group(now.table.pit.code) for now in changes.tables.values() if now is not None}
         unread = [code for code, now in changes.tables.items() if now is None]
-        if unread:  # an empty list would have a query put together, which then is not asked
+        if unread:  # an empty list would still build a query, which then is not sent
             pits_of = Pit.objects.filter(tables__code__in=unread).values_list("code", flat=True)
             groups |= {pit_group(code) for code in pits_of}
         wanted = watched(groups)
@@ -235,7 +235,7 @@ class Drawer:
     def _pits(
         self, changes: Changes, tables: dict[str, Current], pits: dict[str, Pit], wanted: Collection[str]
     ) -> list[Message]:
-        """One message to each pit that is watched: the tiles of its tables, and the list beside them."""
+        """One message to each watched pit: the tiles of its tables, and the list beside them."""
         drawn: dict[str, str] = {}
         asks = {
             tables[code].table.pit.code: tables[code].table.pit for code in changes.asks if code in tables
@@ -266,15 +266,16 @@ _drawer = Drawer()
 
 
 def _message(group: str, html: str, *, side: bool = False, **shown: Any) -> Message:
-    """The message to a group: the text that goes to each of its sockets as it is, and what consumers read of it."""
-    # What a template gave is made a plain text, which alone can be encoded.
+    """The message to a group: the text that goes unchanged to each of its sockets, and what consumers need to
+    know."""
+    # A template's result is made a plain str, since only that can be encoded.
     text = msgspec.json.encode({"content": str.__str__(html), **shown}).decode()
     tables = shown.get("tables", {})
     return group, {"type": "push", "text": text, "side": side, "tables": list(tables)}
 
 
 def _tried(draw: Callable[[], str]) -> list[str]:
-    """What is drawn; nothing where that fails: it takes none of the others' screens with it."""
+    """What ``draw`` returns, or nothing if it fails, so that other screens are not affected."""
     try:
         return [str(draw())]
     except Exception:
@@ -294,12 +295,12 @@ def _messages(make: Callable[[], list[Message]]) -> list[Message]:
 
 
 def _somebody_watches() -> bool:
-    """Whether there may be a screen at all: without one not even the database is asked."""
+    """Whether there can be any screen: if not, not even the database is asked."""
     return bool(getattr(get_channel_layer(), "groups", True))
 
 
 def watched(groups: Iterable[str]) -> set[str]:
-    """Those of the groups that somebody watches, in whichever worker; all of them where the layer cannot tell."""
+    """The groups with a watcher in any worker; all of them if the channel layer cannot tell."""
     wanted, layer = set(groups), get_channel_layer()
     if layer is None:
         return set()
@@ -310,7 +311,7 @@ def watched(groups: Iterable[str]) -> set[str]:
 
 
 def publish(messages: Iterable[Message]) -> None:
-    """Send each message to its group. Over Redis that is one round trip, and a Redis that is away is logged."""
+    """Send each message to its group: one round trip over Redis. If Redis is away, that is logged."""
     messages, layer = list(messages), get_channel_layer()
     if not messages or layer is None:
         return

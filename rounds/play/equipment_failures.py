@@ -24,8 +24,8 @@ from tables.bets import equipment
 def tell_the_round(
     code: str, bet: str, item: str, *, works: bool, by: Staff, at: datetime, **_: object
 ) -> None:
-    """Receiver of `tables.signals.equipment_reported`: play the failure, or the repair, at the table, if its
-    round has to do with the bet. The table is locked."""
+    """Receiver of `tables.signals.equipment_reported`: play the failure, or the repair, at the table, if it concerns
+    the round. The table must be locked."""
     state = service.current(code).state
     suspended = bet in state.carry.suspended
     command: engine.EquipmentFailed | engine.EquipmentRepaired
@@ -39,8 +39,8 @@ def tell_the_round(
 
 
 def report_elsewhere(chain: str, entries: Sequence[Entry], **_: object) -> None:
-    """Receiver of `rounds.play.signals.suspended`: a device that is reported at one table has failed at every table
-    that it serves (NZ-16.12-S1). Once the report is committed: the other tables are locked one after another."""
+    """Receiver of `rounds.play.signals.suspended`: a device reported at one table has failed at every table that it
+    serves (NZ-16.12-S1). Runs once the report is committed: the other tables are locked one at a time."""
     for entry in entries:
         event = engine.decode_event(entry.body) if entry.folded and entry.kind == "bet_suspended" else None
         if isinstance(event, BetSuspended):
@@ -58,5 +58,5 @@ def _reporting(chain: str, event: BetSuspended, entry: Entry) -> Callable[[], No
 
 
 def _in_hand(state: engine.State) -> bool:
-    """Whether anything has been recorded of the round: the next one begins without the bet."""
+    """Whether anything has been recorded of the round; otherwise the next round begins without the bet."""
     return state.tap > 0

@@ -1,4 +1,4 @@
-"""Who had a part in a round of a table, read from the record (`casino.staff.two_people` says what for)."""
+"""Who had a part in a round of a table, according to the record (`casino.staff.two_people` uses it)."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ PREPARING: Final = (
     "round_opened", "shoe", "cut", "shuffled", "shuffle_ordered", "cards", "dealer", "setup", "last_rounds",
     "burn_shown",
 )  # fmt: skip
-"""Kinds of the entries that only prepare a round: shuffling before the first wager is not a part in it."""
+"""Kinds of entries that only prepare a round: a shuffle before the first wager is not a part in it."""
 OPERATED: Final = "reader_operated"
-"""Kind of the entry that says who worked a table's reader without dealing there; the cards are in the reader's name."""
+"""The kind of the entry that names who worked a table's reader without dealing there; the cards are in the reader's
+name."""
 _DEALT: Final = Q(acting_as=Role.DEALER) | Q(acting_as="", role=Role.DEALER)
-"""Entries in which anybody used a dealer's power."""
+"""Entries made with a dealer's powers, whoever the person is."""
 
 
 def in_rounds(code: str, rounds: Iterable[int], **_: object) -> dict[str, int]:
-    """Who had a part in these rounds, as {number: round}: by a tap, as the table's dealer at the time, or
-    at its reader. Raises Refusal for a round that is in an archived month."""
+    """Who had a part in these rounds, as {staff number: round}: by a tap, as the table's dealer at the time, or at
+    its reader. Raises Refusal for a round in an archived month."""
     parts: dict[str, int] = {}
     numbers = sorted(set(rounds))
     refuse_rounds_away(code, numbers)
@@ -43,7 +44,7 @@ def in_rounds(code: str, rounds: Iterable[int], **_: object) -> dict[str, int]:
 
 
 def since(code: str, moment: datetime, **_: object) -> set[str]:
-    """Who had a part in any round of the table since that moment."""
+    """Who had a part in any round of the table since then."""
     taps = _steps(code).filter(_DEALT, at__gt=moment).order_by().values_list("actor", flat=True).distinct()
     sat = Entry.objects.filter(chain=code, kind="signed_on", at__gt=moment)
     before = _on_and_off(code).filter(at__lte=moment).order_by("-seq").first()
@@ -54,8 +55,8 @@ def since(code: str, moment: datetime, **_: object) -> set[str]:
 
 
 def operates(table: Table, by: Staff, at: datetime) -> None:
-    """Record, once a round, that somebody who does not deal at the table works its reader. The table's row is locked;
-    its version stays."""
+    """Record, once per round, that somebody who does not deal at the table works its reader. The table's row must be
+    locked; its version stays."""
     if by.number == table.dealer:
         return
     worked = Entry.objects.filter(chain=table.code, round_no=table.round_no, kind=OPERATED, actor=by.number)
@@ -78,8 +79,8 @@ def _on_and_off(code: str) -> QuerySet[Entry]:
 
 
 def _sat(code: str, round_no: int, steps: QuerySet[Entry]) -> set[str]:
-    """The dealers of the table from the round's first step to its last, or until now while it is in hand. Findings
-    after the next round had begun are recorded under this one later, and are not part of its play."""
+    """The table's dealers from the round's first step to its last, or until now while it is in progress. Findings
+    made after the next round began are recorded under this one later, and are not part of its play."""
     after = _steps(code).filter(round_no=round_no + 1).aggregate(first=Min("seq"))["first"]
     if after is not None:
         steps = steps.filter(seq__lt=after)

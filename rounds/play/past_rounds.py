@@ -1,8 +1,8 @@
-"""Rounds of a table that are over: looking one up, and recording what a later round found out about it.
+"""Earlier rounds of a table: looking one up, and recording what a later round found out about it.
 
-Such a finding has entries of its own (`engine.FormerRoundVoid`, `engine.FormerRoundCorrected`): in the chain they lie
-among those of the later round, but they belong to the earlier one, so that its rows, its replay and the table's totals
-follow.
+Such a finding has its own entries (`engine.FormerRoundVoid`, `engine.FormerRoundCorrected`): in the chain they come
+among those of the later round, but they belong to the earlier one, so that its rows, its replay and the table's
+totals follow.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from tables.models import Table
 
 
 def past_round(code: str, round_no: int) -> State | None:
-    """A round of the table by its number, as it is now; None for one that is not in the record. Raises Refusal for one
-    that is in an archived month."""
+    """A round of the table as it is now, by its number; None if it is not in the record. Raises Refusal for one in an
+    archived month."""
     refuse_round_away(code, round_no)
     state: State | None = None
     entries = Entry.objects.filter(chain=code, round_no=round_no, folded=True).order_by("seq")
@@ -35,13 +35,13 @@ def past_round(code: str, round_no: int) -> State | None:
 
 
 def round_shown(code: str, round_no: int) -> State | None:
-    """The round as it is now, for a screen; None for one that is not in the record or is in an archived month."""
+    """The round as it is now, for a screen; None if it is not in the record, or in an archived month."""
     return None if gap_of_round(code, round_no) is not None else past_round(code, round_no)
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """An earlier round before and after what was found out about it, with the events."""
+    """An earlier round before and after a finding, with the finding's events."""
 
     before: State
     after: State
@@ -49,11 +49,11 @@ class Undone:
 
 
 FINDINGS: Final = (engine.events.FormerRoundVoid, engine.events.FormerRoundCorrected)
-"""Events that say something of an earlier round."""
+"""Events about an earlier round."""
 
 
 def found_out(code: str, events: Iterable[Event]) -> dict[int, Undone]:
-    """What the events of a command say of earlier rounds, by their number."""
+    """What the events of a command change in earlier rounds, by their number."""
     undone: dict[int, Undone] = {}
     for event in events:
         if isinstance(event, FINDINGS) and event.events:
@@ -69,14 +69,14 @@ def found_out(code: str, events: Iterable[Event]) -> dict[int, Undone]:
 
 
 def drafts(undone: dict[int, Undone], acting: str) -> list[Draft]:
-    """The entries of those rounds."""
+    """The ledger entries for those rounds."""
     return [
         draft_of(event, round_no, acting) for round_no, earlier in undone.items() for event in earlier.events
     ]
 
 
 def project(table: Table, undone: dict[int, Undone]) -> None:
-    """Write the rows of those rounds, and add what has changed to the table's own figures, which are saved with the
-    round in hand."""
+    """Write the rows of those rounds, and add the changes to the table's own figures, which are saved with the round
+    in progress."""
     for earlier in undone.values():
         rows.project_earlier(table, earlier.before, earlier.after)

@@ -1,7 +1,7 @@
-"""The house's own machine behind the button: it draws one entry of a table of prizes, and records it.
+"""The house's own machine behind the button: draws one entry of a table of prizes and records it.
 
-A casino may have a controller and a display of its own beside the table; its prize is then entered as shown. Where
-it has none the button of the tablet is this machine: what it draws is in the ledger before anybody sees it.
+A casino may have a separate controller and display beside the table; its prize is then entered as shown. Without one,
+the button of the tablet is this machine: what it draws is in the ledger before anybody sees it.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from rounds.play.snapshot import Live
 from sidebets import Prizes
 
 MACHINE: Final[Random] = SystemRandom()
-"""The operating system's generator: it has no seed and no state that could be read, so that no draw depends on one
-before it and none can be foretold (NZ-3.5(a)(i), NZ-3.5(a)(iii))."""
+"""The operating system's generator. It has no seed and no readable state, so no draw depends on an earlier one or can
+be foretold (NZ-3.5(a)(i), NZ-3.5(a)(iii))."""
 
 
 def draw(prizes: Prizes, chance: Random = MACHINE) -> Cents:
-    """The prize for a dollar, in cents, of one entry of the table: each entry is as likely as any other, and stays
-    in the table when it has been won (NZ-3.5(a)(ii), VIC03-11.6.1)."""
+    """The prize per dollar, in cents, of one entry of the table. Every entry is equally likely, and stays in the
+    table when it is won (NZ-3.5(a)(ii), VIC03-11.6.1)."""
     return prizes.at(chance.randrange(prizes.total))
 
 
@@ -46,12 +46,12 @@ def press(
     at: datetime | None = None,
     request: str = "",
 ) -> Answer:
-    """Press the button of the table: a prize is drawn and played, whatever prize `pressed` names.
+    """Press the table's button: a prize is drawn and played, whatever prize `pressed` names.
 
     `pressed` says for whom, and who presses; a Misfire says that somebody or something else set it off. `key`,
-    `expected`, `request`, the answer and what is raised are those of `service.play`.
+    `expected`, `request`, the answer and the exceptions are those of `service.play`.
     """
-    # The request is the press: the prize differs each time.
+    # The request identifies the press without its prize, which differs each time.
     asked = Request(key, request or digest("press", by.number, command=_as_asked(pressed)))
     (answer,), _ = service.play_all(
         code, lambda current: [drawn(current.live, pressed)], by=by, request=asked, expected=expected, at=at
@@ -60,9 +60,9 @@ def press(
 
 
 def drawn(live: Live, pressed: Prize | Misfire) -> Prize | Misfire:
-    """The press with the prize that is drawn for it, where the book lets the button be pressed now; otherwise without a
-    prize, which is refused with its reason. The table is locked and the key is new: a tap that is sent twice at once
-    draws for the one that is recorded alone."""
+    """The press with the prize drawn for it, if the book lets the button be pressed now; otherwise without a prize,
+    so that it is refused with its reason. The table is locked and the key is new: of a tap sent twice at once, only
+    the recorded one draws."""
     offer = offer_of(live.state.setup, pressed.bet)
     per_dollar: Cents = 0
     if offer is not None and offer.scale.prizes is not None:

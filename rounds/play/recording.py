@@ -1,4 +1,4 @@
-"""What a command is decided on, and the writing of what came of it: record, rows, push, in one transaction."""
+"""The round that a command is decided on, and writing its outcome: record, rows and push, in one transaction."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from tables.signs import notices
 from tables.tournaments import house as tournament
 
 _BEGINS: Final = (engine.CallBets, engine.PlaceWager, engine.DeclareWager, engine.PassTurn)
-"""What begins a hand: its wagers and the call."""
+"""Commands that begin a hand: its wagers and the call."""
 
 
 def with_actor(command: Command, role: str, person: str = "") -> Command:
-    """The command with the role and the number of whoever gives it, where it has a field for them, whatever the client
-    wrote there."""
+    """The command with the role and staff number of the person who gives it, if it has such fields, whatever the
+    client sent."""
     if "person" in command.__struct_fields__:
         command = msgspec.structs.replace(command, person=person)
     if "role" in command.__struct_fields__:
@@ -46,8 +46,8 @@ def with_actor(command: Command, role: str, person: str = "") -> Command:
 
 
 def round_for_command(tap: Tap, command: Command) -> tuple[tuple[Event, ...], State, Rules]:
-    """The round that the command is for: the open one or, after a collected one, the next. Returns the events that open
-    it or bring it up to date, the state after them, and its rules. Raises Refusal where no card may be dealt."""
+    """The round for the command: the open one or, after a collected one, the next. Returns the events that open it or
+    bring it up to date, the state after them, and its rules. Raises Refusal if no card may be dealt."""
     table, snapshot, at = tap.table, tap.snapshot, tap.at
     state = snapshot.state
     goes_on = (
@@ -61,7 +61,7 @@ def round_for_command(tap: Tap, command: Command) -> tuple[tuple[Event, ...], St
     )
     opens = snapshot.over and not goes_on
     preparing = state is not None and not goes_on and not opens and state.unstarted
-    # Wagers lie and are not called yet: a round that has not begun takes no more of them where none may begin.
+    # Wagers that are not called yet are no begun round: no more are taken where none may begin.
     uncalled = state is not None and not goes_on and not opens and not state.called
     begins = uncalled and isinstance(command, _BEGINS)
     if (opens or preparing or begins) and table.notices and notices.due(table, at):
@@ -83,7 +83,7 @@ def round_for_command(tap: Tap, command: Command) -> tuple[tuple[Event, ...], St
 
 
 def write(tap: Tap, events: tuple[Event, ...], acting: str) -> None:
-    """Record the events, project them on the rows, and keep the new snapshot once it is all committed."""
+    """Record the events, project them onto the rows, and cache the new snapshot once all is committed."""
     table, snapshot, by, at = tap.table, tap.snapshot, tap.by, tap.at
     before = None if isinstance(events[0], engine.events.RoundOpened) else snapshot.state
     state = before
@@ -98,7 +98,7 @@ def write(tap: Tap, events: tuple[Event, ...], acting: str) -> None:
     undone: dict[int, past_rounds.Undone] = {}
     if any(isinstance(event, past_rounds.FINDINGS) for event in events):
         undone = past_rounds.found_out(table.code, events)
-        # Before the last entry: that one is of the round in hand, and gives the table its version.
+        # Before the last entry, which belongs to the round in progress and gives the table its version.
         drafts[-1:-1] = past_rounds.drafts(undone, acting)
     drafts[0] = replace(drafts[0], key=tap.request.key, request=tap.request.digest)
     actor, role = (tap.reader, following.ROLE) if tap.reader else (by.number, by.role)
@@ -131,12 +131,12 @@ def write(tap: Tap, events: tuple[Event, ...], acting: str) -> None:
         end_approvals(tap, Phrase.of("kept.round_over"))
     transaction.on_commit(lambda: keep(table.code, after))
     if table.notices and notices.due(table, at):
-        # Between two rounds, by itself: a minimum whose notice has hung, a closing (VIC03-6.4, VIC03-17.7).
+        # Automatic changes between two rounds: a minimum after its notice, a closing (VIC03-6.4, VIC03-17.7).
         _bring_about(tap)
 
 
 def announce(tap: Tap, current: Current) -> None:
-    """Tell the screens, once for the whole tap, if there is something new to show."""
+    """Tell the screens, once for the whole tap, if anything has changed."""
     if tap.asks_changed or tap.table.version != tap.since:
         signals.played.send(sender=None, current=current, since=tap.since, asks_changed=tap.asks_changed)
 
@@ -144,7 +144,7 @@ def announce(tap: Tap, current: Current) -> None:
 def end_approvals(
     tap: Tap, reason: Phrase, *, kind: str = "", ends: Callable[[Approval], bool] = lambda approval: True
 ) -> None:
-    """End what waits for a second person at the table, of that kind and as far as `ends` accepts it."""
+    """End the approvals of that kind waiting at the table that `ends` accepts."""
     if tap.table.live.get("waiting") and approvals.expire(
         tap.table.code, reason.english, kind=kind, ends=ends, at=tap.at
     ):
@@ -153,20 +153,20 @@ def end_approvals(
 
 
 def count_waiting(table: Table) -> None:
-    """Write on the table's row how much waits for a second person there. The row is the one that the caller has locked:
-    nobody else writes this figure."""
+    """Write on the table's row how many approvals wait there. The caller must have locked the row, since nobody else
+    writes this figure."""
     table.live = {**table.live, "waiting": approvals.waiting_for(table.code).count()}
     table.save(update_fields=["live"])
 
 
 def _bring_about(tap: Tap) -> None:
-    """Record the announced changes that have come due."""
+    """Apply the announced changes that have come due."""
     tap.head = None  # they append entries of their own
     scheduled_changes.apply_to_locked(tap.table, tap.at)
 
 
 def _settled(events: tuple[Event, ...], by: Staff) -> Phrase:
-    """Why a signature is no longer asked for."""
+    """Why a signature is no longer needed."""
     for event in events:
         if isinstance(event, IrregularityDecided | CorrectionDecided):
             signed = "kept.report_signed" if event.approved else "kept.report_refused"

@@ -1,9 +1,9 @@
-"""The one way through the house for a command: lock, decide, record, project, push.
+"""The one way to play a command: lock, decide, record, project, push.
 
     answer = service.play("BJ-07", command, by=dealer, key="…", expected=412)
 
-Everything that a command changes is written in one transaction with its entries of the ledger; on any exception nothing
-is. The same key again gives the same answer, whatever happened in between (docs/retries.md).
+Everything that a command changes is written in one transaction with its ledger entries; on any exception nothing is.
+The same key again gets the same answer, whatever happened in between (docs/retries.md).
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ from tables.refusal import KeyRefused
 from tables.signs import notices
 
 Commands = Callable[[Current], Sequence[Command]]
-"""Gives the commands of a tap for the table as it is, which is locked meanwhile."""
+"""Returns the commands of a tap for the table as it is now; the table is locked meanwhile."""
 
 
 class NoSuchTable(LookupError):
-    """There is no table of that code."""
+    """There is no table with that code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +77,16 @@ def play(
     reader: str = "",
     request: str = "",
 ) -> Answer:
-    """Play `command` at the table. Refusals and questions to a supervisor are answers, and are recorded.
+    """Play `command` at the table. Refusals and requests for approval are answers, and are recorded.
 
-    `reader` is the number of the reader that reports it while `by` deals: the record names it as who did it. Its
-    refusals are raised and not recorded, since what the shoe let go is recorded all the same
+    `reader` is the number of the reader that reports the command while `by` deals: the record names the reader as the
+    actor. A reader's refusals are raised and not recorded, since what left the shoe is recorded anyway
     (`rounds.play.readers.reporting`).
 
-    `key` is the client's own for this tap; `expected` the version that it saw. A key that another request had is
-    refused; `request` is the digest of the request where it is more than this command, or something that the command
-    was worked out from. Raises NoSuchTable, KeyRefused for a key that cannot be kept, ValueError for a command of more
-    than LONGEST_COMMAND bytes, RecordBroken when the record is broken.
+    `key` is the client's own for this tap; `expected` the version that it saw. A key of another request is refused;
+    `request` is the digest of the request, if that is more than this command or something from which the command was
+    worked out. Raises NoSuchTable, KeyRefused for a key that cannot be kept, ValueError for a command of more than
+    LONGEST_COMMAND bytes, RecordBroken if the record is broken.
     """
     request_kept = Request(key, request or digest_of(command, reader or by.number))
     (answer,), _ = _take(code, lambda current: [command], by, request_kept, expected, at, reader, whole=False)
@@ -102,18 +102,18 @@ def play_all(
     expected: int | None = None,
     at: datetime | None = None,
 ) -> tuple[list[Answer], Current]:
-    """Play the commands of one tap, up to the first that is not accepted: all of them are recorded or, on an exception,
-    none. Returns an answer for each command that was tried, in order, and the table after them, which is the one that
-    is pushed.
+    """Play the commands of one tap, up to the first that is not accepted: all of them are recorded or, on an
+    exception, none. Returns an answer for each command that was tried, in order, and the table after them, which is
+    also pushed.
 
-    `commands` is called for a new key alone: a tap that is sent again is answered from the record, and nothing of it is
-    worked out a second time. Raises what `commands` raises, and as `play`.
+    `commands` is called only for a new key: a tap that is sent again is answered from the record, and nothing is
+    worked out a second time. Raises whatever `commands` raises, and as `play`.
     """
     return _take(code, commands, by, request, expected, at)
 
 
 def digest_of(command: Command, who: str) -> str:
-    """The digest of a command as it was sent, without the version that the sender saw."""
+    """The digest of a command as sent, without the version that the sender saw."""
     return ledger.digest("play", who, command=engine.encode_command(command).decode())
 
 
@@ -135,8 +135,8 @@ def _current(code: str) -> Current:
 
 
 def refreshed(code: str) -> Current:
-    """Record the announced changes that have come due (`tables.floor.scheduled_changes`), and return the table after
-    them; its state is loaded when it is asked for. Raises NoSuchTable."""
+    """Apply the announced changes that have come due (`tables.floor.scheduled_changes`), and return the table after
+    them; its state is loaded only when used. Raises NoSuchTable."""
     now, at = _current(code), timezone.now()
     return (
         _current(code)
@@ -146,13 +146,13 @@ def refreshed(code: str) -> Current:
 
 
 def refresh(code: str) -> Live:
-    """The same with its state. Raises NoSuchTable and RecordBroken."""
+    """Like `refreshed`, with the state loaded. Raises NoSuchTable and RecordBroken."""
     return refreshed(code).live
 
 
 def history(code: str, round_no: int) -> list[Step]:
-    """Every step of a round, as recorded; empty when there is no such round. Raises Refusal for one that is in an
-    archived month."""
+    """Every step of a round, as recorded; empty if there is no such round. Raises Refusal for one in an archived
+    month."""
     refuse_round_away(code, round_no)
     steps: list[Step] = []
     state: State | None = None
@@ -175,7 +175,7 @@ def _take(
     whole: bool = True,
 ) -> tuple[list[Answer], Current]:
     """Lock the table and play the commands, or return the answers that this request got before. `whole`: the request
-    is that of all commands of the tap, which have keys of their own (`key_in_tap`)."""
+    covers all commands of the tap, each of which has its own key (`key_in_tap`)."""
     if not 0 < len(request.key) <= LONGEST_KEY or not request.key.isprintable():
         raise KeyRefused("request.key", longest=LONGEST_KEY)
     with transaction.atomic():
@@ -202,20 +202,20 @@ def _take(
 
 
 def _locked(code: str, key: str) -> tuple[Table, ChainHead, int | None]:
-    """Lock the table and its chain: who sends a tap again while the first is being written waits, and then finds it.
-    Returns with them the number of the entry that has the key. Raises NoSuchTable."""
+    """Lock the table and its chain: a tap sent again while the first is being written waits here, and then sees its
+    entry. Returns them with the number of the entry that has the key. Raises NoSuchTable."""
     locked = statements.lock(code, key) if "\0" not in code else None
     if locked is None:
         if not Table.objects.filter(code=code).exists():
             raise NoSuchTable(code)
-        ledger.lock(code)  # the first entry of its chain
+        ledger.lock(code)  # for the first entry of its chain
         locked = statements.lock(code, key)
     assert locked is not None
     return locked.table, locked.head, locked.seq_of_key
 
 
 def _further_answers(table: Table, request: Request) -> list[Answer]:
-    """The answers to the second and further commands of a tap that is recorded."""
+    """The answers to the second and further commands of a recorded tap."""
     answers: list[Answer] = []
     while True:
         part = Request(key_in_tap(request.key, len(answers) + 1), request.digest)
@@ -228,7 +228,7 @@ def _further_answers(table: Table, request: Request) -> list[Answer]:
 
 
 def _played(tap: Tap, commands: Commands) -> tuple[list[Answer], Current]:
-    """Play the commands of a new tap, and announce what has become of the table, which is returned with the answers."""
+    """Play the commands of a new tap, announce the result, and return the answers with the table afterwards."""
     key = tap.request.key
     answers: list[Answer] = []
     for command in commands(Current(tap.table, tap.snapshot)):

@@ -1,8 +1,8 @@
-"""A table's state as the ledger gives it: loading, and a small cache per process that cannot be stale.
+"""A table's state according to the ledger: loading it, and a small cache per process that cannot be stale.
 
-The state is the fold of the folded entries of the table's last round. What was folded before is kept under the
-hash of its last entry: a hash names one entry and, through the chain, everything before it, so a state found
-under `Table.play_hash` is the present one, whichever process wrote it.
+The state is the fold of the folded entries of the table's last round. The cache keeps it under the hash of its last
+entry: a hash names one entry and, through the chain, everything before it, so a state found under `Table.play_hash`
+is the current one, whichever process wrote it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ BROKEN = "the table's row and its chain do not fit together"
 
 
 class RecordBroken(Exception):
-    """The table's row and its chain of the ledger do not agree: nothing can be dealt on them."""
+    """The table's row and its ledger chain disagree, so nothing can be dealt."""
 
     def __init__(self, code: str) -> None:
         self.refusal = Refusal("record.unfit", table=code)
@@ -40,8 +40,8 @@ class RecordBroken(Exception):
 
 
 class WorkerTooOld(RecordBroken, NotYet):
-    """A later version of the software has recorded at the table what this worker does not know. The record is whole:
-    a worker of that version goes on with it."""
+    """A later version of the software recorded something at the table that this worker does not know. The record is
+    fine: a worker of that version carries on with it."""
 
     def __init__(self, code: str, reason: str) -> None:
         self.refusal = Refusal("record.later_version", table=code)
@@ -51,7 +51,7 @@ class WorkerTooOld(RecordBroken, NotYet):
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The last round as recorded. ``state`` is None before a table's first round."""
+    """A table's last round as recorded. ``state`` is None before its first round."""
 
     hash: str = ""
     seq: int = 0
@@ -60,9 +60,9 @@ class Snapshot:
     times: tuple[datetime, ...] = ()
     """When each of `events` was recorded."""
     previous: State | None = None
-    """The round before, as it ended."""
+    """The final state of the round before it."""
     round_id: int = 0
-    """Primary key of the Round row; 0 while it is not known here."""
+    """The primary key of the Round row; 0 while unknown."""
 
     @property
     def over(self) -> bool:
@@ -74,11 +74,11 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """A table as screens draw it.
+    """A table as drawn on screens.
 
-    Between two rounds ``state`` is the round to come: nothing of it is recorded until its first command.
-    ``events`` are those of the round in ``state``, recorded at ``times``; ``previous`` is the round before it, as it
-    ended.
+    Between two rounds ``state`` is the coming round, which is not recorded until its first command. ``events``
+    are those of the round in ``state``, recorded at ``times``; ``previous`` is the final state of the round before
+    it.
     """
 
     table: Table
@@ -94,20 +94,20 @@ class Live:
 
     @property
     def begun(self) -> bool:
-        """Whether something of the round has begun, beside the shoe being prepared for it."""
+        """Whether the round has begun, beyond preparing the shoe for it."""
         return bool(self.events) and not self.state.unstarted
 
 
 @dataclass(frozen=True)
 class Current:
-    """A table's row, and what is recorded of its round; without a snapshot, it is loaded when it is asked for."""
+    """A table's row with its snapshot, which is loaded when first used if it is missing."""
 
     table: Table
     snapshot: Snapshot | None = None
 
     @cached_property
     def live(self) -> Live:
-        """The table as screens draw it, worked out when it is first asked for. Raises RecordBroken."""
+        """The table as drawn on screens, worked out on first use. Raises RecordBroken."""
         return live_of(self.table, self.snapshot or load(self.table))
 
 
@@ -115,18 +115,18 @@ _kept: dict[str, Snapshot] = {}
 
 
 def keep(code: str, snapshot: Snapshot) -> None:
-    """Remember a committed state: of each table the newest."""
+    """Cache a committed snapshot, the newest of each table."""
     _kept[code] = snapshot
 
 
 def forget() -> None:
-    """Drop what is remembered, as a process that has just started."""
+    """Empty the cache, as in a process that has just started."""
     _kept.clear()
 
 
 def load(table: Table) -> Snapshot:
-    """The last round of the table as recorded up to ``table.version``. Raises RecordBroken, and WorkerTooOld for what a
-    later version has recorded."""
+    """The table's last round as recorded up to ``table.version``. Raises RecordBroken, and WorkerTooOld for entries
+    of a later version."""
     if not table.play_hash:
         return Snapshot()
     cached = _kept.get(table.code)
@@ -146,7 +146,7 @@ def load(table: Table) -> Snapshot:
 
 
 def _caught_up(table: Table, snapshot: Snapshot) -> Snapshot | None:
-    """What another process recorded since, folded on top; None when the kept state is not of this chain."""
+    """The cached snapshot with later entries of other processes folded in; None if it is not of this chain."""
     rows = list(_entries(table).filter(seq__gte=snapshot.seq).values_list(*_FOLDED))
     if not rows or (rows[0][0], bytes(rows[0][1]).hex()) != (snapshot.seq, snapshot.hash):
         return None
@@ -161,14 +161,14 @@ _FOLDED = ("seq", "hash", "body", "round_no", "at")
 
 
 def _entries(table: Table) -> QuerySet[Entry]:
-    # Up to the version alone: this may run outside a transaction while the next command is being written.
+    # Only up to the version: this may run outside a transaction while the next command is being written.
     return Entry.objects.filter(
         chain=table.code, folded=True, round_no__lte=table.round_no, seq__lte=table.version
     ).order_by("seq")
 
 
 def draft_of(event: Event, round_no: int, acting: str) -> Draft:
-    """The entry of an event of that round, from which it is folded again."""
+    """The ledger entry for an event of that round, from which it can be folded again."""
     kind, words, clause, amount = engine.describe(event)
     return Draft(
         kind=kind, body=engine.encode_event(event), detail=words.english, clause=clause, amount=amount,
@@ -180,7 +180,7 @@ def _folded(snapshot: Snapshot, rows: Iterable[tuple[int, bytes, str, int | None
     for seq, entry_hash, body, round_no, at in rows:
         event = decoded(body)
         if snapshot.state is not None and round_no is not None and round_no < snapshot.state.round_no:
-            # What this round found out about one that was over (ACT03-14.5).
+            # What this round found out about an earlier one (ACT03-14.5).
             before = snapshot.previous
             if before is not None and before.round_no == round_no:
                 before = engine.evolve(before, event)
@@ -201,8 +201,8 @@ def _folded(snapshot: Snapshot, rows: Iterable[tuple[int, bytes, str, int | None
 
 
 def setup_of(table: Table, carry: engine.values.Carry | None) -> Setup:
-    """What a round opened now starts from: the table's set-up, the signs in force, what the last round left; of a
-    tournament's session its own limits, chips and side bets."""
+    """What a round opened now starts from: the table's set-up, the signs in force and what the last round passed on;
+    for a tournament session, its own limits, chips and side bets."""
     session = at_table(table)
     limits: Iterable[Sign | ChipLimits] = (
         session.limits if session is not None else Sign.objects.filter(table=table).order_by("bet")
@@ -228,10 +228,10 @@ def setup_of(table: Table, carry: engine.values.Carry | None) -> Setup:
 
 
 def next_round(table: Table, snapshot: Snapshot) -> tuple[tuple[Event, ...], State]:
-    """The first events of the round to come, and the state that they give.
+    """The first events of the coming round, and the state after them.
 
-    The first round after an opening inherits nothing: warnings, personal limits and restrictions ended when the
-    table closed (VIC03-6.2.1), and its cards are new.
+    The first round after an opening inherits nothing: warnings, personal limits and restrictions ended when the table
+    closed (VIC03-6.2.1), and its cards are new.
     """
     before = snapshot.state if table.rounds else None
     carry = _in_session(_inherited(table, before), snapshot.state)
@@ -259,7 +259,7 @@ def brought_up_to_date(table: Table, state: State) -> tuple[tuple[Event, ...], S
 
 
 def _in_session(carry: engine.values.Carry, before: State | None) -> engine.values.Carry:
-    """The same with the stacks of a tournament's session, which goes on when the table is opened again in it."""
+    """The carry with the stacks of a tournament session, which continues when the table is reopened for it."""
     standing = engine.carry(before).tournament if before is not None else None
     return msgspec.structs.replace(carry, tournament=standing)
 
@@ -275,25 +275,25 @@ def _session(table: Table) -> str:
 
 
 def _inherited(table: Table, before: State | None) -> engine.values.Carry:
-    """What the round inherits: the shoe of this opening with everything else, or a new shoe and nothing."""
+    """What the round inherits: this opening's shoe with everything else, or a new shoe and nothing."""
     rules = setup_of(table, None).rules
     fresh = engine.questions.new_shoe(rules, table.decks, _session(table))
     if before is None:
         return engine.values.Carry(shoe=fresh)
     carry = engine.carry(before)
     shoe = carry.shoe
-    if shoe is None:  # dealt from before the steps of shoes were followed
+    if shoe is None:  # dealt from before the steps of shoes were tracked
         shoe = msgspec.structs.replace(fresh, why="again", todo=())
     elif shoe.session != fresh.session:
         return engine.values.Carry(shoe=fresh)
     elif not engine.questions.same_cards(shoe, rules, before.setup.rules, table.decks):
-        # Other packs or another shoe are there: they are prepared before a round (ACT03-2.3(a), 19.3(b)).
+        # The packs or the shoe have changed: they must be prepared before a round (ACT03-2.3(a), 19.3(b)).
         shoe = msgspec.structs.replace(fresh, arrivals=shoe.arrivals, last=shoe.last, dealer=shoe.dealer)
     return msgspec.structs.replace(carry, shoe=shoe)
 
 
 def _dealer_came(table: Table, state: State) -> tuple[Event, ...]:
-    """The event of another dealer at the table, where a card is burnt for it (ACT96-7.2)."""
+    """The event of a change of dealer, where a card is burnt for it (ACT96-7.2)."""
     rules, shoe = state.setup.rules, state.carry.shoe
     clause = rules.shoe.burn_at_change
     if not clause or shoe is None or table.dealer in ("", shoe.dealer):
@@ -305,7 +305,7 @@ def _dealer_came(table: Table, state: State) -> tuple[Event, ...]:
 
 
 def live_of(table: Table, snapshot: Snapshot) -> Live:
-    """The table as screens draw it."""
+    """The table as drawn on screens."""
     events, state, previous = snapshot.events, snapshot.state, snapshot.previous
     if state is None or snapshot.over:
         events, state, previous = (), next_round(table, snapshot)[1], state

@@ -1,8 +1,8 @@
-"""The statements of a tap, prepared: the lock of the table with the end of its chain, and the rows that it changes; and
-the table as a screen asks for it.
+"""The prepared SQL of a tap: locking the table together with the end of its chain, and the rows that change; and
+reading the table for a screen.
 
-What a table and its pit have is read column by column as the models name them; what is written is named here, and
-`tests/rounds/play/test_statements.py` compares it with the models. The entries themselves are the ledger's
+Columns of a table and its pit are read as the models name them; what is written is named here, and
+`tests/rounds/play/test_statements.py` compares it with the models. Entries are written by the ledger
 (`casino.ledger.chain`).
 """
 
@@ -27,8 +27,8 @@ PIT: Final = Columns(Pit, "p")
 LOCK: Final = Prepared(
     f"SELECT {TABLE.sql}, {PIT.sql}, {HEAD}, {SEQ_OF_KEY} "  # noqa: S608
     "FROM tables_table t JOIN tables_pit p ON p.id = t.pit_id JOIN ledger_chainhead h ON h.chain = t.code "
-    # In this order: whoever locks both locks the table first. Whoever only refers to the row need not wait: a line of
-    # the pit for each of fifty tables would else hold up the taps of all of them.
+    # In this order: anybody who locks both locks the table first. Foreign-key references do not wait for the lock:
+    # otherwise an alert row for each of fifty tables would hold up the taps at all of them.
     "WHERE t.code = %s FOR NO KEY UPDATE OF t, h"
 )
 
@@ -40,16 +40,16 @@ READ: Final = Prepared(
 
 @dataclass(frozen=True, slots=True)
 class Locked:
-    """A table that is locked with its chain until the transaction ends."""
+    """A table locked together with its chain until the transaction ends."""
 
     table: Table
     head: ChainHead
     seq_of_key: int | None
-    """The entry that has the key of the tap."""
+    """The number of the entry that has the tap's key, or None."""
 
 
 def lock(code: str, key: str) -> Locked | None:
-    """Lock the table and its chain; None where there is no such table, or nothing in its chain yet."""
+    """Lock the table and its chain; None if there is no such table, or its chain is empty."""
     row = LOCK.row(key, code)
     if row is None:
         return None
@@ -57,7 +57,7 @@ def lock(code: str, key: str) -> Locked | None:
 
 
 def table_now(code: str) -> Table | None:
-    """The table with its pit, as it is now: every screen of it asks every few seconds. None without one."""
+    """The table with its pit as it is now, or None: every screen of it asks every few seconds."""
     row = READ.row(code)
     return None if row is None else _table(row)
 
@@ -73,18 +73,18 @@ def _table(row: Sequence[Any]) -> Table:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Rows of one kind: their table, their key, and their values, as column and type."""
+    """One kind of row: its database table, its key, and its values, as (column, type)."""
 
     name: str
     table: str
     owner: str
-    """The column of what they belong to."""
+    """The column that refers to the owner."""
     key: tuple[tuple[str, str], ...]
     values: tuple[tuple[str, str], ...]
 
     @property
     def sql(self) -> str:
-        """The statement that adds or replaces rows: its values are the owner and the rows as a JSON array of arrays."""
+        """The upsert of rows; its values are the owner and the rows as a JSON array of arrays."""
         columns = (*self.key, *self.values)
         names = ", ".join(name for name, _ in columns)
         read = ", ".join(
@@ -129,22 +129,22 @@ BOXES: Final = Kind(
 KINDS: Final = (HANDS, WAGERS, BOXES)
 
 OF_TABLE: Final = ("version", "play_hash", "round_no", "phase", "live", "rounds", "handle", "win", "bets")
-"""What a tap writes in the table's own row."""
+"""The columns of the table's own row that a tap writes."""
 JSON: Final = frozenset({"live", "bets", "setup"})
 
 Rows = Sequence[Sequence[Any]]
 
 
 def write_rows(round_id: int, rows: Mapping[str, Rows]) -> None:
-    """Write the rows of a round that is over, of each of `KINDS` by its name."""
+    """Write the rows of an earlier round, by the names of `KINDS`."""
     for kind in KINDS:
         if rows.get(kind.name):
             Prepared(kind.sql).run(str(round_id), _json(rows[kind.name]))
 
 
 def write(table: Table, round_id: int, rows: Mapping[str, Rows], of_round: Mapping[str, Any]) -> None:
-    """Write what a tap has changed with one statement: the rows of each of `KINDS`, by its name; the columns `of_round`
-    of the round; and the table's own row, `OF_TABLE`, as the object has it."""
+    """Write everything that a tap has changed in one statement: rows by the names of `KINDS`, the columns `of_round`
+    of the round, and the columns `OF_TABLE` of the table's own row, from the object."""
     values: list[object] = []
     kinds = tuple(kind for kind in KINDS if rows.get(kind.name))
     for kind in kinds:

@@ -1,4 +1,4 @@
-"""One tap at a table, while it is taken, and what the record keeps of its commands."""
+"""One tap at a table while it is being recorded, and the form in which refused commands are recorded."""
 
 from __future__ import annotations
 
@@ -17,34 +17,36 @@ from rounds.play.snapshot import Snapshot
 from tables.models import Table
 
 SHORT = 600
-"""Bytes of a refused command that its entry keeps in full; of a longer one it keeps the beginning and a hash."""
+"""The most bytes of a refused command that its entry keeps in full; a longer one is recorded as its beginning and a
+hash."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Tap:
-    """One command after another at a table whose row is locked, until all of them are recorded or refused."""
+    """The commands of one tap, played one after another at a locked table until all are recorded or one is
+    refused."""
 
     table: Table
     snapshot: Snapshot
-    """The round as recorded, with what this tap has recorded already."""
+    """The round as recorded, what this tap has recorded so far included."""
     by: Staff
-    """Who gives the command."""
+    """The person who gives the command."""
     request: Request
-    """The key of the command that is played now, with the digest of what the client asked for."""
+    """The key of the command being played, with the digest of what the client asked for."""
     at: datetime
-    """When everything of this tap is recorded."""
+    """The time at which everything in this tap is recorded."""
     reader: str = ""
-    """The number of the reader of the shoe that reports the command, while `by` deals."""
+    """The number of the shoe reader that reports the command, while `by` deals."""
     head: ChainHead | None = None
     """The end of the table's chain, which is locked; None once something has been appended."""
     since: int = 0
     """The table's version before the tap."""
     asks_changed: bool = False
-    """Whether something more, or less, waits for a second person at the table."""
+    """Whether the approvals that wait at the table have changed."""
 
 
 def in_short(command: Command) -> Any:
-    """The command as the entry of its refusal keeps it."""
+    """The command in the form in which the entry of its refusal keeps it."""
     text = engine.encode_command(command)
     if len(text) <= SHORT:
         return msgspec.json.decode(text)

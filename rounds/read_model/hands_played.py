@@ -1,4 +1,4 @@
-"""What each player had on each box of a round, for a dispute about it."""
+"""What each player had on each box of a round, for disputes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rounds.play.past_rounds import round_shown
 from tables.disputes.hands import HandPlayed, RoundPlayed
 
 LAST: Final = 4
-"""Rounds of a table that a dispute starts from by a tap."""
+"""How many of a table's last rounds can be picked for a dispute by a tap."""
 
 
 def hands_of(state: State) -> list[HandPlayed]:
-    """Everybody with a wager on a box, with what the settlement gave him there."""
+    """Everybody with a wager on a box, and what they won or lost there."""
     return [
         HandPlayed(box.number, player, has(state, player, box.number))
         for box in state.boxes
@@ -26,7 +26,7 @@ def hands_of(state: State) -> list[HandPlayed]:
 
 
 def has(state: State, player: str, box: int) -> Cents | None:
-    """What the settlement of the player's bets on the box gave him, in cents beside his stakes; None if none of them is
+    """What the player won or lost on the box's settled bets, in cents beside the stakes; None if none of them is
     settled."""
     own = [result for result in state.results if (result.player, result.box) == (player, box)]
     beyond = [
@@ -36,7 +36,7 @@ def has(state: State, player: str, box: int) -> Cents | None:
 
 
 def last_hands(code: str, **_: object) -> list[RoundPlayed]:
-    """Answers `tables.signals.last_hands`."""
+    """Receiver of `tables.signals.last_hands`."""
     rows = Round.objects.filter(table__code=code).order_by("-round_no")[:LAST]
     states = [(row, round_shown(code, row.round_no)) for row in rows]
     return [

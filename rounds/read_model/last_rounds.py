@@ -22,11 +22,11 @@ class LastRound:
     time: str
     """When it was opened."""
     phase: str
-    """How far it is, in words; "" once it is over."""
+    """Its phase, in words; "" once it is over."""
 
 
 def last_rounds(code: str, person: Staff) -> list[LastRound]:
-    """The newest first; none for a person who does not read the record."""
+    """The last rounds, newest first; empty for a person who may not read the record."""
     if not admits(person, RECORD_READERS):
         return []
     rounds = Round.objects.filter(table__code=code).order_by("-round_no")[:MOST]

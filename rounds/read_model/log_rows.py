@@ -1,4 +1,4 @@
-"""How entries look in the audit log: the rows of the page, of its next pages and of the live tail."""
+"""The rows of the audit log: on its page, on its next pages and in the live tail."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ SUPERVISOR = frozenset(
 UNDONE = frozenset({"undone", "undo"})
 
 MARKS = {"bad": "▲", "no": "⊘", "sup": "◆", "undo": "↶", "": ""}
-"""A sign beside the colour, which alone would tell nothing to many."""
+"""A sign beside the colour, since not everybody can tell colours apart."""
 
 
 def tone(kind: str) -> str:
@@ -67,7 +67,7 @@ def tone(kind: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry in the words and figures of the screen."""
+    """An entry as shown on screen."""
 
     entry: Entry
     time: str
@@ -104,26 +104,26 @@ class Row:
 
 
 def render_rows(entries: Sequence[Entry] | Iterable[Entry]) -> str:
-    """The rows of these entries, in the order given. Each carries what a filter of the live tail asks
-    of it, so that one rendering serves every reviewer."""
+    """The rows of these entries, in the order given. Each has the data that a filter of the live tail needs, so that
+    one rendering serves every reviewer."""
     return fragments.render("surveillance/_rows.html", {"rows": [Row.of(entry) for entry in entries]})
 
 
 def detail_of(entry: Entry) -> str:
-    """What the entry says, in the house's words: of a round what happened, of a refusal what was refused, of any other
-    what it keeps by code and values."""
+    """The entry in the house's words: for a round, what happened; for a refusal, what was refused; otherwise the
+    words that it keeps by code and values."""
     if entry.folded:
         try:
             return phrase(engine.describe(decoded(entry.body)).words)
         except (LaterVersion, ValueError):
-            return phrase(entry.detail)  # of a later version: its own English
+            return phrase(entry.detail)  # of a later version: in its own English
     if entry.kind == answer.REFUSED and (refusal := answer.refusal_in(entry)) is not None:
         return message(refusal)
     return phrase(entry.words)
 
 
 def kind_words(kind: str) -> str:
-    """What a kind of entry is called."""
+    """The name of a kind of entry."""
     return _(kind.replace("_", " "))
 
 
@@ -132,6 +132,6 @@ def _role(role: str) -> str:
 
 
 def _time(local: datetime) -> str:
-    """To the millisecond; with the zone where the clock strikes that hour twice."""
+    """The time to the millisecond, with the zone during the hour that occurs twice when clocks change."""
     words = f"{local:%H:%M:%S}.{local.microsecond // 1000:03d}"
     return f"{words} {local:%Z}" if is_twofold(local) else words

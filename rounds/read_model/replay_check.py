@@ -1,5 +1,6 @@
-"""The replay check of `verify_ledger`: every stored row must be what its round's entries give, a table's running totals
-must be those of its rounds since the opening, and its own row, boxes and tile must be those of its last round."""
+"""The replay check of `verify_ledger`: every stored row must be what its round's entries give, a table's running
+totals must be those of its rounds since the opening, and its own row, boxes and tile must be those of its last
+round."""
 
 from __future__ import annotations
 
@@ -40,14 +41,14 @@ ROUND_VALUES = (
     "tournament", "first_seq",
 )  # fmt: skip
 BATCH = 200
-"""Rounds whose rows are in memory at a time."""
+"""How many rounds' rows are in memory at a time."""
 
 
 def wrong_rows(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
-    """A Fault for each stored row that replay does not give, and for each that replay gives and is not stored.
+    """A Fault for each stored row that replay does not give, and for each replayed row that is not stored.
 
-    With `since`, of the rounds that had an entry at or after that time. Rounds that are in an archived month are not
-    replayed, and a table's totals since an opening before such rounds are not added up.
+    With `since`, only for rounds that had an entry at or after that time. Rounds in an archived month are not
+    replayed, and a table's totals are not checked if such rounds are among those since its opening.
     """
     tables = Table.objects.order_by("code")
     for table in tables.filter(code=chain) if chain is not None else tables:
@@ -55,7 +56,7 @@ def wrong_rows(chain: str | None = None, since: datetime | None = None) -> Itera
 
 
 def codes() -> list[str]:
-    """The tables that can be checked one by one."""
+    """The tables, which can be checked one by one."""
     return list(Table.objects.values_list("code", flat=True))
 
 
@@ -67,7 +68,7 @@ def _of_table(table: Table, since: datetime | None) -> Iterator[Fault]:
         entries = entries.exclude(round_no__range=rounds)
     start = 1
     if since is not None:
-        # Not the first entry's: a round may find something out about one that was over (ACT03-14.5).
+        # Not the first entry's, since a round may have entries about an earlier one (ACT03-14.5).
         first = entries.filter(at__gte=since).aggregate(least=Min("round_no"))["least"]
         if first is None:
             return
@@ -106,12 +107,12 @@ def _of_table(table: Table, since: datetime | None) -> Iterator[Fault]:
 
 
 ON_TILE = ("phase", "boxes", "dealer_cards", "irregular", "preparing", "hold")
-"""The parts of `Table.live` about the last round that are not words: a later version may change the words."""
+"""The parts of `Table.live` about the last round that are not words, since a later version may change words."""
 
 
 def _of_version(table: Table, played: int) -> Iterator[Fault]:
-    """The version that screens compare: the number of an entry of the chain, not before `played`, that of the last
-    card or wager. (Questions to a supervisor are recorded without it.)"""
+    """Checks the version that screens compare: the number of an entry of the chain, not before `played`, which is the
+    entry of the last card or wager. (Approvals that are asked for do not change it.)"""
     ends = ChainHead.objects.filter(chain=table.code).values_list("seq", flat=True).first() or 0
     if not played <= table.version <= ends:
         message = f"the table's version is {table.version}, its play is at {played}, its chain ends at {ends}"
@@ -119,7 +120,7 @@ def _of_version(table: Table, played: int) -> Iterator[Fault]:
 
 
 def _of_last(table: Table, state: State) -> Iterator[Fault]:
-    """What screens read of the last round: the table's phase, its tile, who is at its boxes."""
+    """Checks what screens read of the last round: the table's phase, its tile, who is at its boxes."""
     tile = tile_of(table, state, [])
     shown = {"phase": (table.phase, state.phase)} | {
         f"live {name}": (table.live.get(name), tile[name]) for name in ON_TILE
@@ -137,7 +138,7 @@ def _of_last(table: Table, state: State) -> Iterator[Fault]:
 
 @dataclass(slots=True)
 class Totals:
-    """What the rounds since a table was opened come to; ``opened`` is the entry of that opening."""
+    """The totals of the rounds since a table was opened; ``opened`` is the entry of that opening."""
 
     opened: int
     rounds: int = 0
@@ -145,7 +146,7 @@ class Totals:
     last: State | None = None
     """The last round since that entry."""
     broken: bool = False
-    """A round since then does not replay, so nothing can be said of the sums."""
+    """Whether a round since then does not replay, so that the totals cannot be checked."""
 
     def count(self, first_seq: int, state: State) -> None:
         if first_seq < self.opened:
@@ -200,7 +201,8 @@ def _of_rounds(
             LookupError,
             TypeError,
         ) as broken:
-            # The chain's own check names the entry that was changed; here only that it no longer replays.
+            # The chain's own check names the entry that was changed; this one only says that the round does not
+            # replay.
             yield Fault(table.code, first, "row", f"round {round_no} cannot be replayed: {broken}")
             totals.broken = True
             continue
@@ -215,8 +217,8 @@ def _of_rounds(
 
 
 def older_than_database() -> bool:
-    """Whether a later version of the software has been at the database: what it has recorded is for its workers to
-    check, and no fault of the record. It has applied a migration after the last that is known here (docs/events.md)."""
+    """Whether a later version of the software has used the database, since a migration unknown here is applied. What
+    it recorded is for its own workers to check, and no fault of the record (docs/events.md)."""
     loader = MigrationLoader(connection)
     last: dict[str, str] = {}
     for app, name in loader.disk_migrations:

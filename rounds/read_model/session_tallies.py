@@ -1,5 +1,5 @@
-"""The rounds of a table as the figures of its sessions want them: who dealt each, and what it came to bet by bet; and
-the rounds of many tables added up by the time at which they began."""
+"""A table's rounds for the figures of its sessions: who dealt each, and its figures bet by bet; and the rounds of
+many tables added up by the time at which they began."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tables.float.dealt import Dealt
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What the rounds of one table that began in one quarter of an hour come to. ``base``: by bet, what its edge is a
-    part of, in cents."""
+    """The sums of one table's rounds that began in one part of the time. ``base``: by bet, the base of its edge, in
+    cents."""
 
     table_id: int
     number: int
-    """How many quarters after the beginning."""
+    """The number of the part, counted from the beginning."""
     rounds: int
     win: Cents
     base: Mapping[str, int]
@@ -31,12 +31,13 @@ class Part:
 
 BATCH = 500
 CALLED = "called"
-"""The kind of the entry by which no more bets is called."""
+"""The kind of the entry in which no more bets is called."""
 
 
 def dealt(code: str, after: int, last: int | None, **_: object) -> Iterator[Dealt]:
-    """The rounds of a table after number `after`, to `last`, that are over, in order; none of a tournament, whose chips
-    are no money. The dealer is whoever called no more bets or, if the call was never made, whoever opened the round."""
+    """The completed rounds of a table after number `after`, up to `last`, in order, without tournament rounds, whose
+    chips are not money. The dealer is whoever called no more bets or, if the call was never made, whoever opened the
+    round."""
     rows = Round.objects.filter(table__code=code, round_no__gt=after, phase__in=OVER, tournament="")
     if last is not None:
         rows = rows.filter(round_no__lte=last)
@@ -76,8 +77,8 @@ ADDED_UP = """
 
 
 def parts(tables: Sequence[int], since: datetime, length: timedelta) -> Iterator[Part]:
-    """The rounds of these tables (by id) that began since a moment and are over, added up for each table and each
-    `length` of time: one query."""
+    """The completed rounds of these tables (by id) that began since then, added up per table and per `length` of
+    time: one query."""
     with standby.connection().cursor() as cursor:
         cursor.execute(ADDED_UP, [since, length.total_seconds(), list(tables), since, list(OVER)])
         rows = cursor.fetchall()

@@ -1,4 +1,4 @@
-"""A button of a screen: its words, the command that it sends, and whether the engine would refuse it now."""
+"""A button on a screen: its words, the command that it sends, and whether the engine would refuse it now."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rounds.engine import State
 
 
 def role_words(role: str) -> str:
-    """What a role is called; "" for none."""
+    """The name of a role; empty for no role."""
     return _(role.replace("_", " ")) if role else ""
 
 
@@ -26,14 +26,14 @@ class Tap:
     small: str = ""
     css: str = ""
     refused: str = ""
-    """Why it would be refused now; such a button stays in the order of focus and says so."""
+    """Why it would be refused now; such a button keeps its place in the focus order and says so."""
     clause: str = ""
     key: str = ""
-    """Key of the keyboard, where it has one."""
+    """Its keyboard key, if it has one."""
     id: str = ""
     kept: bool = True
     money: str = ""
-    """The kind of a button that moves money or cannot be undone; it decides the button's own place."""
+    """The kind of a button that moves money or cannot be undone, which decides where it is placed."""
 
 
 def text_of(command: engine.Command) -> str:
@@ -42,7 +42,7 @@ def text_of(command: engine.Command) -> str:
 
 
 def tap(rules: Rules, state: State, label: str, command: engine.Command, **more: Any) -> Tap:
-    """A button that shows at once whether its command would be refused, and why."""
+    """A button that shows whether its command would be refused now, and why."""
     button = Tap(label, text_of(command), **more)
     refusal = engine.questions.refusal_of(rules, state, command)
     if refusal is not None:

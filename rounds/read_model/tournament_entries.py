@@ -1,6 +1,6 @@
-"""Entries to a tournament that side bets have won: read from the rows of the rounds, nothing is kept twice.
+"""Tournament entries won by side bets: read from the rows of the rounds, so that nothing is stored twice.
 
-Who won one, when, where, with which cards and how large a wager is in the rounds and in the ledger; its number
+Who won an entry, when, where, with which cards and how large a wager is in the rounds and in the ledger; its number
 is its place among all of them (VIC03-13.8.1-T1-N1).
 """
 
@@ -21,7 +21,7 @@ from tables.tournaments.signals import Won
 
 @dataclass(frozen=True, slots=True)
 class TournamentEntry:
-    """One entry won. ``number`` counts from 1 through the life of the house."""
+    """One entry won. ``number`` counts all entries that the house has ever had, from 1."""
 
     number: int
     bet: str
@@ -35,12 +35,12 @@ class TournamentEntry:
 
 
 def entries_won(book: str, bet: str, scale: str, **_: object) -> int:
-    """How many entries wagers on that bet and scale have won."""
+    """The number of entries won by wagers on that bet and scale."""
     return _winners(book, bet, scale).count()
 
 
 def entries_of(book: str, bet: str) -> Iterator[TournamentEntry]:
-    """Every entry that wagers on the bet have won, in the order in which they were."""
+    """Every entry won by wagers on the bet, in the order in which they were won."""
     rows = (
         _winners(book, bet)
         .select_related("round__table")
@@ -62,13 +62,13 @@ def entries_of(book: str, bet: str) -> Iterator[TournamentEntry]:
 
 
 def won_for_series(book: str, bet: str, **_: object) -> list[Won]:
-    """Every entry that such wagers have won, as the desk of a tournament reads it."""
+    """Every entry won by wagers on the bet, for the tournament desk."""
     won = list(entries_of(book, bet))
     at_box = Counter((entry.table, entry.round_no, entry.box) for entry in won)
     return [
         Won(
             f"{entry.table}/{entry.round_no} box {entry.box}"
-            # Several players of a box have won an entry each.
+            # Several players on a box have each won an entry.
             + (f" {entry.player}" if at_box[entry.table, entry.round_no, entry.box] > 1 else ""),
             entry.player,
             entry.number,
@@ -78,8 +78,8 @@ def won_for_series(book: str, bet: str, **_: object) -> list[Won]:
 
 
 def _winners(book: str, key: str, of_scale: str = "") -> QuerySet[Wager]:
-    """The wagers that were paid by a line that earned an entry under the rules of their round, on that scale or on
-    any."""
+    """The wagers paid by a line that earned an entry under the rules of their round, on that scale or on any
+    scale."""
     earning: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for edition in editions.every():
         bet = edition.every_side_bet.get(key)
@@ -93,6 +93,6 @@ def _winners(book: str, key: str, of_scale: str = "") -> QuerySet[Wager]:
     for (name, odds), names in earning.items():
         offered = Q(round__setup__offers__contains=[{"bet": key, "scale": name}])
         earned |= Q(offered, odds__in=odds, round__setup__edition__in=names)
-    # Play inside a tournament is for its chips, which win no further entry (VIC03-13.9.2).
+    # Play inside a tournament is for tournament chips, which win no further entry (VIC03-13.9.2).
     won = Wager.objects.filter(earned, bet=key, result="win")
     return won.filter(round__tournament="").exclude(round__phase="void")

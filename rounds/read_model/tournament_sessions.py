@@ -1,4 +1,4 @@
-"""What the rounds of a tournament's session have come to, for the desk of the tournament (`tables.tournaments`)."""
+"""The score of a tournament session's rounds, for the tournament desk (`tables.tournaments`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from tables.tournaments.signals import Counted
 
 
 def counted(code: str, tournament: str, session: str, **_: object) -> Counted | None:
-    """The chips of a session at a table, in whole units, and how much of it was dealt; None where no hand was."""
+    """The chips of a session at a table, in whole units, and how much of it has been dealt; None before its first
+    hand."""
     try:
         live = service.current(code)
     except service.NoSuchTable:

@@ -1,4 +1,4 @@
-"""The rows that a round's state gives: rounds, hands, wagers, the figures bet by bet and the tile of the table.
+"""The rows for a round's state: rounds, hands, wagers, the figures bet by bet, and the tile of the table.
 
-`rows` alone writes them, in the transaction of the events.
+Only `rows` writes them, in the transaction of the events.
 """

@@ -1,4 +1,4 @@
-"""What a round comes to bet by bet: put at stake, won by the house, and what the house edge counts from."""
+"""A round's figures bet by bet: what was staked, what the house won, and the base of the house edge."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from tables.bets.theo import MAIN_LOWER, key_of
 
 
 class Figures(NamedTuple):
-    """Of one bet, in cents. ``base`` is what lay there at the call: doubling and splitting add to the handle alone,
-    since their worth is in the edge of the original wager."""
+    """The figures of one bet, in cents. ``base`` is what was wagered at the call: doubling and splitting add only to
+    the handle, since their value is part of the edge on the original wager."""
 
     handle: Cents = 0
     win: Cents = 0
@@ -37,7 +37,7 @@ class Figures(NamedTuple):
         return Figures(self.handle + other.handle, self.win + other.win, self.base + other.base)
 
     def minus(self, other: Figures) -> Figures:
-        """What is more than in the other."""
+        """The difference from the other."""
         return Figures(self.handle - other.handle, self.win - other.win, self.base - other.base)
 
 
@@ -46,15 +46,14 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 def beyond_of(state: State) -> Mapping[tuple[Settlement, str], Cents]:
-    """`beyond_due`, which has something only once a payment was put right."""
+    """`beyond_due`, skipped when no payment was put right."""
     return beyond_due(state) if state.payments else {}
 
 
 def by_bet(state: State) -> Mapping[str, Figures]:
     """The figures of every bet of the round so far, by the names of `tables.bets.theo`.
 
-    Over all bets they come to the handle and the win of the round (`rounds.play.projection.rows`). A round of a
-    tournament has none.
+    Their sum is the handle and the win of the round (`rounds.play.projection.rows`). A tournament round has none.
     """
     if state.setup.tournament is not None:
         return {}
@@ -91,8 +90,8 @@ def by_bet(state: State) -> Mapping[str, Figures]:
 
 
 def recorded(state: State, figures: Mapping[str, Figures]) -> dict[str, list[int]]:
-    """What a round's row keeps of every bet: handle, win, base, and the squares of what is wagered on it on each
-    box, from which the variance of the win is worked out (`tables.float.theo_variance`): wagers on one box win and lose
+    """What a round's row stores for every bet: handle, win, base, and the sum of the squared stakes per box, from
+    which the variance of the win is worked out (`tables.float.theo_variance`): wagers on one box win and lose
     together."""
     rules, names = state.setup.rules, names_of(state.setup)
     laid: dict[tuple[str, int], int] = defaultdict(int)
@@ -111,8 +110,8 @@ def recorded(state: State, figures: Mapping[str, Figures]) -> dict[str, list[int
 
 
 def names_of(setup: engine.Setup) -> Mapping[str, str]:
-    """The name under which the figures of each side bet on offer are kept, by its key. It has the scale in it; a bonus
-    is counted with its bet."""
+    """The name for the figures of each side bet on offer, by its key. It includes the scale; a bonus counts with its
+    bet."""
     return _names(*_named_by(setup))
 
 

@@ -1,4 +1,4 @@
-"""Who is at a table, as its record knows them: marks, their boxes, and what a supervisor has said of them."""
+"""Who is at a table according to its record: marks, boxes, permits and restrictions."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from rounds.engine.values import Restriction
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A player whom the record knows of since the shoe began."""
+    """A player known to the record since the shoe began."""
 
     mark: str
     boxes: str
     """The numbers of the boxes, in words."""
     calls: bool
-    """Whether the player calls a box."""
+    """Whether the player decides for a box."""
     played: int
-    """Rounds of the shoe that the player wagered on, of `rounds`."""
+    """How many of the shoe's ``rounds`` the player wagered on."""
     rounds: int
     limits: list[str]
     held: list[Restriction]
     out: str
     """The clause of the exclusion; empty for a player who takes part."""
     idle: int
-    """Rounds without a wager since the last one."""
+    """Rounds since the player's last wager."""
 
 
 def seated(state: State) -> list[Seated]:
-    """Every player whom the record knows of since the shoe began, in the order of their boxes."""
+    """Every player known to the record since the shoe began, in the order of their boxes."""
     carry = state.carry
     boxes: dict[str, set[int]] = {}
     for number, player in carry.callers:

@@ -1,7 +1,7 @@
-"""From a round's state to the rows that reports and tiles read: the only writer of rounds, hands and wagers.
+"""The rows for a round's state, which reports and tiles read; the only writer of rounds, hands and wagers.
 
-`rows_of` gives the rows of a state; `project` writes what has changed of them in the transaction of the events;
-`expected_rows` gives the rows that a whole round's entries must have led to, for the replay check.
+`rows_of` returns the rows of a state; `project` writes the changed ones in the transaction of the events;
+`expected_rows` returns the rows that a whole round's entries must have led to, for the replay check.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ WagerKey = tuple[int, int, str, str]
 Values = tuple[Any, ...]
 
 PAYMENT: Final = "payment"
-"""The bet named in a row for what a player has beyond, or less than, his settlement."""
+"""The bet in a row for what a player has beyond the settlement, or short of it."""
 
 HAND_KEY: Final = ("box", "hand")
 
@@ -49,7 +49,7 @@ WAGER_VALUES: Final = ("amount", "effective", "treated", "result", "odds", "pays
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The rows of a state, by their key within the round, and the round's own figures (cents)."""
+    """The rows of a state, by their key within the round, and the round's own figures in cents."""
 
     phase: str = ""
     handle: int = 0
@@ -59,16 +59,16 @@ class Rows:
     boxes: Mapping[int, tuple[str, list[str]]] = field(default_factory=dict)
     bets: Mapping[str, Figures] = field(default_factory=dict)
     recorded: Mapping[str, list[int]] = field(default_factory=dict)
-    """The same as the round's row keeps it."""
+    """The figures as the round's row stores them."""
     tournament: str = ""
-    """The tournament and its session; then nothing of the round is money."""
+    """The tournament and session, if the round is played for tournament chips, which are not money."""
 
 
 NOTHING: Final = Rows()
 
 
 def rows_of(state: State | None) -> Rows:
-    """The rows of a state; none before the round was opened."""
+    """The rows of a state; empty before the round was opened."""
     if state is None:
         return NOTHING
     bets = by_bet(state)
@@ -86,7 +86,7 @@ def rows_of(state: State | None) -> Rows:
 
 
 def _changing(before: State | None, state: State) -> tuple[Rows, Rows]:
-    """The rows of both states, as far as they can differ: a card changes those of hands alone."""
+    """The rows of both states that can differ: a card changes only the rows of hands."""
     if before is None or not _same_money(before, state):
         return rows_of(before), rows_of(state)
     return Rows(before.phase, hands=_hands(before, state)), Rows(state.phase, hands=_hands(state, before))
@@ -113,24 +113,23 @@ def _laid(box: engine.values.Box) -> tuple[Any, ...]:
 
 
 def tournament_of(state: State) -> str:
-    """The tournament and the session that a round belongs to; empty for one that is dealt for cash."""
+    """The tournament and session of a round; empty for a cash round."""
     table = state.setup.tournament
     return f"{table.code} {table.session}" if table is not None else ""
 
 
 def plain_setup(setup: Setup) -> Any:
-    """The set-up as the column gives it back: JSON has lists where a Struct has tuples."""
+    """The set-up as read back from the column: JSON has lists where a Struct has tuples."""
     return msgspec.json.decode(msgspec.json.encode(setup, enc_hook=engine.values.name_of_edition))
 
 
 def handle_of(state: State) -> int:
-    """What the players put at stake, cents: wagers as the call fixed them, doubles, splits, insurance and what lies
-    beside.
+    """What the players put at stake, in cents: wagers as fixed by the call, doubles, splits, insurance and side bets.
 
-    Not in it: the house's own lammers (NZ-20.3, 20.4), an ante, which is a fee and is at no risk (NZ-1.1-B01),
-    insurance that went back undecided (NZ-10.3), and what stays in action of a side wager and its payout, which was
-    at stake before (NZ-15D.6). So a table's hold, win over handle, counts antes as won on nothing. Tournament chips
-    are no money: of such a round it is 0.
+    Not included: the house's lammers (NZ-20.3, 20.4); an ante, which is a fee and at no risk (NZ-1.1-B01); insurance
+    that went back undecided (NZ-10.3); and what stays in action of a side wager and its payout, which was at stake
+    before (NZ-15D.6). So a table's hold, win over handle, counts antes as won on nothing. Tournament chips are not
+    money: such a round has 0.
     """
     if not state.called or state.setup.tournament is not None:
         return 0
@@ -140,8 +139,8 @@ def handle_of(state: State) -> int:
 
 
 def win_of(state: State) -> int:
-    """What the house took less what it paid so far, cents: wagers, insurance, antes and bonuses, and wrong payments
-    that were not put right. Tournament chips are no money."""
+    """What the house took less what it paid so far, in cents: wagers, insurance, antes and bonuses, and wrong
+    payments that were not put right. Tournament chips are not money."""
     if state.setup.tournament is not None:
         return 0
     due = sum(result.takes - result.pays for result in state.results)
@@ -149,11 +148,11 @@ def win_of(state: State) -> int:
 
 
 def _hands(state: State, other: State | None = None) -> dict[HandKey, Values]:
-    """The rows of the hands; without those that lie in another state as they do here, box by box."""
+    """The rows of the hands; with ``other``, only of boxes whose hands differ in that state."""
     rows: dict[HandKey, Values] = {}
     rules = state.setup.rules
     split_counts = rules.split_blackjack.value
-    # Where the dealer plays the same first card more than once, each is a hand of box 0.
+    # Where the dealer plays several hands from the same first card, each is a hand of box 0.
     lie = (*other.dealers, other.dealer) if other is not None else ()
     for number, cards in enumerate((*state.dealers, state.dealer)):
         if cards and lie[number : number + 1] != (cards,):
@@ -181,21 +180,21 @@ def _hands(state: State, other: State | None = None) -> dict[HandKey, Values]:
 
 
 def bet_in_row(bet: str, wager: str = MAIN) -> str:
-    """The bet that a row names: that of the result, with the wager of several that an insurance goes with, or with
-    ``in_action`` for what stayed in action of a side wager."""
+    """The bet named in a row: the result's bet, followed by the wager that an insurance goes with if there are
+    several, or by ``in_action`` for what stayed in action of a side wager."""
     return bet if wager == MAIN else f"{bet}_{wager}"
 
 
 def _free(taken: Container[WagerKey], key: WagerKey) -> WagerKey:
-    """A key of its own: on a hand that is split again a player may have a second pair wager (NZ-15B.10-S1)."""
+    """A key that is not taken: on a hand that is split again a player may have a second pair wager (NZ-15B.10-S1)."""
     while key in taken:
         key = (*key[:3], f"{key[3]}_again")
     return key
 
 
 def _beyond(state: State) -> dict[WagerKey, Values]:
-    """What players have beyond, or less than, their settlements, each in a row of its own beside the wager:
-    ``overpaid`` is what was paid wrongly and not recovered, ``underpaid`` what is still owed."""
+    """What players have beyond their settlements, or short of them, each in its own row beside the wager:
+    ``overpaid`` was paid wrongly and not recovered, ``underpaid`` is still owed."""
     clause = state.setup.rules.payment_role.clause
     beyond: dict[WagerKey, Values] = {}
     for (place, player), cents in beyond_of(state).items():
@@ -214,7 +213,7 @@ def _wagers(state: State) -> dict[WagerKey, Values]:
         results[key] = settled
     money: dict[WagerKey, tuple[int, int, str]] = {}
     for box in state.boxes:
-        # Before the first hand a wager is on what will be hand 1; a split may carry it to another.
+        # Before the first hand a wager is on what will be hand 1; a split may move it to another hand.
         for wager in () if box.hands else box.wagers:
             money[box.number, 1, wager.player, wager.bet] = (wager.amount, wager.effective, wager.treated)
         for side in box.sides:
@@ -252,7 +251,7 @@ def _wagers(state: State) -> dict[WagerKey, Values]:
 def project(table: Table, before: State | None, after: Snapshot, entries: Sequence[Entry]) -> Snapshot:
     """Write the rows that changed from `before` to `after`, and the table's own row, which the caller has locked.
 
-    `before` is None when `entries` open the round. Returns the snapshot with the round's primary key.
+    `before` is None if `entries` open the round. Returns the snapshot with the round's primary key.
     """
     state = after.state
     assert state is not None, "a command leaves a state"
@@ -305,7 +304,7 @@ def project(table: Table, before: State | None, after: Snapshot, entries: Sequen
 
 
 def project_earlier(table: Table, before: State, after: State) -> None:
-    """Write what has changed of a round that was over, and change the table's own figures with it, which the caller
+    """Write what has changed in an earlier round, and change the table's own figures accordingly, which the caller
     saves: they count the rounds since the table was opened."""
     old, new = rows_of(before), rows_of(after)
     row = Round.objects.get(table=table, round_no=before.round_no)
@@ -322,13 +321,13 @@ def project_earlier(table: Table, before: State, after: State) -> None:
 
 
 def takes_over(event: Event) -> bool:
-    """Whether a later opening of the table takes over a round for which the one before had only prepared the shoe: from
-    there on it is a round of that opening."""
+    """Whether a later opening of the table takes over a round for which the previous opening had only prepared the
+    shoe; from then on it is a round of that opening."""
     return isinstance(event, engine.events.SetupRenewed) and event.anew
 
 
 def _times(before: State, after: State, at: datetime) -> dict[str, datetime | None]:
-    """When the call and the collection were; an undo takes the time back with the tap."""
+    """The times of the call and the collection; an undo takes the time back with the tap."""
     changes: dict[str, datetime | None] = {}
     if before.called != after.called:
         changes["called_at"] = at if after.called else None
@@ -340,7 +339,7 @@ def _times(before: State, after: State, at: datetime) -> dict[str, datetime | No
 def _changed(
     old: Mapping[tuple[Any, ...], Values], new: Mapping[tuple[Any, ...], Values]
 ) -> list[tuple[Any, ...]]:
-    """The rows of a round that are new or have changed: key and values."""
+    """The rows of a round that are new or have changed, as key and values."""
     return [(*key, *values) for key, values in new.items() if old.get(key) != values]
 
 
@@ -351,7 +350,7 @@ def _remove(
     old: Mapping[Any, Values],
     new: Mapping[Any, Values],
 ) -> None:
-    """Remove the rows of a round that an undo has taken back; `names` are those of a row's key."""
+    """Remove the rows of a round that an undo has taken back; `names` are the columns of a row's key."""
     gone = [key for key in old if key not in new]
     if gone:
         model._default_manager.filter(_any_of(names, gone), round_id=round_id).delete()
@@ -371,7 +370,7 @@ def _changed_boxes(
 
 
 def _of_table(table: Table, before: State | None, state: State, old: Rows, new: Rows, last: Entry) -> None:
-    """What the table's own row has of play; not saved."""
+    """Set the table's own columns about play, without saving."""
     table.version, table.play_hash, table.phase = last.seq, last.hash.hex(), state.phase
     table.handle += new.handle - old.handle
     table.win += new.win - old.win
@@ -391,7 +390,7 @@ def _of_table(table: Table, before: State | None, state: State, old: Rows, new: 
 def _bets_with(
     so_far: Mapping[str, list[int]], old: Mapping[str, Figures], new: Mapping[str, Figures]
 ) -> dict[str, list[int]]:
-    """The table's figures by bet with what the round has changed; a bet that an undo has emptied is not there."""
+    """The table's figures by bet after the round's change; a bet that an undo has emptied is left out."""
     bets = dict(so_far)
     for name in {*old, *new}:
         change = new.get(name, NO_FIGURES).minus(old.get(name, NO_FIGURES))
@@ -405,7 +404,7 @@ def _bets_with(
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The rows that a round's entries lead to."""
+    """The rows that a round's entries must lead to."""
 
     round: Mapping[str, Any]
     hands: Mapping[HandKey, Values]
@@ -414,7 +413,8 @@ class Expected:
 
 
 def expected_rows(steps: Iterable[tuple[int, datetime, Event]]) -> Expected:
-    """The rows of a round, from its folded entries as (seq, at, event) in order. Raises ValueError for none."""
+    """The rows of a round, from its folded entries as (seq, at, event) in order. Raises ValueError if there are no
+    entries."""
     state: State | None = None
     values: dict[str, Any] = {"called_at": None, "collected_at": None}
     for seq, at, event in steps:

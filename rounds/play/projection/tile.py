@@ -15,19 +15,19 @@ from rounds.engine.values import OVER
 from tables.models import Table
 
 POINTS: Final = 25
-"""Rounds that a tile's line goes back."""
+"""How many rounds back a tile's line goes."""
 
 
 def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, Any]:
-    """What a tile shows of play. Beside it `Table.live` has ``limits`` (`tables.signs.signs`) and ``waiting``, the
+    """What a tile shows of play. Beside it, `Table.live` has ``limits`` (`tables.signs.signs`) and ``waiting``, the
     number of approvals that wait.
 
-    ``boxes``: [number, wagered on, hands there, waited for]; ``dealer_now``: the dealer's hand is waited for;
-    ``due``: what the table waits for, code and values of its words (None when nothing), with ``want``, ``clause`` and
-    the ``role`` it waits for, if any;
-    ``points``: [second, win so far] of the last rounds; ``rounds_hour``: the pace over those; ``hold``: win over
-    handle in percent; ``irregular``: open irregularities; ``rounds_left``: how many of the last rounds are to go, -1
-    where none are announced; ``people``: see `people_of`.
+    ``boxes``: [number, whether wagered on, number of hands, whether waited for]; ``dealer_now``: whether the dealer's
+    hand is waited for; ``due``: what the table waits for, as code and values of its words (None if nothing), with
+    ``want``, ``clause`` and the ``role`` it waits for, if any; ``points``: [second, win so far] of the last rounds;
+    ``rounds_hour``: the pace over those; ``hold``: win over handle in percent; ``irregular``: open irregularities;
+    ``rounds_left``: how many of the announced last rounds are to come, -1 if none are announced; ``people``: see
+    `people_of`.
     """
     over = state.phase in OVER
     due = engine.due(state.setup.rules, state)
@@ -57,8 +57,8 @@ def tile_of(table: Table, state: State, points: list[list[int]]) -> dict[str, An
 
 
 def shoe_of(state: State) -> dict[str, Any]:
-    """The state of the shoe: cards ``left`` in it ``of`` so many, and what it waits for: ``next``, code and values of
-    its words, with its ``clause``."""
+    """The state of the shoe: how many cards are ``left`` in it ``of`` how many, and what it waits for: ``next``, the
+    code and values of its words, with its ``clause``."""
     rules, cards = state.setup.rules, state.setup.shoe_cards
     coming = msgspec.structs.replace(state, drawn=()) if state.phase in OVER else state
     due = engine.questions.shoe_due(rules, coming) if coming.shoe_waits else None
@@ -71,17 +71,17 @@ def shoe_of(state: State) -> dict[str, Any]:
 
 
 def pace(points: Sequence[Sequence[int]]) -> int | None:
-    """Rounds an hour over the last rounds; None before there are two."""
+    """Rounds an hour over the last rounds; None for fewer than two rounds."""
     if len(points) < 2 or points[-1][0] <= points[0][0]:
         return None
     return round((len(points) - 1) * 3600 / (points[-1][0] - points[0][0]))
 
 
 def people_of(rules: Rules, state: State) -> dict[str, list[list[Any]]]:
-    """What the pit sees of the players: ``idle`` may be asked for their seats [player, box, rounds, clause], ``held``
-    and ``out`` are restricted and excluded [player, words, clause]."""
+    """What the pit sees of the players: ``idle`` players may be asked for their seats [player, box, rounds, clause];
+    ``held`` and ``out`` are restricted and excluded [player, words, clause]."""
     callers = {player: box for box, player in state.carry.callers}
-    # A round that is over has left its count to the next; its own wagers block nobody.
+    # A completed round has passed its counts on to the next; its own wagers block nobody.
     waits = may_vacate(rules, state) if state.phase in (*OVER, "wagers") else ()
     return {
         "idle": [

@@ -1,8 +1,8 @@
-"""What a shoe reader's reports do to the round in hand.
+"""How a shoe reader's reports affect the round in progress.
 
-protocol    what a reader sends and is answered; `docs/shoe-reader.md` is the specification for its maker
-reporting   one report: in its order, once, under the lock of the table's row
-following   what the dealer's own taps do to what the reader reported or will report
-views       the endpoint of the readers
+protocol    what a reader sends and receives; `docs/shoe-reader.md` is the specification for manufacturers
+reporting   one report: in order, once, under the lock of the table's row
+following   how the dealer's own taps relate to past and coming reports
+views       the endpoint for readers
 check       the check of `verify_ledger` on their reports
 """

@@ -1,7 +1,7 @@
-"""The check of `verify_ledger` on the reports of the readers that were dealt where a card was due: each has the entry
-of that card, made in the reader's name, and each such entry has its report.
+"""The check of `verify_ledger` on reader reports that were dealt: each has the entry of its card, made in the
+reader's name, and each such entry has its report.
 
-What became of a report otherwise, or later, is said by entries of its own (`casino.ledger.rows`).
+What else became of a report has its own entries (`casino.ledger.rows`).
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ class Placed(NamedTuple):
     round_no: int | None
     tap: int
     card: str | None
-    """None for a card that lies face down: the round does not get its face."""
+    """None for a card that lies face down, whose face the round does not get."""
 
 
 def wrong_reports(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
-    """A Fault for each report that its entry does not give, and for each entry whose report is not stored; none for
-    what is in an archived month."""
+    """A Fault for each report that differs from its entry, and for each entry whose report is not stored; none for
+    archived months."""
     gaps = recorded_gaps()
     readers = Reader.objects.select_related("table").order_by("pk")
     rows_recorded: dict[str, Any] = {}
@@ -77,7 +77,8 @@ def _of_reader(reader: Reader, code: str, otherwise: dict[Any, Any], gaps: Seque
 
 
 def _placed(number: str, code: str) -> dict[int, Placed]:
-    """Cards that were dealt as the reader reported them, by its running number: the first entry of the tap has it."""
+    """Cards that were dealt as the reader reported them, by its running number, which the first entry of the tap
+    has."""
     placed: dict[int, Placed] = {}
     sequence: int | None = None
     entries = Entry.objects.filter(chain=code, actor=number, folded=True).order_by("seq")

@@ -1,4 +1,4 @@
-"""What is played at a table to which a reader is tied: a card by hand is the one that the reader has reported or will
+"""Playing at a table with a paired reader: a card entered by hand is the one that the reader has reported or will
 report, and never a second one."""
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from tables.readers.source import waiting
 BURN: Final = "burn"
 """The step of the shoe that takes a card."""
 ROLE: Final = "reader"
-"""What the record says as the role of a reader."""
+"""The role of a reader in the record."""
 EXCESS: Final = ("excess_card", "dealer_complete", "burnt_by_mistake", "face_up_in_shoe", "cards_at_once")
-"""Irregularities that say what a card was which had no place."""
+"""Irregularities that explain a card that had no place."""
 MOST_BY_HAND: Final = 500
-"""Cards entered by hand that are remembered for the reader's later reports: more than any shoe holds."""
+"""The most cards entered by hand that are remembered for the reader's later reports: more than any shoe holds."""
 
 
 def refuse_hand(table: Table, state: State, command: Command) -> None:
-    """Raises Refusal for a card by hand, the burn card too, while the reader reports the cards: it would be there
-    twice."""
+    """Raises Refusal for a card entered by hand, the burn card included, while the reader reports the cards: it would
+    be recorded twice."""
     if table.cards_from != Table.CardsFrom.READER:
         return
     burns = isinstance(command, engine.ShoeStep) and BURN in command.steps
     if not burns and not isinstance(command, engine.DealCard | engine.CutCard):
         return
     if state.held:
-        return  # it left the shoe before, and the reader reports it no more
+        return  # it left the shoe earlier, and the reader will not report it again
     first = next(iter(waiting(table)), None)
     if first is not None and first.what in (Report.What.UNREAD, Report.What.LOST):
         return
@@ -52,7 +52,7 @@ def refuse_hand(table: Table, state: State, command: Command) -> None:
 
 
 BEHIND: Final = "kept.reader_behind"
-"""Why a card waits that is not the first to do so, as the code of words."""
+"""The code of words for why a card waits that is not the first to wait."""
 
 
 def follow(
@@ -64,9 +64,9 @@ def follow(
     by_reader: bool,
     at: datetime,
 ) -> None:
-    """Note what these events, which are recorded, say of the cards that were reported. The table's row is locked.
+    """Update the reported cards according to these recorded events. The table's row must be locked.
 
-    What has become of a report is an entry of the chain as well, after those of the events; the table's version stays.
+    What becomes of a report is also an entry of the chain, after those of the events; the table's version stays.
     """
     followed: list[Report] = []
     undone = [event.undone_tap for event in events if isinstance(event, Undone)]
@@ -79,7 +79,7 @@ def follow(
 
 
 def record(table: Table, kind: str, reports: Sequence[Report], at: datetime) -> None:
-    """What has become of these reports of one reader, in its name."""
+    """Record what became of these reports of one reader, in the reader's name."""
     became = [
         Phrase.of("entry.report_became", number=report.sequence, outcome=str(report.get_outcome_display()))
         for report in reports
@@ -101,7 +101,8 @@ def _reported_by_hand(
 
 
 def _by_hand(table: Table, card: str, round_no: int, tap: int) -> Iterator[Report]:
-    """A card was entered by hand: the first that waits and is it, or could not be read; else one to be reported."""
+    """A card was entered by hand: the first waiting report that is this card or could not be read; otherwise one
+    still to come."""
     unplaced = waiting(table)
     same = [report for report in unplaced if report.card == card and report.what == Report.What.CARD]
     unread = [report for report in unplaced if report.what == Report.What.UNREAD]
@@ -119,7 +120,7 @@ def _by_hand(table: Table, card: str, round_no: int, tap: int) -> Iterator[Repor
 
 
 def _in_excess(table: Table, card: str, round_no: int, tap: int) -> Iterator[Report]:
-    """An irregularity was reported of the first card that waits, or of the one that it names."""
+    """An irregularity was reported about the first card that waits, or about the one that it names."""
     for report in waiting(table):
         if report.what == Report.What.CARD and card in ("", report.card):
             report.outcome, report.round_no, report.tap = Report.Outcome.EXCESS, round_no, tap
@@ -129,7 +130,7 @@ def _in_excess(table: Table, card: str, round_no: int, tap: int) -> Iterator[Rep
 
 
 def _not_in_excess(table: Table, before: State, round_no: int) -> Iterator[Report]:
-    """Whoever signs has refused what the card was said to be: it left the shoe all the same, and waits again."""
+    """The signer refused the explanation of a card: it left the shoe all the same, and waits again."""
     open_irregularity = before.irregular
     if open_irregularity is None or open_irregularity.kind not in EXCESS:
         return
@@ -147,7 +148,7 @@ def _not_in_excess(table: Table, before: State, round_no: int) -> Iterator[Repor
 
 
 def _taken_back(table: Table, round_no: int, taps: Sequence[int]) -> list[Report]:
-    """What the record took back has left the shoe all the same: it waits for its place again."""
+    """Cards whose taps were undone have left the shoe all the same: they wait for a place again."""
     reports = Report.objects.select_related("reader").filter(
         reader__table=table, reader__revoked_at=None, round_no=round_no, tap__in=taps
     )

@@ -1,7 +1,7 @@
-"""What a reader sends, and what it is answered, as JSON. `docs/shoe-reader.md` tells it to who builds one.
+"""What a reader sends and receives, as JSON. `docs/shoe-reader.md` is the specification for manufacturers.
 
 POST /reader/reports      {"reports": [{"sequence": 42, "what": "card", "card": "Ts", "age": 120}, …]}
-GET  /reader/             how far it is: the next number, and what the table waits for
+GET  /reader/             its progress: the next number, and what the table waits for
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from casino.decoding import fault_of
 from casino.refusals import Refusal
 
 LARGEST: Final = 2**53 - 1
-"""No number of JSON is larger on every device."""
+"""The largest integer that JSON carries exactly on every device."""
 MOST_REPORTS: Final = 100
-"""Of one post."""
+"""The most reports in one post."""
 LONGEST_POST: Final = 32_000
-"""Bytes of a post: that many reports with a note of some length each."""
+"""The most bytes of a post: that many reports with notes of some length."""
 LONGEST_AGE: Final = 7 * 24 * 60 * 60 * 1000
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
@@ -29,7 +29,7 @@ What = Literal[
 
 class SentReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One report. ``sequence`` is the reader's running number: each report has the next one, and keeps it when it is
-    sent again. ``age``: how many milliseconds ago it happened, by the reader's own clock."""
+    sent again. ``age`` is how many milliseconds ago it happened, by the reader's own clock."""
 
     sequence: Number
     what: What = "card"
@@ -39,7 +39,7 @@ class SentReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Reports in their order."""
+    """Reports in order."""
 
     reports: Annotated[tuple[SentReport, ...], msgspec.Meta(max_length=MOST_REPORTS)]
 
@@ -50,10 +50,10 @@ class ReportAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     ``dealt``     the card is in the round, at ``place``
     ``waits``     it is recorded as reported, and the dealer is asked what it was: ``message`` says why
     ``known``     the dealer had entered it by hand
-    ``excess``    ``aside``  what the dealer has said since of one that waited
+    ``excess``    ``aside``  what the dealer has since said about a report that waited
     ``noted``     recorded; nothing follows from it
-    ``out_of_order``  not recorded: the reader goes on from ``expected``
-    ``conflict``  not recorded: that number was another report's
+    ``out_of_order``  not recorded: the reader must continue from ``expected``
+    ``conflict``  not recorded: the number belongs to another report
     """
 
     sequence: int
@@ -77,7 +77,7 @@ DEALER: Final = "dealer"
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The answer to a post or a question. ``expected`` is the number of the reader's next report."""
+    """The answer to a post or a query. ``expected`` is the number of the reader's next report."""
 
     reader: str
     table: str
@@ -85,8 +85,8 @@ class Answer(msgspec.Struct, frozen=True):
     cards_from: str
     answers: tuple[ReportAnswer, ...] = ()
     waits_for: str = ""
-    """What the table waits for, in the answer to a question alone: as `engine.Due.want` says it, ``shoe`` for a step
-    with the cards, ``burn`` for the burn card, ``dealer`` for the dealer's word on a card that was reported."""
+    """What the table waits for, only in the answer to a query: a value of `engine.Due.want`, or ``shoe`` for a step
+    with the cards, ``burn`` for the burn card, ``dealer`` for the dealer's explanation of a reported card."""
 
 
 class Unreadable(Refusal, ValueError):
@@ -94,7 +94,7 @@ class Unreadable(Refusal, ValueError):
 
 
 def decoded(body: bytes) -> Post:
-    """The reports of a post. Raises Unreadable; then nothing of it was taken."""
+    """The reports of a post. Raises Unreadable, in which case none of it is recorded."""
     if len(body) > LONGEST_POST:
         raise Unreadable("reader.post_too_long", most=LONGEST_POST)
     try:

@@ -1,9 +1,9 @@
-"""One report of a reader: in its order, once, and never lost.
+"""One report of a reader: in order, once, and never lost.
 
-A reader does not send the table's version. Its own running number keeps it in order under the lock of the table's
-row: the next number is taken, an earlier one gets the answer that it got, a later one is told which is expected. A card
-that left the shoe has left it: where none is due it is recorded as reported and waits for the dealer's word, and so do
-those that come after it, since only in their order can each be where the book wants it.
+A reader does not send the table's version. Its own running number keeps its reports in order under the lock of the
+table's row: the next number is recorded, an earlier one gets its previous answer again, a later one is told which is
+expected. A card that left the shoe has left it: if none is due, it is recorded as reported and waits for the dealer's
+explanation, and so do the cards after it, since only in order can each go where the book wants it.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ KINDS: Final = {
     Outcome.KNOWN: "card_known",
     Outcome.NOTED: "reader_noted",
 }
-"""Kinds of the entries of what is not dealt."""
+"""The entry kinds of reports that are not dealt."""
 PLACED: Final = ("card", "cut_card", "shoe")
-"""Kinds of the entries that say where a card went."""
+"""The entry kinds that say where a card went."""
 FAULTS: Final = {
     What.UNREAD: "kept.reader_fault_unread",
     What.DOOR_OPEN: "kept.reader_fault_door",
     What.FAULT: "kept.reader_fault",
 }
-"""What is wrong with a reader after such a report, as the code of words; nothing, after any other."""
+"""The code of words for a reader's fault after such a report; any other report shows no fault."""
 
 
 class Revoked(Exception):
@@ -79,7 +79,7 @@ def report(reader_id: int, sent: SentReport, *, at: datetime) -> ReportAnswer:
 
 
 def scanned(reader_id: int, card: str, key: str, *, at: datetime) -> ReportAnswer:
-    """Take a scan at the tablet, which has the key of its tap and no running number. Raises KeyTaken for a key of
+    """Record a scan at the tablet, which has the key of its tap and no running number. Raises KeyTaken for a key of
     another scan, or of anything else in the record."""
     with transaction.atomic():
         table, reader, at = _locked(reader_id, at)
@@ -93,7 +93,7 @@ def scanned(reader_id: int, card: str, key: str, *, at: datetime) -> ReportAnswe
 
 
 def answer_to(report: Report, *, duplicate: bool = False) -> ReportAnswer:
-    """The answer to a report that is recorded: the same again, or what the dealer has said of it since."""
+    """The answer to a recorded report: the same again, or what the dealer has since said about it."""
     return ReportAnswer(
         report.sequence,
         report.outcome,
@@ -106,12 +106,12 @@ def answer_to(report: Report, *, duplicate: bool = False) -> ReportAnswer:
     )
 
 
-# --- in its order, once
+# --- in order, once
 
 
 def _locked(reader_id: int, at: datetime) -> tuple[Table, Reader, datetime]:
-    """Locks the table's row first, as every command does, then the reader's. Returns both, and the time at which a
-    report is recorded: `at`, or that of the last entry of the table's chain where it is later. Raises Revoked."""
+    """Locks the table's row, as every command does, and then the reader's. Returns both, and the time for recording:
+    `at`, or that of the last entry of the table's chain if it is later. Raises Revoked."""
     code = Reader.objects.values_list("table__code", flat=True).get(pk=reader_id)
     table = Table.objects.select_for_update(of=("self",), no_key=True).select_related("pit").get(code=code)
     last = Subquery(ledger.ChainHead.objects.filter(chain=code).values("at"))
@@ -179,7 +179,7 @@ def _save(table: Table, reader: Reader, at: datetime, *, fault: str, shown: bool
 
 
 def _card(sent: SentReport) -> tuple[str, str]:
-    """The card as the house writes it, and what is wrong where the text names none: then the text as it came."""
+    """The card in standard notation and an empty string, or the text as received and what is wrong with it."""
     if sent.what != "card":
         return sent.card, ""
     try:
@@ -192,7 +192,7 @@ def _card(sent: SentReport) -> tuple[str, str]:
 
 
 def _waits(code: str, remedy: str, **values: str) -> Fate:
-    """It waits, for the reason of a code; with what to do."""
+    """The report waits, for the reason with that code; ``remedy`` is the code of what to do."""
     return Fate(Outcome.WAITS, Phrase.of(code, **values).english, Phrase.of(remedy).english)
 
 
@@ -211,7 +211,7 @@ def _fate(table: Table, reader: Reader, sent: SentReport, card: str, wrong: str,
 
 
 def _left_the_shoe(table: Table, reader: Reader, sent: SentReport, card: str, at: datetime) -> Fate:
-    """A card, or the cutting card, came out: it goes where it is due, or waits."""
+    """A card, or the cutting card, left the shoe: it goes where it is due, or waits."""
     if table.state == Table.State.CLOSED:
         closed = _waits("kept.reader_table_closed", "kept.reader_open_table", table=table.code)
         return replace(closed, outcome=Outcome.NOTED)
@@ -230,10 +230,11 @@ def _left_the_shoe(table: Table, reader: Reader, sent: SentReport, card: str, at
 
 
 def _beside_the_hand(reader: Reader, card: str, *, late: bool) -> Fate:
-    """The hand leads, or led when the card was read: it is what was entered, or waits until it is."""
+    """The dealer enters cards by hand, or did when this card was read: it is the card entered, or waits until it
+    is."""
     for at, (entered, round_no, tap) in enumerate(reader.by_hand):
         if entered == card:
-            # Those before it were entered while the reader saw nothing: they will not be reported.
+            # Cards before it were entered while the reader saw nothing: they will not be reported.
             reader.by_hand = reader.by_hand[at + 1 :]
             known = Phrase.of("kept.reader_known").english
             return Fate(Outcome.KNOWN, known, round_no=round_no, tap=tap)
@@ -251,8 +252,8 @@ def _played(table: Table, reader: Reader, sent: SentReport, card: str, at: datet
         return play_here(table, engine.CutCard(), by, key, reader.number, at)
     fate = play_here(table, engine.DealCard(card), by, key, reader.number, at)
     if fate.outcome == Outcome.WAITS and _burn_is_next(table):
-        # What leaves the shoe while a burn is due is the burn card. The round hears that it was burnt and not which it
-        # was, since it lies face down; this report alone says that.
+        # A card that leaves the shoe while a burn is due is the burn card. The round records that a card was burnt
+        # but not which one, since it lies face down; only this report has its face.
         return play_here(table, engine.ShoeStep((BURN,)), by, key, reader.number, at)
     return fate
 
@@ -272,7 +273,7 @@ def play_here(
     expected: int | None = None,
     request: str = "",
 ) -> Fate:
-    """Play the command as the reader's, at the table whose row is locked; what the book refuses waits."""
+    """Play the command in the reader's name at the table whose row is locked; what the book refuses waits."""
     since = table.version
     try:
         answer = service.play(
@@ -293,8 +294,8 @@ def play_here(
 
 
 def _record(table: Table, reader: Reader, report: Report, at: datetime) -> None:
-    """What is not dealt is an entry of the table's chain in the reader's name; the table's version stays, so that a
-    dealer's tap of that moment is not an old one."""
+    """Record a report that is not dealt as an entry of the table's chain in the reader's name; the table's version
+    stays, so that a dealer's tap of that moment is not stale."""
     what = show(report.card) if report.what == What.CARD else report.note or report.get_what_display()
     reported = {"number": report.sequence, "what": what}
     detail = (

@@ -1,4 +1,4 @@
-"""Addresses of the readers' endpoint, under ``/reader/``."""
+"""URLs of the readers' endpoint, under ``/reader/``."""
 
 from django.urls import URLPattern, path
 

@@ -1,7 +1,7 @@
-"""The endpoint of the readers, under ``/reader/``: a token instead of a session, JSON in and out.
+"""The endpoint for readers, under ``/reader/``: a token instead of a session, JSON in and out.
 
-Every answer says what, why and what to do: 200 when all reports are recorded (also those that were before), 409 when
-one was not, 400 for a malformed post, 401 without a token that opens, 429 after too many of those.
+Every answer says what, why and what to do: 200 if all reports are recorded (now or earlier), 409 if one was not, 400
+for a malformed post, 401 without a valid token, 429 after too many of those.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ SCHEME = "Bearer "
 
 
 def with_token(view: View) -> Callable[[HttpRequest], HttpResponse]:
-    """Only for a reader whose token is in the header; a session opens nothing here, so no other site's page can use
-    one either."""
+    """Restricts a view to readers with their token in the header; sessions are not accepted, so another site's page
+    cannot use one either."""
 
     @csrf_exempt
     @wraps(view)
@@ -63,7 +63,7 @@ def with_token(view: View) -> Callable[[HttpRequest], HttpResponse]:
 @require_safe
 @with_token
 def state(request: HttpRequest, reader: Reader) -> HttpResponse:
-    """How far the reader is. Asking every few seconds tells the table that it works."""
+    """How far the reader is. Polling every few seconds shows the table that the reader works."""
     Reader.objects.filter(pk=reader.pk, revoked_at=None).update(heard_at=timezone.now())
     live = service.current(reader.table.code)
     wants = live.due.want if live.table.is_open else ""
@@ -78,7 +78,7 @@ def state(request: HttpRequest, reader: Reader) -> HttpResponse:
 @require_POST
 @with_token
 def reports(request: HttpRequest, reader: Reader) -> HttpResponse:
-    """Reports in their order. The first that is not taken ends it; those before it are recorded."""
+    """Reports in order. The first that is not recorded ends the post; those before it are recorded."""
     try:
         post = protocol.decoded(request.body)
     except protocol.Unreadable as refusal:

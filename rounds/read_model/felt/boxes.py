@@ -1,4 +1,4 @@
-"""A box on the felt: its hands, the wagers that lie there, and the notes beside them."""
+"""A box on the felt: its hands, the wagers on it, and the notes beside them."""
 
 from __future__ import annotations
 
@@ -51,20 +51,20 @@ from rounds.read_model.felt.words import (
 
 @dataclass(slots=True)
 class HandView:
-    """One hand as it lies: cards, total, who is on it."""
+    """One hand: cards, total, and who has a stake on it."""
 
     number: int
     cards: SafeString
     total: str
     css: str
     mark: str
-    """What the hand is, in a word: ``Blackjack``, ``bust``, ``doubled`` …"""
+    """The hand in a word: ``Blackjack``, ``bust``, ``doubled`` …"""
     label: str
 
 
 @dataclass(slots=True)
 class BoxView:
-    """One box as it lies."""
+    """One box."""
 
     number: int
     arc: int
@@ -75,10 +75,10 @@ class BoxView:
     sides: list[SideLine] = field(default_factory=list)
     notes: list[tuple[str, str]] = field(default_factory=list)
     seat: Seat | None = None
-    """The player of a tournament's session there."""
+    """The player of a tournament session at this box."""
 
     def keep_secret(self) -> None:
-        """Shows that wagers lie there, and not how much."""
+        """Shows that there are wagers, but not how much."""
         self.label = f"{box_name(self.number)}; {self.seat.label if self.seat else _('empty')}"
         for line in self.lines:
             line.amount, line.css = _("secret"), "line"
@@ -115,7 +115,7 @@ def box_view(
             view.css += f" hands-{len(box.hands)}"
     view.lines = [line_of(rules, state, box, wager, results) for wager in box.wagers]
     if seat is not None:
-        for line in view.lines:  # the seat says whose it is
+        for line in view.lines:  # the seat shows whose it is
             line.player = line.player.removeprefix(seat.player).strip()
     by_hand = split_lines.columns(box, results, count) if many and not over else {}
     if by_hand:
@@ -135,7 +135,7 @@ def box_view(
 
 
 def _returned(view: BoxView, box: Box, due: Due | None) -> list[tuple[str, str]]:
-    """Marks wagers that go back before the call, and says so under them."""
+    """Marks wagers that go back before the call; returns the notes that say so."""
     notes = []
     for blocker in due.blockers if due else ():
         if blocker.kind != "returned" or blocker.box != box.number:
@@ -169,7 +169,7 @@ def _hand(
         css += " over"
     mark = _hand_mark(rules, hand, natural, many)
     if tucked and total > 21 and not hand.live:
-        mark = _("bust, tucked")  # under the wager that is live still (NZ-15H.7)
+        mark = _("bust, tucked")  # under the wager that is still live (NZ-15H.7)
     cards = ", ".join(card_words(card) for card in hand.cards) or _("no card")
     parts = [f"{cards}; {spoken(total_shown)}"]
     if mark:
@@ -191,7 +191,7 @@ def _hand(
 
 
 def _stakes_words(hand: Hand) -> str:
-    """What each player has on this hand of a split box, where the line of the box adds the hands up."""
+    """Each player's stake on this hand of a split box, where the box's line shows only the sum of its hands."""
     return ", ".join(
         text(_("player {player} {amount:money}"), player=whose(stake.player, stake.bet), amount=stake.money)
         for stake in hand.stakes
@@ -199,7 +199,7 @@ def _stakes_words(hand: Hand) -> str:
 
 
 def _hand_mark(rules: Rules, hand: Hand, natural: bool, many: bool) -> str:
-    """What the hand is, in a word."""
+    """The hand in a word."""
     total = hand.total
     if natural:
         return rules.natural
@@ -209,7 +209,7 @@ def _hand_mark(rules: Rules, hand: Hand, natural: bool, many: bool) -> str:
     if special is not None:
         return special.name
     if many:
-        return ""  # no room; the sideways card and the turn of the next hand say it
+        return ""  # no room; the sideways card and the next hand's turn show it
     return _("double") if hand.doubled else _("stands") if hand.stood else ""
 
 
@@ -217,7 +217,7 @@ def _hand_mark(rules: Rules, hand: Hand, natural: bool, many: bool) -> str:
 
 
 LONGEST_AMOUNT, NARROW = 9, 7
-"""Characters that fit beside a player's mark, and on a layout of more than seven boxes: a longer sum is shown added
+"""How many characters fit beside a player's mark, and on a layout of more than seven boxes: longer amounts are added
 up."""
 USUAL = 7
 
@@ -231,15 +231,15 @@ class Line:
     css: str
     title: str
     lammers: int = 0
-    """Lammers of the house that lie on it (NZ-20.3, NZ-20.4)."""
+    """The house's lammers on it (NZ-20.3, NZ-20.4)."""
     level: str = ""
     """At a table with two levels of wagers, the mark of the upper one (NZ-21.2)."""
     cells: list[str] = field(default_factory=list)
-    """On a split box what lies on each hand, in place of the sum."""
+    """On a split box, the amounts on each hand instead of the sum."""
 
 
 def line_of(rules: Rules, state: State, box: Box, wager: Wager, results: list[Result]) -> Line:
-    """A wager in one line: what is staked, or how it came out once all of it has."""
+    """A wager in one line: what is staked or, once all of it is settled, its result."""
     player, bet = wager.player, wager.bet
     last = state.phase in ("dealer_draw", "final_settlement")
     upper = rules.lower is not None and rules_for_wager(rules, box, player) is rules
@@ -265,7 +265,7 @@ def _in_line(
     turn: bool,
     room: int,
 ) -> tuple[str, str, str, int]:
-    """Of a wager's line the amount, how it looks, its words, and the lammers on it: no card changes them."""
+    """For a wager's line: the amount, its style, its words, and the lammers on it; cards do not change them."""
     lammers = sum(stake.free_base + bool(stake.free_added) for stake in stakes)
     staked = sum(stake.money for stake in stakes) if stakes else wager.amount
     css = "line" + (" caller" if caller else "") + (" turn" if turn else "")
@@ -287,7 +287,7 @@ def _in_line(
     title = f"{', '.join(filter(None, who))}: {', '.join([at_risk, *map(_outcome, mine)])}"
     amount = _staked_words(stakes, staked, room)
     if mine and all(stake.settled for stake in stakes):
-        # The result's own sums, so that a capped or rounded wager reads as it was settled.
+        # The result's own sums, so that a capped or rounded wager reads as settled.
         gain = sum(result.pays - result.takes for result in mine)
         css += " won" if gain > 0 else " lost" if gain < 0 else " even"
         amount = f"+{dollars(gain)}" if gain > 0 else dollars(gain) if gain < 0 else _level_words(mine)
@@ -296,7 +296,7 @@ def _in_line(
 
 
 def _staked_words(stakes: Sequence[Stake], staked: int, room: int) -> str:
-    """The player's own chips: the wager and what was added to it, or one sum where that is too long."""
+    """The player's own chips: the wager and what was added to it, or their sum if that is too long."""
     if len(stakes) == 1 and stakes[0].added:
         both = f"{dollars(stakes[0].base)}+{dollars(stakes[0].added)[1:]}"
         if len(both) <= room:
@@ -305,7 +305,7 @@ def _staked_words(stakes: Sequence[Stake], staked: int, room: int) -> str:
 
 
 def _level_words(results: Sequence[Result]) -> str:
-    """Neither won nor lost: the word of the one result that all hands have, or ``even`` where they differ."""
+    """For a wager neither won nor lost: the result that all hands share, or ``even`` if they differ."""
     words = {result.result for result in results}
     return result_words(words.pop()) if len(words) == 1 else _("even")
 
@@ -320,7 +320,7 @@ def _outcome(result: Result) -> str:
 
 
 def notes_on(state: State, box: Box, results: list[Result]) -> list[tuple[str, str]]:
-    """Short lines under the wagers: (css, text)."""
+    """Short notes under the wagers, as (css, text)."""
     notes: list[tuple[str, str]] = []
     for wager in box.wagers:
         limit = state.limit_of(box.number, wager.player)
@@ -359,7 +359,7 @@ def notes_on(state: State, box: Box, results: list[Result]) -> list[tuple[str, s
 
 
 def _spoken(state: State, oral: OralWager) -> str:
-    """A spoken wager, with the bet that it is on if that is not the main one."""
+    """A spoken wager, naming its bet unless it is the main one."""
     values = {"player": oral.player, "amount": oral.amount, "backing": oral.backing}
     bet = bet_words(state.setup, oral.bet)
     if bet:
@@ -368,7 +368,7 @@ def _spoken(state: State, oral: OralWager) -> str:
 
 
 def _insured(box: Box, results: list[Result]) -> list[tuple[str, str]]:
-    """Insurance that lies there, was won or was lost."""
+    """Insurance that is open, won or lost."""
     if not box.insurance and not results:
         return []
     notes = []
@@ -394,7 +394,7 @@ def _insured(box: Box, results: list[Result]) -> list[tuple[str, str]]:
 
 
 def _given_up(box: Box) -> list[tuple[str, str]]:
-    """The markers of a surrender, and doubles taken back (VIC03-10.7.5, VIC03-10.9.1)."""
+    """Notes of surrender, and of doubles taken back (VIC03-10.7.5, VIC03-10.9.1)."""
     notes = []
     for hand in box.hands:
         notes += [

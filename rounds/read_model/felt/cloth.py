@@ -1,7 +1,7 @@
-"""A felt drawn as the table's own cloth has it: each box, and each place of a side bet, where it lies there.
+"""The felt drawn like the table's own cloth: each box and each side-bet place where it really is.
 
-The tablet, who watches and the replay draw it so. The two layouts of a report at the tablet show the boxes alone on
-which something differs, and a felt in small or on paper is read along its boxes: those are rows of hands.
+The tablet, watchers and the replay draw it so. The two layouts of a report at the tablet show only the boxes that
+differ, and a felt that is small or on paper is drawn as rows of hands.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from tables.models import Table
 
 
 def cloth_at(code: str, seq: int) -> Layout | None:
-    """The layout of its own that the table had at an entry of its chain, which may be another today; None for none."""
+    """The table's own layout at an entry of its chain, which may differ from today's; None if it had none."""
     set_up = Entry.objects.filter(chain=code, kind="table_set_up", seq__lt=seq).order_by("-seq")
     body = set_up.values_list("body", flat=True).first()
-    if body is None:  # set up before the record speaks of it: it has not been changed since
+    if body is None:  # set up before this was recorded: it has not changed since
         table = Table.objects.filter(code=code).first()
         return layout_of(table) if table is not None else None
     rows = msgspec.json.decode(body).get(ROWS, ())
@@ -29,9 +29,10 @@ def cloth_at(code: str, seq: int) -> Layout | None:
 
 
 def laid_out(felt: FeltView, layout: Layout | None) -> FeltView:
-    """The felt with its boxes where the layout has them; as it is where there is no layout, or one of other boxes.
+    """The felt with its boxes placed as on the layout; unchanged without a layout, or for one with other boxes.
 
-    A box is as wide as the narrowest two lie apart, so a felt of seven boxes may be drawn in the sizes of nine.
+    Boxes are as wide as the smallest distance between two, so a felt of seven boxes may be drawn in the sizes of
+    nine.
     """
     if layout is None or len(layout.boxes) != len(felt.boxes):
         return felt

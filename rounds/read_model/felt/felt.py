@@ -1,8 +1,7 @@
-"""The felt as one picture: the boxes, the dealer's place, and what is written at the table.
+"""The whole felt: the boxes, the dealer's place, and what is written at the table.
 
-The lines of the cloth, the notices in force and the limits on the sign come from the values that settle wagers
-(`casino.rulebooks.layout`) and from the sign that wagers are measured by, so that what a player reads and what he is
-paid cannot disagree.
+The lines of the cloth, the notices in force and the limits on the sign come from the very values that settle wagers
+(`casino.rulebooks.layout`) and limit them, so that what players read and what they are paid cannot disagree.
 """
 
 from __future__ import annotations
@@ -36,9 +35,9 @@ class Plaques:
 
 
 def plaques(rules: Rules) -> Plaques:
-    """What the cloth says (VIC03-2.2.2) and which notices must be up. A notice that only repeats a line of the
-    cloth is not written twice."""
-    # Found by the rules themselves, which are kept as long as they are in use: to compare them goes over all of them.
+    """The inscriptions of the cloth (VIC03-2.2.2) and the required notices. A notice that only repeats a line of the
+    cloth is left out."""
+    # Cached by the identity of the rules, which stay alive in the cache: comparing rules is slow.
     kept = _of_rules.get(id(rules))
     if kept is not None and kept[0] is rules:
         return kept[1]
@@ -52,13 +51,13 @@ def plaques(rules: Rules) -> Plaques:
 
 
 FEW: Final = 3
-"""Side bets for which the felt has room to say what each pays; of more, the tablet's menu and the rules say it."""
+"""Up to this many side bets the felt says what each pays; for more, the tablet's menu and the rules say it."""
 MOST_RULES: Final = 64
 _of_rules: dict[int, tuple[Rules, Plaques]] = {}
 
 
 def limit_words(rules: Rules, setup: Setup) -> str:
-    """The limits as the sign shows them; two minima where the table has two levels of wagers (NZ-21.2)."""
+    """The limits as on the sign; two minima if the table has two levels of wagers (NZ-21.2)."""
     upper = rules.upper_minimum.value if rules.lower is not None else 0
     limits_on = "wager" if len(rules.wagers_on_hand.value) > 1 else rules.limits_on.value
     return _limit_words(setup.main_sign, upper, limits_on)
@@ -80,7 +79,7 @@ def _limit_words(sign: Sign, upper: Cents, limits_on: str) -> str:
 
 
 def ante_words(rules: Rules) -> str:
-    """The ante as the sign shows it, and from which wager it is waived (NZ-18.3, NZ-18.4); empty without one."""
+    """The ante as on the sign, and the wager from which it is waived (NZ-18.3, NZ-18.4); empty without an ante."""
     if not rules.ante.value:
         return ""
     waived = rules.ante_waived_from.value
@@ -91,7 +90,7 @@ def ante_words(rules: Rules) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SettledHand:
-    """A hand of the dealer that is settled."""
+    """A settled hand of the dealer's."""
 
     number: int
     cards: SafeString
@@ -108,11 +107,11 @@ class DealerView:
     total: str
     mark: str
     here: bool
-    """Whether the table waits for a card of the dealer."""
+    """Whether the table waits for a card for the dealer."""
     label: str
-    """The whole of it, for a screen reader."""
+    """All of it in words, for a screen reader."""
     differs: bool = False
-    """Whether the cards are others on the felt beside this one."""
+    """Whether the cards differ from those on the felt beside this one."""
 
 
 def dealer_view(rules: Rules, state: State, due: Due | None) -> DealerView:
@@ -136,7 +135,7 @@ def dealer_view(rules: Rules, state: State, due: Due | None) -> DealerView:
 
 
 def _final(rules: Rules, state: State) -> str:
-    """The dealer's total once no further card comes; empty before."""
+    """The dealer's total once no further card comes; empty before that."""
     drawn = state.phase in ("dealer_draw", "final_settlement") and len(state.dealer) > 1
     if not drawn or dealer_draws(rules, state):
         return ""
@@ -144,7 +143,7 @@ def _final(rules: Rules, state: State) -> str:
 
 
 def settled_hands(rules: Rules, state: State) -> list[SettledHand]:
-    """The dealer's hands that are settled, where there are several (ACT96-22.13)."""
+    """The dealer's settled hands, if the dealer plays several (ACT96-22.13)."""
     return [
         SettledHand(
             number=number,
@@ -171,10 +170,10 @@ class FeltView:
 
     name: str
     prefix: str
-    """What the ids of its parts begin with."""
+    """The prefix of the ids of its parts."""
     boxes: list[BoxView]
     count: int
-    """How many boxes the layout has."""
+    """The number of boxes on the layout."""
     dealer: DealerView | None
     """None once the cards are collected."""
     over: bool
@@ -182,22 +181,22 @@ class FeltView:
     plaques: Plaques
     spots: list[tuple[str, str]]
     conditions: list[str] = field(default_factory=list)
-    """Of a tournament: what the dealer goes by, with its clause."""
+    """For a tournament: the conditions that the dealer goes by, each with its clause."""
     settled: list[SettledHand] = field(default_factory=list)
-    """The dealer's hands that are settled, where there are several."""
+    """The dealer's settled hands, if the dealer plays several."""
     held: SafeString | None = None
-    """Cards that left the shoe too early: they lie beside it and come next."""
+    """Cards that left the shoe too early: they lie beside it and are dealt next."""
     laid: bool = False
-    """Whether the boxes lie where the table's own layout has them (`rounds.read_model.felt.cloth`)."""
+    """Whether the boxes are placed as on the table's own layout (`rounds.read_model.felt.cloth`)."""
     caption: str = ""
-    """What the felt is called where two are side by side."""
+    """The felt's caption where two are side by side."""
 
 
 def felt_view(state: State, rules: Rules, due: Due | None = None, name: str = "felt") -> FeltView:
-    """The felt as it lies.
+    """The felt as it is.
 
-    ``due`` marks the place that the table waits for; a replay passes the due of that step, or None. A second felt on
-    a page has a ``name`` of its own.
+    ``due`` marks the place that the table waits for; a replay passes the due of its step, or None. A second felt on a
+    page needs another ``name``.
     """
     count = state.setup.boxes
     over = state.phase in ("collected", "void")
@@ -209,7 +208,7 @@ def felt_view(state: State, rules: Rules, due: Due | None = None, name: str = "f
     if tournament and wagers_hidden(state):
         for box in boxes:
             box.keep_secret()
-    # A state that nothing has been folded into yet has no boxes; the layout has them all the same.
+    # A state into which nothing has been folded has no boxes, but the layout has them.
     boxes += [empty_box(number, count) for number in range(len(boxes) + 1, count + 1)]
     return FeltView(
         name=name,
@@ -228,8 +227,8 @@ def felt_view(state: State, rules: Rules, due: Due | None = None, name: str = "f
 
 
 def _on_layout(state: State) -> list[tuple[str, str]]:
-    """What the layout says of each side bet: its short name, and what it pays and takes, or that it is not offered
-    while its equipment has failed (NZ-16.12-S2, VIC03-11.7.3(a))."""
+    """For each side bet, its short name and its inscription: what it pays and takes, or that it is not offered while
+    its equipment has failed (NZ-16.12-S2, VIC03-11.7.3(a))."""
     offered, off = spots(state.setup), state.carry.suspended
     few = len(offered) <= FEW
 

@@ -1,8 +1,8 @@
-"""The side bets of a box in a line each: who has what on it, what came of it, what stays in action.
+"""The side bets of a box, one line each: who has how much on it, its result, and what stays in action.
 
-The line is short, for nine boxes with three players each are side by side: the bet by its initials, each
-player with an amount; of a bet that three or more players of the box all have, the amounts alone, in the order of the
-wagers above. The label for a screen reader says it in full.
+The line is short, since nine boxes with three players each are side by side: the bet's initials and each player with
+an amount; if three or more players, and all of the box, have the bet, only the amounts, in the order of the wagers
+above. The label for a screen reader has everything in full.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class SideLine:
     label: str
     bet: str = ""
     place: str = ""
-    """Where its place lies on the cloth: "players", "dealer", or "" where it has none of its own."""
+    """Its place on the cloth: "players", "dealer", or "" without a place of its own."""
 
 
 def side_lines(state: State, box: Box, results: list[Result]) -> list[SideLine]:
-    """What lies on the side bets of the box, bet by bet in the book's order; the ante is told elsewhere."""
+    """The side bets of the box, in the book's order; the ante is shown elsewhere."""
     known = spots_by_bet(state.setup)
     by_bet: dict[tuple[int, str], list[Wager]] = {}
     for wager in box.sides:
@@ -73,10 +73,10 @@ def _names(spot: Spot | None, bet: str) -> tuple[str, str]:
 
 
 def results_of(wager: Wager, results: Iterable[Result]) -> tuple[list[Result], list[Result]]:
-    """What came of a side wager, and of what of it stayed in action."""
+    """The results of a side wager, and of what stayed in action of it."""
     mine = [result for result in results if (result.player, result.bet) == (wager.player, wager.bet)]
     first = [result for result in mine if result.wager != IN_ACTION and bool(result.hand) == bool(wager.hand)]
-    # A hand that was settled under its number may have moved up since.
+    # A hand settled under this number may have moved up since.
     exact = [result for result in first if result.hand == wager.hand]
     return (exact or (first if wager.settled else [])), [
         result for result in mine if result.wager == IN_ACTION
@@ -84,7 +84,7 @@ def results_of(wager: Wager, results: Iterable[Result]) -> tuple[list[Result], l
 
 
 def _part(state: State, wager: Wager, results: list[Result]) -> tuple[str, str, str]:
-    """One player's part of the line: its style, its text, and the words for it."""
+    """One player's part of the line: its style, its text, and its words."""
     first, then = results_of(wager, results)
     staked = dollars(wager.effective if state.called and not wager.hand else wager.amount)
     if wager.riding and not then:

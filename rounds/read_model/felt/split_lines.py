@@ -1,4 +1,4 @@
-"""The wagers of a split box hand by hand: a column a hand in the order in which they are played, a line a player."""
+"""The wagers of a split box by hand: one column per hand in the order of play, one line per player."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from casino.money import Cents
 from rounds.engine.values import MAIN, Box, Result, Stake, Wager
 
 ROOM = {2: 11, 3: 10, 4: 10}
-"""How many characters a line has for a mark and so many columns, on a layout of up to seven boxes."""
+"""How many characters fit a mark and so many columns, on a layout of up to seven boxes."""
 NARROW = {2: 9, 3: 8, 4: 8}
-"""The same on a layout of more; what does not fit is shown as a sum."""
+"""The same for more boxes; what does not fit is shown as a sum."""
 USUAL = 7
 NOT_ON_IT = "–"
 LAMMER = "L"
 
 
 def columns(box: Box, results: list[Result], boxes: int) -> dict[tuple[str, str], list[str]]:
-    """What each wager of a split box, by player and bet, has on each hand, or how it came out there; nothing for a
-    box with too many, or with sums that no column of so many ``boxes`` holds. A wager that is
-    settled on every hand is left out: its one result says more."""
+    """What each wager of a split box, by player and bet, has on each hand, or its result there. Empty for a box with
+    too many wagers, or with amounts too long for the columns on a layout of ``boxes``. A wager that is settled on
+    every hand is left out: its single result says more."""
     count = len(box.hands)
     if count not in ROOM:
         return {}
@@ -51,5 +51,5 @@ def _cell(number: int, stake: Stake | None, wager: Wager, results: list[Result])
 
 
 def figures(cents: Cents) -> str:
-    """An amount in as few characters as it has: ``50``, ``12.50``, ``2000``."""
+    """An amount in as few characters as possible: ``50``, ``12.50``, ``2000``."""
     return f"{cents / 100:.2f}".removesuffix(".00")

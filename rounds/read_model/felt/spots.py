@@ -1,5 +1,5 @@
-"""The spots of a layout: what each bet is called there, in full and in short, what it pays and takes, and what one
-tap on it lays. It comes from the data that settle it, so that what is read and what is paid cannot disagree."""
+"""The spots of a layout: the name of each bet, full and short, what it pays and takes, and what one tap on it wagers.
+It comes from the very data that settle the bet, so that what is read and what is paid cannot disagree."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NAMES: Final = {
     INSURANCE: gettext_noop("insurance"),
     SUPER_BONUS: gettext_noop("Super Bonus"),
 }
-"""What the bets of the game itself are called; the wager on the hand needs no name."""
+"""The names of the game's own bets; the main wager needs none."""
 
 
 class Spot(NamedTuple):
@@ -43,23 +43,23 @@ class Spot(NamedTuple):
     short: str
     """The title's initials, its numbers whole: ``PP``, ``M21``."""
     usual: Cents
-    """What one tap lays where no amount is entered: the least that the sign takes; 0 where it names none."""
+    """What one tap wagers if no amount is entered, in cents: the sign's minimum; 0 without a sign of its own."""
     anywhere: bool
-    """Players of other boxes may wager on it."""
+    """Whether players of other boxes may wager on it."""
     limits: str
-    """What its sign takes, ``$5 – $100``; empty without a sign of its own (ACT03-18.9)."""
+    """The limits on its sign, ``$5 – $100``; empty without a sign of its own (ACT03-18.9)."""
     pays: str
-    """The scale in operation in a few words, the best line first (NZ-15B.8-S1, NZ-15C.9, NZ-15F.11)."""
+    """The scale in operation in short, the best line first (NZ-15B.8-S1, NZ-15C.9, NZ-15F.11)."""
     table: tuple[tuple[str, str], ...]
-    """The scale line by line, with whatever limits or heightens it (NZ-15F.12-S2, NZ-15G.9, NZ-15H.9-S2)."""
+    """The scale line by line, with whatever caps or raises it (NZ-15F.12-S2, NZ-15G.9, NZ-15H.9-S2)."""
     scale: str
-    """Its name, where there are several to choose from."""
+    """The name of the scale, if there are several."""
     rules: SideBet
     offer: ActiveSideBet
 
     @property
     def inscription(self) -> str:
-        """What the layout says after the short name: ``Perfect Pairs pays 25 · 12 · 6 to 1, $5 – $100``."""
+        """Its inscription on the layout: ``Perfect Pairs pays 25 · 12 · 6 to 1, $5 – $100``."""
         named = self.title.replace(" ", "") != self.short
         pays = (
             text(_("{bet} pays {pays}"), bet=self.title, pays=self.pays)
@@ -70,12 +70,12 @@ class Spot(NamedTuple):
 
     @property
     def named(self) -> str:
-        """What the layout says where many bets are offered: ``Perfect Pairs, $5 – $100``."""
+        """Its inscription where many bets are offered: ``Perfect Pairs, $5 – $100``."""
         return f"{self.title}, {self.limits}" if self.limits else self.title
 
     @property
     def usual_words(self) -> str:
-        """``+$5``; empty where an amount must be entered."""
+        """``+$5``; empty if an amount must be entered."""
         return f"+{dollars(self.usual)}" if self.usual else ""
 
 
@@ -85,7 +85,7 @@ def spots(setup: Setup) -> tuple[Spot, ...]:
 
 
 def spots_by_bet(setup: Setup) -> dict[str, Spot]:
-    """The same by the keys of the bets."""
+    """The spots, by the keys of their bets."""
     if not setup.offers:
         return {}
     return _spots(
@@ -113,7 +113,7 @@ def _spots(
     edition: Edition | None,
     language: str | None,
 ) -> dict[str, Spot]:
-    # By what the offers depend on: a bet itself is long to compare.
+    # Cached by what the offers depend on, since comparing bets is slow.
     setup = Setup(book, game, elections=elections, readings=readings, offers=offers, edition=edition)
     shown = {sign.bet: sign for sign in signs}
     return {key: _spot(offer, shown.get(key), decks) for key, offer in on_offer(setup).items()}
@@ -153,7 +153,7 @@ def _pays(offer: ActiveSideBet, decks: int) -> str:
         )
     odds = [line.odds_for(decks) for line in offer.scale.lines]
     ends = {paid.stake for paid in odds}
-    if len(ends) == 1:  # all of them to 1
+    if len(ends) == 1:  # all odds are to 1
         pays = " · ".join(dict.fromkeys(str(paid.win) for paid in odds))
         return text(_("{pays} to {on}"), pays=pays, on=ends.pop())
     return " · ".join(text(_("{pays} to {on}"), pays=paid.win, on=paid.stake) for paid in odds)
@@ -178,7 +178,7 @@ def _table(offer: ActiveSideBet, decks: int) -> tuple[tuple[str, str], ...]:
 
 
 def spot_of(setup: Setup, bet: str) -> Spot | None:
-    """The spot of that bet; None where the table has none."""
+    """The spot of that bet; None if the table does not offer it."""
     return spots_by_bet(setup).get(bet)
 
 

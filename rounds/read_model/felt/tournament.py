@@ -1,4 +1,4 @@
-"""What the felt shows of a tournament's session: each player's chips, the button, whose turn it is, the conditions."""
+"""What the felt shows of a tournament session: chips, the button, whose turn it is, the conditions."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from rounds.engine.questions import at_stake, secret, stacks_of, turn
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player of the session at his box."""
+    """A player of the session at a box."""
 
     player: str
     chips: str
-    """All that he has, with what lies at stake."""
+    """All the player's chips, those at stake included."""
     button: bool
     turn: bool
     out: bool
-    """He has no chips left."""
+    """Whether the player has no chips left."""
     label: str
 
 
 def seats_of(state: State) -> dict[int, Seat]:
-    """The players of the session by their boxes; none where no tournament is played."""
+    """The players of the session by box; empty without a tournament."""
     table, standing = state.setup.tournament, state.carry.tournament
     if table is None or standing is None:
         return {}
@@ -62,7 +62,7 @@ def seats_of(state: State) -> dict[int, Seat]:
 
 
 def wagers_hidden(state: State) -> bool:
-    """Whether the wagers of this hand are secret, and not called yet."""
+    """Whether the wagers of this hand are secret and not called yet."""
     table, standing = state.setup.tournament, state.carry.tournament
     return table is not None and standing is not None and not state.called and secret(table, standing)
 
@@ -88,7 +88,7 @@ _ABOVE = {
 
 
 def conditions_of(state: State) -> list[str]:
-    """The conditions of the session that a dealer goes by, each with its clause."""
+    """The conditions that the dealer goes by, each with its clause."""
     table = state.setup.tournament
     if table is None:
         return []

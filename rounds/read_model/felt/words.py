@@ -1,5 +1,4 @@
-"""What lies on the felt as people read it: cards and chips as they look; what phases, results, totals and places are
-called."""
+"""The felt's vocabulary: how cards and chips are drawn, and what phases, results, totals and places are called."""
 
 from __future__ import annotations
 
@@ -39,17 +38,17 @@ PHASES = {
 
 
 def phase_words(phase: str) -> str:
-    """What a phase of a round is called."""
+    """The name of a phase of a round."""
     return _(PHASES.get(phase, phase))
 
 
 def result_words(result: str) -> str:
-    """What came of a wager, in a word."""
+    """The result of a wager, in a word."""
     return _(RESULTS.get(result, result.replace("_", " ")))
 
 
 def odds_words(odds: str) -> str:
-    """Odds as they are said: ``3 to 2`` for ``3:2``; empty for none."""
+    """Odds as spoken: ``3 to 2`` for ``3:2``; empty if there are no odds."""
     pays, colon, on = odds.partition(":")
     return text(_("{pays} to {on}"), pays=pays, on=on) if colon else odds
 
@@ -57,8 +56,8 @@ def odds_words(odds: str) -> str:
 def total_words(
     cards: tuple[Card, ...], *, natural: bool = False, points: tuple[int, bool] | None = None
 ) -> str:
-    """The total as it is announced: ``16``, ``7/17`` while an ace may still count either way. ``points`` are what
-    the cards come to where that is not their plain count."""
+    """The total as announced: ``16``, or ``7/17`` while an ace may still count either way. ``points`` is given if it
+    is not the cards' plain count."""
     if not cards or UNKNOWN in cards:
         return ""
     total, soft = points or score(cards)
@@ -73,20 +72,20 @@ def bust_words(total: str, *, bust: bool) -> str:
 
 
 def hand_words(hand: Hand, *, natural: bool = False, finished: bool = False) -> str:
-    """The total of a player's hand as it is announced; of a `finished` one the final total alone. On a doubled hand the
-    first aces may count one only (VIC03-10.7.2), which the cards alone do not tell."""
+    """The total of a player's hand as announced; for a `finished` hand only the final total. On a doubled hand the
+    first aces may count one only (VIC03-10.7.2), which the cards alone do not show."""
     if finished and hand.cards and not hand.hidden:
         return str(hand.total)
     return str(hand.total) if hand.aces_low else total_words(hand.cards, natural=natural)
 
 
 def place_words(bet: str) -> str:
-    """Where a wager lies, where a hand has several: ``hand 2``. Empty for the only one there is."""
+    """Which of several wagers on a hand it is: ``hand 2``. Empty if there is only one."""
     return "" if bet == MAIN else _(bet.replace("_", " "))
 
 
 def whose(player: str, bet: str) -> str:
-    """The player, with the number of the wager where he has several on the hand: ``A·2``."""
+    """The player, with the number of the wager if a player has several on the hand: ``A·2``."""
     return player if bet == MAIN else f"{player}·{bet[-1]}"
 
 
@@ -128,7 +127,7 @@ def _face(card: Card, *, side: bool) -> SafeString:
 
 @lru_cache(maxsize=8)
 def _faces(language: str | None, *, side: bool) -> dict[Card, SafeString]:
-    """Every card as it is drawn, in a language; turned if it lies on its `side`."""
+    """Every card as drawn in a language; turned if it lies on its `side`."""
     back = format_html('<span class="card back" role="img" aria-label="{}"></span>', card_words(UNKNOWN))
     return {card: _face(card, side=side) for card in PACK} | {UNKNOWN: back}
 
@@ -136,7 +135,8 @@ def _faces(language: str | None, *, side: bool) -> dict[Card, SafeString]:
 def cards_html(
     cards: tuple[Card, ...], *, last_sideways: bool = False, marked: frozenset[int] = frozenset()
 ) -> SafeString:
-    """The cards in a row, the last one turned when it was drawn to a double; ``marked`` ones (from 0) stand out."""
+    """The cards in a row; the last is turned if it was drawn to a double, and the ``marked`` ones (from 0) stand
+    out."""
     upright = _faces(language(), side=False)
     faces = [upright[card] for card in cards]
     if last_sideways and faces:

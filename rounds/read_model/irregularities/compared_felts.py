@@ -1,4 +1,4 @@
-"""Two felts side by side, with what lies otherwise marked on both."""
+"""Two felts side by side, with the differences marked on both."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from rounds.read_model.felt.words import cards_html
 def two_felts(
     rules: Rules, before: State, after: State, name: str = "felt", captions: tuple[str, str] = ("", "")
 ) -> list[FeltView]:
-    """The layout before and after, each for ``read_model/_felt.html``; the second marks what is due then. ``captions``
-    name them."""
+    """The layout before and after, each for ``read_model/_felt.html``; the second marks what is then due.
+    ``captions`` are their captions."""
     due = None if after.phase in ("collected", "void") else engine.due(rules, after)
     is_, must = felt_view(before, rules, None, f"{name}-is"), felt_view(after, rules, due, f"{name}-must")
     felts = [_compared(is_, captions[0], before, after), _compared(must, captions[1], after, before)]
-    # Of a round that ends here nothing is to lie on the layout: one felt says it all.
+    # If the round ends here, nothing remains on the layout: one felt is enough.
     return felts[:1] if after.phase == "void" else felts
 
 
 def only_what_changes(felts: list[FeltView]) -> list[FeltView]:
-    """The same felts with the boxes alone on which something differs or is due: so few are large enough to be read. All
-    of them where nothing does."""
+    """The felts with only the boxes that differ or where something is due, so that they are large enough to read; all
+    boxes if none differs."""
     wanted = {
         box.number for felt in felts for box in felt.boxes if {"differs", "here"} & set(box.css.split())
     }
@@ -48,7 +48,7 @@ def _with_boxes(felt: FeltView, boxes: list[BoxView]) -> FeltView:
 
 
 def _compared(felt: FeltView, caption: str, state: State, beside: State) -> FeltView:
-    """The felt of a state with its caption, what differs from the state beside it marked."""
+    """The felt of a state with its caption and its differences from ``beside`` marked."""
     _mark(felt.boxes, state, beside)
     dealer = felt.dealer
     if dealer is not None and state.dealer != beside.dealer:
@@ -60,7 +60,7 @@ def _compared(felt: FeltView, caption: str, state: State, beside: State) -> Felt
 
 
 def _mark(views: list[BoxView], state: State, beside: State) -> None:
-    """Mark cards that the same hand of the other layout has not, and boxes on which cards or money differ."""
+    """Mark cards that the same hand of the other layout does not have, and boxes whose cards or money differ."""
     for view, box, other in zip(views, state.boxes, beside.boxes, strict=False):
         if _lies(box) == _lies(other):
             continue

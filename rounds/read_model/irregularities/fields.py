@@ -1,4 +1,4 @@
-"""The values of a report as things to tap, made from the layout as it lies: hands, boxes, players, cards."""
+"""The values of a report as things to tap, taken from the layout: hands, boxes, players, cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rounds.read_model.felt.spots import bet_words
 from rounds.read_model.felt.words import cards_html, hand_name, hand_words, whose
 
 AT: Final = "|"
-"""Between a hand and the number of one of its decisions."""
+"""Separates a hand from the number of one of its decisions."""
 WAGER: Final = "wager"
 """Box, player and bet in one tap: ``3|A|main``; the last two may be empty."""
 
@@ -64,7 +64,7 @@ WORDS: Final = {
     "round": gettext_noop("Which round"),
     "since": gettext_noop("Since which round"),
 }
-"""What is asked, by the name of the value."""
+"""The question for each value, by its name."""
 
 REASONS: Final = {
     ("reason", "void_wager"): (
@@ -100,27 +100,27 @@ REASONS: Final = {
     ("breach", "record"): (gettext_noop("device used"), gettext_noop("cards counted by device")),
     ("item", "record"): ("phone", "computer", gettext_noop("card device")),
 }
-"""Words that fit most cases, by value and procedure; others are typed."""
+"""Reasons that fit most cases, by value and procedure; others are typed."""
 
 YES: Final = {"yes": gettext_noop("Yes"), "no": gettext_noop("No")}
 
 
 @dataclass(slots=True)
 class Option:
-    """One thing to tap."""
+    """One option to tap."""
 
     value: str
     words: str
     small: str = ""
     cards: SafeString | str = ""
     refused: str = ""
-    """Why it cannot be the one; such an option is shown and not taken."""
+    """Why it cannot be chosen; such an option is shown but refused."""
     chosen: bool = False
-    """The only one that can be, so that nobody has to tap it."""
+    """Whether it is the only possible one, so that nobody has to tap it."""
 
 
 def worded(options: Iterable[Option]) -> list[Option]:
-    """The options of a list that is made at import, in the house's words."""
+    """The options of a list made at import, translated."""
     return [
         replace(option, words=_(option.words), small=_(option.small) if option.small else "")
         for option in options
@@ -129,8 +129,8 @@ def worded(options: Iterable[Option]) -> list[Option]:
 
 @dataclass(slots=True)
 class Field:
-    """One value of a report. ``how`` is ``one`` or ``many`` of the options, a ``pad`` of cards for one, a ``pads``
-    for several, ``lies`` for dealt cards with where they lie, ``money`` with keys and chips, ``figure`` or ``text``."""
+    """One value of a report. ``how`` is ``one`` or ``many`` of the options, a ``pad`` of cards for one card, ``pads``
+    for several, ``lies`` for dealt cards with their places, ``money`` with keys and chips, ``figure`` or ``text``."""
 
     name: str
     words: str
@@ -139,19 +139,19 @@ class Field:
     options: list[Option] = field(default_factory=list)
     places: list[Option] = field(default_factory=list)
     typed: bool = False
-    """Something that is no option may be typed."""
+    """Whether a value that is not among the options may be typed."""
     when: str = ""
-    """Asked only where another value is this, or one of these: ``seen=yes``, ``did=paid|taken``."""
+    """The other value, or values, for which it is asked: ``seen=yes``, ``did=paid|taken``."""
 
 
 def fields(rules: Rules, state: State, kind: Kind) -> list[Field]:
-    """What must and may be said of the kind, in the order in which it is asked."""
+    """The required and optional values of the kind, in the order in which they are asked."""
     names = [*kind.needs, *kind.may]
     joined = _joined(names)
     form_fields: list[Field] = []
     for name in names:
         if name == "decision" and "hand" in names:
-            continue  # a tap on a decision names the hand as well
+            continue  # a tap on a decision also names the hand
         if name in joined:
             if WAGER not in [field.name for field in form_fields]:
                 form_fields.append(_wager(state, kind, joined))
@@ -166,7 +166,7 @@ def fields(rules: Rules, state: State, kind: Kind) -> list[Field]:
 
 
 def _joined(names: list[str]) -> tuple[str, ...]:
-    """Names that one tap says together."""
+    """The names of values that are given together by one tap."""
     if "box" in names and "player" in names:
         return tuple(name for name in ("box", "player", "bet") if name in names)
     return ()
@@ -257,7 +257,7 @@ def _decided(decision: Choice, number: int) -> str:
 
 
 def with_decision(values: dict[str, str]) -> None:
-    """Splits what a tap on a decision says into the hand and the decision."""
+    """Splits the value of a tap on a decision into the hand and the decision."""
     hand, at, number = values.get("hand", "").partition(AT)
     if at:
         values["hand"], values["decision"] = hand, number
@@ -277,7 +277,7 @@ def _players(state: State, field: Field) -> None:
 
 
 def _wager(state: State, kind: Kind, joined: tuple[str, ...]) -> Field:
-    """Whose wager: a tap says box and player, and the bet where it is one of several there."""
+    """The field for a wager: a tap gives box and player, and the bet if there are several on the box."""
     field = Field(WAGER, _(WORDS[WAGER]), "one", "box" in kind.needs)
     for box in _with_wager(state):
         if "player" in kind.may:
@@ -330,7 +330,7 @@ def _retract(state: State, field: Field) -> None:
 
 
 def dealt(state: State, field: Field) -> None:
-    """Cards that left the shoe in the round, by number, with where the record has them."""
+    """Cards that left the shoe in the round, by number, with their recorded places."""
     field.how = "many" if field.name == "cards" else "one"
     if not state.called:
         return
@@ -340,7 +340,7 @@ def dealt(state: State, field: Field) -> None:
 
 
 def _lies(state: State, field: Field) -> None:
-    """Each dealt card, and each place where one can lie."""
+    """Each dealt card, and each place where it can be."""
     dealt(state, field)
     field.how = "lies"
     places: list[Place] = [
@@ -357,8 +357,8 @@ def _lies(state: State, field: Field) -> None:
 
 
 def following(state: State) -> list[str]:
-    """Where each dealt card lies if from it on every one was put one place further: by number, the place of the
-    next; the last one's is for who asks to say."""
+    """Where each dealt card is if from one card on every card was put one place further: by number, the place of the
+    next card; the last card's place must be given by the person reporting."""
     if not state.called:
         return []
     options = []
@@ -369,7 +369,7 @@ def following(state: State) -> list[str]:
 
 
 def _rounds(state: State, field: Field) -> None:
-    """The last rounds, the nearest first; an older one is typed."""
+    """The last rounds, the latest first; an older one is typed."""
     first = state.round_no - (field.name == "round")
     field.how, field.typed = "one", True
     field.options = [

@@ -1,5 +1,5 @@
-"""What the record says of something that went wrong: as dealt and as it was put right, who reported it, who decided
-what, under which clause, for which reason."""
+"""An irregularity or correction as the record has it: as dealt and as put right, who reported it, who decided what,
+under which clause and for which reason."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ENDS: Final = IrregularityDecided | CorrectionDecided
 
 
 class Step(Protocol):
-    """What is needed of a step of the replay."""
+    """What an incident needs of a replay step."""
 
     no: int
     row: Row
@@ -48,7 +48,7 @@ class Step(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The steps of one incident: from its report to the last event of what was decided, or to the end."""
+    """The steps of one incident: from its report to the last event of the decision, or to the end of the round."""
 
     first: int
     last: int
@@ -81,7 +81,7 @@ def spans(steps: Sequence[Step]) -> list[Span]:
 
 
 def _end(steps: Sequence[Step], step: Step) -> int:
-    """The last step of the tap."""
+    """The last step of the same tap."""
     of_tap = [
         candidate.no
         for candidate in steps[step.no - 1 :]
@@ -99,25 +99,25 @@ class Incident:
     also: tuple[str, ...]
     silent: bool
     answers: list[tuple[str, str]]
-    """What was reported, as (question, answer)."""
+    """The report's values, as (question, answer)."""
     astray: tuple[str, ...]
     reported: Row
     decided: Row | None
     seen: list[Row]
     """Supervisors who acknowledged it."""
     word: str
-    """How it was decided, in words."""
+    """The outcome, in words."""
     choice: str
     note: str
     plan: Plan
     felts: list[FeltView]
     layouts: tuple[State, ...] = ()
-    """The layout dealt and the layout put right, where they differ."""
+    """The layout as dealt and as put right, if they differ."""
 
 
 def incident(rules: Rules, steps: Sequence[Step], no: int, cloth: Layout | None = None) -> Incident | None:
-    """The incident that the step of that number is part of, for the screen, its felts on the `cloth` of the table; None
-    for any other step."""
+    """The incident that step ``no`` belongs to, for the screen, with its felts on the table's `cloth`; None for any
+    other step."""
     span = next((step for step in spans(steps) if step.first <= no <= step.last), None)
     if span is None:
         return None

@@ -1,5 +1,4 @@
-"""A payment that was made wrongly, as things to tap: the round's payments as they are recorded, and what the dealer did
-in fact."""
+"""A wrong payment as things to tap: the round's payments as recorded, and what the dealer really did."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from rounds.read_model.irregularities.fields import Field, Option, worded
 
 PAID, TAKEN, NOTHING = "paid", "taken", "nothing"
 MOVED: Final = f"did={PAID}|{TAKEN}"
-"""An amount is asked for if something was paid or taken."""
+"""The condition for asking an amount: that something was paid or taken."""
 OPEN: Final = (
     Option("", gettext_noop("Everything is put right now"), chosen=True),
     Option("recover|left", gettext_noop("Not recovered"), gettext_noop("the player has left")),
@@ -27,11 +26,11 @@ OPEN: Final = (
     Option("pay|left", gettext_noop("Not paid"), gettext_noop("the player has left")),
     Option("pay|other", gettext_noop("Not paid"), gettext_noop("another reason")),
 )
-"""What can stay open of the difference, and why."""
+"""The values for what stays open of the difference, and why."""
 
 
 def payment_fields(rules: Rules, state: State) -> list[Field]:
-    """What must be said of a payment: which one, what was done in fact, and what cannot be put right."""
+    """The values of a payment correction: which payment, what was really done, and what cannot be put right."""
     return [
         Field("what", _("Which payment"), "one", True, payments(state)),
         Field(
@@ -53,7 +52,7 @@ def payment_fields(rules: Rules, state: State) -> list[Field]:
 
 
 def payments(state: State) -> list[Option]:
-    """Every settlement of the round, the last first, with what was due and is recorded."""
+    """Every settlement of the round, the last first, with what was due and recorded."""
     options: list[Option] = []
     right = {settlement_of(payment) for payment in state.payments}
     for result in reversed(state.results):
@@ -94,7 +93,7 @@ def _bet(state: State, result: Result) -> str:
 
 
 def _players(state: State) -> list[Option]:
-    """The player of the wager comes first, and counts as the one who was paid unless another is tapped."""
+    """The players who may have been paid: the wager's own player first, chosen unless another is tapped."""
     marks = dict.fromkeys([result.player for result in state.results])
     marks |= dict.fromkeys([name for box in state.boxes for name in box.players])
     return [Option("-", _("Its player"), chosen=True), *[Option(name, name) for name in marks]]

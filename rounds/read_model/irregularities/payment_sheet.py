@@ -1,5 +1,5 @@
-"""A payment that is put right, for the screens: side by side what it should have been and what it was, and separately
-what comes back to the house and what goes to players."""
+"""A payment that is put right, for the screens: what it should have been beside what it was, and separately what
+comes back to the house and what goes to players."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from rounds.engine.values import Share, float_of
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Chips that come back from a player, or go to him."""
+    """Chips that come back from a player, or go to one."""
 
     css: str
-    """``in`` or ``out``, as the house sees it."""
+    """``in`` or ``out``, from the house's point of view."""
     words: str
     amount: str
     chips: str
@@ -40,7 +40,7 @@ class Sheet:
 
 
 def sheet_of(state: State, event: PaymentCorrected) -> Sheet:
-    """The payment as it is shown; the chips are those of the float of ``state``."""
+    """The payment as shown; chips are those of the float of ``state``."""
     right = event.put_right
     shares = sorted(right.shares, key=lambda share: bool(share.pay))
     moves = [_move(state, share, right.why) for share in shares if share.recover or share.pay]

@@ -1,5 +1,5 @@
-"""What would be done, or was: the layout as it is and as it must be, card moves in the order to make them, money, and
-the decisions that are asked again."""
+"""What would be or was done about an irregularity: the layout before and after, card moves in order, money, and the
+decisions that are asked again."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ from rounds.read_model.taps import role_words
 
 _MOVE: Final = re.compile(r"^\d+\.\s*")
 _TO_THE_HOUSE: Final = ("recover", "take")
-"""How recorded lines begin whose chips come back to the house; others go to a player."""
+"""How recorded lines begin if their chips come back to the house; other chips go to a player."""
 _AMOUNT: Final = re.compile(r"\$([\d,]+(?:\.\d\d)?)")
 _OF_RECORD: Final = ("without_wager", "no_cards", "one_card", "dealer_without_card")
-"""Procedures after which the cards lie where they lay, but for those that go to the discards."""
+"""Procedures after which cards stay where they are, except those that go to the discards."""
 _SAYS_WHAT_TO_DO: Final = (
     CardsReshuffled
     | ShuffleDue
@@ -70,11 +70,11 @@ _SAYS_WHAT_TO_DO: Final = (
     | WinningsHeld
     | DealerCardDue
 )
-"""Events whose own words say what is to be done."""
+"""Events whose own words say what has to be done."""
 
 
 def choice_words(choice: str) -> str:
-    """A choice of who signs, as it is read; "" for none."""
+    """A signer's choice in words; "" if there was none to make."""
     return _(choice.replace("_", " ")) if choice else ""
 
 
@@ -85,13 +85,13 @@ class Task:
     no: int
     words: str
     css: str
-    """``moves``, ``money`` or ``say``; ``money in`` where chips come back to the house."""
+    """``moves``, ``money`` or ``say``; ``money in`` if chips come back to the house."""
     chips: str = ""
 
 
 @dataclass(slots=True)
 class Plan:
-    """What comes of an irregularity, for one choice."""
+    """What one choice leads to."""
 
     choice: str
     before: State
@@ -99,7 +99,7 @@ class Plan:
     tasks: list[Task] = field(default_factory=list)
     lapsed: list[str] = field(default_factory=list)
     payment: PaymentCorrected | None = None
-    """The payment that is put right, if it is about one."""
+    """The payment that is put right, if that is what it is about."""
 
     @property
     def words(self) -> str:
@@ -107,7 +107,7 @@ class Plan:
 
     @property
     def changes(self) -> bool:
-        """Whether the layout is another one afterwards."""
+        """Whether the layout changes."""
         return _lies(self.before) != _lies(self.after)
 
 
@@ -124,23 +124,23 @@ class Case:
     values: tuple[tuple[str, str], ...]
     plans: list[Plan]
     of_record: bool = False
-    """The cards lie as they must already: the record is what changes."""
+    """Whether the layout is right and only the record changes."""
     astray: tuple[str, ...] = ()
-    """Cards that lie where the felt shows no hand, in words."""
+    """Cards that are where the felt shows no hand, in words."""
     corrects: tuple[str, ...] = ()
-    """Of a correction of the record: what it says, and what it was."""
+    """For a correction of the record: what it said, and what really happened."""
 
     @property
     def payment(self) -> bool:
-        """Whether a payment is put right, while record and layout are both correct."""
+        """Whether only a payment is put right, with record and layout both correct."""
         return any(plan.payment is not None for plan in self.plans)
 
 
 def case_of_report(
     rules: Rules, state: State, command: engine.Irregularity, earlier: Earlier | None = None
 ) -> Case:
-    """What a report would lead to. Raises Refusal where it would be refused. ``earlier`` gives rounds of the
-    table that are over."""
+    """What a report would lead to. Raises Refusal if it would be refused. ``earlier`` gives earlier rounds of the
+    table."""
     kind = irregularity_kind(rules, state.setup, command.kind, dict(command.values).get("bet", ""))
     reported, events = engine.apply(rules, state, command, earlier)
     role = role_of(rules, kind)
@@ -150,7 +150,7 @@ def case_of_report(
 
 
 def case_of_open(rules: Rules, state: State, earlier: Earlier | None = None) -> Case | None:
-    """The irregularity that waits for a signature; None where none does."""
+    """The irregularity that waits for a signature, or None."""
     open_irregularity = state.irregular
     if open_irregularity is None:
         return None
@@ -200,13 +200,13 @@ def _case(
 
 
 def closed(state: State) -> State:
-    """The state as if nothing were open: what lies on the layout."""
+    """The state with nothing open, which shows the layout."""
     return replace(state, irregular=None)
 
 
 def layout(state: State, values: tuple[tuple[str, str], ...]) -> tuple[State, tuple[str, ...]]:
-    """The layout as it really lies, to be shown: the record's, with the cards that were said to lie elsewhere there.
-    Those on a box without a hand are told in words."""
+    """The layout as it really is: the record's, with the cards that were reported elsewhere in their places. Those on
+    a box without a hand are returned in words."""
     lies = dict(values).get("lies", "")
     if not lies or not state.called:
         return state, ()
@@ -243,13 +243,13 @@ def _plans(rules: Rules, before: State, reported: State, role: str, earlier: Ear
         try:
             after, events = engine.apply(rules, reported, engine.Approve(role, choice), earlier)
         except Refusal:
-            continue  # the table's own refusal says why when it is chosen
+            continue  # choosing it gives the table's own refusal with the reason
         plans.append(plan_of(rules, before, after, events, choice))
     return plans
 
 
 def plan_of(rules: Rules, before: State, after: State, events: Iterable[Any], choice: str = "") -> Plan:
-    """What the dealer must do for the events of a decision, between the layout before and after them."""
+    """What the dealer must do for the events of a decision, between the layouts before and after them."""
     plan = Plan(choice, before, after)
     moves: list[str] = []
     recorded_moves: list[str] = []
@@ -313,7 +313,7 @@ def _left(before: State, after: State, picked_up: Counter[Card], moves: Sequence
 
 
 def _of_card(code: str, face_down: str, card: Card) -> Phrase:
-    """The text of a code for a card, or of the other for one that lies face down."""
+    """The text of ``code`` for a card, or of ``face_down`` for one that lies face down."""
     return Phrase.of(face_down) if card == UNKNOWN else Phrase.of(code, card=card)
 
 
@@ -362,7 +362,7 @@ def _chips_in(state: State, words: str) -> str:
 
 
 def _chips(state: State, cents: Cents) -> str:
-    """``2 × $25, 1 × $5``; empty where the float's chips do not make it."""
+    """``2 × $25, 1 × $5``; empty if the float's chips cannot make it."""
     piles = float_of(state.setup.chips).break_down(cents) or ()
     return ", ".join(f"{count} × {dollars(value)}" for value, count in piles)
 

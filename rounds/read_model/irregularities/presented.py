@@ -1,4 +1,4 @@
-"""An irregularity for the screens: before its report, while it waits for a signature, and once it is decided."""
+"""An irregularity on screens: before its report, while it waits for a signature, and after its decision."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from rounds.read_model.irregularities.plan import Case, Plan, case_of_open, clos
 from rounds.read_model.taps import Tap, text_of
 
 SIGNERS: Final = 4
-"""Numbers of people who may sign that are shown to be tapped; any other is typed."""
+"""How many possible signers are listed for tapping; any other number is typed."""
 BY_RECORD: Final = (gettext_noop("The record as it is"), gettext_noop("Corrected layout"))
 FELTS: Final = (gettext_noop("The layout as it is"), gettext_noop("Corrected layout"))
 
 
 @dataclass(frozen=True, slots=True)
 class PlanView:
-    """What comes of a case for one choice, with both layouts where they differ, or the sheet of its payment."""
+    """One choice of a case, with both layouts if they differ, or with the sheet of its payment."""
 
     plan: Plan
     felts: Sequence[FeltView]
@@ -53,27 +53,27 @@ class PlanView:
 
 @dataclass(frozen=True, slots=True)
 class CaseView:
-    """A case with a plan for each choice of it."""
+    """A case with a plan for each of its choices."""
 
     case: Case
     plans: list[PlanView]
     answers: list[tuple[str, str]]
-    """What was reported, as (question, answer)."""
+    """The report's values, as (question, answer)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToDo:
-    """What the last tap leaves to be done on the table."""
+    """What remains to be done at the table after the last tap."""
 
     no: str
-    """Its own number, by which a screen keeps what is ticked off."""
+    """Its own number, under which a screen keeps what is ticked off."""
     title: str
     clause: str
     plan: Plan
 
 
 def case_view(rules: Rules, case: Case) -> CaseView:
-    """A case with two felts for each choice of it."""
+    """A case with two felts for each of its choices."""
     plans = []
     before, after = BY_RECORD if case.of_record else FELTS
     captions = _(before), _(after)
@@ -89,7 +89,7 @@ def case_view(rules: Rules, case: Case) -> CaseView:
 
 
 def reasons_not_to_sign() -> tuple[str, ...]:
-    """Reasons that fit most cases, to be tapped."""
+    """Reasons that fit most cases, for tapping."""
     return (
         _("That is not what happened"),
         _("Another procedure applies"),
@@ -98,7 +98,7 @@ def reasons_not_to_sign() -> tuple[str, ...]:
 
 
 def answers(values: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
-    """The values of a report to be read: what was asked, and what was answered."""
+    """The values of a report, as (question, answer)."""
     return [
         (_(WORDS.get(name, in_plain_words(name).capitalize())), _value(name, value)) for name, value in values
     ]
@@ -111,13 +111,13 @@ def _value(name: str, value: str) -> str:
 
 
 def open_case(live: Live) -> CaseView | None:
-    """The irregularity that waits at the table, drawn; None where none does."""
+    """The irregularity that waits at the table, as shown; None if none waits."""
     case = case_of_open(live.rules, live.state, partial(past_round, live.table.code))
     return case_view(live.rules, case) if case is not None else None
 
 
 def signers(role: str, *but: str) -> list[str]:
-    """Numbers of people who may sign, recent signers first, without the dealer and the person who asked."""
+    """Staff numbers of possible signers, recent signers first, without the dealer and the person who asked."""
     able = LADDER[LADDER.index(role) :] if role in LADDER else (role,)
     people = set(
         Staff.objects.filter(role__in=able, is_active=True)
@@ -132,8 +132,8 @@ def signers(role: str, *but: str) -> list[str]:
 
 
 def may_turn_down(live: Live) -> Tap | None:
-    """The choice that some books give to a player whose turn it is, of a card that was drawn in error and shown: to do
-    without it (ACT96-18(h)-S2, NZ-16.4-S2). None where there is no such choice now."""
+    """The tap by which the player in turn does without a card that was drawn in error and shown, where a book gives
+    that choice (ACT96-18(h)-S2, NZ-16.4-S2). None if there is no such choice now."""
     due, state = live.due, live.state
     if not state.held or not due.box or due.want not in ("decision", "card"):
         return None
@@ -163,11 +163,11 @@ DECIDED: Final = (
     | PaymentCorrected
     | FormerRoundCorrected
 )
-"""Events with which a tap is about what went wrong."""
+"""Events that make a tap one about an irregularity."""
 
 
 def to_do(live: Live) -> ToDo | None:
-    """What the last tap leaves to be done on the table; None where it decided no irregularity."""
+    """What remains to be done at the table after the last tap; None if it decided no irregularity."""
     over = not live.events and live.previous is not None and live.previous.phase == "void"
     state = live.previous if over and live.previous is not None else live.state
     events = _last_tap(live, state)
