@@ -1,7 +1,7 @@
-"""Playing by itself: a shoe, guests with their habits, and the dealer's next tap at a table.
+"""Automatic play: a shoe, guests with their habits, and the dealer's next tap at a table.
 
-It works as people do: it looks at what the table shows (`service.current`) and taps
-(`service.play`), and knows nothing that a dealer would not. Its chance is its own, seeded.
+It works as people do: it looks at what the table shows (`service.current`) and taps (`service.play`), and knows
+nothing that a dealer would not. Its random numbers are its own, from a seed.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ PACE: Final = {
     "shuffle": (6.0, 12.0),
     "shoe": (2.0, 4.0),
 }
-"""Seconds that a dealer takes before the tap, by what the table waits for: shortest and longest."""
+"""The shortest and longest seconds that a dealer takes before a tap, by what the table waits for."""
 CARE: Final = 0.95
-"""How often a guest plays as basic strategy has it, and not by habit. Theo is for players of basic strategy: habit
-alone costs them ten times as much, and every table would soon be outside the interval of its theo."""
+"""How often a guest plays basic strategy rather than by habit. Theo assumes basic strategy: habit alone costs ten
+times as much, and would soon put every table outside the interval of its theo."""
 PATIENCE: Final = 3
-"""Refusals in a row after which a table is left alone for a while."""
+"""After this many refusals in a row a table is left alone for a while."""
 
 
 @dataclass
@@ -59,14 +59,14 @@ class Shoe:
     packs: int
     cutting_card: bool
     missing: str = ""
-    """Ranks that the game's packs lack."""
+    """Ranks missing from the game's packs."""
     cards: list[Card] = field(default_factory=list)
     cut_at: int = 0
 
     def shuffle(self) -> None:
         self.cards = self.full * self.packs
         self.chance.shuffle(self.cards)
-        # The cutting card lies one to one and a half packs from the end; of few packs, a third.
+        # The cutting card is one to one and a half packs from the end; with few packs, a third of the shoe.
         deep = min(52, len(self.cards) // 3)
         self.cut_at = self.chance.randint(deep, deep * 3 // 2) if self.cutting_card else 0
         self.cards.pop()  # burned (VIC03-4.3.1)
@@ -76,21 +76,21 @@ class Shoe:
         return list(pack_without(self.missing))
 
     def next(self) -> Command:
-        """What leaves the shoe next: a card, or the cutting card."""
+        """The next thing to leave the shoe: a card, or the cutting card."""
         if len(self.cards) <= 1:
             self.shuffle()
         if self.cut_at and len(self.cards) <= self.cut_at:
             self.cut_at = 0
             return engine.CutCard()
         if not self.cutting_card:
-            # A shuffling shoe takes the cards back after each round: every card comes from a full one.
+            # A continuous shuffler takes the cards back after each round: every card comes from a full shoe.
             return engine.DealCard(self.chance.choice(self.full))
         return engine.DealCard(self.cards.pop())
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A player at a box: what he likes to wager, and how bold he is (0 to 1)."""
+    """A player at a box: the usual stake, and how bold the player is (0 to 1)."""
 
     mark: str
     box: int
@@ -117,13 +117,13 @@ class Croupier:
         self.crowd = crowd
         """How full the table is, from 0 to 1."""
         self.slips = slips
-        """How often, from 0 to 1 a card of the initial deal, two cards were put down the wrong way round."""
+        """The probability, at a card of the initial deal, that two cards were swapped."""
         self.fewest, self.most = taken
-        """How many boxes are taken, fewest and most; without a most every box may be."""
+        """The fewest and the most boxes taken; 0 for no maximum."""
         self.guests: list[Guest] = []
         self.shoe: Shoe | None = None
         self.wanted: list[engine.PlaceWager] = []
-        """Wagers that the guests still want to place on the round to come."""
+        """Wagers that the guests still want to place on the coming round."""
         self.planned = 0
         self.taps = 0
         self.refusals = 0
@@ -137,9 +137,8 @@ class Croupier:
         checklist.confirm(self.code, "sign", by=self.dealer, at=at)
 
     def tap(self, at: datetime | None = None) -> str:
-        """Do what the table waits for; returns what it waited for, ``""`` when the place is not this dealer's or the
-        game is closed for a while. What must be displayed before a round is displayed. `at` is the time, if it is not
-        now."""
+        """Do what the table waits for, and first display what must be displayed; returns what it waited for, or
+        ``""`` if somebody else deals here or the game is closed for a while. `at` is the time, if it is not now."""
         at = at or timezone.now()
         live = service.current(self.code)
         if not live.table.is_open or live.table.dealer != self.dealer.number:
@@ -158,10 +157,10 @@ class Croupier:
         return live.due.want
 
     def give(self, command: Command, live: Live, at: datetime) -> Answer:
-        """Tap that command."""
+        """Tap the command."""
         self.taps += 1
         key = f"auto-{live.version}-{self.chance.getrandbits(48):x}"
-        # The button is the house's own machine: it draws when it is pressed.
+        # The button is the house's own machine: it draws when pressed.
         if isinstance(command, engine.Prize):
             answer = prize_draw.press(
                 self.code, command, by=self.dealer, key=key, expected=live.version, at=at
@@ -173,12 +172,12 @@ class Croupier:
             self.refusals = 0
         elif not answer.stale and answer.approval_id is None:
             self.refusals += 1
-            self.wanted = self.wanted[1:]  # a guest who could not place it plays without
+            self.wanted = self.wanted[1:]  # a guest who could not place it plays without it
         return answer
 
     @staticmethod
     def _reader_deals(live: Live) -> bool:
-        """Whether what is due comes by itself, as the report of the table's reader."""
+        """Whether what is due comes automatically, as a report of the table's reader."""
         if live.table.cards_from != Table.CardsFrom.READER:
             return False
         todo = engine.questions.pending(live.rules, live.state)
@@ -193,7 +192,7 @@ class Croupier:
         if due.want == "wagers":
             return self._wagers(live)
         if due.want == "approval":
-            # Asked once; where nobody comes the report is taken back after a while, and play goes on.
+            # Asked once; if nobody comes, the report is taken back after a while and play goes on.
             waiting = live.table.live.get("waiting")
             return engine.Undo() if waiting else engine.Approve(due.role, next(iter(due.legal), ""))
         if self._slips(live):
@@ -244,7 +243,7 @@ class Croupier:
             if taken is not None:
                 return taken
             if wish.bet in rules.wagers_on_hand.value:
-                # What goes with a wager that is not taken is not placed either.
+                # A wager that depends on a refused wager is not placed either.
                 self.wanted = [
                     wanted for wanted in self.wanted if (wanted.box, wanted.player) != (wish.box, wish.player)
                 ]
@@ -264,7 +263,7 @@ class Croupier:
         return engine.CallBets()
 
     def _planned(self, live: Live) -> list[engine.PlaceWager]:
-        """What is wagered on the round to come."""
+        """The wagers planned for the coming round."""
         if live.table.tournament:
             return tournament.wishes(self.chance, live)
         self.come_and_go(live)
@@ -279,8 +278,7 @@ class Croupier:
         return command
 
     def preparing(self, live: Live) -> Command | None:
-        """The next step with the cards of the shoe, which are another order once they are shuffled; None where it
-        is ready."""
+        """The next step with the shoe's cards, which change their order when shuffled; None if the shoe is ready."""
         command = guests.preparing(live.rules, live.state, person=self.dealer.number)
         if isinstance(command, engine.ShoeStep) and "shuffle" in command.steps and self.shoe is not None:
             self.shoe.shuffle()
@@ -320,7 +318,7 @@ class Croupier:
 
     def _stake(self, live: Live, guest: Guest) -> int:
         sign = live.setup.main_sign
-        # Canberra's wagers go up in units of the minimum unless the sign says otherwise (ACT96-4.1(b)).
+        # Canberra's wagers rise in units of the minimum unless the sign says otherwise (ACT96-4.1(b)).
         unit = sign.multiple or (sign.minimum if live.rules.steps.multiples else min(live.setup.chips))
         amount = guest.stake * (2 if self.chance.random() < 0.12 else 1)
         rising = max(0, amount - sign.minimum) // unit * unit
@@ -329,7 +327,7 @@ class Croupier:
     # --- what goes wrong
 
     def _slips(self, live: Live) -> bool:
-        """Whether the last two cards of the initial deal were put down the wrong way round, as happens at times."""
+        """Whether the last two cards of the initial deal were swapped, as sometimes happens."""
         state = live.state
         if not self.slips or live.due.want != "card" or state.phase != "initial_deal":
             return False
@@ -337,12 +335,12 @@ class Croupier:
         return lies and bool(self.misplaced(live)) and self.chance.random() < self.slips
 
     def misplaced(self, live: Live) -> str:
-        """The kind by which the book has misplaced cards put right."""
+        """The kind of irregularity by which the book puts misplaced cards right."""
         kinds = irregularities(live.rules).values()
         return next((kind.kind for kind in kinds if kind.procedure == "reconstruct"), "")
 
     def swapped(self, live: Live) -> str:
-        """Where the last two cards lie when each was put in the other's place."""
+        """The places of the last two cards if each was put in the other's place."""
         *_, fact, other = enumerate(facts_of(live.state).cards, start=1)
         return ",".join(
             f"{number}:{_where(card.place)}" for number, card in ((fact[0], other[1]), (other[0], fact[1]))
@@ -353,7 +351,7 @@ class Croupier:
     def _card(self, live: Live) -> Command:
         assert self.shoe is not None
         if live.state.held and live.state.held[0].card != UNKNOWN:
-            return engine.DealCard(live.state.held[0].card)  # drawn in error, it comes next
+            return engine.DealCard(live.state.held[0].card)  # drawn in error: it is dealt next
         command = self.shoe.next()
         if isinstance(command, engine.DealCard) and live.state.drawn.count(command.card) >= live.setup.decks:
             return self._card(live)

@@ -1,8 +1,7 @@
-"""What each decision is worth, worked out from the rules: the basic strategy of a game.
+"""The value of each decision, worked out from the rules: the basic strategy of a game.
 
-Cards are drawn as from an endless shoe of the game's packs, so a hand is known by its total, its number of
-cards and its aces. That is what is called total-dependent basic strategy. It decides; what the game costs is
-measured by dealing.
+Cards are drawn as from an endless shoe of the game's packs, so a hand is known by its total, its number of cards and
+its aces: total-dependent basic strategy. It makes the decisions; what the game costs is measured by dealing.
 """
 
 from collections.abc import Iterable
@@ -17,16 +16,16 @@ from rounds.engine.questions import special_21
 Decision = Literal["hit", "stand", "double", "split"]
 
 NATURAL: Final = 0
-"""The key of the dealer's Blackjack among the totals of the dealer's hand."""
+"""The key for the dealer's Blackjack among the dealer's totals."""
 MOST_CARDS: Final = 8
-"""Hands of more cards count as having so many: no rule tells them apart."""
+"""Hands of more cards count as having this many: no rule distinguishes them."""
 MOST_SPLIT: Final = 6
-"""Where a book sets no limit to splitting, further hands are too rare to matter."""
+"""Where a book sets no limit to splitting: further hands are too rare to matter."""
 
 
 class Held(NamedTuple):
-    """A player's hand as the strategy sees it: its total with aces low, its number of cards, and whether an
-    ace is among the first two or came later."""
+    """A player's hand as the strategy sees it: its total with aces low, its number of cards, and whether an ace is
+    among the first two or came later."""
 
     hard: int = 0
     cards: int = 0
@@ -40,7 +39,7 @@ class Held(NamedTuple):
 
     @property
     def total_first_low(self) -> int:
-        """The total once aces among the first two count one (VIC03-10.7.2)."""
+        """The total if aces among the first two count one (VIC03-10.7.2)."""
         return self.hard + 10 if self.later_ace and self.hard <= 11 else self.hard
 
     def draw(self, value: int) -> "Held":
@@ -55,7 +54,7 @@ class Held(NamedTuple):
 
 
 def held(values: Iterable[int]) -> Held:
-    """The hand of cards of these values as the strategy sees it."""
+    """The hand of cards with these values, as the strategy sees it."""
     hand = Held()
     for value in values:
         hand = hand.draw(value)
@@ -63,13 +62,13 @@ def held(values: Iterable[int]) -> Held:
 
 
 class Risk(NamedTuple):
-    """What a hand can cost that wins one unit: nothing where the house's lammer replaces the wager."""
+    """What a hand that can win one unit can lose: nothing if the house's lammer replaces the wager."""
 
     loses: float = 1.0
     natural: float = 1.0
-    """What the dealer's Blackjack takes of it unless it has broken before."""
+    """What the dealer's Blackjack takes of it, unless it has already broken."""
     split: bool = False
-    """It was formed by a split."""
+    """Whether it was formed by a split."""
 
 
 WHOLE: Final = Risk()
@@ -77,14 +76,14 @@ WHOLE_OF_SPLIT: Final = Risk(split=True)
 
 
 class Chances:
-    """The worth of every decision against one first card of the dealer, in units of the original wager."""
+    """The value of every decision against one first card of the dealer, in units of the original wager."""
 
     def __init__(self, rules: Rules, first: int) -> None:
         """``first`` is the value of the dealer's first card, 1 for an ace."""
         self.rules = rules
         values = [HARD_VALUE[card] for card in pack_without(rules.missing_ranks.value)]
         self.chance = {value: values.count(value) / len(values) for value in range(1, 11)}
-        # Remembered for each first card of the dealer by itself.
+        # Cached separately for each first card of the dealer.
         self._dealer = lru_cache(None)(self._dealer_ends)
         self.dealer = self._dealer(Held().draw(first))
         self.hit = lru_cache(None)(self._hit)
@@ -92,7 +91,7 @@ class Chances:
         self._pending = lru_cache(None)(self._pending_hands)
 
     def _dealer_ends(self, hand: Held) -> dict[int, float]:
-        """How the dealer's hand ends, with the chance of each total."""
+        """The probability of each final total of the dealer."""
         rules = self.rules
         soft = hand.total != hand.hard
         stands = rules.dealer_stands_soft.value if soft else rules.dealer_stands_hard.value
@@ -107,8 +106,8 @@ class Chances:
     # --- finished hands
 
     def settle(self, total: int, wins: float, loses: float, natural: float) -> float:
-        """What a finished hand that has not broken is worth: ``wins`` and ``loses`` are its units either way,
-        ``natural`` what the dealer's Blackjack takes."""
+        """The value of a finished, unbroken hand: ``wins`` and ``loses`` are its units either way, ``natural`` what
+        the dealer's Blackjack takes."""
         rules = self.rules
         worth = 0.0
         for end, chance in self.dealer.items():
@@ -124,7 +123,7 @@ class Chances:
         return worth
 
     def at_once(self, hand: Held) -> float | None:
-        """What a hand that wins whatever the dealer gets is paid; None for one that waits for the dealer."""
+        """What a hand that wins whatever the dealer gets is paid; None if it has to wait for the dealer."""
         rules = self.rules
         if rules.paid_at_21.value and hand.total == 21:
             odds = [
@@ -138,14 +137,14 @@ class Chances:
         return None
 
     def surrender(self) -> float:
-        """Half given up, and all of it to the dealer's Blackjack (VIC03-10.9.3)."""
+        """The value of surrender: half is lost, or all to the dealer's Blackjack (VIC03-10.9.3)."""
         natural = self.dealer.get(NATURAL, 0.0)
         return -0.5 * (1 - natural) - natural
 
     # --- decisions
 
     def stand(self, hand: Held, risk: Risk) -> float:
-        """The worth of a hand that takes no more cards."""
+        """The value of a hand that takes no more cards."""
         return self.settle(hand.total, 1.0, risk.loses, risk.natural)
 
     def _hit(self, hand: Held, risk: Risk) -> float:
@@ -156,12 +155,12 @@ class Chances:
         return worth
 
     def _best(self, hand: Held, risk: Risk) -> float:
-        """The worth of a hand of two cards or more, played as best it can be without splitting."""
+        """The value of a hand of two or more cards, played as well as possible without splitting."""
         won = self.at_once(hand)
         return max(self.decisions(hand, risk).values()) if won is None else won
 
     def decisions(self, hand: Held, risk: Risk) -> dict[Decision, float]:
-        """The worth of each decision open on a hand that is not split; a free double counts as the double."""
+        """The value of each decision open on a hand that is not split; a free double counts as the double."""
         rules = self.rules
         if hand.total >= rules.draw_below.value or 0 < rules.cards_most.value <= hand.cards:
             return {"stand": self.stand(hand, risk)}
@@ -189,14 +188,14 @@ class Chances:
         return counted in rules.double_on.value
 
     def may_double_free(self, hand: Held, risk: Risk) -> bool:
-        """Whether a lammer of the house may double the hand (NZ-20.3)."""
+        """Whether the house's lammer may double the hand (NZ-20.3)."""
         rules = self.rules
         if risk.split and not rules.double_free_after_split.value:
             return False
         return hand.cards == 2 and not hand.first_ace and hand.total in rules.double_free.value
 
     def double(self, hand: Held, risk: Risk, *, free: bool = False) -> float:
-        """The worth of doubling fully, for money or with a lammer."""
+        """The value of doubling in full, for money or with a lammer."""
         rules = self.rules
         added = 0.0 if free else 1.0
         worth = 0.0
@@ -216,7 +215,7 @@ class Chances:
         return worth
 
     def doubled(self, total: int, risk: Risk, *, free: bool = False) -> float:
-        """The worth of a doubled hand that has its card and has not broken."""
+        """The value of a doubled hand that has its card and has not broken."""
         added = 0.0 if free else 1.0
         natural = risk.natural + (0.0 if self.rules.double_protected.value else added)
         return self.settle(total, 2.0, risk.loses + added, natural)
@@ -224,7 +223,7 @@ class Chances:
     # --- splitting
 
     def split(self, value: int, *, free: bool = False) -> float:
-        """The worth of splitting a pair of cards of that value, and again as far as the rules let it."""
+        """The value of splitting a pair of cards with that value, and splitting again as far as the rules allow."""
         rules = self.rules
         hands = min(rules.split_hands.value, MOST_SPLIT)
         if value == 1:
@@ -232,8 +231,8 @@ class Chances:
         return self._pending(value, 2, hands - 2, free, True)
 
     def _pending_hands(self, value: int, waiting: int, further: int, free: bool, original: bool) -> float:
-        """The worth of so many hands of one card that wait to be played, with so many further splits open;
-        ``original`` while the hand with the original wager is among them."""
+        """The value of ``waiting`` one-card hands still to be played, with ``further`` splits open; ``original``
+        while the hand with the original wager is among them."""
         if not waiting:
             return 0.0
         risk = WHOLE_OF_SPLIT if original else self.added_risk(free)
@@ -251,13 +250,13 @@ class Chances:
         return worth
 
     def may_split_free(self, value: int, risk: Risk) -> bool:
-        """Whether a lammer of the house may split a pair of that value (NZ-20.4)."""
+        """Whether the house's lammer may split a pair of that value (NZ-20.4)."""
         rules = self.rules
         return value in rules.split_free.value and (not risk.split or rules.split_free_again.value)
 
     def added_risk(self, free: bool) -> Risk:
-        """What a hand costs whose wager was added in splitting. Where the dealer's Blackjack takes no more than
-        the original, the hand that has it bears that (VIC03-7.5.5(i), NZ-12.6)."""
+        """The risk of a hand whose wager was added in splitting. If the dealer's Blackjack takes no more than the
+        original wager, the hand that has it bears the loss (VIC03-7.5.5(i), NZ-12.6)."""
         if free:
             return Risk(0.0, 0.0, split=True)
         return WHOLE_OF_SPLIT if self.rules.split_loss.value == "all" else Risk(1.0, 0.0, split=True)

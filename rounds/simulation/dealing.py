@@ -18,19 +18,18 @@ from rounds.simulation.strategy import Strategy
 from sidebets import Prizes
 
 WAGER: Final[Cents] = 100_00
-"""The wager of every round, more where the sign asks for it: so large that no payment needs rounding."""
+"""The wager of every round, more if the sign requires it: large enough that no payment needs rounding."""
 PLAYER: Final = "A"
 DEALT_PART: Final = 0.75
-"""How much of a shoe is dealt before it is shuffled."""
+"""The part of a shoe that is dealt before it is shuffled."""
 SETTLE: Final = engine.Settle()
 COLLECT: Final = engine.Collect()
 FIRST_CARDS: Final = 2
-"""What so many first cards of a round lead to is kept: 2,756 rounds of one pack's cards, none worked out twice."""
+"""The results of this many first cards are cached: 2,756 rounds for one pack's cards, none worked out twice."""
 FIRST_RANKS: Final = 3
-"""The same where suits make no difference: 2,379 rounds of thirteen ranks."""
+"""The same if suits make no difference: 2,379 rounds for thirteen ranks."""
 CHUNK: Final = 10_000
-"""Rounds that are dealt from a seed of their own, whichever process deals them; after each chunk a caller can say how
-many are dealt."""
+"""Rounds dealt from one seed, whichever process deals them; a caller can report progress after each chunk."""
 
 
 @dataclass(slots=True)
@@ -45,20 +44,21 @@ class Tally:
     squares: int = 0
 
     def add(self, win: Cents) -> None:
-        """One more round in which the house kept so much."""
+        """Adds a round in which the house kept ``win`` cents."""
         self.rounds += 1
         self.win += win
         self.squares += win * win
 
     def merge(self, other: "Tally") -> None:
-        """The rounds of another tally of the same bet too. All sums are whole, so the order makes no difference."""
+        """Adds the rounds of another tally of the same bet. All sums are whole numbers, so the order makes no
+        difference."""
         self.rounds += other.rounds
         self.win += other.win
         self.squares += other.squares
 
     @property
     def handle(self) -> Cents:
-        """The original wagers together."""
+        """The original wagers added up, in cents."""
         return self.wager * self.rounds
 
     @property
@@ -73,7 +73,7 @@ class Tally:
 
     @property
     def variance(self) -> float:
-        """Of the win of one round, for one unit of original wager."""
+        """The variance of one round's win, for one unit of original wager."""
         return max(0.0, self.squares / self.rounds - (self.win / self.rounds) ** 2) / self.wager**2
 
 
@@ -86,7 +86,7 @@ class Run:
     seconds: float = 0.0
 
     def add(self, dealt: "Run") -> None:
-        """The rounds of another run at the same table too."""
+        """Adds the rounds of another run at the same table."""
         self.rounds += dealt.rounds
         for bet, tally in dealt.tallies.items():
             self.tallies[bet].merge(tally)
@@ -98,18 +98,18 @@ class Run:
 
 
 class Chunk(NamedTuple):
-    """Some rounds of a simulation: which chunk they are, counted from 0, and how many."""
+    """A chunk of a simulation: its number, counted from 0, and how many rounds it has."""
 
     number: int
     rounds: int
 
     def seed(self, seed: int) -> int | str:
-        """The seed of its cards and prizes, from that of the simulation, which is the first chunk's own."""
+        """The seed of the chunk's cards and prizes, from the simulation's seed, which is the first chunk's own."""
         return f"{seed} {self.number}" if self.number else seed
 
 
 def chunks(rounds: int) -> Iterator[Chunk]:
-    """So many rounds by chunks, the last of them smaller where they do not come out even."""
+    """So many rounds in chunks; the last one may be smaller."""
     for number in range(-(-rounds // CHUNK)):
         yield Chunk(number, min(CHUNK, rounds - number * CHUNK))
 
@@ -133,7 +133,8 @@ class Shoe:
         self._began = self._at
 
     def draw(self) -> Card:
-        """The next card. What lies behind the cutting card is more than a round of one box needs, but for one pack."""
+        """The next card. Except with one pack, a round of one box never needs more cards than those behind the
+        cutting card."""
         if self._at == len(self._cards):
             self._shuffle_picked_up()
         card = self._cards[self._at]
@@ -141,7 +142,7 @@ class Shoe:
         return card
 
     def _shuffle_picked_up(self) -> None:
-        """The shoe is empty within a round: it goes on with the cards of the rounds before, shuffled."""
+        """The shoe has run out within a round: shuffles the cards of earlier rounds and goes on with them."""
         picked_up, on_table = self._cards[: self._began], self._cards[self._began :]
         self._random.shuffle(picked_up)
         self._cards, self._at, self._began = on_table + picked_up, len(on_table), 0
@@ -151,24 +152,23 @@ class Button:
     """The button of side bets with prizes; the same seed gives the same prizes."""
 
     def __init__(self, seed: int | str) -> None:
-        # Of its own, so that the cards are the same with and without such a bet.
+        # A separate generator, so that the cards are the same with and without such a bet.
         self._random = random.Random(f"prizes {seed}")  # noqa: S311 - as above
 
     def press(self, prizes: Prizes) -> Cents:
-        """A prize for each dollar, every entry of the table equally likely."""
+        """A prize per dollar, every entry of the table equally likely."""
         return prizes.at(self._random.randrange(prizes.total))
 
 
 @dataclass(slots=True)
 class Begun:
-    """A round after its first cards, and what was decided on them; with what each further card leads to, as far as one
-    has come and that is kept."""
+    """A round after its first cards and the decisions on them, with the cached rounds after each further card."""
 
     state: engine.State
     number: int
-    """How many cards they are."""
+    """The number of cards so far."""
     further: bool
-    """Whether the next card is one of the first too."""
+    """Whether the next card is also one of the first cards."""
     after: dict[Card, "Begun"] = field(default_factory=dict)
 
 
@@ -176,10 +176,10 @@ class Table:
     """One player with the same wagers on one box, round after round."""
 
     apply = staticmethod(engine.apply)
-    """How a command is taken; another table may take note of it."""
+    """Plays a command; a subclass may record it."""
 
     def __init__(self, setup: engine.Setup, placed: Sequence[str] = ()) -> None:
-        """``placed`` are the side bets, among those on offer, on which the player wagers every round. Raises
+        """``placed`` are the side bets, among those on offer, that the player wagers on every round. Raises
         RuleBookError or Refusal for what the book does not allow at a table."""
         self.rules = setup.rules
         opened = engine.fold(engine.start(setup))
@@ -204,18 +204,18 @@ class Table:
 
     @property
     def own_rules(self) -> Rules:
-        """The rules for this wager, where a table has two levels of them (NZ-21.5)."""
+        """The rules for this wager, if a table has two levels of wagers (NZ-21.5)."""
         return rules_for_wager(self.rules, self.opening.box(1), PLAYER)
 
     @property
     def wagers(self) -> dict[str, Cents]:
-        """What lies on the box, by bet."""
+        """The wagers on the box, by bet, in cents."""
         box = self.opening.box(1)
         return {wager.bet: wager.amount for wager in (*box.wagers, *box.sides)}
 
     def begun(self, shoe: Shoe, strategy: Strategy) -> engine.State:
-        """A round with its first cards, if nothing is asked before them. A state never changes, so where the same cards
-        have come before it is the same; and so is what the player decides on it."""
+        """A round with its first cards, if nothing is asked before them. States never change, so the same cards lead
+        to the cached round, and to the player's cached decision on it."""
         begun = self.begun_by(strategy)
         alike = self.suits_alike
         while begun.further:
@@ -223,7 +223,7 @@ class Table:
             kind = card[0] if alike else card
             after = begun.after.get(kind)
             if after is None:
-                # Where suits are alike, each of the first cards has a suit of its own, whichever came.
+                # If suits make no difference, each of the first cards gets a fixed suit, whichever came.
                 dealt = kind + SUITS[begun.number] if alike else card
                 state, _ = engine.apply(self.rules, begun.state, engine.DealCard(dealt))
                 after = begun.after[kind] = self._after(state, begun.number + 1, strategy)
@@ -231,15 +231,15 @@ class Table:
         return begun.state
 
     def begun_by(self, strategy: Strategy) -> Begun:
-        """What is kept of the rounds of this strategy: the round before its first card, and what follows it."""
+        """The cache of this strategy's rounds: the round before its first card, and what follows."""
         begun = self._begun.get(strategy)
         if begun is None:
             begun = self._begun[strategy] = self._after(self.opening, 0, strategy)
         return begun
 
     def _after(self, state: engine.State, number: int, strategy: Strategy) -> Begun:
-        """The round after so many cards. Where suits are alike there is nothing but what the strategy decides and what
-        is paid, so that is kept with it; a bet's button is pressed each time."""
+        """The round after so many cards. If suits make no difference, nothing else happens but what the strategy
+        decides and what is paid, so that is cached with it; a bet's button is pressed each time."""
         rules = self.rules
         waiting = engine.waits_for(rules, state)
         while self.suits_alike and waiting is not None and waiting.want not in ("card", "collect"):
@@ -252,8 +252,9 @@ class Table:
     def play(
         self, shoe: Shoe, strategy: Strategy, button: Button, begun: engine.State | None = None
     ) -> engine.State:
-        """One round from its first card, or from where it has begun, until nothing is left to pay: picking up the cards
-        moves no money, but for a side bet that is paid after it. What a side bet has won is taken down at once."""
+        """One round from its first card, or from where it has begun, until nothing is left to pay. Picking up the
+        cards moves no money, except for a side bet that is paid after it. The winnings of side bets are taken down at
+        once."""
         rules, apply, waits_for = self.rules, self.apply, engine.waits_for
         alike, packs = self.suits_alike, self.opening.setup.decks
         state = begun or self.opening
@@ -285,7 +286,7 @@ class Table:
         return state
 
     def simulate(self, strategy: Strategy, rounds: int, seed: int) -> Iterator[Run]:
-        """Deals so many rounds; gives what came of them so far after each chunk."""
+        """Deals so many rounds; yields the run so far after each chunk."""
         run = self.nothing_dealt()
         began = time.perf_counter()
         for chunk in chunks(rounds):
@@ -294,11 +295,11 @@ class Table:
             yield run
 
     def nothing_dealt(self) -> Run:
-        """A run of no rounds yet."""
+        """A run with no rounds yet."""
         return Run({bet: Tally(amount) for bet, amount in self.wagers.items()})
 
     def deal(self, strategy: Strategy, seed: int, chunk: Chunk) -> Run:
-        """Deals one chunk of a simulation from a fresh shoe; what came of it depends on nothing else."""
+        """Deals one chunk of a simulation from a fresh shoe; the result depends on nothing else."""
         own = chunk.seed(seed)
         shoe = Shoe(self.opening.setup.decks, self.rules.missing_ranks.value, own)
         button = Button(own)
@@ -313,14 +314,14 @@ class Table:
 
 
 def _suits_alike(rules: Rules, setup: engine.Setup) -> bool:
-    """Whether no payment depends on a suit: there is no side bet, and no prize for cards of one suit."""
+    """Whether no payment depends on a suit: no side bets, and no prizes for cards of one suit."""
     prizes = rules.special_21.value or rules.super_bonus.value is not None
     return not (setup.offers or prizes)
 
 
 def _not_used_up(state: engine.State, card: Card) -> Card:
-    """The card, or where all its copies are out one of the same rank with another suit: the first cards of the round
-    may have had other suits than those that came. Of their rank no more are out than have come."""
+    """The card or, if all its copies are out, one of the same rank in another suit: the first cards of the round may
+    have had other suits than those drawn. Of the rank itself no more are out than were drawn."""
     packs = state.setup.decks
     return next(
         (alike for alike in (card, *(card[0] + suit for suit in SUITS)) if state.out(alike) < packs), card
@@ -331,8 +332,8 @@ _BESIDES: Final = {SUPER_BONUS: MAIN}
 
 
 def house_wins(state: engine.State) -> dict[str, Cents]:
-    """What the house kept of each bet of a finished round. The Super Bonus is won by the main wager, another bonus by
-    the side bet that it goes with."""
+    """What the house kept of each bet of a finished round, in cents. The Super Bonus counts for the main wager, other
+    bonuses for the side bet that they go with."""
     box = state.box(1)
     wins = {wager.bet: 0 for wager in (*box.wagers, *box.sides)}
     besides = _BESIDES

@@ -1,8 +1,8 @@
 """What a game costs a player of basic strategy, worked out from its rules: the house edge of the main wager.
 
-Cards come as from an endless shoe of the game's packs (`rounds.simulation.chances`), so the figure is exact for
-that and some hundredths of a per cent above that of eight packs. It is for one unit of original wager: what is
-won and lost by doubling and splitting is in it, the money added is not in what it is a part of.
+Cards come as from an endless shoe of the game's packs (`rounds.simulation.chances`): the figure is exact for that,
+and some hundredths of a per cent above the figure for eight packs. It is per unit of original wager: what doubling
+and splitting win and lose is included, but the money they add is not part of the base.
 """
 
 from functools import lru_cache
@@ -19,8 +19,8 @@ def edge_of(rules: Rules, **_: object) -> float:
 
 @lru_cache(maxsize=64)
 def edge(rules: Rules) -> float:
-    """The house's part of an original wager. Insurance and prizes of fixed sums
-    (VIC03-10.11) are not in it."""
+    """The house edge as a fraction of the original wager. Insurance and prizes of fixed sums (VIC03-10.11) are not
+    included."""
     pack = pack_without(rules.missing_ranks.value)
     part = 1 / len(pack)
     won = 0.0
@@ -33,7 +33,7 @@ def edge(rules: Rules) -> float:
 
 
 def _against(rules: Rules, chances: Chances, pack: tuple[Card, ...], *, surrenders: bool) -> float:
-    """What a wager wins on average against that first card of the dealer, in units of it."""
+    """A wager's average win against the dealer's first card, in units of the wager."""
 
     @lru_cache(None)
     def worth(low: int, high: int, extra: float) -> float:

@@ -1,7 +1,7 @@
-"""A shoe that is played: it draws from a shuffled shoe when the table waits for a card, and reports over the network as
-a real one would, with the faults of one if that is wanted.
+"""A simulated electronic shoe: it draws from a shuffled shoe when the table waits for a card, and reports over the
+network like a real one, with faults if wanted.
 
-What it sends again, out of order, late or not at all is drawn from its seed, so that a run can be repeated.
+What it repeats, reorders, delays or drops depends on its seed, so that a run can be repeated.
 """
 
 from __future__ import annotations
@@ -18,33 +18,33 @@ from urllib.request import Request, urlopen
 from casino.cards import pack_without
 
 Sender = Callable[[str, bytes | None], tuple[int, dict[str, Any]]]
-"""Sends a post (or, without a body, asks) to an address of the endpoint; the status and the answer. Raises OSError
-where there was none."""
+"""Sends a post (or, without a body, a query) to a path of the endpoint; returns the status and the answer. Raises
+OSError if there was no answer."""
 
 PATIENCE: Final = 5.0
-"""Seconds for an answer."""
+"""Seconds to wait for an answer."""
 WAITS: Final = frozenset({"card", "burn"})
-"""What the table waits for when this shoe lets a card go."""
+"""What the table waits for when this shoe releases a card."""
 SHUFFLES: Final = frozenset({"shoe", "shuffle"})
-"""What it waits for while the cards are out of the shoe."""
+"""What the table waits for while the cards are out of the shoe."""
 
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """How often, of a hundred reports, it does what it should not."""
+    """How many of a hundred reports have each fault."""
 
     duplicate: int = 0
     reorder: int = 0
-    """A later number is sent before its turn."""
+    """A later report is sent before its turn."""
     drop: int = 0
-    """It loses a report for good, and says so with the next."""
+    """A report is lost for good, and the next one says so."""
     delay: int = 0
-    """A report is kept back for a step."""
+    """A report is held back for one step."""
 
 
 @dataclass
 class PlayedShoe:
-    """A shoe of so many packs that reports to the endpoint."""
+    """A shoe of ``packs`` packs that reports to the endpoint."""
 
     send: Sender
     chance: Random
@@ -57,22 +57,22 @@ class PlayedShoe:
     number: int = 0
     """The running number of its next report; 0 until the house has said it."""
     unsent: list[dict[str, Any]] = field(default_factory=list)
-    """Reports that have no answer yet, the first first: they are sent again until they have one."""
+    """Unanswered reports, oldest first: they are sent again until they are answered."""
     lost: list[str] = field(default_factory=list)
-    """Cards whose reports it has lost: they lie on the table for the dealer to enter."""
+    """Cards whose reports are lost: they are on the table for the dealer to enter."""
     told: list[dict[str, Any]] = field(default_factory=list)
-    """The answers that it was given, and what it did wrong on purpose."""
+    """The answers it received, and the faults that it made on purpose."""
 
     def shuffle(self) -> None:
-        """A new shoe: the cutting card lies a pack to a pack and a half from the end, of few packs at a third."""
+        """A new shoe: the cutting card is one to one and a half packs from the end, with few packs a third."""
         self.cards = list(pack_without(self.missing)) * self.packs
         self.chance.shuffle(self.cards)
         deep = min(52, len(self.cards) // 3)
         self.cut_at = self.chance.randint(deep, deep * 3 // 2) if self.cutting_card else 0
 
     def step(self) -> str:
-        """Asks what the table waits for, and lets a card go if it is one; returns what it waited for. Raises OSError
-        while nobody answers; what it has to report stays with it."""
+        """Asks what the table waits for, and releases a card if it is one; returns what the table waited for. Raises
+        OSError while nobody answers; unsent reports are kept."""
         status, answer = self.send("/reader/", None)
         if status != 200:
             raise ShoeRefused(answer)
@@ -82,7 +82,7 @@ class PlayedShoe:
             return "delivery"
         wants = str(answer["waits_for"])
         if wants in SHUFFLES:
-            self.cards.clear()  # the next that is wanted comes from a shuffled shoe
+            self.cards.clear()  # the next card comes from a shuffled shoe
         if wants in WAITS and answer["cards_from"] == "reader":
             self.draw()
             self.deliver()
@@ -106,7 +106,7 @@ class PlayedShoe:
         first = self.unsent[0]["sequence"]
         if self._happens(self.faults.delay):
             self.told.append({"fault": "delay", "sequence": first})
-            return  # it goes out at the next step
+            return  # it is sent at the next step
         if self._happens(self.faults.drop):
             self.told.append({"fault": "drop", "sequence": first})
             self.lost += [message["card"] for message in self.unsent if "card" in message]
@@ -134,14 +134,14 @@ class PlayedShoe:
 
 
 class ShoeRefused(Exception):
-    """The endpoint does not take this reader's reports: its token, or what it sends."""
+    """The endpoint refuses this reader's token, or its reports."""
 
     def __init__(self, answer: dict[str, Any]) -> None:
         super().__init__(f"{answer.get('error', answer)}. {answer.get('remedy', '')}".strip())
 
 
 def over_http(url: str, token: str) -> Sender:
-    """The endpoint of a house at that address."""
+    """The endpoint of the application at that URL."""
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 
     def send(path: str, body: bytes | None) -> tuple[int, dict[str, Any]]:
@@ -161,7 +161,8 @@ def over_http(url: str, token: str) -> Sender:
 def play(
     shoe: PlayedShoe, *, pace: float, cards: int, stop: Callable[[], bool], say: Callable[[str], None]
 ) -> None:
-    """Let the shoe report until `cards` cards have gone (0: for ever) or `stop` says so; `pace` seconds a card."""
+    """Let the shoe report until `cards` cards have gone (0: for ever) or `stop` returns True; `pace` seconds a
+    card."""
     gone = 0
     while not stop() and (not cards or gone < cards):
         before, known = shoe.number, len(shoe.told)
@@ -176,7 +177,7 @@ def play(
 
 
 def in_words(answer: dict[str, Any]) -> str:
-    """An answer as a line."""
+    """An answer on one line."""
     if "fault" in answer:
         return f"  no. {answer['sequence']:<5} ({answer['fault']} on purpose)"
     again = " again" if answer.get("duplicate") else ""

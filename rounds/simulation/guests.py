@@ -1,5 +1,5 @@
-"""What guests choose at a table, in every game of every book: by basic strategy, by habit or by chance, and always
-something that the table takes. Their chance is passed in, so that a seed plays the same again."""
+"""What guests choose at a table, in every game of every book: by basic strategy, by habit or at random, and always
+something that the table accepts. The random generator is passed in, so that a seed repeats the same play."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from rounds.engine.values import ANTE, Hand
 from rounds.simulation.strategy import Basic
 
 ANYTHING: Final = 0.08
-"""How often a guest does whatever comes to mind."""
+"""How often a guest does something at random."""
 
 
 def first_taken(rules: Rules, state: State, wished: Iterable[Command]) -> Command | None:
-    """The first of these commands that the table takes; None when it takes none."""
+    """The first of these commands that the table accepts; None if it accepts none."""
     for command in wished:
         try:
             engine.decide(rules, state, command)
@@ -39,8 +39,7 @@ def first_taken(rules: Rules, state: State, wished: Iterable[Command]) -> Comman
 def wagers(
     chance: Random, rules: Rules, state: State, box: int, mark: str, stake: Cents
 ) -> list[engine.PlaceWager]:
-    """What a guest lays on a box before the call: one wager on the hand or several, and the ante where there is
-    one."""
+    """A guest's wagers on a box before the call: one wager on the hand or several, and the ante if there is one."""
     most, least = rules.wagers_on_hand.value, rules.wagers_least.value
     bets = most[: chance.randint(least, len(most))]
     stakes = (stake, *(chance.choice((stake, state.setup.main_sign.minimum)) for _ in bets[1:]))
@@ -54,8 +53,7 @@ def wagers(
 def side_wagers(
     chance: Random, state: State, box: int, mark: str, fondness: float
 ) -> list[engine.PlaceWager]:
-    """What a guest lays beside the wager: some of the table's side bets, the more the fonder of them, near their
-    minimum."""
+    """A guest's side bets: the fonder, the more of the table's bets, near their minimum."""
     laid = []
     for bet in engine.questions.on_offer(state.setup):
         if chance.random() < fondness:
@@ -66,13 +64,13 @@ def side_wagers(
 
 
 def placed(rules: Rules, state: State, wish: engine.PlaceWager) -> Command | None:
-    """The wager, or the minimum where that much is not taken there; None when neither is."""
+    """The wager, or the minimum if that much is not accepted; None if neither is."""
     least = engine.PlaceWager(wish.box, wish.player, state.setup.sign(wish.bet).minimum, wish.bet)
     return first_taken(rules, state, (wish,) if wish.bet == ANTE else (wish, least))
 
 
 def unblocking(rules: Rules, state: State, blocker: engine.values.Blocker) -> Command:
-    """What clears the way to the call."""
+    """The command that removes a blocker of the call."""
     box, player = blocker.box, blocker.players[0] if blocker.players else ""
     minimum = state.setup.main_sign.minimum
     if blocker.kind == "caller":
@@ -122,8 +120,8 @@ def _may_play(rules: Rules, state: State, placing: engine.PlaceWager) -> bool:
 
 
 def preparing(rules: Rules, state: State, *, person: str = "") -> Command | None:
-    """What is done with the cards next: the steps that can be made in one go, or the cut by the player asked; None
-    where the shoe is ready. `person` is the employee who cuts when no player does."""
+    """The next command for preparing the shoe: the steps that can be done in one go, or the cut by the player asked;
+    None if the shoe is ready. `person` is the employee who cuts if no player does."""
     todo = engine.questions.pending(rules, state)
     if not todo:
         return None
@@ -152,7 +150,7 @@ def _ante_wanted(rules: Rules, state: State, box: int, player: str) -> bool:
 
 
 def insurance(chance: Random, rules: Rules, state: State, due: Due, *, eager: float = 0.12) -> Command:
-    """Insurance or even money of one player, or the end of the offer."""
+    """One player's insurance or even money, or the end of the offer."""
     for offer in due.offers:
         if offer.kind == "even_money" and chance.random() < max(0.3, eager):
             return engine.EvenMoney(offer.box, offer.player, offer.wager)
@@ -164,14 +162,14 @@ def insurance(chance: Random, rules: Rules, state: State, due: Due, *, eager: fl
 
 
 def ride(chance: Random, due: Due, eager: float = 0.4) -> Command:
-    """What a winner leaves in action: all of it, half, or mostly nothing."""
+    """What a winner leaves in action: all of it, half or, mostly, nothing."""
     offer = next(option for option in due.offers if option.kind == "ride")
     amount = chance.choice((offer.most, offer.most // 2)) if chance.random() < eager else 0
     return engine.Ride(offer.box, offer.player, offer.wager, amount)
 
 
 def press(due: Due) -> engine.Prize:
-    """The button is pressed by a person who may; what it selects is not known yet."""
+    """The button is pressed by somebody entitled; the prize is not known yet."""
     offer = next(option for option in due.offers if option.kind == "prize")
     return engine.Prize(offer.box, offer.player, offer.wager, 0)
 
@@ -190,7 +188,7 @@ def _insurances(chance: Random, state: State, offer: engine.values.PlayerOption)
 
 
 def surrender(chance: Random, state: State, due: Due, *, eager: float = 0.02) -> Command:
-    """Half a wager given up, more likely on fifteen and sixteen, or the end of the offer."""
+    """A surrender, more likely on fifteen and sixteen, or the end of the offer."""
     for offer in due.offers:
         if offer.kind != "surrender":
             continue
@@ -201,7 +199,7 @@ def surrender(chance: Random, state: State, due: Due, *, eager: float = 0.02) ->
 
 
 def rescue(chance: Random, state: State, due: Due) -> Command:
-    """The doubled part taken back, as happens on a poor total, or played on with."""
+    """The doubled part taken back, as happens on a poor total, or played on."""
     total = state.box(due.box).hands[due.hand - 1].total
     for offer in due.offers:
         if offer.kind == "rescue" and chance.random() < (0.5 if total < 17 else 0.05):
@@ -213,7 +211,7 @@ def rescue(chance: Random, state: State, due: Due) -> Command:
 
 
 def decision(chance: Random, rules: Rules, state: State, due: Due, bold: float) -> Command:
-    """The decision of a guest as bold as that (0 to 1) on the hand in turn."""
+    """The decision on the hand in turn of a guest of that boldness (0 to 1)."""
     hand = state.box(due.box).hands[due.hand - 1]
     word = (
         chance.choice(due.legal)
@@ -224,8 +222,7 @@ def decision(chance: Random, rules: Rules, state: State, due: Due, bold: float) 
 
 
 def sensible(chance: Random, rules: Rules, state: State, due: Due) -> Command:
-    """What basic strategy does about a decision, a surrender or a rescue, with what each other player on the box does
-    beside it."""
+    """Basic strategy's answer to a decision, a surrender or a rescue, with what each other player on the box does."""
     own = rules_for_wager(rules, state.box(due.box), due.player) if due.box else rules
     command = _basic(own).decide(state, due)
     if not isinstance(command, engine.Decide):
@@ -239,7 +236,7 @@ def _basic(rules: Rules) -> Basic:
 
 
 def as_wished(chance: Random, rules: Rules, state: State, due: Due, hand: Hand, word: str) -> Command:
-    """That decision with what each player on the box does, or the plainest that is open."""
+    """That decision with what each player on the box does, or the simplest one that is open."""
     wished: list[Command] = []
     if word == "double":
         wished += _doubles(chance, rules, state, due, hand)
@@ -276,7 +273,7 @@ def _others(chance: Random, hand: Hand, caller: str) -> list[engine.values.Stake
 
 
 def _doubles(chance: Random, rules: Rules, state: State, due: Due, hand: Hand) -> Iterator[Command]:
-    """Doubles of the caller and of who joins in, the free ones with the house's lammer."""
+    """Doubles of the caller and of anybody who joins, free ones with the house's lammer."""
     caller = due.player
     with_ = _others(chance, hand, caller)
     if free_double(rules, hand) and chance.random() < 0.9:

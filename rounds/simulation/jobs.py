@@ -1,4 +1,4 @@
-"""A simulation shared out to several processes, with the same outcome for a seed however many they are."""
+"""A simulation shared among processes, with the same result for a seed however many they are."""
 
 import os
 import time
@@ -13,13 +13,13 @@ from rounds.simulation.strategy import STRATEGIES, Strategy
 
 
 class Game(NamedTuple):
-    """What is dealt and how it is played: all that a process needs to know to deal a chunk of it."""
+    """What is dealt and how it is played: everything that a process needs to deal a chunk of it."""
 
     setup: engine.Setup
     placed: tuple[str, ...]
     """The side bets on which the player wagers every round."""
     strategy: str
-    """Its name in `STRATEGIES`."""
+    """The strategy's name in `STRATEGIES`."""
     seed: int
 
 
@@ -29,8 +29,8 @@ def processors() -> int:
 
 
 def simulate(game: Game, rounds: int, jobs: int) -> Iterator[Run]:
-    """Deals so many rounds in so many processes; gives what came of them so far after each chunk, in the order of the
-    chunks. Raises RuleBookError or Refusal for what the book does not allow at a table."""
+    """Deals so many rounds in so many processes; yields the run so far after each chunk, in order. Raises
+    RuleBookError or Refusal for what the book does not allow at a table."""
     table, strategy = _table_of(game)
     if jobs == 1:
         yield from table.simulate(strategy, rounds, game.seed)
@@ -49,13 +49,13 @@ def simulate(game: Game, rounds: int, jobs: int) -> Iterator[Run]:
 
 
 def _chunk(game: Game, chunk: Chunk) -> Run:
-    """What came of one chunk, dealt in a process of the pool."""
+    """The run of one chunk, dealt in a process of the pool."""
     table, strategy = _table_of(game)
     return table.deal(strategy, game.seed, chunk)
 
 
 @lru_cache(maxsize=1)
 def _table_of(game: Game) -> tuple[Table, Strategy]:
-    """The table and its player, made once in each process: a strategy works out its decisions as it meets them."""
+    """The table and its player, built once per process: a strategy works out decisions as it meets them."""
     table = Table(game.setup, game.placed)
     return table, STRATEGIES[game.strategy](table.own_rules)

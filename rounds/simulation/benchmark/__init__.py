@@ -1,1 +1,1 @@
-"""Measuring the live path on this machine: `manage.py bench`. Nothing here is used by the house itself."""
+"""Measuring the live path on this machine: `manage.py bench`. Production code uses none of it."""

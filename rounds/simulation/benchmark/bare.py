@@ -1,7 +1,7 @@
-"""The same work bare: what PostgreSQL and Redis alone take for a dealt card, without Django and without the house.
+"""The same work bare: what PostgreSQL and Redis alone take for a dealt card, without Django and the application.
 
-The statements are the house's own, by their texts, in the order of a card that is dealt (`rounds.play.service`), over a
-plain connection, with the same tables, indexes and triggers.
+The statements are the application's own texts, in the order of a dealt card (`rounds.play.service`), over a plain
+connection, with the same tables, indexes and triggers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rounds.simulation.benchmark.house import Worker
 
 
 class BareSql:
-    """A card dealt at a table that nobody plays at, by SQL alone."""
+    """Cards dealt by SQL alone, at a table where nobody plays."""
 
     def __init__(self, database_url: str, code: str) -> None:
         self.code = code
@@ -50,7 +50,7 @@ class BareSql:
             self.round_id = str(row[0])
 
     def close(self) -> None:
-        """Remove the rows without an entry, and the connection."""
+        """Remove the rows that have no entry, and close the connection."""
         with self.connection.transaction():
             self.connection.execute("DELETE FROM rounds_hand WHERE round_id = %s", [self.round_id])
             self.connection.execute("DELETE FROM rounds_round WHERE id = %s", [self.round_id])
@@ -60,7 +60,7 @@ class BareSql:
         return self.connection.execute(sql, values).fetchone()
 
     def card(self, body: str) -> float:
-        """Deal one card; returns the seconds that it took."""
+        """Deal one card; returns the seconds it took."""
         key, digest = secrets.token_hex(12), secrets.token_bytes(32)
         hand = json.dumps([[3, 1, "Ts", 10, False, False, False, False, False, "A"]])
         started = time.perf_counter()
@@ -84,12 +84,12 @@ class BareSql:
 CARD = json.dumps(
     {"type": "card_dealt", "tap": 7, "clause": "VIC03-7.3.1(b)", "card": "Ts", "box": 3, "hand": 1}
 )
-"""The body of the entry of a card."""
+"""The body of a card's entry."""
 
 
 def at_once(database_url: str, codes: Sequence[str], seconds: float) -> dict[str, float | None]:
-    """Cards a second that PostgreSQL takes from so many connections at once, each at a table of its own, and
-    milliseconds of its processor for a card; None where it runs on another machine."""
+    """Cards a second that PostgreSQL handles over that many connections at once, each at its own table, and
+    milliseconds of its processor time per card (None if it runs on another machine)."""
     with ThreadPoolExecutor(len(codes)) as threads:
         dealt = list(threads.map(lambda code: _dealt(BareSql(database_url, code), seconds), codes))
     cards, cpu = (sum(column) for column in zip(*dealt, strict=True))

@@ -1,7 +1,7 @@
-"""How fast people are compared: every page of the desk that compares, over the rounds that `find` has filled in.
+"""How fast people are compared: every comparing page of the desk, over the rounds that `find` has filled in.
 
-Of the rounds that were dealt each copy has the players with what they laid and won; dealers and supervisors take turns,
-and what went wrong, was refused or taken back is spread over the rounds about as often as a house sees it.
+Each copy of the dealt rounds has the players with their wagers and results; dealers and supervisors take turns; and
+irregularities, refusals and undos are spread over the rounds about as often as in a real house.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ A_THOUSAND: Final = {
     "irregularity": 8,
     "wrong_payment": 4,
 }
-"""Cases in a thousand rounds."""
+"""Cases per thousand rounds."""
 KINDS: Final = {
     "refusal": ["wager.below_minimum", "card.not_due", "wager.above_maximum", "decision.not_offered"],
     "taken_back": ["dealt", "wager", "stood", "drew"],
@@ -56,7 +56,7 @@ VIEWS: Final[dict[str, dict[str, str]]] = {
 
 
 def fill(copies: int, step: int) -> None:
-    """Give the copies of the dealt rounds, `step` seconds apart, what people are compared by."""
+    """Add the data for comparisons to the copies of the dealt rounds, which are `step` seconds apart."""
     with connection.cursor() as cursor:
         cursor.execute("SET statement_timeout = 0")
         cursor.execute(
@@ -98,13 +98,13 @@ def fill(copies: int, step: int) -> None:
                 [what, what, KINDS[what], len(KINDS[what]), DECISIONS, len(DECISIONS), what, often],
             )
         for name in ("rounds_round", "rounds_comparedround", "rounds_playedround", "rounds_roundcase"):
-            # What a house's own autovacuum does meanwhile: the visibility that index-only scans go by, and statistics.
+            # What autovacuum would have done meanwhile: the visibility map for index-only scans, and statistics.
             cursor.execute(f"VACUUM (ANALYZE) {name}")
         cursor.execute("RESET statement_timeout")
 
 
 def measure(say: Callable[[str], object]) -> dict[str, Any]:
-    """Milliseconds for each page, from the question to what it shows, by how long back it looks."""
+    """Milliseconds for each page, from the query to the result, by how far back it looks."""
     say("comparing …")
     now = timezone.now()
     pages = {
@@ -119,7 +119,7 @@ def measure(say: Callable[[str], object]) -> dict[str, Any]:
 
 
 def table(report: dict[str, Any]) -> list[str]:
-    """The lines of the report for people."""
+    """The lines of the report, as text."""
     lines = [
         "",
         f"{report['played']:,} players in rounds",

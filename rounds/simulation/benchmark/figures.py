@@ -1,4 +1,4 @@
-"""Latencies in few figures."""
+"""Latencies summed up in a few figures."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Percentiles of a set of durations, in milliseconds; all None where there was none."""
+    """Percentiles of a set of durations, in milliseconds; all None for an empty set."""
 
     count: int
     p50: float | None

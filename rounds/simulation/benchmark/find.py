@@ -1,8 +1,8 @@
 """How fast rounds are found by what happened in them.
 
-Some rounds are dealt at full tables; their facts, with other tables, numbers, times and players, fill the house to the
-size that is asked for. Each kind of search is then timed for its first page and its count, as the page asks for both,
-and so are the pages that compare people (`compare`).
+Some rounds are dealt at full tables; copies of their facts, with other tables, numbers, times and players, fill the
+house to the size that is asked for. Each kind of search is then timed for its first page and its count, which the
+page asks for together, and so are the pages that compare people (`compare`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rounds.surveillance.find import indexing
 from rounds.surveillance.find.search import FindSearch
 
 ROUNDS: Final = 25
-"""Rounds that are dealt at each table to begin with."""
+"""How many rounds are first dealt at each table."""
 TRIES: Final = 3
 SEARCHES: Final[dict[str, dict[str, str]]] = {
     "everything": {},
@@ -52,7 +52,7 @@ SEARCHES: Final[dict[str, dict[str, str]]] = {
 
 
 def measure(rounds: int, croupiers: list[Croupier], say: Callable[[str], object]) -> dict[str, Any]:
-    """Fill a throw-away house with so many rounds, and time the searches."""
+    """Fill a throw-away house with that many rounds, and time the searches."""
     say(f"dealing {ROUNDS} rounds at each of {len(croupiers)} tables …")
     for croupier in croupiers:
         croupier.fewest, croupier.most, croupier.crowd = 7, 0, 1.0
@@ -79,7 +79,7 @@ def measure(rounds: int, croupiers: list[Croupier], say: Callable[[str], object]
 
 
 def table(report: dict[str, Any]) -> str:
-    """The report for people."""
+    """The report, as text."""
     lines = [
         f"{report['rounds']:,} rounds, {report['bytes_a_round']} bytes of facts each, "
         f"{report['facts_of_a_round_ms']} ms of a processor to work them out",
@@ -95,7 +95,7 @@ def _fill(rounds: int) -> None:
         cursor.execute("SET statement_timeout = 0")
         dealt = RoundFacts.objects.count()
         copies = max(1, rounds // dealt)
-        # Round numbers and times go back from the first that was dealt: every copy is older than the one before.
+        # Numbers and times count down from the first dealt round: every copy is older than the one before.
         step = int(timedelta(minutes=25).total_seconds())
         cursor.execute(
             "INSERT INTO rounds_round (table_id, round_no, setup, phase, opened_at, handle, win, bets, first_seq) "

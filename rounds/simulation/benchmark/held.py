@@ -1,5 +1,5 @@
-"""What workers hold while they work: memory, open files, threads, connections. What grows in the last quarter of a long
-part as it did in the first is never given back."""
+"""What workers hold while they work: memory, open files, threads, connections. If something grows as much in the last
+quarter of a long part as in the first, it is never given back."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from statistics import median
 from typing import Any, Final
 
 EVERY: Final = 1.0
-"""Seconds between two looks."""
+"""Seconds between two samples."""
 QUARTERS: Final = 4
 
 
 def of_process(pid: int) -> dict[str, float]:
-    """Megabytes, open files and threads of a process now; empty where the system does not say."""
+    """Megabytes, open files and threads of a process now; empty if the system does not say."""
     try:
         status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
         files = sum(1 for _ in Path(f"/proc/{pid}/fd").iterdir())
@@ -31,21 +31,21 @@ def of_process(pid: int) -> dict[str, float]:
 
 
 class Held:
-    """Looks at processes, and at what else is counted, again and again."""
+    """Samples processes, and other counts, again and again."""
 
     def __init__(self, pids: Sequence[int], others: Callable[[], dict[str, float]]) -> None:
         self.pids, self.others = pids, others
         self.looks: list[dict[str, float]] = []
 
     def look(self) -> None:
-        """Note what is held now: of each thing the most that one of the processes has."""
+        """Record what is held now: of each thing the most that any of the processes has."""
         each = [of_process(pid) for pid in self.pids]
         most = {name: max(holds[name] for holds in each) for name in each[0]} if all(each) else {}
         self.looks.append(most | self.others())
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Look while it lasts, in a thread beside."""
+        """Sample in a background thread while the block runs."""
         over = threading.Event()
 
         def go_on() -> None:
@@ -62,7 +62,7 @@ class Held:
             thread.join()
 
     def by_quarters(self) -> dict[str, list[float]]:
-        """The median of each thing in each quarter of the time; empty where it was too short for that."""
+        """The median of each thing in each quarter of the time; empty if the time was too short."""
         if len(self.looks) < QUARTERS:
             return {}
         size = len(self.looks) / QUARTERS
@@ -83,7 +83,7 @@ WORDS: Final = {
 
 
 def line(held: dict[str, Any]) -> str:
-    """The same on a line for people."""
+    """The quarters of each thing on one line, as text."""
     each = [
         f"{' '.join(f'{value:.0f}' for value in held[name])} {words}"
         for name, words in WORDS.items()

@@ -1,4 +1,4 @@
-"""What the bench runs in: a throw-away database, a Redis of its own, and the application served by Daphne."""
+"""The environment of the benchmark: a throw-away database, a private Redis, and the application served by Daphne."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ from casino.staff.sessions import SessionStore
 
 START_TIMEOUT = 400
 LAST_PUSHES = 0.5
-"""Seconds in which the last pushes reach their screens."""
+"""Seconds within which the last pushes reach their screens."""
 
 
 class CannotStart(RuntimeError):
-    """A part of the bench is not there or does not come up."""
+    """A part of the benchmark is missing or does not start."""
 
 
 @contextmanager
 def throwaway_database(connections: int) -> Iterator[str]:
-    """An empty, migrated database beside the configured one, for so many connections of this process at once; its
-    URL for other processes. Dropped at the end."""
+    """An empty, migrated database beside the configured one, for so many connections of this process at once; yields
+    its URL for other processes. Dropped at the end."""
     pool = connection.settings_dict["OPTIONS"].get("pool")
     if isinstance(pool, dict):
         pool["max_size"] = max(connections, pool.get("max_size", 0))
         connection.close()
         connection.close_pool()  # type: ignore[attr-defined]  # of the PostgreSQL backend, the only one
     configured = connection.settings_dict["NAME"]
-    name = f"bench_{int(time.time())}_{os.getpid()}"  # two that start in the same second have one each
+    name = f"bench_{int(time.time())}_{os.getpid()}"  # unique even for two that start in the same second
     connection.settings_dict["TEST"]["NAME"] = name
     connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
     try:
@@ -58,12 +58,12 @@ def throwaway_database(connections: int) -> Iterator[str]:
 
 @contextmanager
 def own_server() -> Iterator[EmbeddedServer]:
-    """A PostgreSQL of the bench's own in place of the configured one, stopped and removed at the end. Raises
-    CannotStart where it does not come up."""
+    """A private PostgreSQL in place of the configured one, stopped and removed at the end. Raises CannotStart if it
+    does not start."""
     configured = dict(connection.settings_dict)
     with tempfile.TemporaryDirectory(prefix="casino-bench-", dir=PERSISTENT_TEMP) as name:
         folder = Path(name)
-        folder.chmod(0o711)  # the server's user enters
+        folder.chmod(0o711)  # so that the server's user can enter it
         server = EmbeddedServer(folder / "first")
         try:
             server.ensure_running()
@@ -99,7 +99,7 @@ def _url(given: dict[str, Any]) -> str:
 def process(
     command: list[str], ready: str, environment: dict[str, str] | None = None, folder: Path | None = None
 ) -> Iterator[subprocess.Popen[str]]:
-    """A process that has said `ready`; ended at the end. Raises CannotStart with its output."""
+    """A process that has printed `ready`; ended at the end. Raises CannotStart with its output."""
     running = subprocess.Popen(
         command, cwd=folder or Path(settings.BASE_DIR), env=environment, text=True,
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -119,7 +119,7 @@ def process(
 
 
 def _until(running: subprocess.Popen[str], ready: str) -> str | None:
-    """None once a line with `ready` has come; else what was said."""
+    """None once a line with `ready` has come; otherwise the output."""
     assert running.stdout is not None
     timer = threading.Timer(START_TIMEOUT, running.kill)
     timer.start()
@@ -135,7 +135,7 @@ def _until(running: subprocess.Popen[str], ready: str) -> str | None:
 
 
 def drained(running: subprocess.Popen[str]) -> None:
-    """Read on what a process says, so that it never blocks on a full pipe."""
+    """Keep reading the output of a process, so that it never blocks on a full pipe."""
     assert running.stdout is not None
     threading.Thread(target=lambda: [None for _ in running.stdout or ()], daemon=True).start()
 
@@ -148,7 +148,7 @@ def free_port() -> int:
 
 @contextmanager
 def redis_server() -> Iterator[str]:
-    """A Redis of the bench's own, so that no other house hears it; its URL. Raises CannotStart without one."""
+    """A private Redis, so that no other house hears it; yields its URL. Raises CannotStart without one."""
     program = shutil.which("redis-server")
     if program is None:
         raise CannotStart("redis-server is not installed: the push cannot be measured without it.")
@@ -167,16 +167,16 @@ class Worker:
     pid: int
 
     def cpu(self) -> float:
-        """Seconds of processor time that it has used; 0 where the system does not say."""
+        """Seconds of processor time that it has used; 0 if the system does not say."""
         try:
-            # After the name, which may hold blanks: the 12th and 13th are the ticks as the user and in the kernel.
+            # After the name, which may contain blanks: the 12th and 13th fields are user and kernel ticks.
             fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         except OSError:
             return 0.0
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> float:
-        """Megabytes at the most so far; 0 where the system does not say."""
+        """The peak memory so far, in megabytes; 0 if the system does not say."""
         try:
             lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
         except OSError:
@@ -186,7 +186,7 @@ class Worker:
 
 @contextmanager
 def daphne(environment: dict[str, str], project: Path | None = None) -> Iterator[Worker]:
-    """The application as production runs it, of this checkout or of another."""
+    """The application as production runs it, from this checkout or another."""
     port = free_port()
     command = serve.command(["-b", "127.0.0.1", "-p", str(port)])
     with process(command, "Listening on TCP address", environment, project) as running:
@@ -195,7 +195,7 @@ def daphne(environment: dict[str, str], project: Path | None = None) -> Iterator
 
 
 def session_of(person: Staff, dealing: str = "") -> str:
-    """The cookie of a session of that person, as the sign-in makes it; `dealing` is the table where he deals in it."""
+    """The cookie of that person's session, as the sign-in makes it; `dealing` is the table where they deal in it."""
     session = SessionStore()
     session[SESSION_KEY] = str(person.pk)
     session[BACKEND_SESSION_KEY] = presence.BACKEND
@@ -210,7 +210,7 @@ def session_of(person: Staff, dealing: str = "") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Screens:
-    """So many screens of one kind, at one worker."""
+    """A number of screens of one kind, connected to one worker."""
 
     kind: str
     path: str
@@ -220,22 +220,22 @@ class Screens:
 
 
 class Watching:
-    """Screens over WebSockets, in a process of their own."""
+    """Screens over WebSockets, in a separate process."""
 
     def __init__(self, screens: Sequence[Screens]) -> None:
         self.screens = screens
         self.heard: list[tuple[int, str, int, float]] = []
         """Of the dashboards: [number, table, version, when]."""
         self.bytes: dict[str, int] = {}
-        """What came, by the kind of screen."""
+        """The bytes received, by kind of screen."""
         self.closed = 0
         """Screens whose socket was closed meanwhile."""
         self.cpu = 0.0
-        """Seconds of processor time that watching took."""
+        """Seconds of processor time used for watching."""
 
     @contextmanager
     def on(self) -> Iterator[None]:
-        """They watch while it lasts; what they saw is known afterwards."""
+        """Watch while the block runs; the results are there afterwards."""
         wanted = [
             [
                 place.kind,

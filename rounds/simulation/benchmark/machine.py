@@ -1,7 +1,7 @@
-"""What the state machine alone does in a second of one processor: no database, no record, no screen.
+"""What the state machine alone does in a second on one processor: no database, no record, no screen.
 
-Beside it is the least that the same actions could cost: a loop in which each copies its state once and does nothing
-else. A faster processor raises both; what the engine costs is the ratio.
+It is compared with the least that the same actions could cost: a loop that copies each state once and does nothing
+else. A faster processor raises both; the engine's cost is the ratio.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _GAME: Final = engine.Setup("VIC03", decks=8, boxes=1)
 
 
 class Noted(Table):
-    """A table that takes note of what is done at it."""
+    """A table that records what is done at it."""
 
     def __init__(self, setup: engine.Setup) -> None:
         super().__init__(setup)
@@ -44,7 +44,8 @@ class Noted(Table):
 
 
 def measured(rounds: int = ROUNDS) -> dict[str, Any]:
-    """Rounds, checked actions and folded events a second of one processor, on so many rounds of basic strategy."""
+    """Rounds, checked actions and folded events per second of one processor, over that many rounds of basic
+    strategy."""
     table, noted = Table(_GAME), Noted(_GAME)
     strategy = STRATEGIES["basic"](table.own_rules)
 
@@ -54,7 +55,7 @@ def measured(rounds: int = ROUNDS) -> dict[str, Any]:
             shoe.ready()
             at.play(shoe, strategy, button)
 
-    play(noted)  # and the strategy has met its hands before anything is timed
+    play(noted)  # this also fills the strategy's cache before anything is timed
     actions = noted.actions
 
     def check() -> None:
@@ -80,7 +81,7 @@ def measured(rounds: int = ROUNDS) -> dict[str, Any]:
 
 
 def line(figures: dict[str, Any]) -> str:
-    """The same on a line for people."""
+    """The figures on one line, as text."""
     return (
         f"Engine alone: {figures['rounds_per_second']:,} rounds, {figures['actions_per_second']:,} checked actions, "
         f"{figures['events_folded_per_second']:,} folded events a second of one processor; "
@@ -89,7 +90,7 @@ def line(figures: dict[str, Any]) -> str:
 
 
 def _seconds(work: Callable[[], object]) -> float:
-    """Of the processor, never 0."""
+    """Seconds of processor time, never 0."""
     began = time.process_time()
     work()
     return max(time.process_time() - began, 1e-9)

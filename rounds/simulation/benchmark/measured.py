@@ -1,4 +1,4 @@
-"""What one part of the bench saw, and what that comes to."""
+"""What one part of the benchmark measured, and the figures from it."""
 
 from __future__ import annotations
 
@@ -11,41 +11,41 @@ from rounds.simulation.benchmark.figures import Spread
 
 @dataclass
 class Measured:
-    """Times are seconds of the monotonic clock."""
+    """Measurements of one part. Times are seconds of the monotonic clock."""
 
     taps: list[tuple[str, int, float, float]] = field(default_factory=list)
     """(table, version after, begun, answered) of each command."""
     refused: int = 0
     again: int = 0
-    """How often a tap was sent again, since a worker was too busy for it."""
+    """How often a tap was sent again because a worker was too busy."""
     seconds: float = 0.0
     watchers: int = 0
-    """Dashboards."""
+    """The number of dashboards."""
     heard: list[tuple[int, str, int, float]] = field(default_factory=list)
     """(dashboard, table, version, when) of each push."""
     cpu: float = 0.0
     """Seconds of processor time of the workers."""
     own_cpu: float = 0.0
-    """The same of the bench itself: the tablets and the screens."""
+    """Seconds of processor time of the benchmark itself: the tablets and the screens."""
     memory: float = 0.0
-    """Megabytes of the largest worker."""
+    """The memory of the largest worker, in megabytes."""
     held: dict[str, list[float]] = field(default_factory=dict)
     """What the workers held, by quarters of the time (`held.Held`)."""
     answer_bytes: int = 0
     published_bytes: int = 0
-    """What Redis was sent."""
+    """Bytes sent to Redis."""
     screen_bytes: dict[str, int] = field(default_factory=dict)
-    """What came at all screens of a kind."""
+    """Bytes received by all screens of a kind."""
     closed: int = 0
-    """Screens whose socket was closed."""
+    """The number of screens whose socket was closed."""
 
     def command(self) -> Spread:
-        """From the tap to its answer."""
+        """The time from a tap to its answer."""
         return Spread.of([answered - begun for _, _, begun, answered in self.taps])
 
     def push(self) -> tuple[Spread, float | None]:
-        """From the tap to its arrival at a dashboard, and the part of the expected arrivals that came. A push that
-        shows a later version of the table shows this one too."""
+        """The time from a tap to its arrival at a dashboard, and the fraction of the expected arrivals that came. A
+        push that shows a later version of the table counts for this one too."""
         arrived: dict[tuple[int, str], tuple[list[int], list[float]]] = {}
         for watcher, table, version, at in sorted(self.heard, key=lambda push: push[3]):
             versions, times = arrived.setdefault((watcher, table), ([], []))

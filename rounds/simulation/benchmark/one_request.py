@@ -1,4 +1,4 @@
-"""One request of the bench, looked at from inside: a tap through every middleware and the view, in this process."""
+"""One request of the benchmark from the inside: a tap through every middleware and the view, in this process."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rounds import engine
 from rounds.simulation.benchmark.tablets import Tapping
 
 TAPS: Final = 150
-"""Under the profiler."""
+"""How many taps run under the profiler."""
 ROOMS: Final = ("casino", "sidebets", "tables", "rounds")
 
 
 def measured(tablet: Tapping, profile: Path | None) -> dict[str, Any]:
-    """How many statements and files of the project a dealt card takes, and the bytes of its answer; with `profile`,
-    where the time of so many taps goes is written there."""
+    """How many statements and project files a dealt card takes, and the bytes of its answer; with `profile`, the
+    profile of many taps is written there."""
     with override_settings(ALLOWED_HOSTS=["*"], SECURE_SSL_REDIRECT=False):
         client = Client()
         for cookie in tablet.cookies.split("; "):

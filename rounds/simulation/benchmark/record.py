@@ -1,7 +1,8 @@
-"""What the record costs: bytes an entry and a round, the time of each kind of search, and the speed of verification.
+"""What the record costs: bytes per entry and per round, the time of each kind of search, and the speed of
+verification.
 
-Some rounds are dealt at a full table; their entries, with other times, numbers and keys, fill the record to the size
-that is asked for, as twelve tables would in that time.
+Some rounds are dealt at a full table; copies of their entries, with other times, numbers and keys, fill the record to
+the size that is asked for, as twelve tables would in that time.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ from rounds.simulation.autoplay import Croupier
 
 TABLES = 12
 ROUNDS = 12
-"""Rounds that are dealt to begin with."""
+"""How many rounds are dealt first."""
 PACE = timedelta(seconds=1.2)
-"""Between two commands of a table."""
+"""The time between two commands at a table."""
 BATCH = 3000
 TRIES = 3
 _KEY = re.compile(r'"request":"([^"]*)"')
@@ -38,7 +39,7 @@ _KEY = re.compile(r'"request":"([^"]*)"')
 
 @dataclass(slots=True)
 class _Table:
-    """A chain that is filled with the entries of rounds that were dealt, over and over."""
+    """A chain filled with the entries of the dealt rounds, over and over."""
 
     code: str
     commands: list[list[Entry]]
@@ -75,7 +76,7 @@ def _other(request: re.Match[str]) -> str:
 
 
 def measure(entries: int, croupiers: list[Croupier], say: Callable[[str], object]) -> dict[str, Any]:
-    """Fill a throw-away record with so many entries, and measure it."""
+    """Fill a throw-away record with that many entries, and measure it."""
     say(f"dealing {ROUNDS} rounds at a full table …")
     croupier = croupiers[0]
     croupier.fewest, croupier.most, croupier.crowd = 7, 0, 1.0
@@ -129,7 +130,7 @@ def _commands(code: str) -> list[list[Entry]]:
 
 
 def _fill(entries: int, commands: list[list[Entry]]) -> tuple[int, int, datetime, datetime]:
-    """How many entries were added, of how many rounds, from when to when."""
+    """Adds entries; returns how many, of how many rounds, from when to when."""
     each = sum(map(len, commands)) / len(commands)
     lasts = PACE * (entries / TABLES / each)
     ended = datetime.now(UTC) - timedelta(hours=1)
@@ -214,7 +215,7 @@ def _searches(begun: datetime, ended: datetime) -> dict[str, float]:
 
 
 def table(report: dict[str, Any]) -> str:
-    """The report for people."""
+    """The report, as text."""
     lines = [
         f"{report['entries']:,} entries in {report['months']} months, "
         f"{report['entries_a_second_added']:,} added a second",

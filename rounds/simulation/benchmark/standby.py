@@ -1,8 +1,8 @@
-"""What it costs to wait for a standby: cards dealt by SQL alone, each as this server alone has it, as a standby
-has it on its disk, and as a standby shows it.
+"""The cost of waiting for a standby: cards dealt by SQL alone, each committed on this server only, written to the
+standby's disk, or visible on the standby.
 
-The three take turns card by card, so that whatever else the machine does meets all of them. Both servers are on this
-machine and write to its disk: the way between two machines comes on top.
+The three take turns card by card, so that other load affects all of them equally. Both servers are on this machine
+and write to its disk: the way between two machines would come on top.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ WAITS: Final = {
     "on": "a standby has it on its disk",
     "remote_apply": "a standby shows it",
 }
-"""Of `synchronous_commit`: what a card waits for."""
+"""Values of `synchronous_commit`: what a card waits for."""
 WITHIN: Final = 60.0
-"""Seconds in which the standby follows."""
+"""Seconds within which the standby must follow."""
 WARM: Final = 20
-"""Cards of each that are not counted."""
+"""Warm-up cards of each kind, which are not counted."""
 
 
 def measure(
@@ -39,7 +39,7 @@ def measure(
     seconds: float,
     say: Callable[[str], object],
 ) -> dict[str, Any]:
-    """Deal cards at tables of those codes for so many seconds. Raises CannotStart or ServerFailed where no standby
+    """Deal cards at tables with those codes for so many seconds. Raises CannotStart or ServerFailed if no standby
     follows."""
     say("making a standby …")
     with (
@@ -53,7 +53,7 @@ def measure(
             _followed(control)
             return _dealt(database_url, codes, seconds, say)
         finally:
-            # Before the standby goes: whatever commits after it would wait for ever.
+            # Before the standby stops: whatever commits after that would wait for ever.
             control.execute("ALTER SYSTEM RESET synchronous_standby_names")
             control.execute("SELECT pg_reload_conf()")
 
@@ -93,7 +93,7 @@ def _dealt(
 
 
 def table(report: dict[str, Any]) -> str:
-    """The same for people."""
+    """The report, as text."""
     lines = ["Milliseconds a bare card                              p50      p95      p99"]
     for wait, words in WAITS.items():
         spread, over = Spread(**report["card_ms"][wait]), report["over_local"][wait]

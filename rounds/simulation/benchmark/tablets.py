@@ -1,7 +1,7 @@
-"""The tablets of the bench: what their dealers tap, and how it is sent, as a browser sends it.
+"""The tablets of the benchmark: what their dealers tap, and sending it as a browser would.
 
-What is tapped is found out once, at a table of its own, and dealt again at every other: they are set up alike, so the
-bench needs neither the state of a table nor the engine while it measures.
+The taps are worked out once, at a separate table, and repeated at all others: they are set up alike, so while
+measuring the benchmark needs neither a table's state nor the engine.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from rounds.simulation.benchmark.house import session_of
 from tables.demonstration.house import SUPERVISOR
 
 PATIENCE: Final = 30.0
-"""Seconds for an answer; a browser gives up earlier, but a bench wants to know how long it took."""
+"""Seconds to wait for an answer; a browser gives up earlier, but the benchmark wants to know how long it took."""
 AGAIN: Final = 0.5
-"""Seconds until a tap is sent again that a worker was too busy for."""
+"""Seconds before a tap that a worker was too busy for is sent again."""
 _LENGTH: Final = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
 _VERSION: Final = re.compile(rb"table-version: (\d+)", re.IGNORECASE)
 _PARTS: Final = re.compile(rb' data-parts="([^"]*)"')
 
 
 def script_of(croupier: Croupier, taps: int) -> list[str]:
-    """So many commands, as JSON, of a table that goes on from round to round: the croupier deals them here and now."""
+    """That many commands, as JSON, dealt by the croupier now at a table that goes on from round to round."""
     script: list[str] = []
     while len(script) < taps:
         live = service.current(croupier.code)
@@ -47,7 +47,7 @@ def script_of(croupier: Croupier, taps: int) -> list[str]:
 
 
 def cookies_of(code: str, dealer: Staff) -> str:
-    """The cookies of the tablet that is tied to the table, on which the dealer has signed in."""
+    """The cookies of the tablet paired with the table, on which the dealer has signed in."""
     _, token = tablets.tie(code, Staff.objects.get(number=SUPERVISOR), timezone.now())
     response = HttpResponse()
     tablets.remember(response, token)
@@ -67,12 +67,12 @@ class Dealt:
 
 
 class Refused(Exception):
-    """An answer that does not answer a tap."""
+    """A response that does not answer a tap."""
 
 
 class Line:
-    """A connection to a worker that is kept, as a browser keeps it. It sends what is ready to be sent and reads of the
-    answer what the bench wants to know: it shares the processors with what it measures."""
+    """A persistent connection to a worker, like a browser's. It sends prepared bytes and reads from the response only
+    what the benchmark wants to know, since it shares the processors with what it measures."""
 
     def __init__(self, address: str) -> None:
         host, _, port = address.partition(":")
@@ -80,7 +80,7 @@ class Line:
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def ask(self, request: bytes) -> tuple[bytes, bytes]:
-        """The head and the body of the answer. Raises Refused where it has no length, OSError where none comes."""
+        """The head and body of the response. Raises Refused if it has no length, OSError if none comes."""
         self._socket.sendall(request)
         head, blank, body = b"", b"", b""
         while not blank:
@@ -105,8 +105,8 @@ class Line:
 
 @dataclass
 class Tapping:
-    """The tablet of one table: it sends one tap after another of the script, says with each what its page shows, and
-    notes how they were answered."""
+    """The tablet of one table: it sends the script tap by tap, says with each what its page shows, and records the
+    answers."""
 
     code: str
     cookies: str
@@ -118,24 +118,24 @@ class Tapping:
     dealt: list[Dealt] = field(default_factory=list)
     refused: int = 0
     again: int = 0
-    """How often a tap was sent again, with its key, as a browser does."""
+    """How often a tap was sent again with its key, as a browser does."""
     shows: bytes = b""
-    """The digests of what its page shows; nothing before its first answer."""
+    """The digests of what its page shows; empty before the first answer."""
     _line: Line | None = None
 
     def to(self, address: str) -> Tapping:
-        """From now on it sends to this worker, and starts its notes again."""
+        """Send to this worker from now on, with the records cleared."""
         self.close()
         self.address, self.dealt, self.refused, self.again, self.shows = address, [], 0, 0, b""
         return self
 
     def go_on(self) -> None:
-        """Start its notes again; its page shows what it showed."""
+        """Clear the records; the page keeps showing what it showed."""
         self.dealt, self.refused, self.again = [], 0, 0
 
     @property
     def has_more(self) -> bool:
-        """Whether the script is not at its end."""
+        """Whether the script has taps left."""
         return self.next < len(self.script)
 
     def tap(self) -> None:

@@ -1,12 +1,12 @@
-"""Screens of the bench, in a process of their own: WebSockets that note when a push came, and how much.
+"""Screens of the benchmark, in a separate process: WebSockets that record when a push came, and how large it was.
 
 ``python -m rounds.simulation.benchmark.watch SCREENS``, where SCREENS is a JSON array of [kind, URL, origin, cookies,
-count]: says ``ready`` once all are connected and have been shown everything. When its standard input ends it prints one
-JSON object: ``heard``, an array of [screen, table, version, seconds of the monotonic clock] of the dashboards;
-``bytes`` by kind; ``closed``, how many were closed; and ``cpu``, the seconds of processor time that watching took.
+count]: prints ``ready`` once all are connected and have been shown everything. When its standard input ends it prints
+one JSON object: ``heard``, an array of [screen, table, version, seconds of the monotonic clock] for the dashboards;
+``bytes`` by kind; ``closed``, how many were closed; and ``cpu``, the seconds of processor time used for watching.
 
-It shares the processors with what it measures, so it does no more than that: it splits what comes into its frames and
-looks at the end of each, where a push names its tables.
+It shares the processors with what it measures, so it does no more than necessary: it splits what comes into frames
+and looks at the end of each, where a push names its tables.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ heard: list[tuple[int, str, int, float]] = []
 sizes: Counter[str] = Counter()
 closed: list[int] = []
 PING: Final = 4.0
-"""Seconds from one ping of a screen to its next, as its page sends them."""
+"""Seconds between the pings of a screen, as its page sends them."""
 SHOWN: Final = 1.0
-"""Seconds in which screens that have connected are shown everything, before anything is counted."""
+"""Seconds for new connections to be shown everything before anything is counted."""
 AGAIN: Final = 1.0
-"""Seconds until a screen that was refused tries again."""
+"""Seconds before a refused screen tries again."""
 CONNECTED: Final = 300.0
-"""Seconds in which all screens are connected, also on a machine that does much else."""
+"""Seconds for all screens to connect, even on a busy machine."""
 TEXT: Final = 1
 """The kinds of frames that matter (RFC 6455, 5.2)."""
 CLOSE: Final = 8
 _TABLES: Final = re.compile(rb'"tables": ?(\{[^{}]*\})')
-"""What a push says of its tables; in what it shows each quotation mark has a backslash."""
+"""The part of a push that names its tables; in the part it shows, each quotation mark has a backslash."""
 counting = asyncio.Event()
 
 
@@ -63,7 +63,7 @@ class Screen(asyncio.Protocol):
                 return
             if b" 101 " not in head.partition(b"\r\n")[0]:
                 assert self.transport is not None
-                self.transport.close()  # to be tried again
+                self.transport.close()  # the connection is tried again
                 return
             self.received = bytearray(rest)
             self.connected.set()
@@ -74,7 +74,7 @@ class Screen(asyncio.Protocol):
             del self.received[:end]
 
     def arrived(self, kind: int, payload: bytes) -> None:
-        """A frame. Whole texts alone are sent to screens, never parts of one."""
+        """A frame. Screens are sent whole text frames only, never fragments."""
         if kind == CLOSE:
             closed.append(int.from_bytes(payload[:2], "big"))
         if kind != TEXT or not counting.is_set():
@@ -89,7 +89,7 @@ class Screen(asyncio.Protocol):
     def ping(self) -> None:
         if self.transport is not None and not self.transport.is_closing():
             text = json.dumps({"ping": time.monotonic()}).encode()
-            # Masked, as everything from a browser is; by zeros, which leave it as it is.
+            # Masked, like everything from a browser; a mask of zeros leaves the text unchanged.
             self.transport.write(bytes([0x80 | TEXT, 0x80 | len(text), 0, 0, 0, 0]) + text)
             asyncio.get_running_loop().call_later(PING, self.ping)
 
@@ -98,7 +98,7 @@ class Screen(asyncio.Protocol):
 
 
 def _frame(received: bytearray) -> tuple[int, int, int] | None:
-    """The kind of the first frame, where its content begins and where it ends; None while it is not whole."""
+    """The first frame's kind, and where its content begins and ends; None while it is incomplete."""
     if len(received) < 2:
         return None
     length, start = received[1] & 0x7F, 2
@@ -125,8 +125,8 @@ def _request(place: str, path: str, origin: str, cookies: str) -> bytes:
 
 
 async def _open(screen: Screen, host: str, port: int) -> None:
-    """Connect, and again after a while where that is refused: a worker that has much else to do refuses a screen that
-    has waited for five seconds, and its page tries again."""
+    """Connect, and try again after a while if that is refused: a busy worker refuses a screen that has waited for
+    five seconds, and its page tries again."""
     loop = asyncio.get_running_loop()
     while not screen.connected.is_set():
         screen.received.clear()

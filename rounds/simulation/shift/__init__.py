@@ -1,7 +1,7 @@
-"""A whole shift at one table in fast time: opening, rounds, people, money, what goes wrong, closing.
+"""A whole shift at one table in fast time: opening, rounds, people, money, mishaps, closing.
 
-Everything is done through the services that the screens use, at times that are handed to them: eight hours pass in
-the seconds that the work takes. The same seed works the same shift. At the end the books are closed and compared
+Everything is done through the services that the screens use, at times passed to them: eight hours pass in the seconds
+that the work takes. The same seed repeats the same shift. At the end the books are closed and compared
 (`rounds.simulation.shift.balance`).
 """
 

@@ -1,4 +1,4 @@
-"""The books of a shift compared when it is over: each figure with the same figure from somewhere else."""
+"""Compare the books of a shift when it is over: each figure with the same figure from another source."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tables.float.tallies import Sums
 
 @dataclass
 class Outcome:
-    """What came of a shift. ``faults`` is empty where everything agrees."""
+    """The outcome of a shift. ``faults`` is empty if everything agrees."""
 
     session: Session
     report: Report
@@ -33,7 +33,7 @@ class Outcome:
     figure: Figure
     faults: list[str] = field(default_factory=list)
     did: Counter[str] = field(default_factory=Counter)
-    """How often something was done, by the words of the record."""
+    """How often each thing was done, by the words of the record."""
     refused: list[str] = field(default_factory=list)
     """What the dealer tapped and the table refused."""
     taps: int = 0
@@ -42,7 +42,7 @@ class Outcome:
 def compare(
     session: Session, tray: Tray, *, since: datetime, met: Counter[str], refused: list[str], taps: int
 ) -> Outcome:
-    """Everything about a session that is closed; `since` is when its crew came."""
+    """The outcome of a closed session; `since` is when its crew came."""
     code = session.table.code
     verified = verify(code)
     sums = Sums()
@@ -62,7 +62,7 @@ def compare(
 
 
 def _differences(session: Session, tray: Tray) -> Iterator[str]:
-    """Every pair of figures that ought to be one."""
+    """Every pair of figures that should be equal and is not, in words."""
     assert session.closing is not None, "the session is closed"
     stands = balance(session, session.table)
     rounds = Round.objects.filter(table=session.table, round_no__gt=session.after_round, tournament="")

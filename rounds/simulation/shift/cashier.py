@@ -1,7 +1,7 @@
-"""The chips of a shift, counted apart from the books: what left the tray and what came into it, hand by hand.
+"""The chips of a shift, counted independently of the books: what left the tray and what came into it, hand by hand.
 
-The tray is a second bookkeeping. It is moved by what was done (a buy-in, a fill, what lay on the layout and was taken
-or paid), never by what the float's books say, so that a count of it can find them wrong.
+The tray is a second set of books. It changes by what was done (a buy-in, a fill, what was taken and paid on the
+layout), never by what the float's books say, so that its count can prove them wrong.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from tables.models import Table
 from tables.opening import closing
 
 EACH: Final = 100
-"""Chips of each denomination in the opening float of a table that was never open."""
+"""How many chips of each denomination are in the opening float of a table that has never been open."""
 LOW: Final = 0.35
-"""The part of the opening float below which a fill is asked for."""
+"""The part of the opening float below which a fill is requested."""
 
 
 @dataclass
 class Tray:
-    """What lies in the tray, in cents."""
+    """The chips in the tray, in cents."""
 
     code: str
     crew: Crew
     chips: tuple[int, ...]
     opened_with: Cents = 0
     moved: Cents = 0
-    """Chips in less chips out, but for play."""
+    """Chips in less chips out, other than by play."""
     rounds: dict[int, Cents] = field(default_factory=dict)
-    """What each round brought in, less what it cost, as it was last seen: a correction changes it."""
+    """What each round brought in less what it cost, as last seen, since a correction changes it."""
     boxes: list[int] = field(default_factory=list)
     bought: set[str] = field(default_factory=set)
     fills: int = 0
@@ -50,11 +50,11 @@ class Tray:
         return self.opened_with + self.moved + sum(self.rounds.values())
 
     def saw(self, state: State) -> None:
-        """A round that is over: what was taken from the layout, and what was paid."""
+        """A completed round: what was taken from the layout, and what was paid."""
         self.rounds[state.round_no] = win_of(state)
 
     def counted(self) -> dict[int, int]:
-        """The tray by denomination, as many large chips as there are of others."""
+        """The tray by denomination: half of what is left in each, largest first, and the rest in the smallest."""
         left, by_chip = self.total, dict[int, int]()
         for chip in sorted(self.chips, reverse=True):
             share = left if chip == min(self.chips) else left // 2
@@ -75,10 +75,10 @@ class Tray:
         self.change_box(dealer, at)
 
     def change_box(self, dealer: Staff, at: datetime, *, last: bool = False) -> None:
-        """Another drop box on the table; none at the end."""
+        """Replace the drop box on the table; at the end, only remove it."""
         on = cash.box_on(Table.objects.get(code=self.code))
         number = DropBox.objects.filter(table__code=self.code).count() + 1
-        # Of the session before: it was left on the table.
+        # The one from the previous session was left on the table.
         box = cash.change_box(
             self.code, old=on.number if on else "", new="" if last else f"{self.code[3:]}-{number}",
             by=dealer, signed_by=self.crew.game_supervisor, at=at,
@@ -87,12 +87,12 @@ class Tray:
             self.boxes.append(box.pk)
 
     def count(self, dealer: Staff, at: datetime) -> None:
-        """A count in the middle of the shift. Raises Refusal where it is not what the books say: no note is
-        written to explain it."""
+        """A count in the middle of the shift. Raises Refusal if it differs from the books, since no note explains
+        it."""
         counts.count_now(self.code, self.counted(), by=dealer, signed_by=self.crew.game_supervisor, at=at)
 
     def close(self, dealer: Staff, at: datetime) -> None:
-        """The closing count, likewise without a note, and the drop boxes counted."""
+        """The closing count, also without a note, and the drop boxes counted."""
         self.change_box(dealer, at, last=True)
         closing.count_float(self.code, self.counted(), by=dealer, signed_by=self.crew.game_supervisor, at=at)
         for box in DropBox.objects.filter(pk__in=self.boxes):
@@ -104,7 +104,7 @@ class Tray:
     # --- during play
 
     def buy_in(self, player: str, amount: Cents, dealer: Staff, at: datetime) -> int:
-        """Cash for chips; the number of the exchange."""
+        """Cash for chips; returns the number of the exchange."""
         exchange = cash.buy_in(
             self.code, amount, self.chips_for(amount), by=dealer, at=at, player=player,
             key=f"buy-{self.code}-{at.timestamp():.3f}-{player}",
@@ -114,27 +114,27 @@ class Tray:
         return exchange.pk
 
     def taken_back(self, exchange: int, amount: Cents, dealer: Staff, at: datetime) -> None:
-        """A buy-in that was entered wrongly."""
+        """Reverse a buy-in that was entered wrongly."""
         cash.reverse(exchange, "entered twice", by=dealer, signed_by=self.crew.game_supervisor, at=at)
         self.moved += amount
 
     def colour_up(self, player: str, dealer: Staff, at: datetime) -> None:
-        """Small chips for one large chip."""
+        """Exchange small chips for one large chip."""
         small, large = sorted(self.chips)[-3:-1]
         cash.colour_up(self.code, {small: large // small}, {large: 1}, by=dealer, at=at, player=player)
 
     def is_low(self) -> bool:
-        """Whether chips are to be asked for."""
+        """Whether chips should be requested."""
         return self.total < LOW * self.opened_with
 
     def fill(self, amount: Cents, dealer: Staff, at: datetime) -> None:
-        """Chips from the cage, by every signature that the house wants."""
+        """Chips from the cage, with every signature that the house requires."""
         self._slip(Slip.Kind.FILL, amount, dealer, at)
         self.moved += amount
         self.fills += 1
 
     def credit(self, amount: Cents, dealer: Staff, at: datetime) -> None:
-        """Chips to the cage."""
+        """Chips back to the cage."""
         self._slip(Slip.Kind.CREDIT, amount, dealer, at)
         self.moved -= amount
         self.credits += 1

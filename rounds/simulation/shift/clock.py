@@ -1,4 +1,4 @@
-"""The time of a shift: it is handed to the services and passes by what is done, not by waiting."""
+"""The clock of a shift, passed to the services: its time passes by what is done, not by waiting."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from datetime import datetime, timedelta
 
 
 class Clock:
-    """A time that only rises."""
+    """A clock that only moves forward."""
 
     def __init__(self, begins: datetime) -> None:
         self.now = begins
 
     def passes(self, seconds: float) -> datetime:
-        """So many seconds later."""
+        """Move on by so many seconds; returns the time."""
         self.now += timedelta(seconds=seconds)
         return self.now
 
     def until(self, at: datetime) -> datetime:
-        """At that time, or now where it has passed."""
+        """Move on to that time unless it has passed; returns the time."""
         self.now = max(self.now, at)
         return self.now

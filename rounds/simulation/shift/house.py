@@ -1,4 +1,4 @@
-"""Who works a shift, and the table that it is worked at: made where they are not there yet."""
+"""The people of a shift and the table it is worked at, created if they do not exist yet."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ CHIPS: Final = (50, 250, 500, 2500, 10000, 50000)
 LIMITS: Final = (1000, 50000)
 """Minimum and maximum at the opening, in cents."""
 HIGHER: Final = 1500
-"""The minimum for the hours at which the floor is full."""
+"""The minimum during the busiest hours, in cents."""
 AMOUNTS: Final = {"ante": "1"}
-"""Amounts that a game must have elected and that go with these limits; 100 for any other."""
+"""Amounts that a game must have elected and that suit these limits; 100 for any other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,11 @@ class Place:
     book: str
     game: str = "blackjack"
     packs: int = 0
-    """The most that the book allows, unless a number is named."""
+    """The number of packs; 0 for the most that the book allows."""
 
     @property
     def code(self) -> str:
-        """Of each game its own, so that the chain of one is not that of another."""
+        """A separate table code for each game, so that games do not share a chain."""
         games = list(BOOKS[self.book].games)
         number = games.index(self.game)
         return f"SH-{self.book}" + (f"-{number + 1}" if number else "")
@@ -43,7 +43,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Crew:
-    """The people of a shift: three dealers, and two of each kind of supervisor, so that who reported never signs."""
+    """The people of a shift: three dealers, and two of each kind of supervisor, so that whoever reports never
+    signs."""
 
     dealers: tuple[Staff, ...]
     game_supervisor: Staff
