@@ -1,4 +1,4 @@
-"""How the players of a simulation decide. Each strategy gives a command for what the table waits for."""
+"""How the players of a simulation decide. Each strategy returns a command for what the table waits for."""
 
 from collections.abc import Callable
 from functools import lru_cache, partial
@@ -11,7 +11,7 @@ from rounds.simulation.chances import WHOLE, WHOLE_OF_SPLIT, Chances, Decision, 
 
 WORDS: Final[tuple[Decision, ...]] = ("stand", "hit", "double", "split")
 Waiting = engine.Waiting | engine.Due
-"""What the table waits for: a strategy needs no words for it."""
+"""What the table waits for; a strategy needs no words for it."""
 Strategy = Callable[[engine.State, Waiting], engine.Command]
 
 
@@ -20,14 +20,14 @@ def _hand(state: engine.State, waiting: Waiting) -> engine.values.Hand:
 
 
 class Plain:
-    """A strategy of drawing and standing alone: it never doubles, splits, insures, surrenders or rescues."""
+    """A strategy that only draws and stands: it never doubles, splits, insures, surrenders or rescues."""
 
     def __init__(self, stands_hard: int, stands_soft: int) -> None:
         self.stands_hard = stands_hard
         self.stands_soft = stands_soft
 
     def decide(self, state: engine.State, waiting: Waiting) -> engine.Command:
-        """The command for what is due; below the total at which the book makes players draw, a card."""
+        """The command for what is due: a card, below the total at which the book makes players draw."""
         if waiting.want == "insurance":
             return engine.CloseInsurance()
         if waiting.want == "surrender":
@@ -40,7 +40,7 @@ class Plain:
 
 
 class Basic:
-    """The decision that is worth most under the game's own rules, insurance and even money never."""
+    """The decision with the highest value under the game's own rules; never insurance or even money."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -67,7 +67,7 @@ class Basic:
     def _choice(
         self, first: int, values: tuple[int, ...], extra: float, risk: Risk, legal: tuple[str, ...]
     ) -> tuple[Decision, bool]:
-        """The best of the decisions that are open, and whether a lammer of the house pays for it."""
+        """The best of the open decisions, and whether the house's lammer pays for it."""
         worths = self.worths(first, held(values), pair_of(values), extra, risk)
         decision = max((word for word in WORDS if word in legal), key=worths.__getitem__)
         chances = self.chances(first)
@@ -76,12 +76,12 @@ class Basic:
         return decision, decision == "split" and chances.may_split_free(values[0], risk)
 
     def _seen(self, hand: engine.values.Hand) -> tuple[tuple[int, ...], float]:
-        """The values of the cards of a hand, and what the third card of a special hand would add to it."""
+        """The values of a hand's cards, and what the third card of a special hand would add to it."""
         extra = self.third_card(*hand.cards) if len(hand.cards) == 2 and self.rules.special_21.value else 0.0
         return tuple(map(HARD_VALUE.__getitem__, hand.cards)), extra
 
     def _worths(self, first: int, hand: Held, pair: int, extra: float, risk: Risk) -> dict[Decision, float]:
-        """The worth of every decision on a hand, whether or not the moment allows it."""
+        """The value of every decision on a hand, whether or not it is open now."""
         chances = self.chances(first)
         free = chances.may_double_free(hand, risk)
         worths: dict[Decision, float] = {
@@ -102,7 +102,7 @@ class Basic:
         return engine.CloseSurrender()
 
     def _surrenders(self, first: int, values: tuple[int, ...], extra: float) -> bool:
-        """Whether half given up is better than the first two cards played as best they can be."""
+        """Whether surrender is better than playing the first two cards as well as possible."""
         chances = self.chances(first)
         worths = self.worths(first, held(values), pair_of(values), extra, WHOLE)
         open_ = [*chances.decisions(held(values), WHOLE)]
@@ -123,7 +123,7 @@ def pair_of(values: tuple[int, ...]) -> int:
 
 
 def risk_of(rules: Rules, hand: engine.values.Hand) -> Risk:
-    """What a hand costs that does not win, by the first stake on it."""
+    """What a losing hand costs, by the first stake on it."""
     stake = hand.stakes[0]
     if stake.first and not stake.free_base:
         return WHOLE_OF_SPLIT if hand.split else WHOLE
@@ -133,7 +133,7 @@ def risk_of(rules: Rules, hand: engine.values.Hand) -> Risk:
 
 
 class NeverBust(Basic):
-    """Basic strategy but for the cards that might break a hand: stand on a hard 12."""
+    """Basic strategy without cards that might break a hand: it stands on a hard 12."""
 
     def decide(self, state: engine.State, waiting: Waiting) -> engine.Command:
         """The command for what the table waits for."""
@@ -163,4 +163,4 @@ STRATEGIES: Final[dict[str, Callable[[Rules], Strategy]]] = {
     "never_bust": _never_bust,
     "basic": _basic,
 }
-"""The strategies by name, made for the rules of a game."""
+"""The strategies by name, created for the rules of a game."""

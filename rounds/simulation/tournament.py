@@ -1,4 +1,4 @@
-"""What the players of a tournament's session wager at a table that deals by itself."""
+"""What the players of a tournament session wager at a table that is dealt automatically."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from tables.tournaments import house
 
 
 def wishes(chance: Random, live: Live) -> list[engine.PlaceWager]:
-    """A wager of every player who has enough chips for one, in turn from the button; none where no tournament is
-    played."""
+    """A wager of every player with enough chips for one, in turn from the button; empty without a tournament."""
     table, standing = live.state.setup.tournament, live.state.carry.tournament
     if table is None or standing is None:
         return []
@@ -36,7 +35,7 @@ def wishes(chance: Random, live: Live) -> list[engine.PlaceWager]:
 
 
 def in_turn(live: Live, wished: list[engine.PlaceWager]) -> Command | None:
-    """What the player in turn says: his wager, or that he passes; None where nobody is in turn."""
+    """What the player in turn does: wager or pass; None if nobody is in turn."""
     box, player = turn(live.state)
     if not box:
         return None
@@ -47,7 +46,7 @@ def in_turn(live: Live, wished: list[engine.PlaceWager]) -> Command | None:
 
 
 def waits_for_director(live: Live, at: datetime) -> bool:
-    """Whether no hand begins at a tournament's table before its director does something."""
+    """Whether a tournament table waits for its director before the next hand."""
     table, standing = live.state.setup.tournament, live.state.carry.tournament
     if table is None or standing is None:
         return live.table.tournament is not None

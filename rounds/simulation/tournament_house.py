@@ -1,4 +1,4 @@
-"""A tournament that plays itself: its people take the step that is due, at its tables a dealer deals."""
+"""A tournament played automatically: its people take the step that is due, and a dealer deals at each table."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tables.tournaments.steps import counted, stacks
 CUT: Final = "harbour"
 """The word that an entrant calls at each draw."""
 STEP: Final = (2.0, 4.0)
-"""Seconds that a step takes which is no tap at a table: shortest and longest."""
+"""The shortest and longest seconds for a step that is not a tap at a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Who acts in a tournament that plays itself, and who deals at which table."""
+    """The people of an automatic tournament, and who deals at which table."""
 
     manager: Staff
     director: Staff
@@ -39,7 +39,7 @@ class People:
 
 
 class House:
-    """Takes a tournament from where it is to its end, a step at a time."""
+    """Takes a tournament from where it is to its end, one step at a time."""
 
     def __init__(self, code: str, people: People, seed: int = 1991) -> None:
         self.code, self.people = code, people
@@ -48,9 +48,9 @@ class House:
         self.croupiers: dict[str, Croupier] = {}
         self.turn = 0
         self.running: list[Session] = []
-        """The sessions that ran when the tournament was last looked at."""
+        """The sessions that were running when the tournament was last looked at."""
         self.in_hand: set[str] = set()
-        """Those of them in which a hand lies on the table: nothing but its next tap is due there."""
+        """Those sessions with a hand in progress: only its next tap is due there."""
 
     @property
     def over(self) -> bool:
@@ -58,7 +58,7 @@ class House:
         return service.of_code(self.code).phase in machine.state.OVER
 
     def step(self, at: datetime | None = None) -> float:
-        """Do the next thing; returns the seconds that it takes, and 0 where nothing can be done now. Raises Refusal."""
+        """Do the next thing; returns the seconds it takes, or 0 if nothing can be done now. Raises Refusal."""
         at = at or timezone.now()
         if self.running and (session := self.running[self.turn % len(self.running)]).name in self.in_hand:
             return self._tap(session, at)
@@ -78,7 +78,7 @@ class House:
     # --- steps of the tournament
 
     def _taken(self, state: State, due: Due, at: datetime) -> tuple[Staff, machine.Command] | None:
-        """Who does what is due, and how; None for what is no step of a person."""
+        """Who takes the step that is due, and by which command; None if it is nobody's step."""
         people = self.people
         plain: dict[str, Callable[[], tuple[Staff, machine.Command]]] = {
             "approve": lambda: (
@@ -143,7 +143,7 @@ class House:
     # --- play at the tables
 
     def _play(self, state: State, sessions: list[str], at: datetime) -> float:
-        """A tap at one of the tables where a session runs, in turn."""
+        """A tap at one of the tables with a running session, taking turns."""
         self.running = [session for name in sessions if (session := state.session(name)) is not None]
         self.in_hand &= set(sessions)
         if not self.running:

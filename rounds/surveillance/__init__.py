@@ -1,1 +1,1 @@
-"""The reviewer's screens: the audit log and the replay of a round."""
+"""The surveillance desk: the audit log, replay, search, comparisons, incidents, daily log and evidence."""

@@ -8,7 +8,8 @@ class SurveillanceConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Have the record keep the desk's rows, and the archives what the desk still holds."""
+        """Register the desk's rows with the record's verification, and what the desk still needs with the
+        archives."""
         from casino.ledger.archives.keeping import register_need
         from casino.ledger.rows import register_rows
         from casino.ledger.verify import register_check

@@ -1,4 +1,4 @@
-"""The audit log: the record, filtered, followed live, exported; and what is known of its chains."""
+"""The audit log: the record, filtered, followed live and exported; and the state of its chains."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from tables.forms.when import ends_of
 
 READERS = RECORD_READERS
 DESK_KIND = "desk_"
-"""How the kinds of its entries begin."""
+"""The prefix of the kinds of the desk's entries."""
 MOST_CHAINS = 500
-"""Chains that a screen may ask for at once."""
+"""The most chains that a screen may ask for at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What a search of the record gives."""
+    """The results of a search of the record."""
 
     search: Search
     rows: list[Row]
@@ -55,17 +55,17 @@ class Results:
     had: str
     """How far each chain was read, as JSON: no entry up to there is missing among the rows."""
     away: tuple[Gap, ...] = ()
-    """One gap of each archived month that the search reaches."""
+    """One gap for each archived month that the search reaches."""
     away_first: bool = False
-    """Whether that is said before the entries: nothing was found, or a time or a round was asked for."""
+    """Whether that is shown before the entries: nothing was found, or a time or a round was asked for."""
     page: int = PAGE
     flags: dict[str, str] = field(default_factory=dict)
-    """By ``chain-seq``: the notes beside an entry that the person reads."""
+    """By ``chain-seq``: the notes on an entry that the person may read."""
 
     @classmethod
     def of(cls, search: Search, before: Cursor | None, person: Staff) -> Results:
         started, gave_up = time.perf_counter(), False
-        had = ends()  # before the rows: none up to these is missing among them
+        had = ends()  # read before the rows, so that none up to these is missing among them
         try:
             entries, after = search.page(before)
         except OperationalError as fault:
@@ -90,18 +90,18 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What the audit log can be filtered by, and what is known of its chains."""
+    """The filters of the audit log, and the state of its chains."""
 
     tables: Sequence[str]
     desk_read: bool
-    """Whether the entries of the surveillance desk are among them."""
+    """Whether the surveillance desk's entries are included."""
     staff: Sequence[str]
     groups: list[tuple[str, str]]
-    """Events in the words of a casino."""
+    """Groups of kinds, in the words of a casino."""
     kinds: list[tuple[str, str]]
     chain: chainstate.ChainState
     troubles: list[Trouble]
-    """What else keeps the record from being kept."""
+    """What else stops the record from being kept."""
     zone: str
 
 
@@ -109,7 +109,7 @@ class Filters:
 @require_safe
 @from_standby
 def audit(request: HttpRequest) -> HttpResponse:
-    """The audit log; asked for by its own form, only the entries."""
+    """The audit log; its own form gets only the entries."""
     search = Search.parse(request.GET, ends_of, desk=_reads_desk(request))
     entries = context_of(Results.of(search, Cursor.parse(request.GET.get("before", "")), person_of(request)))
     if request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request"):
@@ -118,7 +118,7 @@ def audit(request: HttpRequest) -> HttpResponse:
             "surveillance/_more.html" if request.GET.get("before") else "surveillance/_results.html",
             entries,
         )
-    with read(None):  # what is known of the chains is kept on the primary
+    with read(None):  # the state of the chains is on the primary
         chainstate.refresh()
         chain, troubles = chainstate.state(), _other_troubles()
     filters = Filters(
@@ -129,7 +129,7 @@ def audit(request: HttpRequest) -> HttpResponse:
         ),
         desk_read=_reads_desk(request),
         staff=list(Staff.objects.order_by("number").values_list("number", flat=True)[:1000]),
-        # One that is asked for by address may not have happened yet: it is shown as chosen all the same.
+        # A kind named in the address may not have occurred yet: it is still shown as chosen.
         groups=[(f"{PREFIX}{code}", group.words) for code, group in GROUPS.items()],
         kinds=[
             (kind, kind_words(kind))
@@ -143,13 +143,13 @@ def audit(request: HttpRequest) -> HttpResponse:
     return render(request, "surveillance/audit.html", entries | context_of(filters))
 
 
-audit.names_unfit = True  # type: ignore[attr-defined]  # the filter's own words for it
+audit.names_unfit = True  # type: ignore[attr-defined]  # the filter has its own words for it
 
 
 @roles(*READERS)
 @require_safe
 def tail(request: HttpRequest) -> HttpResponse:
-    """The newest entries after those in ``after``, newest first: what a screen that was away has missed."""
+    """The newest entries after those in ``after``, newest first: what a disconnected screen has missed."""
     after = _had(request.GET.get("after", ""))
     if after is None:
         return HttpResponse(_("after: the last entry of each chain on the screen is needed."), status=400)
@@ -161,7 +161,7 @@ def _reads_desk(request: HttpRequest) -> bool:
 
 
 def _had(text: str) -> dict[str, int] | None:
-    """The last entry of each chain that a screen has had, as it names them: a JSON object. None if it is not one."""
+    """The last entry of each chain that a screen has, as it sends them: a JSON object. None if it is not one."""
     try:
         had = msgspec.json.decode(text, type=dict[str, int])
     except (msgspec.DecodeError, UnicodeError):
@@ -175,14 +175,14 @@ def _had(text: str) -> dict[str, int] | None:
 @roles(*READERS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def chain(request: HttpRequest) -> HttpResponse:
-    """What is known of the chains; a POST has the whole record verified, in the background."""
+    """The state of the chains; a POST starts verifying the whole record in the background."""
     chainstate.refresh(whole=request.method == "POST")
     context = {"chain": chainstate.state(), "troubles": _other_troubles()}
     return render(request, "surveillance/_chain_inside.html", context)
 
 
 def _other_troubles() -> list[Trouble]:
-    """What has stopped, beside what the last verification says."""
+    """What has stopped, apart from what the last verification says."""
     return [trouble for trouble in keeping.troubles() if trouble.code not in keeping.SHOWN_BY_OUTCOME]
 
 
@@ -190,7 +190,8 @@ def _other_troubles() -> list[Trouble]:
 @require_safe
 @from_standby
 def export(request: HttpRequest, form: type[Csv | JsonLines] = Csv) -> HttpResponse | StreamingHttpResponse:
-    """The filter's entries as a CSV or JSON Lines file. A filter that cannot be read is refused, not widened."""
+    """The filter's entries as a CSV or JSON Lines file. A filter that cannot be read is refused rather than
+    widened."""
     search = Search.parse(request.GET, ends_of, desk=_reads_desk(request))
     if search.wrong:
         faults = [f"{name}: {fault}" for name, fault in search.wrong.items()]

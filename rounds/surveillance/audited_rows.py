@@ -1,4 +1,5 @@
-"""Which rows of the desk repeat what its chain says, so that `verify_ledger` rebuilds them. It has words by digest."""
+"""The desk's rows that repeat its chain, so that `verify_ledger` can rebuild them. The chain has words only as
+digests."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ BY_DIGEST: Final = {"facts": digest}
 
 
 def _people(numbers: list[str]) -> str:
-    """Who alone reads an incident, as the record has it: others who read the chain are not to know."""
+    """The named readers of an incident as the record has them: a digest, since other readers of the chain must not
+    know."""
     return digest({"named": numbers}) if numbers else ""
 
 

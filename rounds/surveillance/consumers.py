@@ -15,7 +15,7 @@ GROUP = "audit"
 
 @require_roles(Role.SURVEILLANCE, Role.INSPECTOR)
 class AlertsConsumer(LiveConsumer):
-    """The desk's alerts, whole with every change."""
+    """The desk's alerts, the whole list with every change."""
 
     def group_names(self) -> tuple[str, ...]:
         return (ALERTS,)
@@ -26,7 +26,7 @@ class AlertsConsumer(LiveConsumer):
 
 @require_roles(*READERS)
 class AuditConsumer(LiveConsumer):
-    """Every new entry, as a row. The screen filters, and asks for what it has not had, by the end of each chain."""
+    """Every new entry, as a row. The screen filters, and asks for what it missed by the end of each chain."""
 
     def group_names(self) -> tuple[str, ...]:
         return (GROUP,)

@@ -1,4 +1,4 @@
-"""What waits at the desk: the figures beside the names of its pages, which every page asks for again and again."""
+"""What waits at the desk: the figures beside the names of its pages, which every page polls."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ SOON: Final = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What waits, for one person; None where the page is not his."""
+    """What waits, for one person; None if the person may not open the page."""
 
     incidents: int
-    """Open or under review, of those that he reads."""
+    """Incidents open or under review that the person may read."""
     disputes: int
-    """That wait for an answer or a review."""
+    """Disputes that wait for an answer or a review."""
     alerts: int | None
-    """That nobody has seen."""
+    """Alerts that nobody has seen."""
     tasks: int | None
-    """Of these incidents, whose time has come or comes within the hour."""
+    """Tasks of these incidents whose time has come or comes within the hour."""
 
 
 def counts_of(person: Staff, now: datetime) -> Counts:
-    """The counts; disputes are so few that they are read without an index."""
+    """The counts; disputes are few enough to be read without an index."""
     unfinished = visible(person).exclude(status=Incident.Status.CLOSED).order_by()
     disputes = waiting().order_by().count()
     if not reads(person):

@@ -1,4 +1,4 @@
-"""Addresses of the surveillance desk, under ``/desk/``."""
+"""URLs of the surveillance desk, under ``/desk/``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A round as its entries tell it: each entry with its event, and the state before and after it."""
+"""A round entry by entry: each entry with its event, and the state before and after it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from rounds.play.editions import decoded
 
 @dataclass(frozen=True, slots=True)
 class EntryState:
-    """One entry of a round. Where it is no event (a refusal, a signature), the state is the same before and after."""
+    """One entry of a round. If it is not an event (a refusal, a signature), the state is the same before and
+    after."""
 
     entry: Entry
     event: Event | None
@@ -22,7 +23,7 @@ class EntryState:
 
 
 def entry_states(entries: Iterable[Entry]) -> list[EntryState]:
-    """The entries of a round, in their order, with the states they lead to."""
+    """The entries of a round, in order, with the states before and after each."""
     state: State | None = None
     lines: list[EntryState] = []
     for entry in entries:

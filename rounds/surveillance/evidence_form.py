@@ -1,4 +1,4 @@
-"""The form with which the replay asks for an evidence pack."""
+"""The replay's form for an evidence pack."""
 
 from __future__ import annotations
 

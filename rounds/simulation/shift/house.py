@@ -54,7 +54,7 @@ class Crew:
 
     @classmethod
     def of(cls, code: str) -> Crew:
-        """The crew of a table. They sign in nowhere, so they have no PIN."""
+        """The crew of a table. They never sign in, so they have no PIN."""
         end = code.removeprefix("SH-")
         return cls(
             dealers=tuple(_person(f"D{number}-{end}", Role.DEALER) for number in (1, 2, 3)),
@@ -64,7 +64,7 @@ class Crew:
         )
 
     def of_role(self, role: str) -> Staff:
-        """Who signs what wants that role."""
+        """The person who signs for that role."""
         for person in (self.game_supervisor, self.casino_supervisor, self.manager):
             if person.has_role_at_least(role):
                 return person

@@ -1,4 +1,5 @@
-"""What goes wrong on a shift, and what is said of it: each looks at the table and waits for a moment that fits."""
+"""What goes wrong on a shift and how it is reported: each mishap looks at the table and waits for a suitable
+moment."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ Wishes = Callable[[Croupier, Live], Iterator[Command]]
 
 @dataclass(frozen=True, slots=True)
 class Mishap:
-    """Something that goes wrong: how it is reported at a moment that fits, and whether the person asked signs it.
+    """Something that goes wrong: its report at a suitable moment, and whether the person who is asked signs it.
 
     ``just_over``: it concerns the round whose cards were just collected.
     """
@@ -28,10 +29,10 @@ class Mishap:
     signed: bool = True
     just_over: bool = False
     then: Callable[[Croupier, Live, Command], None] = lambda croupier, live, command: None
-    """What it leaves behind in the shoe or at the boxes."""
+    """Updates the shoe or the guests after it."""
 
     def report(self, croupier: Croupier, live: Live) -> Command | None:
-        """What is said of it now, if the table takes it; None while the moment is another."""
+        """The report of it now, if the table accepts it; None at any other moment."""
         over = live.previous
         state = live.state if not self.just_over or over is None else over
         return guests.first_taken(live.rules, state, self.wishes(croupier, live))
@@ -50,21 +51,21 @@ def _report(kind: str, **values: str) -> engine.Irregularity:
 
 
 def misplaced(croupier: Croupier, live: Live) -> Iterator[Command]:
-    """The last two cards of the initial deal lie the wrong way round."""
+    """The last two cards of the initial deal were swapped."""
     state = live.state
     if live.due.want == "card" and state.phase == "initial_deal" and len(state.drawn) > 2:
         yield _report(croupier.misplaced(live), lies=croupier.swapped(live))
 
 
 def drawn_in_excess(croupier: Croupier, live: Live) -> Iterator[Command]:
-    """A card has slipped out of the shoe while a player decides, and everybody has seen it."""
+    """A card slipped out of the shoe while a player decides, and everybody has seen it."""
     shoe = croupier.shoe
     if live.due.want == "decision" and shoe is not None and len(shoe.cards) > shoe.cut_at + 20:
         yield _report("excess_card", seen="yes", card=shoe.cards[-1])
 
 
 def not_carried_out(croupier: Croupier, live: Live) -> Iterator[Command]:
-    """A player had asked for a card, and the next box was served."""
+    """A player asked for a card, and the next box was served."""
     if live.due.want != "decision":
         return
     for kind in _kinds(live, "rewind"):
@@ -74,14 +75,14 @@ def not_carried_out(croupier: Croupier, live: Live) -> Iterator[Command]:
 
 
 def wager_to_be_void(croupier: Croupier, live: Live) -> Iterator[Command]:
-    """A dealer takes a player's late hand for a breach of the rules."""
+    """A dealer lets a player wager too late, against the rules."""
     if live.due.want == "decision":
         box = live.state.box(live.due.box)
         yield _report("void_wager", box=str(box.number), player=live.due.player, reason="late_wager")
 
 
 def disrupted(croupier: Croupier, live: Live) -> Iterator[Command]:
-    """A fire alarm in the middle of the deal: the round is void or, where the book has no such rule, the hand in
+    """A fire alarm in the middle of the deal: the round is void or, if the book has no such rule, the hand in
     turn."""
     hand = f"{live.due.box}.{live.due.hand}"
     known = {"cause": "fire", "affects": "yes", "reason": "fire_alarm", "hands": hand}
@@ -92,13 +93,13 @@ def disrupted(croupier: Croupier, live: Live) -> Iterator[Command]:
 
 
 def excluded(croupier: Croupier, live: Live) -> Iterator[Command]:
-    """A player takes no further part: one of a box that has others beside it."""
+    """A player on a box with other players takes no further part."""
     if live.due.want == "collect" and len(croupier.guests) > croupier.fewest:
         yield _report("exclude_player", player=croupier.guests[-1].mark, reason="abuse")
 
 
 def misread_card(croupier: Croupier, live: Live) -> Iterator[Command]:
-    """The suit of a card of the initial deal was entered wrongly: the one meant still lies in the shoe's order."""
+    """The suit of a card in the initial deal was entered wrongly; the card meant is still in the simulated shoe."""
     shoe, drawn = croupier.shoe, live.state.drawn
     if live.due.want == "decision" and shoe is not None and drawn:
         for suit in "shdc":
@@ -107,7 +108,7 @@ def misread_card(croupier: Croupier, live: Live) -> Iterator[Command]:
 
 
 def another_amount(croupier: Croupier, live: Live) -> Iterator[Command]:
-    """A wager of the round just over was larger than the record has it."""
+    """A wager in the round just over was larger than recorded."""
     over = live.previous
     if live.begun or over is None or over.phase != "collected":
         return
@@ -124,7 +125,7 @@ def _left_the_shoe(croupier: Croupier, live: Live, command: Command) -> None:
 
 
 def _meant(croupier: Croupier, live: Live, command: Command) -> None:
-    """The card that was meant has left the shoe, the one that was entered is still in it."""
+    """The card that was meant has left the shoe; the one that was entered is still in it."""
     assert croupier.shoe is not None
     assert isinstance(command, engine.CorrectCard)
     cards = croupier.shoe.cards

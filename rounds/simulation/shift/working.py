@@ -1,4 +1,4 @@
-"""A shift as dealer and pit work it: hour by hour what is planned, tap by tap what the table waits for."""
+"""A shift as the dealer and the pit work it: the plan hour by hour, and tap by tap what the table waits for."""
 
 from __future__ import annotations
 
@@ -32,28 +32,28 @@ from tables.signs import signs
 
 LASTS: Final = timedelta(hours=8)
 OPENING: Final = timedelta(minutes=15)
-"""From the first hand on the cards to the first round."""
+"""From the first work on the cards to the first round."""
 CLOSING: Final = timedelta(minutes=15)
 """From the closing of the table to the end of the shift."""
 SPARE: Final = timedelta(minutes=10)
-"""Between the last round as planned and the closing, so that a slow one is not cut off."""
+"""Between the last planned round and the closing, so that a slow round is not cut off."""
 NOTICE: Final = timedelta(minutes=25)
-"""How long this house lets a notice hang; Victoria wants 20 minutes (VIC03-6.1-FN2-66(2), VIC03-17.7)."""
+"""How long this house displays a notice; Victoria requires 20 minutes (VIC03-6.1-FN2-66(2), VIC03-17.7)."""
 LAST_ROUNDS: Final = 3
 BOXES: Final = (2, 4)
 BUYS: Final = 0.6
-"""How many of those who come bring cash; the others have chips."""
+"""The share of new players who bring cash; the others have chips."""
 PATIENCE: Final = 4
 MOST_TAPS: Final = 2000
-"""In one round: a table that waits for something for ever is a fault."""
+"""The most taps in one round: a table that waits for ever is a fault."""
 
 
 class ShiftStopped(RuntimeError):
-    """The table cannot go on, and why."""
+    """The table cannot go on; the message says why."""
 
 
 class Shift:
-    """One shift at one table. `rounds` from 10 on; `begins` is when the crew comes."""
+    """One shift at one table. `rounds` is at least 10; `begins` is when the crew comes."""
 
     def __init__(self, place: Place, *, rounds: int, seed: int, begins: datetime) -> None:
         self.rounds = rounds
@@ -75,8 +75,8 @@ class Shift:
     # --- the shift
 
     def work(self, say: Callable[[str], object] = lambda words: None) -> Outcome:
-        """From the opening to the close. Raises ShiftStopped where the table does not go on, Refusal where it
-        refuses what a shift must do."""
+        """Work from the opening to the close. Raises ShiftStopped if the table does not go on, Refusal if it refuses
+        what a shift must do."""
         self._open()
         say(f"{self.clock.now:%H:%M} open with {len(self.croupier.guests)} players")
         plan = self._plan()
@@ -101,7 +101,7 @@ class Shift:
         )
 
     def _plan(self) -> list[tuple[int, str, Callable[[], object]]]:
-        """What happens before which round, as parts of the shift."""
+        """The parts of the shift, each with the number of the round before which it happens."""
         _, _, third = dealers = self.crew.dealers
         wrong = mishaps.IRREGULARITIES
         plan: list[tuple[float, str, Callable[[], object]]] = [
@@ -175,7 +175,7 @@ class Shift:
             self.tray.saw(live.previous)
 
     def _hand_over(self, number: int) -> None:
-        """Another dealer: comes to the table and checks the sign (VIC03-6.1)."""
+        """Another dealer comes to the table and checks the sign (VIC03-6.1)."""
         self.croupier.dealer = self.crew.dealers[number]
         dealers.come_to_table(self.code, self.croupier.dealer, self.clock.passes(20))
 
@@ -228,7 +228,7 @@ class Shift:
         raise ShiftStopped(f"round {number} does not end: {service.current(self.code).due.text}")
 
     def _buy_in(self) -> None:
-        """Whoever has just come changes cash, most of them."""
+        """Players who have just come change cash, most of them."""
         for guest in self.croupier.guests:
             if guest not in self._known:
                 self._known.add(guest)
@@ -237,7 +237,7 @@ class Shift:
                     self.tray.buy_in(guest.mark, amount, self.croupier.dealer, self.clock.passes(8))
 
     def _goes_wrong(self, live: Live, *, just_over: bool = False) -> bool:
-        """Report what is to go wrong, where this is the moment, and see it through."""
+        """Report the next mishap if this is the moment, and take it to its end."""
         for mishap in self.armed:
             if mishap.just_over != just_over:
                 continue
@@ -254,7 +254,7 @@ class Shift:
         return False
 
     def _sign(self, *, signed: bool) -> bool:
-        """Whoever must sign is asked, and signs or refuses; False where nobody has to."""
+        """Ask the person who must sign, who signs or refuses; returns False if nobody has to."""
         wants_signature = False
         while (live := service.current(self.code)).due.want == "approval":
             wants_signature = True
@@ -263,7 +263,7 @@ class Shift:
         return wants_signature
 
     def _give(self, command: Command, live: Live, seconds: float = 0.0, *, signed: bool = True) -> Answer:
-        """A tap of the dealer, with the signature that it waits for."""
+        """A tap of the dealer's, with the signature that it waits for."""
         shortest, longest = PACE.get(live.due.want, (0.8, 1.6))
         at = self.clock.passes(seconds or self.chance.uniform(shortest, longest))
         answer = self.croupier.give(command, live, at)

@@ -1,1 +1,1 @@
-"""Alerts that a reviewer sets for himself: raised by what is recorded, shown live, acknowledged."""
+"""Alerts that a reviewer sets: raised by what is recorded, shown live, acknowledged."""

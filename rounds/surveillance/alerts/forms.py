@@ -17,7 +17,7 @@ KINDS = (
 
 
 class RuleForm(StepForm):
-    """What to wait for; what does not matter to the kind stays empty."""
+    """The condition of a rule; fields that its kind does not use stay empty."""
 
     step = "rule"
     AT = {

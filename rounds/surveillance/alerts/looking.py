@@ -1,5 +1,5 @@
-"""Whether what was just recorded at a table is what a rule waits for. Looked at after the commit, in a thread of its
-own (`thread`): neither a tap nor a screen waits for it."""
+"""Check whether what was just recorded at a table meets a rule's condition. This happens after the commit, in a
+separate thread (`thread`): neither a tap nor a screen waits for it."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ log = logging.getLogger(__name__)
 
 Kind = AlertRule.Kind
 Raised = tuple[str, int | None, dict[str, Any]]
-"""Subject, round and values of an alert."""
+"""The subject, round and values of an alert."""
 
 TELLING: Final = frozenset({"called", "collected", "irregularity", "patron_attached", "round_voided"})
-"""Kinds of entries after which there may be something to raise."""
+"""Kinds of entries that can raise an alert."""
 PATIENCE: Final = 1.0
 
 
 def tells(entry: Entry) -> bool:
-    """Whether there may be something to raise after this entry."""
+    """Whether this entry can raise an alert."""
     return entry.kind in TELLING and entry.chain not in (HOUSE, DESK)
 
 
 def look(entries: Iterable[Entry]) -> list[DeskAlert]:
-    """Raise what these entries give reason for; returns the alerts that are new."""
+    """Raise the alerts that these entries give reason for; returns the new ones."""
     by_table: dict[str, list[Entry]] = {}
     for entry in entries:
         if tells(entry):
@@ -79,7 +79,7 @@ def _irregularities(rule: AlertRule, code: str, last: Entry) -> Iterator[Raised]
     since = last.at - timedelta(minutes=rule.facts["span"])
     of_hour = Entry.objects.filter(chain=code, kind="irregularity", at__gte=since).order_by("-seq")
     rounds = list(of_hour.values_list("seq", "round_no")[:100])
-    # As many again are another alert: each is counted towards one.
+    # As many again are another alert: each irregularity counts towards only one.
     raised = (
         DeskAlert.objects.filter(rule=rule, table=code)
         .order_by("-pk")
@@ -119,8 +119,8 @@ def _wagers(rule: AlertRule, code: str, last: Entry) -> Iterator[Raised]:
 
 
 def _wins(rule: AlertRule, code: str, last: Entry) -> Iterator[Raised]:
-    """Players who are ahead by more than the amount at the table in the gaming day: each once a day, and again for each
-    time the amount."""
+    """Players who are ahead by more than the amount at the table in the gaming day: once a day, and again for each
+    further multiple of the amount."""
     day = gaming_day(last.at)
     today = Wager.objects.filter(
         round__table__code=code, round__opened_at__gte=begins(day), round__tournament=""
@@ -165,7 +165,7 @@ def _watched(rule: AlertRule, code: str, last: Entry, telling: Sequence[Entry]) 
 
 
 def _meets(rule: AlertRule, code: str, last: Entry) -> Iterator[Raised]:
-    """Gaming days on which the table's dealer dealt to a patron, among the last so many."""
+    """Gaming days, among the last so many, on which the table's dealer dealt to a patron."""
     table = Table.objects.filter(code=code).first()
     wanted = str(rule.facts["dealer"])
     dealer = table.dealer if table is not None else ""

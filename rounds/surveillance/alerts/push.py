@@ -16,7 +16,7 @@ GROUP: Final = "desk.alerts"
 
 
 def changed() -> None:
-    """Send the list as it is now. Without a screen nothing is drawn; a Redis that is away is the layer's to log."""
+    """Send the present list. Without a screen nothing is drawn; the channel layer logs a Redis that is away."""
     layer: Any = get_channel_layer()
     if layer is None:
         return
@@ -28,5 +28,5 @@ def changed() -> None:
 
 
 def _text() -> str:
-    """What goes to each screen as it is."""
+    """The text that goes to each screen unchanged."""
     return json.dumps({"content": render_list()}, ensure_ascii=False, separators=(",", ":"))

@@ -1,5 +1,5 @@
-"""What a reviewer sets, and the entries of it in the chain of the desk. Who is watched and what an alert says is the
-desk's own: the record has it by a digest that nobody can guess from, and `verify_ledger` compares it."""
+"""The rules that a reviewer sets, and their entries in the desk's chain. Who is watched and what an alert says stays
+with the desk: the record has only a digest that cannot be guessed from, which `verify_ledger` compares."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _STAFF: Final = re.compile(r"[A-Za-z]-\d{1,6}")
 
 
 def running() -> list[AlertRule]:
-    """The rules that wait for something."""
+    """The rules in force."""
     return list(AlertRule.objects.filter(ended_at=None).order_by("pk"))
 
 
@@ -47,9 +47,9 @@ def set_rule(
     by: Staff,
     at: datetime,
 ) -> AlertRule:
-    """Wait for something. `amount` in cents of a win or a wager; `times` within `span`, minutes for irregularities,
-    days for a dealer and a player who meet; `player` a patron number, or a mark at the `table`; `table` and `dealer`
-    narrow. Raises Refusal."""
+    """Set a rule. `amount` is the cents of a win or a wager; `times` within `span`, in minutes for irregularities and
+    in days for a dealer and a player who meet; `player` is a patron number, or a mark at the `table`; `table` and
+    `dealer` narrow the rule. Raises Refusal."""
     _require(by)
     table, player, dealer = table.strip().upper(), player.strip(), dealer.strip().upper()
     if kind not in Kind.values:
@@ -77,7 +77,7 @@ def set_rule(
 
 
 def end_rule(number: int, *, by: Staff, at: datetime) -> AlertRule:
-    """Wait no longer. Nothing happens when that is so already. Raises Refusal."""
+    """End a rule; does nothing if it has ended. Raises Refusal."""
     _require(by)
     with transaction.atomic():
         ledger.lock(DESK)
@@ -94,7 +94,7 @@ def end_rule(number: int, *, by: Staff, at: datetime) -> AlertRule:
 def raise_alert(
     rule: AlertRule, subject: str, table: str, round_no: int | None, values: Mapping[str, Any], at: datetime
 ) -> DeskAlert | None:
-    """Raise an alert, once for its subject; None where it was raised before."""
+    """Raise an alert, once for its subject; None if it was raised before."""
     once = Q(rule=rule, subject__in=(salted(rule, subject), subject[:80]))
     if DeskAlert.objects.filter(once).exists():
         return None
@@ -112,13 +112,14 @@ def raise_alert(
 
 
 def salted(rule: AlertRule, subject: str) -> str:
-    """What an alert is about as its row has it: the SHA-256 (hex) with the salt of the rule, which no record has, since
-    a table, a day and a mark are soon guessed. Rows of earlier versions have the words themselves."""
+    """The subject of an alert as its row stores it: the SHA-256 (hex) with the rule's salt, which is not recorded
+    anywhere, since a table, a day and a mark would be easy to guess. Rows of earlier versions have the plain text."""
     return hashlib.sha256(f"{rule.facts[SALT]} {subject}".encode()).hexdigest()
 
 
 def acknowledge(number: int, *, by: Staff, at: datetime) -> DeskAlert:
-    """Say that an alert was seen. Raises Refusal for one that is not there, and for one that somebody has seen."""
+    """Record that an alert was seen. Raises Refusal for an unknown alert, and for one that somebody has already
+    seen."""
     _require(by)
     with transaction.atomic():
         ledger.lock(DESK)

@@ -1,4 +1,4 @@
-"""How rules and alerts read."""
+"""The wording of rules and alerts."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from rounds.models import AlertRule, DeskAlert
 
 Kind = AlertRule.Kind
 SHOWN = 60
-"""Alerts that the list has: those nobody has seen, then the latest others."""
+"""How many alerts the list shows: those nobody has seen, then the latest others."""
 
 
 BESIDE: Final = 6
-"""Alerts that are shown beside another page's own content."""
+"""How many alerts are shown beside another page's content."""
 
 
 @dataclass(frozen=True, slots=True)
 class AlertShown:
-    """One alert as the list shows it."""
+    """One alert as shown in the list."""
 
     row: DeskAlert
     title: str
@@ -32,7 +32,7 @@ class AlertShown:
     time: str
     red: bool
     seq: int
-    """The entry of the round that gave the reason; 0 for how the round came out."""
+    """The entry of the round that gave the reason; 0 if the reason was how the round came out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +46,16 @@ class AlertList:
 
 @dataclass(frozen=True, slots=True)
 class NewAlerts:
-    """What ``surveillance/alerts/_new.html`` shows beside another page's own content."""
+    """What ``surveillance/alerts/_new.html`` shows beside another page's content."""
 
     alerts: list[AlertShown]
-    """The newest that nobody has seen."""
+    """The newest alerts that nobody has seen."""
     count: int
-    """All that nobody has seen."""
+    """The number of alerts that nobody has seen."""
 
 
 def rule_words(rule: AlertRule) -> str:
-    """What a rule waits for."""
+    """The condition of a rule, in words."""
     facts = rule.facts
     words = {
         Kind.WIN: _("A player’s win over {amount:money} at a table in a day"),
@@ -75,7 +75,7 @@ def rule_words(rule: AlertRule) -> str:
 
 
 def alert_words(alert: DeskAlert) -> str:
-    """What an alert says."""
+    """The text of an alert."""
     facts, table = alert.facts, alert.table
     words = {
         Kind.WIN: _("{player} at {table}: up {amount:money} in {rounds:round|rounds}"),
@@ -91,7 +91,7 @@ def alert_words(alert: DeskAlert) -> str:
 
 
 def listed(*, acts: bool) -> AlertList:
-    """The list for a person who may acknowledge or only looks."""
+    """The list, for a person who may acknowledge alerts or only look."""
     rows = list(DeskAlert.objects.filter(seen_at=None).select_related("rule")[:SHOWN])
     new = len(rows)
     rows += DeskAlert.objects.exclude(seen_at=None).select_related("rule")[: max(0, SHOWN - new)]
@@ -112,12 +112,12 @@ def _shown(row: DeskAlert) -> AlertShown:
 
 
 def mark() -> str:
-    """Changes with the list."""
+    """A mark that changes whenever the list does."""
     newest = DeskAlert.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
     return f"{newest}-{DeskAlert.objects.filter(seen_at=None).count()}"
 
 
 def render_list() -> str:
-    """The push of the list, for those who acknowledge; who only looks is refused when he tries."""
+    """The push of the list, with buttons to acknowledge; people who may only look are refused when they try."""
     html = get_template("surveillance/alerts/_list.html").render(context_of(listed(acts=True)))
     return f'<hx-partial hx-target="#alerts" hx-swap="outerMorph">{html}</hx-partial>'

@@ -1,4 +1,4 @@
-"""Alerts are looked for in a thread of their own, so that neither a tap nor a screen waits for them."""
+"""Checks for alerts in a separate thread, so that neither a tap nor a screen waits for them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rounds.surveillance.alerts import push
 from rounds.surveillance.alerts.looking import look, tells
 
 GAP: Final = 0.5
-"""Seconds from one look to the next: what is recorded meanwhile is looked at together."""
+"""Seconds between two checks: what is recorded meanwhile is checked together."""
 
 log = logging.getLogger(__name__)
 
 
 class Looker:
-    """Collects what was recorded, and looks whether a rule waits for it."""
+    """Collects what was recorded, and checks whether it meets a rule's condition."""
 
     def __init__(self) -> None:
         self._turn = threading.Condition()
@@ -30,20 +30,20 @@ class Looker:
         self._thread: threading.Thread | None = None
 
     def recorded(self, entries: Iterable[Entry]) -> None:
-        """Entries after which there may be something to raise; others are passed over."""
+        """Entries after which there may be an alert to raise; others are ignored."""
         telling = [entry for entry in entries if tells(entry)]
         if not telling:
             return
         with self._turn:
             self._entries += telling
             if self._thread is None or not self._thread.is_alive():
-                # Also in the child of a process that has forked, where only the thread that forked lives on.
+                # Also in the child of a forked process, where only the forking thread lives on.
                 self._thread = threading.Thread(target=self._run, name="alerts", daemon=True)
                 self._thread.start()
             self._turn.notify_all()
 
     def settle(self) -> None:
-        """Wait until everything told so far is looked at."""
+        """Wait until everything reported so far is checked."""
         with self._turn:
             self._turn.wait_for(lambda: not (self._entries or self._busy))
 

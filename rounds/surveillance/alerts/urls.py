@@ -1,4 +1,4 @@
-"""Addresses of the desk's alerts, under ``/alerts/``."""
+"""URLs of the desk's alerts, under ``/alerts/``."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""The desk's alerts: what is new, what was seen, what is waited for."""
+"""The desk's alerts: new ones, seen ones, and the rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ READERS = (Role.SURVEILLANCE, Role.INSPECTOR)
 
 @dataclass(frozen=True, slots=True)
 class RuleShown:
-    """A rule that waits."""
+    """A rule in force."""
 
     row: AlertRule
     words: str
@@ -53,21 +53,21 @@ def alerts(request: HttpRequest) -> HttpResponse:
 @roles(*READERS)
 @require_safe
 def now(request: HttpRequest) -> HttpResponse:
-    """The list as it is now, for a screen that was away."""
+    """The present list, for a screen that was disconnected."""
     return HttpResponse(render_list())
 
 
 @roles(*READERS)
 @require_safe
 def new(request: HttpRequest) -> HttpResponse:
-    """Those that nobody has seen, for the side of another page."""
+    """The alerts that nobody has seen, for the side of another page."""
     return render(request, "surveillance/alerts/_new.html", {"new_alerts": not_seen()})
 
 
 @roles(rules.SETS)
 @require_POST
 def set_rule(request: HttpRequest) -> HttpResponse:
-    """Wait for something."""
+    """Set a rule."""
     form = RuleForm(request.POST)
     try:
         values = form.values()
@@ -82,14 +82,14 @@ def set_rule(request: HttpRequest) -> HttpResponse:
 @roles(rules.SETS)
 @require_POST
 def end_rule(request: HttpRequest, number: int) -> HttpResponse:
-    """Wait no longer."""
+    """End a rule."""
     return _done(request, lambda by: rules.end_rule(number, by=by, at=timezone.now()))
 
 
 @roles(rules.SETS)
 @require_POST
 def seen(request: HttpRequest, number: int) -> HttpResponse:
-    """An alert was seen."""
+    """Record that an alert was seen."""
     return _done(request, lambda by: rules.acknowledge(number, by=by, at=timezone.now()))
 
 

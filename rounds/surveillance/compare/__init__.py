@@ -1,2 +1,2 @@
-"""Comparing people: dealers and supervisors by what went wrong, like cases decided differently, and a player's wagers
-beside what had left the shoe."""
+"""Comparing people: dealers and supervisors by irregularities, like cases decided differently, and a player's wagers
+against the cards gone from the shoe."""

@@ -1,4 +1,4 @@
-"""What a comparison is of: which figure, what kind of it, when, at which tables."""
+"""The query of a comparison: which figure, which kind, when, and at which tables."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ MEASURES: Final = {
     What.TAKEN_BACK: gettext_lazy("Taps undone"),
     What.WRONG_PAYMENT: gettext_lazy("Wrong payments"),
 }
-"""What is counted. A reading is overridden where who signs takes another choice than the one that the book puts first,
-or refuses to sign what was worked out."""
+"""What is counted. A reading is overridden if the signer takes another choice than the book's first, or refuses to
+sign what was worked out."""
 VIEWS: Final = ("staff", "pairs", "player", "cases")
 FIELDS: Final = ("view", "what", "kind", "when", "table", "player", "person", "as")
 USUAL: Final = timedelta(days=30)
@@ -39,7 +39,7 @@ _NUMBER: Final = re.compile(r"[A-Za-z]-\d{1,6}")
 
 @dataclass(slots=True)
 class Comparing:
-    """What was asked for, and what of it could not be read (``wrong``, by field)."""
+    """The query as given, and the fields that could not be read (``wrong``)."""
 
     given: dict[str, str]
     view: str
@@ -54,7 +54,7 @@ class Comparing:
 
     @classmethod
     def parse(cls, given: Mapping[str, str], now: datetime) -> Comparing:
-        """Read a query string. What cannot be read is named and left out."""
+        """Read a query string. Fields that cannot be read are reported and left out."""
         words = {name: str(given.get(name, "")).strip()[:LONGEST] for name in FIELDS}
         wrong = {}
         for name, typed in words.items():
@@ -95,44 +95,44 @@ class Comparing:
 
     @property
     def during(self) -> Q:
-        """The time and the table that is asked for, of any of the rows."""
+        """The condition for the time and table asked for, on any of the rows."""
         condition = Q(at__gte=self.span[0], at__lte=self.span[1])
         return condition & Q(table=self.table) if self.table else condition
 
     @property
     def counted(self) -> Q:
-        """The cases that are counted."""
+        """The condition for the cases that are counted."""
         condition = self.during
         condition &= Q(overridden=True) if self.what == OVERRIDDEN else Q(what=self.what)
         return condition & Q(kind=self.kind) if self.kind else condition
 
     def address(self, **other: str) -> str:
-        """The same as a query string, with something else in it."""
+        """The query string with some fields changed."""
         return urlencode({name: value for name, value in (self.given | other).items() if value})
 
     @property
     def to_staff(self) -> str:
-        """The address of the staff's view, in the same time at the same tables."""
+        """The address of the staff's view, for the same time and tables."""
         return self._to("staff", "what", "kind")
 
     @property
     def to_pairs(self) -> str:
-        """The same of the pairs."""
+        """The address of the pairs, for the same time and tables."""
         return self._to("pairs", "what", "kind")
 
     @property
     def to_player(self) -> str:
-        """The same of the worksheet of a player: without who was asked for."""
+        """The address of a player's worksheet, for the same time and tables but no player."""
         return self._to("player")
 
     @property
     def to_cases(self) -> str:
-        """The same of what is behind a figure."""
+        """The address of the cases behind a figure."""
         return self._to("cases", "what", "kind")
 
     @property
     def to_cases_of_all(self) -> str:
-        """The same without the noun and its kind."""
+        """The address of all cases, whatever is counted."""
         return self._to("cases")
 
     def _to(self, view: str, *kept: str) -> str:

@@ -1,9 +1,9 @@
-"""How far chance alone may carry a figure: intervals of rates and sums, and how seldom something comes about.
+"""How far chance alone may move a figure: intervals of rates and sums, and how rare something is.
 
-A rate of things that happen seldom among many rounds is taken as Poisson's, and its interval is the exact one (Garwood
-1936): the lowest and the highest rate under which what was counted is not among the 2.5 % most extreme on either side.
-Sums of money are taken as normal. All of it assumes that rounds come about independently of each other, which is nearly
-so; a reviewer reads them as how unlikely something is, not as proof of anything.
+A rate of rare events among many rounds is modelled as Poisson, and its interval is the exact one (Garwood 1936): the
+lowest and the highest rate for which the count is not among the 2.5 % most extreme on either side. Sums of money are
+modelled as normal. All of this assumes that rounds are independent of each other, which is nearly true; a reviewer
+reads the figures as how unlikely something is, not as proof of anything.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final
 
 WITHIN: Final = 0.95
 Z: Final = 1.959964
-"""Standard deviations on each side of a normal figure within which 95 % of them lie."""
+"""Standard deviations on each side of the mean that contain 95 % of a normal distribution."""
 _STEPS: Final = 60
 
 
@@ -30,7 +30,7 @@ class Interval:
 
 @lru_cache(maxsize=4096)
 def counted(count: int) -> Interval:
-    """The exact Poisson interval (95 %) of a count: between what means it could well come from."""
+    """The exact Poisson interval (95 %) of the mean behind a count."""
     tail = (1 - WITHIN) / 2
     widest = count + 10 * math.sqrt(count + 1) + 10
     low = 0.0 if count == 0 else _root(lambda mean: _at_least(count, mean) - tail, 0.0, float(count))
@@ -38,32 +38,32 @@ def counted(count: int) -> Interval:
 
 
 def rate(count: int, among: int, per: int = 1000) -> float:
-    """How many of so many, a thousand if not said otherwise. `among` is above 0."""
+    """The rate of ``count`` per ``per`` of ``among``, which is above 0."""
     return count * per / among
 
 
 def rate_interval(count: int, among: int, per: int = 1000) -> Interval:
-    """The interval of that rate (`counted`)."""
+    """The interval of that rate (see `counted`)."""
     interval = counted(count)
     return Interval(interval.low * per / among, interval.high * per / among)
 
 
 def two_sided(deviations: float) -> float:
-    """The chance that a normal figure is so many standard deviations or more from what is expected, on either side."""
+    """The probability that a normal figure is so many standard deviations or more from its mean, on either side."""
     return math.erfc(abs(deviations) / math.sqrt(2))
 
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """How far two rows of figures go together: Pearson's correlation, and the chance of one as large as that, on either
-    side, if they had nothing to do with each other (Fisher's transformation)."""
+    """How closely two series are related: Pearson's correlation, and the probability of one at least as large, on
+    either side, if they were unrelated (Fisher's transformation)."""
 
     correlation: float
     chance: float
 
 
 def together(first: Sequence[float], second: Sequence[float]) -> Together | None:
-    """None below four pairs, and where one of the rows never changes."""
+    """The correlation of two series; None for fewer than four pairs, or if one of them is constant."""
     count = len(first)
     if count < 4 or count != len(second):
         return None
@@ -84,7 +84,7 @@ def _log_of(count: int, mean: float) -> float:
 
 
 def _at_most(count: int, mean: float) -> float:
-    """The chance of so many or fewer, for a mean that is not below them: the terms only get smaller."""
+    """The probability of ``count`` or fewer, for a mean that is not below it, so that the terms only get smaller."""
     if mean <= 0:
         return 1.0
     term = math.exp(_log_of(count, mean))
@@ -97,7 +97,7 @@ def _at_most(count: int, mean: float) -> float:
 
 
 def _at_least(count: int, mean: float) -> float:
-    """The chance of so many or more."""
+    """The probability of ``count`` or more."""
     if mean <= 0:
         return 0.0
     if mean > count:
@@ -112,7 +112,7 @@ def _at_least(count: int, mean: float) -> float:
 
 
 def _root(function: Callable[[float], float], low: float, high: float) -> float:
-    """Where a growing function passes zero."""
+    """The zero of an increasing function."""
     for _ in range(_STEPS):
         middle = (low + high) / 2
         if function(middle) < 0:

@@ -1,4 +1,4 @@
-"""What people are compared by, worked out from a round's entries alone."""
+"""The data by which people are compared, worked out from a round's entries alone."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from tables.bets.theo import insurance_edge, main_edge, side_edge
 from tables.float.theo_variance import variance_of
 
 BREAK: Final = 900
-"""Seconds after which the next round does not count towards a dealer's pace: the table paused."""
+"""Seconds after which the next round does not count towards a dealer's pace, since the table paused."""
 UNIT: Final = 1_000
-"""Cents of insurance by which its worth is told."""
+"""The cents of insurance for which its value is stated."""
 REFUSED_DECISION: Final = "refused"
 APPROVED: Final = "approved"
 
@@ -49,18 +49,18 @@ What = RoundCase.What
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What of the table is known beside the round's own entries."""
+    """What is known about the table beyond the round's own entries."""
 
     supervisor: str = ""
     patrons: Mapping[str, str] = field(default_factory=dict)
     before_at: datetime | None = None
-    """When the round before ended."""
+    """When the previous round ended."""
     before_dealer: str = ""
 
 
 @dataclass(slots=True)
 class Comparison:
-    """The rows of a round."""
+    """The rows of a round for comparisons."""
 
     compared: ComparedRound
     cases: list[RoundCase]
@@ -70,7 +70,7 @@ class Comparison:
 def comparison_of(
     round_id: int, at: datetime, lines: Sequence[EntryState], around: Around
 ) -> Comparison | None:
-    """What people are compared by in a round that ended at `at`; None if it has no event."""
+    """The rows for comparisons of a round that ended at `at`; None if it has no event."""
     state = next((line.after for line in reversed(lines) if line.after is not None), None)
     if state is None:
         return None
@@ -93,7 +93,7 @@ def comparison_of(
 
 
 def dealer_of(lines: Sequence[EntryState]) -> str:
-    """Who made most of the taps of a round as a dealer, the earlier of two; "" if nobody did."""
+    """The dealer who made most of a round's taps (of two, the earlier); "" if nobody did."""
     taps = Counter(line.entry.actor for line in lines if line.entry.role == Role.DEALER and line.entry.actor)
     return taps.most_common(1)[0][0] if taps else ""
 
@@ -110,7 +110,7 @@ class _Open:
 def _cases(
     round_id: int, lines: Sequence[EntryState], around: Around, dealer: str
 ) -> tuple[list[RoundCase], int]:
-    """What went wrong, was put right, refused or taken back, and how many seconds it took to decide."""
+    """Irregularities, corrections, refusals and undos, and how many seconds it took to decide."""
     cases: list[RoundCase] = []
     open_: _Open | None = None
     wrong = 0
@@ -168,7 +168,7 @@ def _decided(case: RoundCase, line: EntryState, event: IrregularityDecided | Cor
 
 
 def _preferred(line: EntryState, event: IrregularityReported) -> tuple[str, bool]:
-    """The choice that the book puts first, and whether it prefers none: a player's to choose, or left to who signs."""
+    """The choice that the book puts first, and whether it prefers none: a player's choice, or left to the signer."""
     state = line.before or line.after
     if state is None or not event.choices:
         return "", False
@@ -177,8 +177,8 @@ def _preferred(line: EntryState, event: IrregularityReported) -> tuple[str, bool
 
 
 def _alike(line: EntryState, kind: str, values: Sequence[tuple[str, str]]) -> str:
-    """Book, version, kind, the part of the round, and those answers that are one of few: where and whose it was
-    does not matter, nor which card."""
+    """Book, version, kind, the part of the round, and the answers with few possible values: where it was, whose it
+    was and which card it was do not matter."""
     state = line.before or line.after
     assert state is not None
     few: dict[str, tuple[str, ...]] = {}
@@ -214,8 +214,8 @@ def running_count(gone: Sequence[str] | Mapping[str, int]) -> int:
 
 
 def _seen(state: State) -> tuple[Counter[str], int] | None:
-    """The cards out of the shoe that somebody has seen since the shuffle, those of the round included, and how many
-    nobody has seen. None where the shoe is not followed."""
+    """The cards that somebody has seen leave the shoe since the shuffle, this round's included, and how many cards
+    nobody has seen. None if the shoe is not tracked."""
     shoe = state.carry.shoe
     if shoe is None:
         return None
@@ -240,7 +240,7 @@ class _Player:
 def _played(
     round_id: int, at: datetime, lines: Sequence[EntryState], state: State, around: Around, dealer: str
 ) -> Iterator[PlayedRound]:
-    """Each player who had a wager in play."""
+    """A row for each player who had a wager in play."""
     called = next((line.after for line in lines if isinstance(line.event, BetsCalled)), None)
     if called is None or not state.called:
         return
@@ -258,7 +258,7 @@ def _played(
         yield PlayedRound(
             round_id=round_id, table=lines[0].entry.chain, round_no=state.round_no, at=at, player=mark,
             patron=around.patrons.get(mark, ""), dealer=dealer, laid=player.laid,
-            # Nothing is won or lost of a round that is void: it is played for nothing.
+            # Nothing is won or lost in a void round, so it has no expected win either.
             net=player.net, theo=Decimal(0) if state.phase == "void" else round(player.theo, 4),
             variance=0.0 if state.phase == "void" else player.variance,
             running=running_count(before[0]) if before else None, unseen=before[1] if before else None,
@@ -268,12 +268,12 @@ def _played(
 
 
 def _staked(state: State, rules: Rules) -> dict[str, _Player]:
-    """What each player has at stake, and what the house wins of that in the long run."""
+    """Each player's stakes, and the house's expected win on them."""
     players: dict[str, _Player] = defaultdict(_Player)
     setup = state.setup
     names = names_of(setup)
     packs = setup.decks
-    # What one player has on a box wins and loses together; boxes are taken as independent of each other.
+    # One player's stakes on a box win and lose together; boxes are treated as independent of each other.
     lies: dict[tuple[str, int, str], int] = defaultdict(int)
     for box in state.boxes:
         for wager in box.wagers:
@@ -321,8 +321,8 @@ def _decimal(edge: float) -> Decimal:
 
 
 def _insurance(lines: Sequence[EntryState], players: Mapping[str, _Player], rules: Rules) -> int | None:
-    """Note who was offered insurance and took it; returns what `UNIT` of it was worth, in cents, by the cards that
-    nobody had seen when it closed. None where it was not offered, or the shoe is not followed."""
+    """Record who was offered insurance and took it; returns the value of `UNIT` of it, in cents, given the cards
+    unseen when it closed. None if it was not offered, or the shoe is not tracked."""
     closed = next((line for line in reversed(lines) if isinstance(line.event, InsuranceClosed)), None)
     if closed is None or closed.before is None or not isinstance(closed.event, InsuranceClosed):
         return None

@@ -1,4 +1,4 @@
-"""How cases like one of a round were decided, and by whom: what another supervisor has done."""
+"""How cases like one in a round were decided, and by whom: what other supervisors have done."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from rounds.surveillance.find import indexing
 
 BACK: Final = timedelta(days=400)
 MOST: Final = 8
-"""Supervisors that are listed; those who have decided most."""
+"""How many supervisors are listed, those who have decided the most."""
 PATIENCE: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class DecidedBy:
-    """What one supervisor has decided in such cases."""
+    """One supervisor's decisions in such cases."""
 
     number: str
     words: str
@@ -32,16 +32,16 @@ class DecidedBy:
 
 @dataclass(frozen=True, slots=True)
 class LikeCases:
-    """The cases like the one that a step of the replay is part of."""
+    """The cases like the one to which a step of the replay belongs."""
 
     count: int
     by: list[DecidedBy]
     address: str
-    """Of the pairs that were decided differently."""
+    """The address of the pairs that were decided differently."""
 
 
 def like_cases(code: str, seq: int) -> LikeCases | None:
-    """The cases like the one that entry `seq` of the table reports; None where it is alone."""
+    """The cases like the one that entry `seq` of the table reports; None if there are no others."""
     reported = RoundCase.objects.filter(table=code, seq=seq).exclude(alike="")
     case = reported.first()
     if case is None:

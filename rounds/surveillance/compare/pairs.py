@@ -1,5 +1,5 @@
-"""Like cases that were decided differently, side by side: the same kind of irregularity under the same book and
-version, in the same part of a round, with the same answers where there are few."""
+"""Like cases decided differently, side by side: the same kind of irregularity under the same book and version, in the
+same part of a round, with the same answers to questions that have few."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from rounds.surveillance.find.screen import RoundShown, rows_of
 from rounds.surveillance.find.search import FindSearch
 
 PAGE: Final = 20
-"""Groups of like cases that a page shows."""
+"""How many groups of like cases a page shows."""
 EACH: Final = 30
-"""Cases of each decision among which the two are chosen that lie nearest each other in time."""
+"""How many cases of each decision are searched for the two nearest each other in time."""
 
 What = RoundCase.What
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One case, with its round in small."""
+    """One case, with a small picture of its round."""
 
     case: RoundCase
     round: RoundShown
     decision: str
     detail: str
-    """What the deciding entry says."""
+    """The text of the deciding entry."""
     otherwise: bool
-    """Decided otherwise than most like it."""
+    """Whether it was decided differently from most cases like it."""
 
     @property
     def day(self) -> str:
@@ -59,14 +59,14 @@ class Pair:
     """Book, version and part of the round."""
     clause: str
     preferred: str
-    """What the book puts first, "" where it prefers nothing."""
+    """The book's first choice, "" if it prefers none."""
     sides: tuple[Side, Side]
     counts: str
-    """How often each was decided."""
+    """How often each decision was made."""
 
 
 def pairs_of(asked: Comparing, page: int = PAGE) -> list[Pair]:
-    """The newest of them first."""
+    """The pairs, newest first."""
     decided = RoundCase.objects.filter(asked.during, decided_seq__isnull=False).exclude(alike="").order_by()
     if asked.kind:
         decided = decided.filter(kind=asked.kind)
@@ -108,8 +108,8 @@ def _where(alike: str) -> str:
 def _chosen(
     decided: QuerySet[RoundCase], alike: Sequence[str]
 ) -> list[tuple[RoundCase, RoundCase, list[tuple[str, int]]]]:
-    """Of each group of like cases, beside the usual decision, the newest case of each other, with the case of the usual
-    one nearest to it in time; of another person's deciding if there is one."""
+    """For each group of like cases, the newest case of each unusual decision, with the case of the usual decision
+    nearest to it in time, decided by another person if possible."""
     rows = decided.values_list("alike", "decision", "preferred").annotate(count=Count("*"), first=Min("at"))
     of_group: dict[str, list[tuple[str, str, int, datetime]]] = defaultdict(list)
     for key, *row in rows:
@@ -122,11 +122,11 @@ def _chosen(
         newest[case.alike, case.decision].append(case)
     chosen = []
     for key in alike:
-        # Of two that are as frequent the one that the book prefers is the usual one, else the older.
+        # If two decisions are equally frequent, the usual one is the book's preferred, otherwise the older.
         ordered = sorted(of_group[key], key=lambda row: (-row[2], row[0] != row[1], row[3]))
         counts = [(decision, count) for decision, _preferred, count, _first in ordered]
         usual = counts[0][0]
-        # One decision may be there twice, beside two preferences.
+        # One decision may occur twice, beside two preferences.
         for decision in dict.fromkeys(decision for decision, _count in counts[1:] if decision != usual):
             other = newest[key, decision][0]
             nearest = min(
@@ -146,7 +146,7 @@ def _rounds(cases: Sequence[RoundCase]) -> dict[int, RoundShown]:
 
 
 def _details(cases: Sequence[RoundCase]) -> dict[tuple[str, int], str]:
-    """What the deciding entries say; one that is archived says nothing here."""
+    """The texts of the deciding entries; archived ones are left out."""
     details: dict[tuple[str, int], str] = {}
     by_chain: dict[str, list[int]] = defaultdict(list)
     for case in cases:

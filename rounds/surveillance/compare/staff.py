@@ -16,9 +16,9 @@ from rounds.surveillance.compare.chance import WITHIN, Interval, rate, rate_inte
 from rounds.surveillance.compare.words import words_of_kind
 
 MOST: Final = 200
-"""People that one list shows; those with the most rounds."""
+"""How many people a list shows, those with the most rounds."""
 KINDS: Final = 60
-"""Kinds that the menu offers."""
+"""How many kinds the menu offers."""
 _SHARE: Final = (1 - WITHIN) / 2
 
 What = RoundCase.What
@@ -26,24 +26,24 @@ What = RoundCase.What
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One line: a rate in a thousand rounds, with its interval (exact Poisson, 95 %)."""
+    """One line: a rate per thousand rounds, with its interval (exact Poisson, 95 %)."""
 
     number: str
     rounds: int
     count: int
     rate: float | None
-    """None where no round is known to be this person's."""
+    """None if no round is known to be this person's."""
     interval: Interval | None
     out: bool
-    """Whether the whole interval is above the rate of all."""
+    """Whether the whole interval is above everybody's rate."""
     left: float
-    """Of the bar on the axis, in thousandths of its width."""
+    """The ends of the bar on the axis, in thousandths of its width, and the rate's place between them."""
     right: float
     at: float
 
     @property
     def from_to(self) -> str:
-        """The interval in figures."""
+        """The interval, in figures."""
         if self.interval is None:
             return ""
         places = 1 if self.interval.high < 100 else 0
@@ -59,17 +59,17 @@ class Group:
     all_rate: float | None
     all_at: float
     marks: list[tuple[float, str]]
-    """Of the axis: place in thousandths, and figure."""
+    """The marks of the axis: place in thousandths, and figure."""
     rounds: int
     count: int
     stands_out: list[str]
     by_chance: int | None
-    """In one month of so many, one of so many people stands out by chance alone; None for fewer than two people."""
+    """Of this many people, how many months until one stands out by chance alone; None for fewer than two people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """How a dealer works, each beside his rounds."""
+    """How a dealer works, each figure beside the dealer's rounds."""
 
     number: str
     rounds: int
@@ -80,7 +80,7 @@ class Work:
     wrong_payment_rate: float
     wrong_minutes: float
     wrong_minutes_rate: float
-    """Minutes from a report to its decision, in a thousand rounds."""
+    """Minutes from a report to its decision, per thousand rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +98,16 @@ class Dealt:
     supervisor: str
     rounds: int
     paced: int
-    """Rounds whose pace is known."""
+    """How many rounds have a known pace."""
     pace: int
-    """Seconds of those."""
+    """The seconds of those rounds."""
     wrong: int
-    """Seconds in irregularities."""
+    """The seconds spent in irregularities."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """How often what is counted happened to one dealer under one supervisor."""
+    """How often something counted happened to one dealer under one supervisor."""
 
     what: str
     kind: str
@@ -118,7 +118,7 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """What the lists of people are made from: read once for all of them, since there may be a million rounds."""
+    """The data for the lists of people, read once for all of them, since there may be a million rounds."""
 
     dealt: list[Dealt]
     happened: list[Happened]
@@ -140,7 +140,7 @@ class Gathered:
         return rounds
 
     def counts_of(self, role: str, kind: str) -> Counter[str]:
-        """How often what is counted happened to each person of a role; of one `kind`, if it is given."""
+        """How often what is counted happened to each person of a role; only one `kind`, if it is given."""
         counts: Counter[str] = Counter()
         for row in self.happened:
             if not kind or row.kind == kind:
@@ -149,7 +149,7 @@ class Gathered:
 
 
 def happened(asked: Comparing) -> list[Happened]:
-    """Every kind of what is counted."""
+    """Every kind of what is counted, by dealer and supervisor."""
     condition = asked.during & (Q(overridden=True) if asked.what == OVERRIDDEN else Q(what=asked.what))
     cases = RoundCase.objects.filter(condition).order_by()
     rows = cases.values_list("what", "kind", "dealer", "supervisor").annotate(count=Count("*"))
@@ -157,7 +157,7 @@ def happened(asked: Comparing) -> list[Happened]:
 
 
 def group_of(asked: Comparing, role: str, gathered: Gathered | None = None) -> Group:
-    """The people of a role, the highest rate first."""
+    """The people of a role, highest rate first."""
     gathered = gathered or Gathered.of(asked)
     rounds, counts = gathered.rounds_of(role), gathered.counts_of(role, asked.kind)
     numbers = sorted({*rounds, *counts} - {""}, key=lambda number: -rounds.get(number, 0))[:MOST]
@@ -169,7 +169,7 @@ def group_of(asked: Comparing, role: str, gathered: Gathered | None = None) -> G
         for number in numbers
         if rounds.get(number)
     }
-    # A person of three rounds has an interval without end: the axis is made for those with more.
+    # A person with three rounds has an almost unlimited interval: the axis is for those with more.
     steady = [
         interval.high for number, interval in intervals.items() if rounds[number] * 20 >= every_round / 20
     ]
@@ -209,7 +209,7 @@ def group_of(asked: Comparing, role: str, gathered: Gathered | None = None) -> G
 
 
 def kinds_of(happened: Iterable[Happened]) -> list[KindCount]:
-    """The kinds that were counted, the most frequent first."""
+    """The kinds that were counted, most frequent first."""
     counts: Counter[tuple[str, str]] = Counter()
     for row in happened:
         counts[row.what, row.kind] += row.count
@@ -218,7 +218,7 @@ def kinds_of(happened: Iterable[Happened]) -> list[KindCount]:
 
 
 def work_of(asked: Comparing, gathered: Gathered | None = None) -> list[Work]:
-    """How dealers work, the most rounds first."""
+    """How the dealers work, most rounds first."""
     gathered = gathered or Gathered.of(asked)
     rows: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for row in gathered.dealt:
@@ -247,7 +247,7 @@ def work_of(asked: Comparing, gathered: Gathered | None = None) -> list[Work]:
 
 
 def _axis(highest: float) -> tuple[float, list[tuple[float, str]]]:
-    """The end of an axis from 0 to a figure or a little beyond, and its marks: five at most beside 0."""
+    """The end of an axis from 0 to a figure or slightly beyond, and its marks: at most five beside 0."""
     step = next(
         digit * 10.0**power
         for power in range(-4, 9)

@@ -1,4 +1,4 @@
-"""Addresses of the desk's pages that compare, under ``/compare/``."""
+"""URLs of the desk's comparing pages, under ``/compare/``."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""The desk's pages that compare."""
+"""The desk's comparing pages."""
 
 from __future__ import annotations
 
@@ -35,28 +35,28 @@ from rounds.surveillance.find import indexing
 from rounds.surveillance.find.search import Cursor
 
 READERS = (Role.SURVEILLANCE, Role.INSPECTOR)
-"""Who compares: what is seen here is about dealers and supervisors, and is not shown to them."""
+"""The roles that may compare: these pages are about dealers and supervisors, and are not shown to them."""
 PATIENCE = 1.0
-"""Seconds for which a page waits for what the rounds have had since."""
+"""Seconds for which a page waits for the latest rounds to be indexed."""
 PAGE = 100
 TOO_LONG = "57014"
-"""What PostgreSQL says of a statement that it has given up."""
+"""PostgreSQL's code for a statement that it has cancelled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """What can be chosen."""
+    """The choices of the form."""
 
     measures: list[tuple[str, str]]
     kinds: list[KindCount]
     tables: list[str]
     behind: int
-    """Entries of the record that are not read yet."""
+    """The number of entries in the record that are not indexed yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What the page shows of the view that is asked for; the others are empty."""
+    """What the page shows of the chosen view; the other views' fields are empty."""
 
     asked: Comparing
     menu: Menu
@@ -68,9 +68,9 @@ class Compared:
     candidates: tuple[Candidate, ...] = ()
     cases: tuple[CaseShown, ...] = ()
     next: str = ""
-    """The address of the cases before these."""
+    """The address of the next, older cases."""
     too_long: bool = False
-    """The database gave up the answer."""
+    """Whether the database cancelled the query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +100,11 @@ def compare(request: HttpRequest) -> HttpResponse:
     return render(request, "surveillance/compare/compare.html", context_of(screen))
 
 
-compare.names_unfit = True  # type: ignore[attr-defined]  # the form's own words for it
+compare.names_unfit = True  # type: ignore[attr-defined]  # the form has its own words for it
 
 
 def compared(asked: Comparing, before: str = "") -> Compared:
-    """What the page shows; of the cases behind a figure those `before` the last that was shown."""
+    """What the page shows; for the cases behind a figure, those after `before`, the last one shown."""
     behind = indexing.catch_up(PATIENCE)
     gathered = Gathered.of(asked) if asked.view == "staff" else None
     counted = [] if asked.view == "player" else gathered.happened if gathered else happened(asked)
@@ -142,7 +142,7 @@ def _tables() -> list[str]:
 
 
 def _cases(asked: Comparing, before: str) -> tuple[list[CaseShown], str]:
-    """The cases behind a figure, the newest first, and the address of those before them."""
+    """The cases behind a figure, newest first, and the address of the next page."""
     cases = RoundCase.objects.filter(asked.counted)
     if asked.person:
         cases = cases.filter(**{asked.role: asked.person})

@@ -1,4 +1,4 @@
-"""What the kinds of cases and their decisions are called."""
+"""The names of kinds of cases and of decisions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DECISIONS = {
 
 @lru_cache(maxsize=1)
 def _titles() -> dict[str, str]:
-    """The title of every irregularity that a book knows."""
+    """The title of every irregularity in any book."""
     titles: dict[str, str] = {}
     for book in BOOKS.values():
         for rules in book.games.values():
@@ -42,7 +42,7 @@ def _titles() -> dict[str, str]:
 
 
 def words_of_kind(what: str, kind: str) -> str:
-    """What a case is called."""
+    """The name of a case."""
     if kind in CORRECTIONS:
         return _(CORRECTIONS[kind])
     if what == What.TAKEN_BACK:
@@ -54,7 +54,7 @@ def words_of_kind(what: str, kind: str) -> str:
 
 
 def decision_words(decision: str) -> str:
-    """How it was decided; "" where it was not."""
+    """How it was decided; "" if it was not."""
     if decision in DECISIONS:
         return _(DECISIONS[decision])
     return choice_words(decision)

@@ -1,8 +1,8 @@
-"""The reviewer's worksheet of a player: wagers beside what had left the shoe, wins beside what was expected, insurance
-beside its worth. It says what was seen and how unlikely that is; it decides nothing.
+"""The reviewer's worksheet of a player: wagers against the cards gone from the shoe, wins against what was expected,
+insurance against its value. It says what happened and how unlikely that is; it decides nothing.
 
-The true count is the usual one: cards two to six are +1 each, tens and aces −1, and the sum is divided by the packs of
-cards that nobody had seen before the round. It is for the reviewer alone: no page of a table or a pit has it.
+The true count is the usual one: cards two to six are +1 each, tens and aces −1, and the sum is divided by the packs
+of cards that nobody had seen before the round. It is for the reviewer alone: no page of a table or a pit has it.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from rounds.surveillance.compare.asking import Comparing
 from rounds.surveillance.compare.chance import Z, together, two_sided
 
 MOST: Final = 600
-"""Rounds that one worksheet has: the latest."""
+"""The most rounds on one worksheet, the latest."""
 WIDTH, HEIGHT = 540, 120
 LEFT, RIGHT, TOP = 62, 26, 8
 LOWEST, HIGHEST = -1, 3
-"""Counts that are put together: this and less, this and more."""
+"""Counts at or below, and at or above, these are put together."""
 PACK: Final = 52
 
 
@@ -43,7 +43,7 @@ class Row:
     played: PlayedRound
     time: str
     count: str
-    """The true count with its sign, to a tenth; "" where the shoe was not followed."""
+    """The true count with its sign, to a tenth; "" if the shoe was not tracked."""
     fresh: bool
     net: str
 
@@ -65,11 +65,11 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Wagers as bars, the count as a line that breaks at each new shoe."""
+    """Wagers as bars, and the count as a line that breaks at each new shoe."""
 
     bars: list[Bar]
     lines: list[str]
-    """Of an SVG polyline each."""
+    """The points of an SVG polyline each."""
     shoes: list[float]
     """Where a new shoe began."""
     wagers: list[Tick]
@@ -87,12 +87,12 @@ class AtCount:
     lowest: Cents
     highest: Cents
     share: float
-    """Of the longest bar, per cent."""
+    """The length of its bar, in per cent of the longest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What was seen, and how unlikely it is."""
+    """What happened, and how unlikely it is."""
 
     rounds: int
     laid: Cents
@@ -107,7 +107,8 @@ class Figures:
     high: Cents
     net_chance: str
     insured_worth: int
-    """Times insurance was taken where it was worth more than it cost, of so many."""
+    """How often insurance was taken when it was worth more than it cost; ``offered_worth`` is how often it was
+    offered then."""
     offered_worth: int
     insured_else: int
     offered_else: int
@@ -115,7 +116,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Worksheet:
-    """All of it."""
+    """The whole worksheet."""
 
     who: str
     tables: list[str]
@@ -124,12 +125,12 @@ class Worksheet:
     counts: list[AtCount]
     figures: Figures
     more: bool
-    """There are rounds before these in the time that was asked for."""
+    """Whether there are earlier rounds in the time asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A player with rounds in the time that was asked for."""
+    """A player with rounds in the time asked for."""
 
     table: str
     player: str
@@ -139,14 +140,14 @@ class Candidate:
     net: Cents
     last: str
     address: str
-    """Of the worksheet of that mark at that table."""
+    """The address of the worksheet for that mark at that table."""
     patron_address: str
-    """Of that of the patron, at every table."""
+    """The address of the worksheet for the patron, at every table."""
 
 
 def newest_of(asked: Comparing, most: int) -> list[PlayedRound]:
-    """The newest rounds of the player that is asked for: of a patron number at every table, of a mark at the table
-    named. One index gives the one, another the other."""
+    """The player's newest rounds: for a patron number at every table, for a mark at the table named. Each of the two
+    has its own index."""
     rounds = PlayedRound.objects.filter(asked.during).order_by("-at", "-round_id")
     newest = {played.pk: played for played in rounds.filter(patron=asked.player.upper())[:most]}
     if asked.table:
@@ -155,14 +156,14 @@ def newest_of(asked: Comparing, most: int) -> list[PlayedRound]:
 
 
 def candidates(asked: Comparing, most: int = 60) -> list[Candidate]:
-    """Players of a table, or those at any table who have that mark or number; the largest sum of wagers first."""
+    """The players of a table, or those at any table with that mark or number; the largest sum of wagers first."""
     if not asked.table and not asked.player:
         return []
     players = PlayedRound.objects.filter(asked.during)
     if not asked.player:
         rows = _largest(players, most)
     else:
-        # A mark table by table, as the index of marks has it, and a number by the index of patrons: one question with
+        # A mark is looked up table by table, as its index has it, and a number by the index of patrons: one query for
         # both would read the rows themselves.
         tables = ChainHead.objects.exclude(chain__in=(HOUSE, DESK)).values_list("chain", flat=True)
         marks = players.filter(table__in=list(tables), player=asked.player)
@@ -193,14 +194,14 @@ class _Laid(NamedTuple):
 
 
 def _largest(players: QuerySet[PlayedRound], most: int) -> list[_Laid]:
-    """What each player laid and won, the largest sum of wagers first."""
+    """The sums of each player, the largest sum of wagers first."""
     rows = players.order_by().values_list("table", "player", "patron")
     sums = rows.annotate(rounds=Count("*"), sum_laid=Sum("laid"), sum_net=Sum("net"), last=Max("at"))
     return [_Laid(*row) for row in sums.order_by(F("sum_laid").desc(), "table", "player", "patron")[:most]]
 
 
 def worksheet_of(asked: Comparing) -> Worksheet | None:
-    """The worksheet of the player that is asked for; None without a round of his."""
+    """The player's worksheet; None without any round."""
     newest = newest_of(asked, MOST + 1)
     if not newest:
         return None
@@ -219,7 +220,7 @@ def worksheet_of(asked: Comparing) -> Worksheet | None:
 
 
 def true_count(played: PlayedRound) -> Fraction | None:
-    """The count of a round by what was left unseen before it; None where the shoe was not followed."""
+    """The true count of a round, by the cards unseen before it; None if the shoe was not tracked."""
     if played.running is None or not played.unseen:
         return None
     return Fraction(played.running * PACK, played.unseen)
@@ -233,8 +234,7 @@ def _row(played: PlayedRound) -> Row:
 
 
 def figures_of(rounds: Sequence[PlayedRound]) -> Figures:
-    """The figures of rounds, at least one of them. Sums are in whole cents; only the spread of what chance
-    does is not exact."""
+    """The figures of one or more rounds. Sums are in whole cents; only the spread by chance is inexact."""
     laid = [played.laid for played in rounds]
     counted = [(float(count), played.laid) for played in rounds if (count := true_count(played)) is not None]
     pair = together([count for count, _ in counted], [float(wager) for _, wager in counted])
@@ -268,7 +268,7 @@ def figures_of(rounds: Sequence[PlayedRound]) -> Figures:
 
 
 def chance_words(chance: float) -> str:
-    """``chance 1 in 40``: how seldom as much or more comes about by itself."""
+    """``chance 1 in 40``: how rarely as much or more happens by chance."""
     if chance > 0.5:
         return _("within chance")
     if chance < 0.0001:
@@ -323,7 +323,7 @@ def _chart(rounds: Sequence[PlayedRound]) -> Chart:
 
 
 def _round_up(cents: Cents) -> Cents:
-    """A sum not below this one that is easily read: 1, 2, 4 or 8 with zeros, in units that four parts divide."""
+    """An easily read sum not below this one: 1, 2, 4 or 8 with zeros, in units divisible into four parts."""
     unit = 400
     while unit < cents:
         unit *= 2 if str(unit)[0] != "8" else 5

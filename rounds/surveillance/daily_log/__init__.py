@@ -1,1 +1,1 @@
-"""The daily log of surveillance: a shift's lines, handed over from one to the next."""
+"""The daily log of surveillance: the lines of a shift, handed over from one shift to the next."""

@@ -15,7 +15,7 @@ class BeginForm(StepForm):
 
 
 class LineForm(StepForm):
-    """A line that somebody writes."""
+    """A written line."""
 
     step = "write"
     AT = {"log.words_missing": "words", "log.time_to_come": "happened", "incident.time": "happened"}
@@ -24,7 +24,7 @@ class LineForm(StepForm):
 
 
 class SignForm(StepForm):
-    """Who leaves signs, with the PIN."""
+    """The person leaving signs with their PIN."""
 
     step = "sign"
     AT = dict(SIGN_IN_AT) | {"log.not_on_desk": "pin"}
@@ -32,7 +32,7 @@ class SignForm(StepForm):
 
 
 class TakeForm(SignedForm):
-    """Who comes signs, with number and PIN."""
+    """The person taking over signs with number and PIN."""
 
     step = "take"
     AT = {"log.not_signed": "number", "desk.not_surveillance": "number"}

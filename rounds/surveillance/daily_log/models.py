@@ -1,4 +1,4 @@
-"""Daily logs, as `rounds.surveillance.daily_log.service` writes them."""
+"""Daily logs, written by `rounds.surveillance.daily_log.service`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from rounds.surveillance.record import Papers, triggers_of
 
 
 class DailyLog(Papers):
-    """One shift of the desk: `by` has the desk `at` its start. `facts`: how it began. `lines`, once it is signed off:
-    every line as it was then."""
+    """One shift of the desk, which `by` has from its start `at`. `facts` says how it began; its `lines`, after
+    sign-off, are all lines as they then were."""
 
     no = models.PositiveIntegerField(unique=True)
     signed_by = models.CharField(max_length=16, blank=True)
@@ -28,8 +28,8 @@ class DailyLog(Papers):
 
 
 class LogLine(Papers):
-    """A line that somebody wrote, or, with a number, one of those that a log had when it was signed off. `facts`: when
-    it was, its words, and what it leads to."""
+    """A written line or, with a number, one of the lines of a log at its sign-off. `facts`: its time, its words, and
+    the page that it leads to."""
 
     class Source(models.TextChoices):
         PERSON = "person", "written"
@@ -37,7 +37,7 @@ class LogLine(Papers):
 
     log = models.ForeignKey(DailyLog, on_delete=models.PROTECT, related_name="lines")
     no = models.PositiveIntegerField(null=True)
-    """Its number in a log that is signed off; None until then, and for what is added later."""
+    """Its number in a signed-off log; None until then, and for what is added later."""
     source = models.CharField(max_length=8, choices=Source.choices, default=Source.PERSON)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""How a daily log looks."""
+"""The screen of a daily log."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ class LineShown:
     no: int | None
     at: datetime
     by: str
-    """Who wrote it; "" for one that the record gives."""
+    """Who wrote it; "" for a line from the record."""
     words: str
     address: str = ""
     to: str = ""
     tone: str = ""
     later: bool = False
-    """Whether it was written after the log was signed off."""
+    """Whether it was written after the sign-off."""
 
 
 @dataclass(frozen=True, slots=True)
 class TaskShown:
-    """An open task, which goes along to who takes over."""
+    """An open task, which passes to the person taking over."""
 
     page: Page
     incident: Incident
@@ -54,7 +54,7 @@ class LogScreen:
     ends: datetime | None
     lines: list[LineShown]
     counts: list[tuple[str, int]]
-    """By what is counted: rounds, irregularities, disputes …"""
+    """The counts by kind: rounds, irregularities, disputes …"""
     tasks: list[TaskShown]
     waiting: list[Dispute]
     before: int | None
@@ -64,7 +64,7 @@ class LogScreen:
 
 
 def screen_of(log: DailyLog, person: Staff, *, written_only: bool = False) -> LogScreen:
-    """The log with its lines; until it is signed off, with what the record has of it up to now."""
+    """The log with its lines; until it is signed off, with those from the record up to now."""
     end = log.signed_at or timezone.now()
     rows = list(log.lines.all())
     kinds: Counter[str]
@@ -117,7 +117,7 @@ def _written(row: LogLine, *, later: bool = False) -> LineShown:
 
 
 def _hidden(line: LineShown, person: Staff) -> LineShown:
-    """The line as it was signed; without its words where it is about an incident that the person does not read now."""
+    """The line as it was signed; without its words if it is about an incident that the person may not read now."""
     if not line.to.startswith("INC-") or of_number(line.to, person) is not None:
         return line
     return replace(line, words=_("An incident that only named people may read."), address="", to="")
@@ -130,13 +130,13 @@ def _counts(start: datetime, end: datetime, kinds: Counter[str]) -> list[tuple[s
 
 
 def disputes_waiting() -> list[Dispute]:
-    """The disputes that wait for their answer, the oldest first."""
+    """The disputes that wait for an answer, oldest first."""
     waiting = Dispute.objects.filter(state__in=(Dispute.State.OPEN, Dispute.State.REVIEW))
     return list(waiting.select_related("table").order_by("raised_at")[:20])
 
 
 def tasks_of(person: Staff) -> list[TaskShown]:
-    """The open tasks of the incidents that a person reads, by their time."""
+    """The open tasks of the incidents that a person may read, by their time."""
     now = timezone.now()
     tasks = [
         TaskShown(page, incident, timezone.localtime(until), until < now)

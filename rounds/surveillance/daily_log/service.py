@@ -1,7 +1,8 @@
-"""The daily log: begun, written into, signed off by who leaves, taken over by who comes. Two people, two PINs.
+"""The daily log: begun, written, signed off by the person leaving, taken over by the person coming. Two people, two
+PINs.
 
-Until it is signed off a log shows what the record has of its shift, and what people wrote. When it is signed off every
-line gets its number and stays as it was then; what is written later has none and is below.
+Until it is signed off, a log shows what the record has of its shift, and what people wrote. At sign-off every line
+gets its number and stays as it is; lines written later have no number and are shown below.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ WORDS: Final = 1_000
 
 
 def running() -> DailyLog | None:
-    """The log that nobody has taken over yet; None before the first."""
+    """The log that nobody has taken over yet; None before the first log."""
     return DailyLog.objects.filter(taken_at=None).order_by("-no").first()
 
 
 def begin(*, by: Staff, at: datetime) -> DailyLog:
-    """The first log of the house. Raises Refusal while there is one."""
+    """Begin the first log of the house. Raises Refusal if there already is a log."""
     require_writer(by)
     with transaction.atomic():
         ledger.lock(DESK)
@@ -41,8 +42,8 @@ def begin(*, by: Staff, at: datetime) -> DailyLog:
 
 
 def add(log: DailyLog, words: str, happened: str, *, by: Staff, at: datetime) -> LogLine:
-    """Write a line; `happened` is when it was, in ISO form, or "" for now. Raises Refusal for no words, and for a time
-    to come."""
+    """Write a line; `happened` is its time in ISO form, or "" for now. Raises Refusal for an empty line, and for a
+    time in the future."""
     require_writer(by)
     if not words.strip():
         raise Refusal("log.words_missing")
@@ -61,7 +62,8 @@ def add(log: DailyLog, words: str, happened: str, *, by: Staff, at: datetime) ->
 
 
 def sign_off(log: DailyLog, *, by: Staff, at: datetime) -> None:
-    """Who has the desk signs the log, which is as it is from now on. Raises Refusal for anybody else."""
+    """The person who has the desk signs the log, which stays as it is from now on. Raises Refusal for anybody
+    else."""
     require_writer(by)
     with transaction.atomic():
         ledger.lock(DESK)
@@ -77,8 +79,8 @@ def sign_off(log: DailyLog, *, by: Staff, at: datetime) -> None:
 
 
 def take_over(log: DailyLog, *, by: Staff, at: datetime) -> DailyLog:
-    """Who comes takes the log over and has the desk; the next log begins. Raises Refusal before it is signed off, and
-    for who signed it off."""
+    """The person coming takes over the log and the desk; the next log begins. Raises Refusal before the sign-off, and
+    for the person who signed it off."""
     require_writer(by)
     with transaction.atomic():
         ledger.lock(DESK)

@@ -1,4 +1,4 @@
-"""What the record gives a daily log: whatever happened within a shift, in one line each."""
+"""What the record adds to a daily log: whatever happened within a shift, in one line each."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from rounds.surveillance.notes.models import Note
 from tables.models import Dispute, PitAlert
 
 MOST: Final = 300
-"""Lines of one source in one shift."""
+"""The most lines from one source in one shift."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A line that the record gives."""
+    """A line from the record."""
 
     at: datetime
     words: str
     address: str = ""
-    """Of the page that shows it."""
+    """The address of the page that shows it."""
     to: str = ""
-    """What that page is called."""
+    """The name of that page."""
     tone: str = ""
     """``bad`` for an irregularity, ``now`` for what waits."""
     kind: str = ""
-    """What it is counted as."""
+    """The kind that it counts as."""
 
 
 def lines_of(person: Staff, start: datetime, end: datetime) -> list[Recorded]:
-    """Every line of the record within a shift, in order of time."""
+    """Every line from the record within a shift, in order of time."""
     sources = (_alerts, _irregularities, _disputes, _incidents, _notes, _packs)
     lines = [line for source in sources for line in source(person, start, end)]
     return sorted(lines, key=lambda line: line.at)
@@ -88,7 +88,7 @@ def _disputes(person: Staff, start: datetime, end: datetime) -> Iterator[Recorde
 
 
 def _incidents(person: Staff, start: datetime, end: datetime) -> Iterator[Recorded]:
-    """Those that named people alone read are in no log."""
+    """The incidents of the shift. Those that only named people may read are in no log."""
     shared = Incident.objects.filter(named=[])
     for row in shared.filter(at__gte=start, at__lt=end).order_by("at")[:MOST]:
         yield Recorded(

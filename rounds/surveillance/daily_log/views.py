@@ -26,13 +26,13 @@ from tables.forms import showed
 from tables.forms.once import of_form, once
 
 PATIENCE = 1.0
-"""Seconds for which a page waits for what the rounds have had since."""
+"""Seconds for which a page waits for the latest rounds to be indexed."""
 
 
 @roles(*EYES)
 @require_safe
 def current(request: HttpRequest) -> HttpResponse:
-    """The log of the shift that runs; before the first, how to begin it."""
+    """The log of the running shift; before the first log, how to begin it."""
     return _page(request, service.running())
 
 
@@ -75,7 +75,7 @@ def _state(log: DailyLog) -> list[object]:
 @roles(WRITER)
 @require_POST
 def act(request: HttpRequest) -> HttpResponse:
-    """One step of the log that runs, or a line in an earlier one."""
+    """One step in the running log, or a line in an earlier one."""
     person, step = person_of(request), request.POST.get("step", "")
     log = _named(request)
     form = forms.FORMS[step](request.POST) if step in forms.FORMS else None
@@ -106,7 +106,7 @@ def _named(request: HttpRequest) -> DailyLog | None:
 
 
 def _step(request: HttpRequest, log: DailyLog | None, form: StepForm, person: Staff) -> Callable[[], object]:
-    """What a step does. Raises Refusal for fields that cannot be read, and for a wrong PIN."""
+    """The action of a step. Raises Refusal for fields that cannot be read, and for a wrong PIN."""
     values, at = form.values(), now()
     if log is None or form.step == "begin":
         return lambda: service.begin(by=person, at=at)

@@ -1,1 +1,1 @@
-"""The disputes of every table, in one list of the surveillance desk."""
+"""The disputes of all tables, in one list of the surveillance desk."""

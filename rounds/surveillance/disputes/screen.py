@@ -1,5 +1,5 @@
-"""How the list of disputes looks: first those that wait for an answer or a review, in the order they were recorded,
-then the others, newest first."""
+"""The list of disputes: first those that wait for an answer or a review, in the order recorded, then the others,
+newest first."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class DisputeShown:
     late: bool
     """Whether the player still waits."""
     awarded: Cents | None
-    """What is to be paid to the player by what was decided last; None before a decision, and where it pays nothing."""
+    """What the last decision pays to the player, in cents; None before a decision, and if it pays nothing."""
 
     @classmethod
     def of(cls, row: Dispute, now: datetime) -> DisputeShown:
-        """The row at that time. A review that is asked for waits although the question is answered."""
+        """The row at that time. A requested review waits even though the dispute has an answer."""
         waits = row.decided_at is None
         seconds = max(0, round(((row.decided_at or now) - row.raised_at).total_seconds()))
         words = _("waits for {time:duration}") if waits else "{time:duration}"
@@ -50,11 +50,11 @@ class DisputeList:
 
     rows: list[DisputeShown]
     waiting: int
-    """Disputes of the whole house that wait, for an answer or a review."""
+    """How many disputes in the whole house wait for an answer or a review."""
     next: str
-    """The query string of the page after this; "" at the end."""
+    """The query string of the next page; "" on the last."""
     given: dict[str, str]
-    """What the fields of the filter have."""
+    """The values of the filter's fields."""
 
 
 def waiting() -> QuerySet[Dispute]:
@@ -63,7 +63,7 @@ def waiting() -> QuerySet[Dispute]:
 
 
 def listed(given: Mapping[str, str], now: datetime) -> DisputeList:
-    """The page that a filter and a key ask for. A key that is no key asks for the first page."""
+    """The page for a filter and a key. An invalid key gets the first page."""
     typed = {name: given.get(name, "").strip()[:most] for name, most in _FIELDS.items()}
     wanted = Dispute.objects.select_related("table")
     if typed["table"]:

@@ -1,4 +1,4 @@
-"""The page of the desk that lists the disputes of every table."""
+"""The desk's page that lists the disputes of all tables."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ from rounds.surveillance.disputes.screen import listed
 @roles(*READERS)
 @require_safe
 def disputes(request: HttpRequest) -> HttpResponse:
-    """The disputes, filtered; what is done about one is done at its table's page."""
+    """The disputes, filtered; they are dealt with on their table's page."""
     return render(request, "surveillance/disputes.html", context_of(listed(request.GET, timezone.now())))

@@ -1,1 +1,1 @@
-"""Evidence packs of rounds: what a pack discloses, its report for people, and how it is made (docs/evidence.md)."""
+"""Evidence packs of rounds: what a pack discloses, its readable report, and how it is made (docs/evidence.md)."""

@@ -1,4 +1,4 @@
-"""The report as a PDF of A4 pages, with the fonts in it, drawn from the same values as the HTML file."""
+"""The report as a PDF of A4 pages with embedded fonts, from the same values as the HTML file."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ CARD: Final = (5.4, 8.2)
 """Width and height of a card, in mm."""
 FELT_HEIGHT: Final = 50.0
 HAND_COLUMNS: Final = (15.0, 48.0, 22.0, 40.0, 39.0, 20.0)
-"""Widths of the table of hands, in mm: box, cards, player, wager, result, net."""
+"""The widths of the table of hands, in mm: box, cards, player, wager, result, net."""
 GAP: Final = 4.0
 FOOT: Final = 16.0
 CHECK: Final = "check_evidence.py PACK.zip --key KEY"
 
 
 def as_pdf(report: Report) -> bytes:
-    """The whole file."""
+    """The report as the bytes of a PDF file."""
     pdf = _Pages(report)
     for shown in report.rounds:
         pdf.add_page()
@@ -108,7 +108,7 @@ class _Pages(FPDF):
     ) -> None:
         self.set_font(FONT, "", 8.5)
         self.set_draw_color(*RULE)
-        self.set_fill_color(255)  # else a table is filled with whatever was drawn last
+        self.set_fill_color(255)  # otherwise a table is filled with the colour used last
         how.setdefault("text_align", "LEFT")
         with self.table(
             line_height=4.4, col_widths=tuple(widths), align="LEFT", borders_layout=TableBordersLayout.HORIZONTAL_LINES,
@@ -124,7 +124,7 @@ class _Pages(FPDF):
         self.ln(2)
 
     def boxed(self, text: str, size: float = 8.5) -> None:
-        """A text in a frame as it was recorded, letter for letter, such as a digest."""
+        """A framed text exactly as recorded, such as a digest."""
         self.set_font(FONT, "", size)
         self.set_fill_color(243, 245, 246)
         self.set_draw_color(*RULE)
@@ -136,12 +136,12 @@ class _Pages(FPDF):
 
 
 def in_print(text: str) -> str:
-    """The text as people read it, in the house's currency."""
+    """The text for reading, in the house's currency."""
     return printable(in_house_currency(text))
 
 
 def printable(text: str) -> str:
-    """The text with a mark in place of each letter that the font does not have."""
+    """The text with a mark in place of each character that the font lacks."""
     text = "".join(mark if mark.isprintable() or mark == "\n" else "\ufffd" for mark in text)
     while missing := unprintable(text.replace("\n", "")):
         text = text.replace(missing, "\ufffd")
@@ -214,7 +214,7 @@ def _short(pdf: _Pages, shown: RoundReport) -> None:
 
 
 def _hands(pdf: _Pages, shown: RoundReport) -> None:
-    """Each box with its hands as they lie, and a line of each player; the dealer's hand last."""
+    """Each box with its hands and one line per player; the dealer's hand last."""
     _hand_heads(pdf)
     for box in shown.boxes:
         lines = [(line.player, line.wager, "\n".join(line.results), line.money) for line in box.lines]
@@ -280,7 +280,7 @@ def _cell(
 
 
 def _height(pdf: _Pages, text: str, width: float) -> float:
-    """How high the text is in a cell of that width, in mm."""
+    """The height of the text in a cell of that width, in mm."""
     pdf.set_font(FONT, "B", 8.5)
     lines: Any = pdf.multi_cell(width - 1, 4.4, in_print(text), dry_run=True, output=MethodReturnValue.LINES)
     return 4.4 * max(1, len(lines)) + 1
@@ -316,7 +316,7 @@ def _signatures(pdf: _Pages, shown: RoundReport) -> None:
 
 
 def _felts(pdf: _Pages, felts: Sequence[Drawing]) -> None:
-    """Two beside each other; one alone where so many hands lie that they need the whole width."""
+    """Two felts side by side; a single one if its hands need the whole width."""
     half = (pdf.epw - GAP) / 2
     left = list(felts)
     while left:
@@ -393,7 +393,7 @@ def _card(pdf: _Pages, face: Face, x: float, y: float) -> None:
 
 
 def _centred(pdf: _Pages, name: str, total: str, x: float, y: float, left: float, wide: float) -> None:
-    """A name and a total under a hand."""
+    """A name and a total, centred under a hand."""
     pdf.set_font(FONT, "", 8.5)
     name_width = pdf.get_string_width(f"{name} ")
     pdf.set_font(FONT, "B", 9)
@@ -406,7 +406,7 @@ def _centred(pdf: _Pages, name: str, total: str, x: float, y: float, left: float
     pdf.text(at, y, name)
 
 
-# --- how it is checked
+# --- how to check it
 
 
 def _proof(pdf: _Pages) -> None:

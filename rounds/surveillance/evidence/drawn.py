@@ -1,4 +1,4 @@
-"""The felt as the report draws it, on white paper: which cards lie where, in plain values for HTML and PDF alike."""
+"""The felt as drawn in the report, on white paper: which cards are where, as plain values for both HTML and PDF."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NEW: Final = "new"
 DIFFERS: Final = "differs"
 BUST: Final = 21
 EDGES: Final = (8.0, 92.0)
-"""Between these parts in a hundred of the width lie the boxes."""
+"""The boxes are drawn between these percentages of the width."""
 SUITS: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 
 
@@ -42,14 +42,14 @@ class Lying:
 
     @property
     def in_words(self) -> str:
-        """The cards and what they come to, in one line."""
+        """The cards and their total, on one line."""
         cards = " ".join(f"{face.rank}{face.glyph}" if face.suit else _("face down") for face in self.cards)
         return f"{cards} = {self.total}" if cards and self.total else cards or self.total
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A box on the drawing: in its middle at `left` of the width and `top` of the height, in parts of a hundred."""
+    """A box on the drawing, with its centre at `left` of the width and `top` of the height, in per cent."""
 
     number: int
     left: float
@@ -66,10 +66,10 @@ class Drawing:
     boxes: tuple[Place, ...]
     dealer: Lying
     label: str
-    """The felt in words, for who cannot see it."""
+    """The felt in words, for people who cannot see it."""
     tone: str = ""
     crowded: bool = False
-    """With so many hands cards must overlap."""
+    """Whether there are so many hands that cards must overlap."""
     no: int = 0
 
 
@@ -83,7 +83,7 @@ def drawing(
     tone: str = "",
     no: int = 0,
 ) -> Drawing:
-    """The felt of a state; cards that the felt `beside` has not at the same hand are marked."""
+    """The felt of a state; cards that the felt `beside` does not have on the same hand are marked."""
     places = []
     boxes = [box for box in state.boxes if any(hand.cards for hand in box.hands)]
     for order, box in enumerate(boxes):
@@ -149,5 +149,5 @@ def _dealer_total(cards: tuple[Card, ...]) -> str:
 
 
 def lying(cards: tuple[Card, ...]) -> Lying:
-    """Cards with nothing said of them."""
+    """Cards without a total."""
     return Lying(_faces(cards, None, ""), "")

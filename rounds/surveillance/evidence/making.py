@@ -1,7 +1,7 @@
 """Making an evidence pack: what belongs to its rounds, the entry that says who made it and why, and its files.
 
-The number of a pack is counted in the house chain. The pack is written first and recorded then, so that the record
-names no pack that could not be made; the same request again gives the same pack again.
+The number of a pack is counted in the house chain. The pack is written first and then recorded, so that the record
+names no pack that could not be made; the same request again gets the same pack again.
 """
 
 from __future__ import annotations
@@ -40,20 +40,20 @@ from tables.record import NO_REQUEST, answered, keyed
 
 KIND: Final = "evidence_made"
 MOST_ROUNDS: Final = 200
-"""Rounds of one pack."""
+"""The most rounds in one pack."""
 TRIES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class RoundName:
-    """A round, as BJ-07/214 names it."""
+    """A round, named like BJ-07/214."""
 
     code: str
     no: int
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Raises Refusal for what names no round."""
+        """Parse a round's name. Raises Refusal for any other text."""
         code, _, number = text.rpartition("/")
         if not CHAIN.fullmatch(code) or not number.isascii() or not number.isdigit() or len(number) > 9:
             raise Refusal("evidence.no_such_round", round=text[:40])
@@ -65,7 +65,7 @@ class RoundName:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A pack as the record has it: from this, and the entries that it names, its files are written."""
+    """A pack as recorded: its files are written from this and the entries that it names."""
 
     number: str
     made_at: datetime
@@ -74,7 +74,7 @@ class Made:
     rounds: tuple[RoundName, ...]
     spans: dict[str, Span]
     approved_rules: dict[str, str]
-    """By round: the SHA-256 of the house's approved rules that were in force."""
+    """By round: the SHA-256 of the house's approved rules then in force."""
 
     @property
     def name(self) -> str:
@@ -82,7 +82,7 @@ class Made:
         return f"{self.number}.zip"
 
     def body(self) -> dict[str, object]:
-        """What the entry keeps of it."""
+        """The body of the pack's entry."""
         return {
             "number": self.number,
             "made_at": moment(self.made_at),
@@ -124,9 +124,9 @@ def make(
 ) -> Made:
     """Write the pack of these rounds to `out`, and record that it was made, by whom and why.
 
-    `made_by` is who made it where nobody is signed in. Raises Refusal for a reason that is missing, for a round that is
-    not recorded or whose entries are in an archived month, and where the house has no key to seal with; KeyTaken for a
-    key of another request.
+    `made_by` is who made it if nobody is signed in. Raises Refusal for a missing reason, for a round that is not
+    recorded or whose entries are in an archived month, and if the house has no key to seal with; KeyTaken for a key
+    of another request.
     """
     reason = reason.strip()
     if (before := answered(HOUSE, request)) is not None:
@@ -156,7 +156,7 @@ def make(
         out.truncate()
         _write(out, pack)
         if (recorded := _record(pack, by, request)) is None:
-            continue  # another pack has taken the number meanwhile
+            continue  # another pack has meanwhile taken the number
         if recorded != pack:
             out.seek(0)
             out.truncate()
@@ -166,7 +166,7 @@ def make(
 
 
 def _sealed(rounds: Sequence[RoundName]) -> dict[str, Span]:
-    """What the pack of these rounds takes of each chain. Raises Refusal."""
+    """What the pack of these rounds contains of each chain. Raises Refusal."""
     disclosed: dict[str, set[int]] = {}
     for name in rounds:
         refuse_round_away(name.code, name.no)
@@ -183,14 +183,14 @@ def _sealed(rounds: Sequence[RoundName]) -> dict[str, Span]:
 
 
 def _approved_rules(name: RoundName) -> str:
-    """The SHA-256 of the house's approved rules that were in force when the round began; "" if none were."""
+    """The SHA-256 of the house's approved rules in force when the round began; "" if none were."""
     first = Entry.objects.filter(chain=name.code, round_no=name.no, folded=True).earliest("seq")
     setup = engine.fold([decoded(first.body)]).setup
     return hash_at(setup.book, setup.game, first.at)
 
 
 def _next_number() -> str:
-    """The number that the next pack has: EP, the year, and a count in the house chain."""
+    """The number of the next pack: EP, the year, and a count in the house chain."""
     year = timezone.localtime().year
     last = (
         Entry.objects.filter(chain=HOUSE, kind=KIND).order_by("-seq").values_list("body", flat=True).first()
@@ -202,8 +202,8 @@ def _next_number() -> str:
 
 
 def _record(pack: Made, by: Staff | None, request: Request) -> Made | None:
-    """Record that the pack was made; None where its number is another's now. Returns what the same request has
-    recorded before, where it has."""
+    """Record that the pack was made; None if its number has meanwhile been taken. If the same request has already
+    been recorded, returns that pack."""
     with transaction.atomic():
         head = ledger.lock(HOUSE)
         if (before := answered(HOUSE, request)) is not None:
@@ -247,7 +247,7 @@ def _write(out: IO[bytes], pack: Made) -> None:
 
 
 def _round_text(name: RoundName, span: Span) -> str:
-    """The round as `.round` text, as far as the pack goes."""
+    """The round as `.round` text, up to the end of the pack's part of the chain."""
     of_round = Entry.objects.filter(chain=name.code, round_no=name.no, folded=True, seq__lte=span.last)
     events = [decoded(body) for body in of_round.order_by("seq").values_list("body", flat=True)]
     return write_round(engine.fold(events).setup, events)
@@ -255,7 +255,7 @@ def _round_text(name: RoundName, span: Span) -> str:
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[IO[bytes]]:
-    """A file that is there under its name once this block has ended well, and not at all if it has not."""
+    """A file that gets its name once this block has ended well, and does not exist otherwise."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
     try:
         with os.fdopen(handle, "w+b") as file:

@@ -1,4 +1,4 @@
-"""The report as one HTML file: it opens offline, and needs neither a script nor another file."""
+"""The report as one HTML file, which opens offline and needs no script or other file."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from rounds.surveillance.evidence.report import Report
 
 
 def as_html(report: Report) -> str:
-    """The whole file."""
+    """The report as the text of an HTML file."""
     return render_to_string("surveillance/evidence/report.html", {"report": report})

@@ -1,5 +1,5 @@
-"""The report of a pack for people: who, when, what, the felt at each step, decisions, signatures, payments; and how
-anybody can check it. One set of plain values, from which the HTML file and the PDF are made."""
+"""The readable report of a pack: who, when, what, the felt at each step, decisions, signatures, payments; and how
+anybody can check it. The HTML file and the PDF are made from one set of plain values."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ SIGNED: Final = frozenset(
         "dispute_settled", "dispute_reviewed", "payment_corrected",
     }
 )  # fmt: skip
-"""Entries that somebody signed with a PIN of his own, beside those of the dealer."""
+"""Entries that somebody signed with their own PIN, beside the dealer's."""
 DISPUTED: Final = "dispute_"
 GROUP: Final = 8
-"""Hex digits of a digest that are written together."""
+"""How many hex digits of a digest are written together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What somebody signed."""
+    """Something that somebody signed."""
 
     who: str
     role: str
@@ -69,7 +69,7 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Something that went wrong: what was reported, what was decided, and the layout dealt beside the one put right."""
+    """An irregularity: what was reported, what was decided, and the layout as dealt beside the one put right."""
 
     title: str
     clause: str
@@ -125,7 +125,7 @@ class Worked:
 
 @dataclass(frozen=True, slots=True)
 class ChainPart:
-    """What the pack has of a chain."""
+    """The part of a chain that the pack contains."""
 
     name: str
     first: int
@@ -156,7 +156,7 @@ class Report:
 def report_of(
     pack: Manifest, at: datetime, rounds: Sequence[tuple[str, int]], spans_: Mapping[str, Span], key: Verifier
 ) -> Report:
-    """The report of these rounds, as far as the pack takes their chains."""
+    """The report of these rounds, up to the end of the pack's part of their chains."""
     local = timezone.localtime(at)
     reports = [_round(code, no, spans_[code]) for code, no in rounds]
     chains = [_part(chain, span) for chain, span in spans_.items()]
@@ -233,7 +233,7 @@ def _signature(row: Row) -> Signature:
 
 
 def _facts(replay: Replay, rows: list[Row]) -> list[tuple[str, str]]:
-    """Name and value, two and two beside each other."""
+    """Pairs of name and value, to be set in two columns."""
     state, rules = replay.steps[-1].state, replay.rules
     setup = state.setup
     first, last = rows[0], rows[-1]
@@ -265,7 +265,7 @@ def _facts(replay: Replay, rows: list[Row]) -> list[tuple[str, str]]:
 
 
 def _felts(steps: list[Step]) -> list[Drawing]:
-    """The felt wherever its cards have changed; the initial deal is one picture, when it is complete."""
+    """The felt wherever its cards have changed; the initial deal is one picture, once complete."""
     drawings: list[Drawing] = []
     before: State | None = None
     for step, after in zip(steps, [*steps[1:], None], strict=True):
@@ -336,7 +336,7 @@ def _by(row: Row) -> str:
 
 
 def _cards(replay: Replay) -> str:
-    """The cards as they were recorded when they left the shoe, in that order."""
+    """The cards as recorded when they left the shoe, in order."""
     cards = []
     for step in replay.steps:
         event = engine.decode_event(step.row.entry.body) if step.folded and not step.undone else None
@@ -346,7 +346,7 @@ def _cards(replay: Replay) -> str:
 
 
 def _worked(name: tuple[str, int], span: Span, shown: RoundReport) -> Worked:
-    """An entry of the first round: one that went wrong, if any did, else the last."""
+    """An entry of the first round: an irregularity if there was one, otherwise the last entry."""
     code, _ = name
     seq = next((line.seq for line in shown.lines if line.tone == "bad"), shown.lines[-1].seq)
     values = Entry.objects.filter(chain=code, seq=seq).values_list("digest", "hash", *COLUMNS).get()
@@ -374,6 +374,6 @@ def _part(chain: str, span: Span) -> ChainPart:
 
 
 def grouped(digest: bytes | memoryview) -> str:
-    """A digest in hex, eight digits together."""
+    """A digest in hex, in groups of eight digits."""
     digits = bytes(digest).hex()
     return " ".join(digits[at : at + GROUP] for at in range(0, len(digits), GROUP))

@@ -1,4 +1,4 @@
-"""The button of the replay: asks why, makes the pack and hands it over."""
+"""The replay's button for evidence: asks why, makes the pack and sends it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from rounds.surveillance.replay import page_of, replay_of
 from tables.forms.once import of_form
 
 IN_MEMORY = 8 * 2**20
-"""Bytes of a pack up to which it is put together without a file."""
+"""The most bytes of a pack that is put together in memory."""
 
 
 def _anywhere(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """A pack changes nothing at its table: who reads the record makes it, wherever he acts."""
+    """A pack changes nothing at its table: anybody who may read the record makes it, wherever they work."""
     view.answers_place = True  # type: ignore[attr-defined]  # see casino.staff.access.roles
     return view
 
@@ -33,10 +33,10 @@ def _anywhere(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespon
 @_anywhere
 @require_POST
 def evidence(request: HttpRequest, code: str, round_no: int) -> HttpResponseBase:
-    """The pack of one round, as a download; or the replay again with what was wrong (409). The same form sent again is
-    answered with the same pack."""
+    """The pack of one round, as a download; or the replay again with what was wrong (409). The same form sent again
+    gets the same pack."""
     try:
-        replay_of(code, round_no)  # an unknown round is not found
+        replay_of(code, round_no)  # Http404 for an unknown round
     except Refusal as away:
         return _refused(request, code, round_no, away)
     assert isinstance(request.user, Staff)

@@ -1,1 +1,1 @@
-"""Finding a round by what happened in it: which hands, cards, people, clauses, money and times."""
+"""Finding a round by what happened in it: hands, cards, people, clauses, money and times."""

@@ -1,8 +1,7 @@
-"""Cards that followed each other, on a hand or out of the shoe, in a form that an index answers.
+"""Cards in sequence, on a hand or out of the shoe, in a form that can be indexed.
 
-Two and three ranks in a row are a number each (a *run*). A search asks the index for the runs of what was typed, and
-then
-compares the cards themselves, so that longer rows and suits count too.
+Two and three ranks in a row are one number each (a *run*). A search asks the index for the runs of what was typed,
+and then compares the cards themselves, so that longer sequences and suits count too.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from typing import Final
 from casino.cards import RANKS, SUITS, UNKNOWN
 
 HAND: Final = 10_000
-"""What is added to a run of a hand, to tell it from one of the shoe."""
+"""Added to a run on a hand, to tell it from one out of the shoe."""
 THREE: Final = 1_000
-"""What is added to a run of three."""
+"""Added to a run of three."""
 MOST: Final = 12
-"""Cards that a search may name."""
+"""The most cards in a search."""
 
 _NO: Final = {rank: number for number, rank in enumerate(RANKS)}
 _TYPED: Final = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠]?)", re.IGNORECASE)
@@ -27,7 +26,7 @@ _SUITS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 
 
 def runs_of(cards: Sequence[str], *, of_hand: bool) -> Iterator[int]:
-    """The runs of cards that followed each other; a card face down ends one."""
+    """The runs of a sequence of cards; a card face down ends a run."""
     ranks = [None if card == UNKNOWN else _NO[card[0]] for card in cards]
     base = HAND if of_hand else 0
     for first, second in itertools.pairwise(ranks):
@@ -39,13 +38,13 @@ def runs_of(cards: Sequence[str], *, of_hand: bool) -> Iterator[int]:
 
 
 def in_a_row(cards: Iterable[str]) -> str:
-    """The cards as the columns have them, each after a blank."""
+    """The cards as stored in the columns, each preceded by a blank."""
     return "".join(f" {card}" for card in cards)
 
 
 def typed_cards(text: str) -> list[str] | None:
-    """Cards as people type them, such as ``8 3 10``, ``8s3dTh`` or ``A♠ K``: rank, and suit if it was given. None if it
-    is not cards, or is one card, or too many."""
+    """Cards as people type them, such as ``8 3 10``, ``8s3dTh`` or ``A♠ K``: rank, and suit if given. None for
+    anything but cards, for a single card, and for too many."""
     compact = re.sub(r"[\s,]+", "", text)
     cards: list[str] = []
     at = 0
@@ -60,5 +59,5 @@ def typed_cards(text: str) -> list[str] | None:
 
 
 def pattern(cards: Sequence[str]) -> str:
-    """What finds the cards in a column of `in_a_row`, as PostgreSQL writes regular expressions."""
+    """A PostgreSQL regular expression that finds the cards in a column of `in_a_row`."""
     return "".join(f" {card}" if len(card) == 2 else f" {card}[{SUITS}]" for card in cards)

@@ -1,8 +1,7 @@
 """The facts by which rounds are searched and people compared, written after the entries that they come from.
 
-Play does not wait for them: a search first reads what the chains have had since (`catch_up`), and
-``manage.py index_rounds`` does so before anybody asks. Facts are worked out from entries alone, so they can be thrown
-away and written again.
+Play does not wait for them: a search first reads what the chains have had since (`catch_up`), and ``manage.py
+index_rounds`` does so in advance. Facts are worked out from entries alone, so they can be deleted and written again.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from rounds.surveillance.find.terms import Recorded, players_of, terms_of
 log = logging.getLogger(__name__)
 
 WINDOW = 2_000
-"""Entries of a chain that are read at a time."""
+"""How many entries of a chain are read at a time."""
 
 FIELDS = (
     "table", "round_no", "at", "terms", "runs", "left_shoe", "lay", "irregular", "seconds", "most_money",
@@ -43,8 +42,8 @@ COMPARED = ("table", "at", "dealer", "supervisor", "pace", "wrong_seconds", "tou
 
 
 def catch_up(seconds: float | None = None) -> int:
-    """Write the facts of every round that had an entry by now, for at most about so many seconds; returns how many
-    entries are still to be read. What another process is at is left to it."""
+    """Write the facts of every round with new entries, for about ``seconds`` at most; returns how many entries are
+    still unread. Chains that another process is reading are left to it."""
     until = None if seconds is None else time.monotonic() + seconds
     done = dict(FactsProgress.objects.values_list("chain", "seq"))
     left = 0
@@ -60,7 +59,7 @@ def catch_up(seconds: float | None = None) -> int:
 
 
 def catch_up_table(chain: str, seconds: float) -> None:
-    """Write the facts of one table's rounds, for at most about so many seconds: for a page that is about that table."""
+    """Write the facts of one table's rounds, for about ``seconds`` at most, for a page about that table."""
     until = time.monotonic() + seconds
     reached = FactsProgress.objects.filter(chain=chain).values_list("seq", flat=True).first() or 0
     seq = ChainHead.objects.filter(chain=chain).values_list("seq", flat=True).first() or 0
