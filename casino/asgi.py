@@ -37,20 +37,20 @@ preload.templates()
 read_back.load()
 
 
-def _beside(watch: Callable[[threading.Event], object], name: str) -> None:
+def _run_in_thread(watch: Callable[[threading.Event], object], name: str) -> None:
     """Run a watch in its own thread, which ends with the worker."""
     threading.Thread(target=watch, args=(threading.Event(),), name=name, daemon=True).start()
 
 
 if settings.LEDGER_VERIFY_HOURS:
-    _beside(chainstate.watch, "watch ledger")
+    _run_in_thread(chainstate.watch, "watch ledger")
 if settings.COMPARE_CLOCKS:
-    _beside(clocks.watch, "compare clocks")
+    _run_in_thread(clocks.watch, "compare clocks")
 if settings.WATCH_ALERTS:
-    _beside(alert_watch.run, "watch alerts")
-_beside(sessions.watch, "clear sessions")
+    _run_in_thread(alert_watch.run, "watch alerts")
+_run_in_thread(sessions.watch, "clear sessions")
 if settings.WATCH_KEEPING:
-    _beside(keeping.watch, "keeping")
+    _run_in_thread(keeping.watch, "keeping")
 
 nowhere = re_path("", NoSuchSocket.as_asgi())
 

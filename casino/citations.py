@@ -20,7 +20,7 @@ from casino import register
 
 ROOMS: Final = ("casino", "sidebets", "tables", "rounds")
 SKIPPED: Final = frozenset({"migrations", "tests", "__pycache__"})
-SAYS_ONLY: Final = frozenset({"casino/rulebooks/one_reading.py"})
+MENTIONS_ONLY: Final = frozenset({"casino/rulebooks/one_reading.py"})
 """Files that only say how clauses are read, as the register does: no code in them acts on a clause."""
 
 _TOKEN: Final = re.compile(rf"\b(?:{'|'.join(register.books())})-[\w.()-]+")
@@ -96,7 +96,7 @@ def _code_files(root: Path) -> Iterator[Path]:
     for room in ROOMS:
         for path in sorted((root / room).rglob("*.py")):
             below = path.relative_to(root)
-            if not SKIPPED.intersection(below.parts) and below.as_posix() not in SAYS_ONLY:
+            if not SKIPPED.intersection(below.parts) and below.as_posix() not in MENTIONS_ONLY:
                 yield path
 
 

@@ -23,7 +23,7 @@ LIMITS = {"statement_timeout": 5000, "lock_timeout": 3000, "idle_in_transaction_
 """Milliseconds that a request's statement may take, or wait for a lock, before the database refuses it. A tablet gives
 up after five seconds and sends the same tap again; a request that kept its connection longer would leave everybody one
 connection fewer."""
-LINE = {
+KEEPALIVE = {
     "connect_timeout": 3,
     "keepalives_idle": 10,
     "keepalives_interval": 3,
@@ -127,7 +127,7 @@ def keys(name: str) -> list[str]:
 def _kept_key(path: Path) -> str:
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     try:
-        return _made_once(path, draft)
+        return _create_once(path, draft)
     except OSError as fault:
         raise ImproperlyConfigured(
             f"The key in {path} cannot be read or written: {fault.strerror}. Give the file to the user who runs the "
@@ -135,7 +135,7 @@ def _kept_key(path: Path) -> str:
         ) from fault
 
 
-def _made_once(path: Path, draft: Path) -> str:
+def _create_once(path: Path, draft: Path) -> str:
     path.parent.mkdir(parents=True, exist_ok=True)
     # Written to a draft and linked into place: of two processes that start together, both read the first
     # one's key.
@@ -174,7 +174,7 @@ def _entry(limited: bool) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "ENGINE": "casino.postgres",  # which checks that a connection of the pool is alive
         "CONN_MAX_AGE": 0,
-        "OPTIONS": {"pool": dict(POOL), "prepare_threshold": 0, **LINE},
+        "OPTIONS": {"pool": dict(POOL), "prepare_threshold": 0, **KEEPALIVE},
     }
     if limited:
         entry["OPTIONS"]["options"] = _limits()

@@ -19,7 +19,7 @@ from django import template
 from django.template import defaultfilters
 from django.utils import dates, formats, timezone
 
-MOST_OF_A_DAY: Final = 20
+LONGEST_DATE: Final = 20
 """The longest text that is read as a date, in characters."""
 
 register = template.Library()
@@ -107,7 +107,7 @@ def read_day(typed: str) -> date | None:
 
 
 def _day_by(typed: str, written: Sequence[str]) -> date | None:
-    if not typed.isascii() or len(typed) > MOST_OF_A_DAY:
+    if not typed.isascii() or len(typed) > LONGEST_DATE:
         return None
     for form in written:
         try:

@@ -25,7 +25,7 @@ def table_for(request: HttpRequest, code: str) -> Table | None:
     """The table, for people who may see it: a dealer sees the one at which this session deals. None for another
     dealer."""
     row = None if "\0" in code else Table.objects.select_related("pit").filter(code=code).first()
-    if person_of(request).role == Role.DEALER and arrival.arrived_dealing_at(request) != code:
+    if person_of(request).role == Role.DEALER and arrival.dealing_at_arrival(request) != code:
         return None
     if row is None:
         raise Http404(Refusal("table.unknown", table=code))

@@ -179,5 +179,5 @@ class TableAdmin(AddedByTwo):
 
     def record(self, request: HttpRequest, obj: Table, form: Any, change: bool) -> None:
         setup.lay_out(obj)
-        fell = signed.fall(obj, form.changed_fields) if change else []
+        fell = signed.lapse(obj, form.changed_fields) if change else []
         setup.record(obj, by=setter(request), at=timezone.now(), fell=fell)

@@ -175,7 +175,7 @@ class Table(models.Model):
     dealer = models.CharField(max_length=16, blank=True, editable=False)
     dealer_since = models.DateTimeField(null=True, editable=False)
     relief = models.CharField(max_length=16, blank=True, editable=False)
-    """The dealer who has been sent to the table and has not signed in there yet; see `tables.floor.players`."""
+    """The dealer who has been sent to the table and has not signed in there yet; see `tables.floor.people`."""
     supervisor = models.CharField(max_length=16, blank=True, editable=False)
     """Who is responsible for the table."""
     called_at = models.DateTimeField(null=True, editable=False)

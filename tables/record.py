@@ -152,7 +152,7 @@ def keyed(entries: Sequence[ledger.Draft], request: Request) -> list[ledger.Draf
 
 def in_place(by: Staff, code: str) -> None:
     """Raises Refusal for a supervisor who does not act in the table's pit; for steps whose form names the table."""
-    if why := places.why_not(by, code):
+    if why := places.refusal_to_act(by, code):
         raise why
 
 

@@ -34,7 +34,7 @@ LONGEST = 120
 """The most events in such a round."""
 
 
-class Told:
+class RoundCollector:
     """A pytest plugin that collects rounds from the tests, if they contain wanted events."""
 
     def __init__(self, wanted: set[str]) -> None:
@@ -82,7 +82,7 @@ def main(name: str) -> int:
     rounds += [recorded for recorded in making.by_hand() if recorded.source not in known]
     missing = set(EVENTS) - set(corpus.bodies()) - {tag for recorded in rounds for tag in recorded.tags}
     if missing:
-        recording = Told(missing)
+        recording = RoundCollector(missing)
         pytest.main(["-q", "-p", "no:cacheprovider", "tests/engine"], plugins=[recording])
         rounds += recording.chosen()
         missing -= {tag for recorded in rounds for tag in recorded.tags}

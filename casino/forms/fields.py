@@ -23,7 +23,7 @@ from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from casino.forms import typed
-from casino.house_time import MOST_OF_A_DAY, written_day
+from casino.house_time import LONGEST_DATE, written_day
 from casino.refusals import Refusal
 from casino.translated import message, remedy
 
@@ -147,7 +147,7 @@ class Day(Typed):
     """A date as the house writes it; None for an empty field."""
 
     def __init__(self, label: Any = "", **more: Any) -> None:
-        super().__init__(label, max_length=MOST_OF_A_DAY, **more)
+        super().__init__(label, max_length=LONGEST_DATE, **more)
 
     def prepare_value(self, value: Any) -> Any:
         return written_day(value) if isinstance(value, date) else value

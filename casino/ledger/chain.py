@@ -16,7 +16,7 @@ from django.db import connection
 from casino.ledger.canonical import COLUMNS, GENESIS, body_text, chained, digest_of
 from casino.ledger.models import DETAIL, ChainHead, Entry
 from casino.ledger.partitions import prepare
-from casino.ledger.requests import REQUEST, Request, known, taken_along
+from casino.ledger.requests import REQUEST, Request, known, request_to_carry
 from casino.ledger.seals import write_seal
 from casino.ledger.signals import appended
 from casino.postgres.prepared import Prepared
@@ -92,12 +92,12 @@ WRITTEN: Final = (*COLUMNS, "digest", "hash")
 """All columns of an entry that are written."""
 
 
-MOST: Final = 100
+MOST_AT_ONCE: Final = 100
 """The most entries that one statement adds."""
 
 
 @lru_cache(maxsize=64)
-def adding(entries: int) -> Prepared:
+def insert_statement(entries: int) -> Prepared:
     """The statement that adds so many entries."""
     row = f"({', '.join(['%s'] * len(WRITTEN))})"
     return Prepared(f"INSERT INTO ledger_entry ({', '.join(WRITTEN)}) VALUES {', '.join([row] * entries)}")  # noqa: S608
@@ -192,7 +192,7 @@ def append(
     at = max(at.astimezone(UTC), head.at) if head.at is not None else at.astimezone(UTC)
     seq, before = head.seq, bytes(head.hash)
     rows: list[Entry] = []
-    if entries and (request := taken_along(chain)) is not None and not entries[0].key:
+    if entries and (request := request_to_carry(chain)) is not None and not entries[0].key:
         entries = [replace(entries[0], key=request.key, request=request.digest), *entries[1:]]
     for draft in entries:
         seq += 1
@@ -229,9 +229,9 @@ def append(
 
 
 def _add(rows: Sequence[Entry]) -> None:
-    for first in range(0, len(rows), MOST):
+    for first in range(0, len(rows), MOST_AT_ONCE):
         values: list[object] = []
-        for row in (some := rows[first : first + MOST]):
+        for row in (some := rows[first : first + MOST_AT_ONCE]):
             round_no = None if row.round_no is None else str(row.round_no)
             amount = None if row.amount is None else str(row.amount)
             values += (
@@ -239,7 +239,7 @@ def _add(rows: Sequence[Entry]) -> None:
                 row.folded, row.key, str(row.tap), row.body, row.detail, row.clause, amount, row.digest, row.hash,
             )  # fmt: skip
             row._state.adding = False
-        adding(len(some)).run(*values)
+        insert_statement(len(some)).run(*values)
 
 
 def _body(draft: Draft) -> str:

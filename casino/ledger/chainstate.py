@@ -142,11 +142,11 @@ def refresh(*, whole: bool = False, every: timedelta | None = None) -> bool:
     since = None
     if not whole and last is not None and last.ok and not last.trouble:
         since = last.at - timedelta(seconds=30)  # a tap may still have been committing then
-    threading.Thread(target=_beside, args=(now, since), name="verify ledger", daemon=True).start()
+    threading.Thread(target=_run_in_thread, args=(now, since), name="verify ledger", daemon=True).start()
     return True
 
 
-def keep(report: dict[str, Any], at: datetime, since: datetime | None, chain: str = "") -> None:
+def store_result(report: dict[str, Any], at: datetime, since: datetime | None, chain: str = "") -> None:
     """Store the result of a verification that began at `at`, for every worker to show: of the whole record,
     from `since` on, or of one chain. A good result for a part clears no fault."""
     last = _outcome(_row())
@@ -178,7 +178,7 @@ def went_back(report: Report) -> list[Fault]:
     ]
 
 
-def tell(chain: str, seq: int | None, message: str) -> None:
+def show_fault(chain: str, seq: int | None, message: str) -> None:
     """Show every screen a fault that was found otherwise than by a verification."""
     now, last = timezone.now(), _outcome(_row())
     fault = f"{chain}: {message}"
@@ -268,7 +268,7 @@ def _claim(now: datetime) -> bool:
     return bool(free.update(alive_at=now))
 
 
-def _beside(now: datetime, since: datetime | None) -> None:
+def _run_in_thread(now: datetime, since: datetime | None) -> None:
     try:
         _run(now, since)
     finally:
@@ -278,7 +278,7 @@ def _beside(now: datetime, since: datetime | None) -> None:
 def _run(now: datetime, since: datetime | None) -> None:
     try:
         report = _verify(since)
-        keep(report, datetime.fromisoformat(report["began"]) if "began" in report else now, since)
+        store_result(report, datetime.fromisoformat(report["began"]) if "began" in report else now, since)
     except (OSError, ValueError, KeyError, TypeError) as trouble:
         log.exception("The record could not be verified.")
         last = _outcome(_row())

@@ -64,13 +64,15 @@ def note() -> timedelta:
     return difference
 
 
-def wrong() -> list[Worker]:
+def wrong_clocks() -> list[Worker]:
     """The workers whose clocks differ from the database's by more than `MOST`, worst first."""
     most = MOST // timedelta(milliseconds=1)
-    return list(seen().annotate(off=Abs(F("ahead_ms"))).filter(off__gt=most).order_by("-off", "name"))
+    return list(
+        running_workers().annotate(off=Abs(F("ahead_ms"))).filter(off__gt=most).order_by("-off", "name")
+    )
 
 
-def seen() -> Any:
+def running_workers() -> Any:
     """The workers that are running now, by the database's clock."""
     return Worker.objects.filter(seen_at__gt=DatabaseTime() - Value(GONE)).order_by("name")
 
@@ -89,7 +91,7 @@ def watch(stop: threading.Event) -> None:
             difference = note()
             if (abs(difference) > MOST) != differed:
                 differed = not differed
-                tell(difference)
+                log_difference(difference)
             forget_ended()
         except Exception:  # the database is away: the next look tries again
             log.warning("The clocks could not be compared.", exc_info=True)
@@ -99,7 +101,7 @@ def watch(stop: threading.Event) -> None:
             return
 
 
-def tell(difference: timedelta) -> None:
+def log_difference(difference: timedelta) -> None:
     """Log whether this worker's clock is right."""
     if abs(difference) > MOST:
         log.error("The clock of this worker is %s the database's. Set it right.", in_words(difference))
@@ -113,6 +115,6 @@ def in_words(difference: timedelta) -> str:
     return f"{seconds:.1f} s {'ahead of' if difference > timedelta(0) else 'behind'}"
 
 
-def of(worker: Worker) -> timedelta:
+def offset_of(worker: Worker) -> timedelta:
     """How far a worker's clock is ahead."""
     return timedelta(milliseconds=worker.ahead_ms)

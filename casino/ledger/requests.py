@@ -76,13 +76,13 @@ def known(chain: str, request: Request) -> Entry | None:
 
     An entry from before requests were recorded counts as the same request. Raises AnotherRequest.
     """
-    entry = with_key(chain, request.key) if request.key else None
+    entry = entry_with_key(chain, request.key) if request.key else None
     if entry is not None and request_of(entry) not in ("", request.digest):
         raise AnotherRequest(entry)
     return entry
 
 
-def with_key(chain: str, key: str) -> Entry | None:
+def entry_with_key(chain: str, key: str) -> Entry | None:
     """The entry of the chain that has the key, or None."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT ledger_seq_of_key(%s, %s)", [chain, key])
@@ -110,7 +110,7 @@ def carried(chain: str, request: Request) -> Iterator[None]:
         _carried.reset(token)
 
 
-def taken_along(chain: str) -> Request | None:
+def request_to_carry(chain: str) -> Request | None:
     """The request that the next entry of `chain` is to carry; it is handed out once. None if no request is carried."""
     carries = _carried.get()
     if carries is None or carries.chain != chain:

@@ -83,7 +83,7 @@ def rows_of(*rows: models.Model, only: Iterable[str] = ()) -> list[RowRecorded]:
     ]
 
 
-def gone(row: models.Model) -> RowRecorded:
+def deleted_row(row: models.Model) -> RowRecorded:
     """The same for a row that is about to be deleted, while it still has its key."""
     return [_of(row).name, row.pk, None]
 

@@ -29,7 +29,7 @@ from django.conf import settings
 from casino.ledger.canonical import moment
 from casino.ledger.models import HOUSE, ChainHead, Seal
 from casino.ledger.notes import BadKey, BadNote, Key, Note, Verifier, base64, note_of, opened
-from casino.ledger.requests import with_key
+from casino.ledger.requests import entry_with_key
 
 FIRST = "first"
 NEXT_KEY = "next key"
@@ -67,7 +67,7 @@ def seal_key() -> Key:
     key = _key("LEDGER_SEAL_KEY")
     if getattr(settings, "LEDGER_SEAL_KEY_NEXT", ""):
         follows = next_key()
-        entry = with_key(HOUSE, f"{KEY_ROTATED}{follows.verifier.id.hex()}")
+        entry = entry_with_key(HOUSE, f"{KEY_ROTATED}{follows.verifier.id.hex()}")
         if entry is not None and entry.kind == "sealed":
             return follows
     return key

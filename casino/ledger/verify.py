@@ -177,7 +177,7 @@ PartReport = tuple[ChainReport | None, list[Fault]]
 Progress = Callable[[int], None]
 
 
-def answered(part: Part, question: Question, progress: Progress = lambda entries: None) -> PartReport:
+def result_of_part(part: Part, question: Question, progress: Progress = lambda entries: None) -> PartReport:
     """The result of one part of a verification; called inside the snapshot."""
     if part.check:
         return None, list(_checks[part.check][0](part.chain, question.since))
@@ -260,7 +260,7 @@ def verify(
 def _one_by_one(parts: list[Part], question: Question, progress: Progress) -> Iterator[PartReport]:
     seen = 0
     for part in parts:
-        answer = answered(part, question, partial(_tell, progress, seen))
+        answer = result_of_part(part, question, partial(_tell, progress, seen))
         seen += answer[0].entries if answer[0] else 0
         yield answer
 
@@ -277,7 +277,7 @@ def _shared_out(parts: list[Part], question: Question, jobs: int, progress: Prog
     )
     seen = 0
     with processes(jobs, str(snapshot)) as pool:
-        asked = {part: pool.submit(answered, part, question) for part in longest_first}
+        asked = {part: pool.submit(result_of_part, part, question) for part in longest_first}
         for part in parts:
             answer = asked[part].result()
             if answer[0] is not None:
@@ -615,7 +615,7 @@ class _Walk:
             wrong = "it was made with a key that was no longer the one that seals"
         if wrong:
             return self._fault(seal.seq, "bad_seal", f"seal {seal.no} (to entry {seal.seq}): {wrong}")
-        return next((self._not_there(seal, end) for end in _elsewhere(sealed.tables, self.all_gaps)), None)
+        return next((self._not_there(seal, end) for end in _contradicted(sealed.tables, self.all_gaps)), None)
 
     def _not_there(self, seal: Seal, end: End) -> Fault:
         return Fault(
@@ -627,7 +627,7 @@ class _Walk:
         )
 
 
-def _elsewhere(ends: Iterable[End], gaps: Gaps) -> list[End]:
+def _contradicted(ends: Iterable[End], gaps: Gaps) -> list[End]:
     """Those of the ends that the record contradicts. In an archived month only the last entry's hash is known."""
     ends = [end for end in ends if not _away(end, gaps)]
     if not ends:
@@ -699,7 +699,7 @@ def _compared(kept: KeptSeal, keys: Keys, chain: str | None, gaps: Gaps) -> Iter
         yield Fault(HOUSE, None, "bad_seal", f"{kept.where}: {bad}")
         return
     ends = [end for end in (sealed.end, *sealed.tables) if chain in (None, end.chain)]
-    for end in _elsewhere(ends, gaps):
+    for end in _contradicted(ends, gaps):
         yield Fault(
             end.chain,
             end.seq,

@@ -93,7 +93,7 @@ class Lag:
         with self._lock:
             if time.monotonic() >= self._until:
                 try:
-                    self._last, keep = asked(), KEPT_SECONDS
+                    self._last, keep = measured(), KEPT_SECONDS
                 except Error as fault:
                     if self._last is not None:
                         log.warning("The standby is away, the primary is read: %s", fault)
@@ -109,7 +109,7 @@ class Lag:
 lag = Lag()
 
 
-def asked() -> Reading | None:
+def measured() -> Reading | None:
     """Measure by asking both servers. None if the other server is not a standby. Raises the database's errors if it
     is away."""
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:

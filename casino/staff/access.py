@@ -52,7 +52,7 @@ def roles(*wanted: str) -> Callable[[View[P]], View[P]]:
         @wraps(view)
         def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             response = (
-                _turned_away(request, wanted)
+                _redirect_or_forbid(request, wanted)
                 or _out_of_place(request, view, kwargs)
                 or view(request, *args, **kwargs)
             )
@@ -66,14 +66,14 @@ def roles(*wanted: str) -> Callable[[View[P]], View[P]]:
     return decorate
 
 
-def _turned_away(request: HttpRequest, wanted: tuple[str, ...]) -> HttpResponse | None:
+def _redirect_or_forbid(request: HttpRequest, wanted: tuple[str, ...]) -> HttpResponse | None:
     person = arrival.signed_in(request)
     if person is None:
-        return _sent(request, "sign_in")
+        return _redirect_to(request, "sign_in")
     if arrival.is_locked(request):
-        return _sent(request, "unlock")
+        return _redirect_to(request, "unlock")
     if person.pin_set_by:
-        return _sent(request, "own_pin")
+        return _redirect_to(request, "own_pin")
     if not admits(person, wanted):
         return forbidden(request, person, wanted)
     return None
@@ -88,14 +88,14 @@ def forbidden(request: HttpRequest, person: Staff, wanted: tuple[str, ...]) -> H
 def _out_of_place(
     request: HttpRequest, view: Callable[..., HttpResponseBase], kwargs: Mapping[str, object]
 ) -> HttpResponse | None:
-    """The answer to somebody who tries to change something at a table where he does not act; None for everybody else. A
-    view that answers this itself, in the words of its screen, has the attribute ``answers_place``."""
+    """The answer to somebody who tries to change something at a table where they do not act; None for everybody else.
+    A view that gives this answer itself, in the words of its screen, has the attribute ``answers_place``."""
     code = kwargs.get("code")
     if request.method in SAFE or not isinstance(code, str) or getattr(view, "answers_place", False):
         return None
     person = arrival.signed_in(request)
-    assert person is not None  # `_turned_away` has made sure
-    why = places.why_not(person, code, arrival.arrived_dealing_at(request))
+    assert person is not None  # guaranteed by `_redirect_or_forbid`
+    why = places.refusal_to_act(person, code, arrival.dealing_at_arrival(request))
     if not why:
         return None
     context = {"person": person, "refusal": why}
@@ -107,7 +107,7 @@ def _label(role: str) -> str:
     return text(_("{role:term} or above"), role=str(Role(role).label)) if higher else term(Role(role).label)
 
 
-def _sent(request: HttpRequest, name: str) -> HttpResponse:
+def _redirect_to(request: HttpRequest, name: str) -> HttpResponse:
     """A redirect to a page of the staff room; for a page that was asked for, back afterwards."""
     target = reverse(name)
     if request.headers.get("HX-Request"):

@@ -48,7 +48,7 @@ class StaffForm(KeptForm):
         help_text=(
             gettext_lazy(
                 "Where a supervisor acts. None: no pit for a game supervisor, every pit for a casino supervisor and "
-                "an operations manager. A dealer acts at the table where he deals."
+                "an operations manager. Dealers act at the table where they deal."
             )
         ),
     )

@@ -51,8 +51,8 @@ def by_pin(number: str, pin: str, where: Place | str, code: str = "", *, at: dat
     could undo the counting of tries.
     """
     person = pins.check(number, pin, where, purpose="approve", at=at)
-    two_people.own_word(person)
-    if code and (why := places.why_not_by_pin(person, code)):
+    two_people.require_own_pin(person)
+    if code and (why := places.refusal_to_sign(person, code)):
         raise why
     return person
 
@@ -132,7 +132,7 @@ def acknowledge(approval: Approval, staff: Staff, *, at: datetime | None = None)
     with transaction.atomic():
         signals.approval_deciding.send(None, table_code=approval.table_code)
         current = Approval.objects.select_for_update().get(pk=approval.pk)
-        if why := places.why_not_by_pin(staff, current.table_code):
+        if why := places.refusal_to_sign(staff, current.table_code):
             raise why
         if not staff.has_role_at_least(Role.GAME_SUPERVISOR):
             raise Refusal(
@@ -231,9 +231,9 @@ def _check(approval: Approval, state: str, staff: Staff, reason: str) -> None:
             number=staff.number,
             role=staff.get_role_display(),
         )
-    if why := places.why_not_by_pin(staff, approval.table_code):
+    if why := places.refusal_to_sign(staff, approval.table_code):
         raise why
-    if tie := two_people.bound(staff.number, approval.asked_by):
+    if tie := two_people.why_not_together(staff.number, approval.asked_by):
         raise tie.under(approval.clause)
     signals.approval_checking.send(None, approval=approval, staff=staff)
     if state == State.REFUSED and not reason:

@@ -36,7 +36,7 @@ LOCKED: Final = "locked"
 
 
 @cache
-def arriving() -> Prepared:
+def arrival_statement() -> Prepared:
     """The statement; its values are the digest of the tablet's token, the name of the session's row, and the time."""
     dealer = signals.dealer_beside.first(field="t.table_code") or "NULL"
     return Prepared(
@@ -57,7 +57,7 @@ class ArrivingSession(SessionStore):
         self._tied: Tied | None = None
 
     def load(self) -> dict[str, Any]:
-        row = arriving().row(tablets.SIGNED.digest(self._cookies), self.row(), timezone.now())
+        row = arrival_statement().row(tablets.SIGNED.digest(self._cookies), self.row(), timezone.now())
         if row is None:
             self._session_key = None
             return {}
@@ -155,19 +155,19 @@ def dealing_at(request: HttpRequest) -> str:
 
     The tablet must still be tied to that table, and no other dealer may have taken the table over.
     """
-    return dealing_in(request.session, signed_in(request), lambda: tablets.tied_to(request.COOKIES))
+    return dealing_table_of(request.session, signed_in(request), lambda: tablets.tied_to(request.COOKIES))
 
 
-def arrived_dealing_at(request: HttpRequest) -> str:
+def dealing_at_arrival(request: HttpRequest) -> str:
     """The same as when the request arrived, which costs no query: for the access check of a view. Code that takes or
     gives up a place calls `dealing_at`, since somebody may have entered a PIN meanwhile."""
     session = request.session
     if not isinstance(session, ArrivingSession):
         return dealing_at(request)
-    return dealing_in(session, signed_in(request), lambda: session.tied_to)
+    return dealing_table_of(session, signed_in(request), lambda: session.tied_to)
 
 
-def dealing_in(
+def dealing_table_of(
     session: Mapping[str, object], person: Staff | None, tied_to: Callable[[], tablets.Tied | None]
 ) -> str:
     """The same for any session, such as a socket's, given its person and what its tablet is tied to."""

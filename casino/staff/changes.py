@@ -36,9 +36,9 @@ NEW, ROLE, PIN, ACTIVE, SET_UP = "new", "role", "PIN", "active again", "set-up r
 def note(
     person: Staff, what: Sequence[str], *, by: str, at: datetime, signed_by: Staff | None = None
 ) -> StaffChange | None:
-    """Put what `by` (a number; "" for a command at the server) has set up before the pit, unless `signed_by` has signed
-    beside him, whom `barred` does not bar; None if there is nothing. The entry of the change names the row that is
-    returned, in the same transaction."""
+    """Show the pit what `by` (a number; "" for a command at the server) has set up, unless `signed_by`, whom `barred`
+    allows, has signed too; None if nothing is left to acknowledge. The entry of the change, in the same transaction,
+    names the row that is returned."""
     if not what:
         return None
     words = Phrase.of(
@@ -104,7 +104,7 @@ def barred(number: str, set_by: str, by: Staff) -> Refusal | None:
         return Refusal("staff.own_change", number=by.number, wanted=wanted)
     if by.number == number:
         return Refusal("staff.change_about_self", number=by.number, wanted=wanted)
-    return two_people.bound(by.number, set_by) or two_people.bound(by.number, number)
+    return two_people.why_not_together(by.number, set_by) or two_people.why_not_together(by.number, number)
 
 
 def _announce() -> None:

@@ -157,7 +157,7 @@ def leave(person: Staff, other_session: Other, *, to: str, at: datetime) -> None
     sockets.end_row(other_session.row)
 
 
-def renew(person: Staff, kept: Other | None = None) -> None:
+def revoke_earlier_sessions(person: Staff, kept: Other | None = None) -> None:
     """Call before a session of a person who acts is opened: from now on no earlier one opens anything, except
     `kept`."""
     if not person.is_read_only and kept is None:
@@ -180,7 +180,7 @@ def remember(
         person.save(update_fields=["screen"])
 
 
-def stays(person: Staff, request: HttpRequest) -> None:
+def keep_screen(person: Staff, request: HttpRequest) -> None:
     """The session of a person who stays signed in has a new key: it is still the same screen."""
     if not person.is_read_only:
         request.session.save()

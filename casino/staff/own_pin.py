@@ -67,6 +67,6 @@ def choose(request: HttpRequest, old: str, new: str, again: str, key: str = "") 
         )
         ledger.append(ledger.HOUSE, [entry], actor=person.number, role=person.role, at=at)
         update_session_auth_hash(request, person)  # from here on the session has another key
-        one_screen.stays(person, request)
+        one_screen.keep_screen(person, request)
         sockets.end_of_person(person.pk)
     return person

@@ -43,14 +43,14 @@ def may_set_up(person: Staff) -> bool:
     return person.is_superuser and person.has_role_at_least(SETS_UP)
 
 
-def may_be_given(role: str, sets_up: bool) -> None:
+def check_set_up_right(role: str, sets_up: bool) -> None:
     """Raises Refusal if a role that may not set up is given the right: it would have no effect now, and come into
     force with a later change of role."""
     if sets_up and role != SETS_UP:
         raise Refusal("staff.sets_up_role", role=str(Role(role).label), wanted=str(SETS_UP.label))
 
 
-def two_sign(by: Staff, signed_by: Staff, about: str = "") -> None:
+def require_two_signers(by: Staff, signed_by: Staff, about: str = "") -> None:
     """Raises Refusal unless these two together may change the set-up of the house, or of the person `about`: one may
     set up, and the other may acknowledge changes that one person made alone."""
     if not may_set_up(by):
@@ -122,7 +122,7 @@ def add(
     with transaction.atomic():
         ledger.lock(ledger.HOUSE)  # if two people are added at once, only one is the first
         if by is not None and signed_by is not None:
-            two_sign(by, signed_by, number)
+            require_two_signers(by, signed_by, number)
         is_first = not Staff.objects.exists()
         person = Staff(number=number, role=role, pits=list(pits), is_superuser=sets_up)
         person.password = hashed
@@ -148,11 +148,11 @@ def give_powers(
     at: datetime,
 ) -> bool:
     """Give somebody this role, these pits, and the right of set-up or not; returns whether anything changed. Raises
-    Refusal for an unknown number or pit, for the right of set-up in another role (`may_be_given`), and for two
+    Refusal for an unknown number or pit, for the right of set-up in another role (`check_set_up_right`), and for two
     people who may not sign together."""
     with transaction.atomic():
         person = _other(number, by, signed_by)
-        may_be_given(role, sets_up)
+        check_set_up_right(role, sets_up)
         known = {code for code, _words in pit_options(person.pits)}
         for pit in pits:
             if pit not in known:
@@ -258,7 +258,7 @@ def _other(number: str, by: Staff, signed_by: Staff) -> Staff:
     person, by = locked.get(number), locked.get(by.number, by)
     if person is None:
         raise Refusal("staff.no_such_person", number=number)
-    two_sign(by, signed_by, number)
+    require_two_signers(by, signed_by, number)
     if person.number == by.number:
         raise Refusal("staff.about_self", number=number)
     return person

@@ -95,7 +95,7 @@ NO_NUMBER: Final = "no number"
 """What the record says if nothing was typed that could be a number."""
 
 
-def written(number: str) -> str:
+def registered_form(number: str) -> str:
     """A staff number in its registered form, from how people type it: "d114" is "D-114". A text that cannot be a
     number comes back stripped; "" if it is too long."""
     if len(number) > LONGEST_TYPED:
@@ -119,7 +119,7 @@ def check(
     If no session begins (an approval, an unlock), no open session of the person ends either. It must run outside any
     transaction, so that a wrong try stays counted whatever the caller undoes; raises RuntimeError otherwise.
     """
-    number = written(number)
+    number = registered_form(number)
     # Texts that cannot be numbers are all treated alike, as one number that belongs to nobody.
     known_form = NUMBER_FORM.match(number) is not None
     where = Place(where) if isinstance(where, str) else where

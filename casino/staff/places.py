@@ -36,7 +36,7 @@ def every_place() -> dict[str, Place]:
     return {code: place for places in signals.every_place.answers() for code, place in places.items()}
 
 
-def why_not(person: Staff, code: str, dealing_at: str = "") -> OutOfPlace | None:
+def refusal_to_act(person: Staff, code: str, dealing_at: str = "") -> OutOfPlace | None:
     """Why the person does not act at the table; None if they do, and for a table that does not exist. `dealing_at`
     is the table where the session deals: its dealer acts there in any role."""
     if dealing_at == code or (place := place_of(code)) is None:
@@ -46,7 +46,7 @@ def why_not(person: Staff, code: str, dealing_at: str = "") -> OutOfPlace | None
     return None if person.acts_in(place.pit) else out_of_pit(person, place.pit)
 
 
-def why_not_by_pin(person: Staff, code: str) -> OutOfPlace | None:
+def refusal_to_sign(person: Staff, code: str) -> OutOfPlace | None:
     """The same for a person who gives number and PIN at the table's own screen: dealers sign where they deal, and at
     a table where nobody deals if they deal at no other."""
     place = place_of(code)
@@ -64,7 +64,7 @@ def why_not_by_pin(person: Staff, code: str) -> OutOfPlace | None:
     return OutOfPlace("place.other_dealer", CLAUSE, dealer=place.dealer, table=code, number=person.number)
 
 
-def looks_only(person: Staff, code: str) -> OutOfPlace | None:
+def refusal_to_change(person: Staff, code: str) -> OutOfPlace | None:
     """Why a supervisor only looks at the pages of the table; None if they act there, and for everybody else, whose
     pages say it in their own way."""
     if not person.has_role_at_least(Role.GAME_SUPERVISOR):
@@ -77,7 +77,7 @@ def looks_only(person: Staff, code: str) -> OutOfPlace | None:
 
 def require(person: Staff, code: str) -> None:
     """Raises OutOfPlace if a supervisor does not act at the table."""
-    if why := why_not(person, code):
+    if why := refusal_to_act(person, code):
         raise why
 
 

@@ -46,7 +46,7 @@ def sign_in(request: HttpRequest, number: str, pin: str, *, take_over: bool = Fa
     person = pins.check(number, pin, tablets.place(request), begins_session=True)
     tablet = tablets.enrolled(request)
     code = tablet.table_code if tablet is not None and person.role == Role.DEALER else ""
-    _take(request, person, code, timezone.now(), take_over)
+    _pass_session(request, person, code, timezone.now(), take_over)
     return person
 
 
@@ -64,16 +64,18 @@ def change_dealer(request: HttpRequest, number: str, pin: str, *, take_over: boo
         raise Refusal(
             "dealer.role_cannot_deal", "VIC03-1.2", number=person.number, role=person.get_role_display()
         )
-    _take(request, person, tablet.table_code, timezone.now(), take_over)
+    _pass_session(request, person, tablet.table_code, timezone.now(), take_over)
     return person
 
 
-def come(request: HttpRequest, person: Staff, code: str, *, allowed_by: Staff | None = None) -> None:
+def take_table_over(
+    request: HttpRequest, person: Staff, code: str, *, allowed_by: Staff | None = None
+) -> None:
     """Have a dealer who has already given number and PIN take the table over at this tablet. Raises Refusal."""
-    _take(request, person, code, timezone.now(), True, allowed_by)
+    _pass_session(request, person, code, timezone.now(), True, allowed_by)
 
 
-def _take(
+def _pass_session(
     request: HttpRequest,
     person: Staff,
     code: str,
@@ -91,7 +93,7 @@ def _take(
         other = screens.left
         one_screen.ask_first(person, other, take_over)
         stays = old == person and old_code == code
-        comes = _came(code, person, request, allowed_by) if code and not stays else None
+        comes = _deal_from_now_on(code, person, request, allowed_by) if code and not stays else None
         # Tell the tables first: their rows are locked before the chains (see `signals`).
         coming: list[Any] = []
         going: dict[str, list[Any]] = {}
@@ -131,7 +133,7 @@ def _take(
             one_screen.leave(person, other, to=code or address, at=at)
         detail = Phrase.of("entry.signed_in", number=person.number)
         _append(ledger.HOUSE, "signed_in", person, at, detail=detail, address=address)
-        one_screen.renew(person, screens.kept)
+        one_screen.revoke_earlier_sessions(person, screens.kept)
         login(request, person, backend=BACKEND)
         request.session.pop(LOCKED, None)
         request.session.pop(DEALING, None)
@@ -158,7 +160,7 @@ class DealsThere(Refusal):
         self.person, self.code = person, code
 
 
-def at_work(code: str, person: Staff, request: HttpRequest) -> Staff | None:
+def dealer_at_work(code: str, person: Staff, request: HttpRequest) -> Staff | None:
     """The other dealer who deals at the table on another screen; None if nobody does, or if that screen is locked,
     by the dealer or because nobody touched it."""
     dealer = Staff.objects.filter(number=signals.dealer_of.first(code=code) or "").first()
@@ -178,11 +180,11 @@ def passes(asked: signals.Asked) -> bool:
     return asked.answer == signals.YES or (not asked.answer and timezone.now() >= asked.at + patience())
 
 
-def _came(code: str, person: Staff, request: HttpRequest, allowed_by: Staff | None) -> Phrase:
+def _deal_from_now_on(code: str, person: Staff, request: HttpRequest, allowed_by: Staff | None) -> Phrase:
     """Make the dealer deal at the table from now on; returns what the entry says. Raises DealsThere while another
     dealer is at work there who has not handed it over, unless a supervisor allows it (`casino.staff.take_over`)."""
     deals = Phrase.of("entry.deals", number=person.number, table=code)
-    dealer = at_work(code, person, request) if person.role == Role.DEALER else None
+    dealer = dealer_at_work(code, person, request) if person.role == Role.DEALER else None
     if dealer is None:
         return deals
     if allowed_by is not None:
@@ -247,7 +249,7 @@ def lock(request: HttpRequest) -> None:
 def unlock(request: HttpRequest, number: str, pin: str) -> Staff:
     """Unlock with the PIN of the session's own person and nobody else: whoever acts in a session has given the PIN
     for it. Raises SignInRefused and Refusal."""
-    person = _whose(request)
+    person = _person_of_session(request)
     by = pins.check(number, pin, tablets.place(request), purpose="unlock the screen")
     if by != person:
         may_end = by.has_role_at_least(Role.GAME_SUPERVISOR)
@@ -273,7 +275,7 @@ def _keep(request: HttpRequest) -> None:
 def end_session(request: HttpRequest, number: str, pin: str) -> Staff:
     """Sign out the person whose screen this is, with their own PIN or that of a game supervisor or above, whom the
     record then names; at a table, a supervisor of its pit. Raises SignInRefused and Refusal."""
-    person = _whose(request)
+    person = _person_of_session(request)
     by = pins.check(number, pin, tablets.place(request), purpose="end the session")
     if by != person and not by.has_role_at_least(Role.GAME_SUPERVISOR):
         raise Refusal(
@@ -286,13 +288,13 @@ def end_session(request: HttpRequest, number: str, pin: str) -> Staff:
     if by != person:
         # The table's chain records that the dealer left: whoever signs the dealer out acts there, with a PIN that
         # nobody else knows.
-        two_people.own_word(by)
+        two_people.require_own_pin(by)
         places.require(by, dealing_at(request))
     sign_out(request, by=by)
     return by
 
 
-def _whose(request: HttpRequest) -> Staff:
+def _person_of_session(request: HttpRequest) -> Staff:
     person = signed_in(request)
     if person is None:
         raise Refusal("session.none")

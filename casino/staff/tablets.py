@@ -130,7 +130,7 @@ def enrol(
         raise Refusal("tablet.no_such_table", table=code)
     by = pins.check(number, pin, where, purpose="enrol a tablet", at=at)
     require_supervisor(by)
-    two_people.own_word(by)
+    two_people.require_own_pin(by)
     places.require(by, code)
     with transaction.atomic():
         if replaces is not None and replaces.revoked_at is None:

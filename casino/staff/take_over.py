@@ -72,7 +72,7 @@ def waiting(request: HttpRequest) -> Waiting:
     if timezone.now() - datetime.fromisoformat(note["at"]) > WAITS:
         raise Refusal("take_over.over")
     asked = signals.take_over.first(code=code, number=person.number)
-    dealer = presence.at_work(code, person, request)
+    dealer = presence.dealer_at_work(code, person, request)
     at = asked.at if asked is not None else datetime.fromisoformat(note["at"])
     return Waiting(
         person=person,
@@ -100,7 +100,7 @@ def allowed_by(request: HttpRequest, number: str, pin: str, code: str) -> Staff:
         raise Refusal(
             "take_over.role_cannot_allow", "VIC03-1.2", number=by.number, role=by.get_role_display()
         )
-    two_people.own_word(by)
+    two_people.require_own_pin(by)
     places.require(by, code)
     return by
 
@@ -110,6 +110,6 @@ def take(request: HttpRequest, signature: tuple[str, str] | None = None) -> Staf
     without an answer. Raises SignInRefused and Refusal."""
     who = waiting(request)
     by = allowed_by(request, *signature, who.code) if signature is not None else None
-    presence.come(request, who.person, who.code, allowed_by=by)
+    presence.take_table_over(request, who.person, who.code, allowed_by=by)
     request.session.pop(ASKS, None)
     return who.person

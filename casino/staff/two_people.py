@@ -43,7 +43,7 @@ def dealt_since(table_code: str, by: Staff, since: datetime) -> bool:
     return any(by.number in numbers for numbers in part_since.answers(code=table_code, moment=since))
 
 
-def own_word(person: Staff) -> None:
+def require_own_pin(person: Staff) -> None:
     """Raises Refusal if somebody else set this person's PIN, and therefore knows it."""
     if person.pin_set_by:
         raise Refusal("signer.pin_set_by_other", number=person.number, by=person.pin_set_by)
@@ -54,7 +54,7 @@ def settling() -> timedelta:
     return timedelta(hours=float(settings.STAFF_SETTLING_HOURS))
 
 
-def bound(number: str, other: str, at: datetime | None = None) -> Refusal | None:
+def why_not_together(number: str, other: str, at: datetime | None = None) -> Refusal | None:
     """Why these two people (numbers) may not sign together; None if they may.
 
     For the time of `settling`, nobody signs beside the person who added them, set their PIN or gave them their role,

@@ -117,7 +117,9 @@ def _typed(request: HttpRequest) -> tuple[str, str]:
 def _takes_over(request: HttpRequest) -> bool:
     """Whether the form agrees that this number leaves another screen for this one."""
     leaves = request.POST.get("take_over", "")
-    return bool(leaves) and pins.written(leaves) == pins.written(request.POST.get("number", ""))
+    return bool(leaves) and pins.registered_form(leaves) == pins.registered_form(
+        request.POST.get("number", "")
+    )
 
 
 def _prefixes() -> list[str]:
@@ -281,7 +283,7 @@ def untie_tablet(request: HttpRequest, tablet_id: int) -> HttpResponse:
     person = arrival.signed_in(request)
     assert person is not None  # `roles` guarantees that somebody is signed in
     tablet = get_object_or_404(Tablet, pk=tablet_id)
-    may = tablet.revoked_at is None and not places.why_not(person, tablet.table_code)
+    may = tablet.revoked_at is None and not places.refusal_to_act(person, tablet.table_code)
     if may and request.POST.get("sure") != "yes":
         waiting = {
             "question": text(

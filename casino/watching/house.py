@@ -120,7 +120,7 @@ def _of_database() -> Iterator[Metric]:
         "How far each worker's clock is ahead of the database's.",
         labels=["worker"],
     )
-    for worker in clocks.seen():
+    for worker in clocks.running_workers():
         clock.add_metric([worker.name], worker.ahead_ms / 1000)
     yield clock
 

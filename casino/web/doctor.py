@@ -193,14 +193,14 @@ def clock() -> Iterator[Finding]:
             ),
             remedy,
         )
-    for worker in clocks.wrong():
+    for worker in clocks.wrong_clocks():
         sound = False
         yield Finding(
             "clock",
             text(
                 _("the clock of worker {name} is {difference} the database's"),
                 name=worker.name,
-                difference=clocks.in_words(clocks.of(worker)),
+                difference=clocks.in_words(clocks.offset_of(worker)),
             ),
             remedy,
         )
@@ -253,7 +253,7 @@ def disk() -> Iterator[Finding]:
 
 def redis() -> Iterator[Finding]:
     """Whether pushes reach every worker."""
-    workers = clocks.seen().count()
+    workers = clocks.running_workers().count()
     if not settings.REDIS_URL:
         if workers > 1:
             yield Finding(
@@ -387,7 +387,7 @@ def static_files() -> Iterator[Finding]:
 
 def workers() -> Iterator[Finding]:
     """Whether any worker answers the tablets."""
-    running = list(clocks.seen())
+    running = list(clocks.running_workers())
     if running:
         yield Finding("workers", f"{len(running)} {'runs' if len(running) == 1 else 'run'}")
     else:

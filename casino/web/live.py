@@ -55,7 +55,7 @@ MOST = 2**53
 """A number that no browser's clock exceeds."""
 
 
-class Together:
+class SharedAnswer:
     """An answer that many sockets need at about the same time, worked out once for all of them.
 
     A socket that asks while an answer is being worked out waits for the next one, which starts after it asked. So
@@ -89,15 +89,15 @@ class Together:
         self._forgotten = next(self._numbers)
 
 
-_together: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Hashable, Together]] = WeakKeyDictionary()
+_together: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Hashable, SharedAnswer]] = WeakKeyDictionary()
 
 
-def together(key: Hashable, work: Callable[[], Any], threads: Apart = ANSWERING) -> Together:
+def shared_answer(key: Hashable, work: Callable[[], Any], threads: Apart = ANSWERING) -> SharedAnswer:
     """The shared answer for `key` on this event loop; `work` computes it, in one of the threads."""
-    return _together.setdefault(asyncio.get_running_loop(), {}).setdefault(key, Together(work, threads))
+    return _together.setdefault(asyncio.get_running_loop(), {}).setdefault(key, SharedAnswer(work, threads))
 
 
-class Now:
+class CurrentFacts:
     """What the record and the sessions say now about the people who watch; each fact is read at most once, in a
     thread."""
 
@@ -197,7 +197,7 @@ def _no_longer(sockets: list[LiveConsumer]) -> list[LiveConsumer]:
     """The sockets whose people may no longer watch. For the others, the tablets that were heard from are noted."""
     recently = time.monotonic() - HEARD_WITHIN
     heard.note([pk for socket in sockets if socket.heard > recently and (pk := socket.tablet_heard())])
-    now = Now(sockets)
+    now = CurrentFacts(sockets)
     return [socket for socket in sockets if not socket.is_allowed(now)]
 
 
@@ -410,9 +410,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
     # --- in a thread
 
     def _still_allowed(self) -> bool:
-        return self.is_allowed(Now([self]))
+        return self.is_allowed(CurrentFacts([self]))
 
-    def is_allowed(self, now: Now) -> bool:
+    def is_allowed(self, now: CurrentFacts) -> bool:
         """Whether the person may still watch: active, in the same role and with the same PIN, in a session that is
         open, not locked, ended or handed on, and with whatever else this screen requires."""
         before = self.scope["user"]
@@ -423,7 +423,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             return False
         return admits(person, self.roles) and self.fits(now, person, session)
 
-    def fits(self, now: Now, person: Staff, session: Mapping[str, object]) -> bool:
+    def fits(self, now: CurrentFacts, person: Staff, session: Mapping[str, object]) -> bool:
         """Whether what this screen requires beyond the role is met, judged from `now` without another query."""
         return True
 

@@ -62,7 +62,7 @@ def digest_of(*texts: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Drawn:
+class DrawnPart:
     """A part as it was drawn."""
 
     id: str
@@ -71,7 +71,7 @@ class Drawn:
     html: str
     """With slots for nested parts."""
     digest: str
-    parts: tuple[Drawn, ...] = ()
+    parts: tuple[DrawnPart, ...] = ()
     kept: str = ""
     lines: tuple[tuple[Any, str, str], ...] = ()
     """For a log: each line's input, its HTML and the digest of the log that ends with it."""
@@ -100,7 +100,7 @@ class Drawn:
         """Its element alone, without its content."""
         return _marked(_SLOT.sub("", self.html), self.id, self.digest, " data-bare")
 
-    def all(self) -> list[Drawn]:
+    def all(self) -> list[DrawnPart]:
         """The part and all nested parts."""
         return [self, *[inner for part in self.parts for inner in part.all()]] if self.parts else [self]
 
@@ -116,11 +116,11 @@ class Drawn:
 
 
 @dataclass(frozen=True)
-class Picture:
+class DrawnScreen:
     """A screen, drawn."""
 
-    head: Drawn
-    parts: tuple[Drawn, ...]
+    head: DrawnPart
+    parts: tuple[DrawnPart, ...]
     is_bare: bool = False
     """Whether the head contains the parts and is sent without them."""
 
@@ -148,17 +148,17 @@ class Picture:
         return {part.id: mark_safe(part.whole()) for part in self._tops}  # noqa: S308 — drawn by fragments
 
     @property
-    def _tops(self) -> tuple[Drawn, ...]:
+    def _tops(self) -> tuple[DrawnPart, ...]:
         return (self.head,) if self.is_bare else (self.head, *self.parts)
 
 
 @dataclass
-class Sheet:
+class ScreenCache:
     """What is remembered of one screen: the last drawing of each part."""
 
-    last: dict[str, Drawn] = field(default_factory=dict)
+    last: dict[str, DrawnPart] = field(default_factory=dict)
 
-    def draw(self, head: Part, parts: Sequence[Part], *, holds: bool = False) -> Picture:
+    def draw(self, head: Part, parts: Sequence[Part], *, holds: bool = False) -> DrawnScreen:
         """The screen with these parts; the head's fragment reads their digests as ``parts``. `holds`: the parts are
         inside the head."""
         words = (language(), sign_in_use())
@@ -168,13 +168,13 @@ class Sheet:
         first = Part(head.id, head.fragment, {**head.values, "parts": digests})
         picture = self._shown(first, words, drawn if holds else ())
         self.last = {part.id: part for part in (*every, picture)}
-        return Picture(picture, drawn, holds)
+        return DrawnScreen(picture, drawn, holds)
 
-    def _drawn(self, part: Part, words: tuple[Any, ...]) -> Drawn:
+    def _drawn(self, part: Part, words: tuple[Any, ...]) -> DrawnPart:
         inside = tuple([self._drawn(inner, words) for inner in part.parts]) if part.parts else ()
         return self._shown(part, words, inside)
 
-    def _shown(self, part: Part, words: tuple[Any, ...], inside: tuple[Drawn, ...]) -> Drawn:
+    def _shown(self, part: Part, words: tuple[Any, ...], inside: tuple[DrawnPart, ...]) -> DrawnPart:
         before = self.last.get(part.id)
         key = (words, part.fragment, *[part.values.get(name) for name in fragments.inputs_of(part.fragment)])
         if before is not None and before.key == key:
@@ -183,13 +183,13 @@ class Sheet:
             before, html = None, str(fragments.render(part.fragment, part.values))
         if isinstance(part, Log):
             lines = self._lines(part, before.lines if before is not None else (), html)
-            return Drawn(part.id, key, html, lines[-1][2] if lines else digest_of(html), lines=lines)
+            return DrawnPart(part.id, key, html, lines[-1][2] if lines else digest_of(html), lines=lines)
         if before is not None and before.parts == inside and before.kept == part.kept:
             return before
         kept = "".join([other.kept for other in inside])
         same = before is not None and kept == "".join([other.kept for other in before.parts])
         digest = before.digest if before is not None and same else digest_of(html, kept)
-        return Drawn(part.id, key, html, digest, inside, part.kept)
+        return DrawnPart(part.id, key, html, digest, inside, part.kept)
 
     def _lines(
         self, log: Log, before: tuple[tuple[Any, str, str], ...], html: str

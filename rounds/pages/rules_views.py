@@ -46,7 +46,9 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
     deals = person is not None and not arrival.is_locked(request) and person.has_role_at_least(Role.DEALER)
     # Only those who act at the table record it: its dealer, or a supervisor of its pit.
     deals = (
-        deals and person is not None and not places.why_not(person, code, arrival.arrived_dealing_at(request))
+        deals
+        and person is not None
+        and not places.refusal_to_act(person, code, arrival.dealing_at_arrival(request))
     )
     more = {"deals": deals, "given": request.GET.get("given"), "key": uuid4().hex}
     return render(request, "pages/rules.html", context | more)

@@ -1,7 +1,7 @@
 """The live pit dashboard: all tiles and everything that waits on connecting, then one push per change.
 
 What a dashboard asks for, on connecting and with each ping, covers all tables of its pit, so it is worked out once
-for everyone who watches that pit (`casino.web.live.Together`). Pushes do not wait while a screen gets everything:
+for everyone who watches that pit (`casino.web.live.SharedAnswer`). Pushes do not wait while a screen gets everything:
 they go out at once, and the full screen then leaves out the pieces they brought, since it may have been read earlier.
 """
 
@@ -17,7 +17,7 @@ from casino.staff.access import require_roles
 from casino.staff.models import Staff
 from casino.staff.roles import WATCHERS
 from casino.staff.sockets import CONNECTING
-from casino.web.live import NOT_FOUND, LiveConsumer, Now, together
+from casino.web.live import NOT_FOUND, CurrentFacts, LiveConsumer, shared_answer
 from rounds.pit.screen import looked_at, mark, named_pits, render_asks, render_tile, tables_of
 from tables.models import Pit
 
@@ -56,8 +56,8 @@ class PitConsumer(LiveConsumer):
                 await self.close(code=NOT_FOUND)
                 return
         self.codes = await CONNECTING.do(self._codes)
-        self.shown = together(("pit", self.code), partial(shown, self.pit), CONNECTING)
-        self.reached = together(("reached", self.code), partial(reached, self.pit))
+        self.shown = shared_answer(("pit", self.code), partial(shown, self.pit), CONNECTING)
+        self.reached = shared_answer(("reached", self.code), partial(reached, self.pit))
         await super().connect()
 
     def _codes(self) -> set[str]:
@@ -66,7 +66,7 @@ class PitConsumer(LiveConsumer):
     def group_names(self) -> tuple[str, ...]:
         return (f"pit.{self.code}",)
 
-    def fits(self, now: Now, person: Staff, session: Mapping[str, object]) -> bool:
+    def fits(self, now: CurrentFacts, person: Staff, session: Mapping[str, object]) -> bool:
         """Restart the screen of a pit when its tables have changed, since their pushes no longer match it."""
         return self.codes == now.tables_of(self.pit.code if self.pit is not None else None)
 

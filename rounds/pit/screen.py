@@ -507,7 +507,7 @@ class WrongClock:
 
     @classmethod
     def of(cls, worker: Worker) -> WrongClock:
-        return cls(worker.name, clocks.in_words(clocks.of(worker)))
+        return cls(worker.name, clocks.in_words(clocks.offset_of(worker)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -548,7 +548,7 @@ def side(
     runs = watch.look(pit, pit_tables, now)
     lines = alerts.lines(pit_tables, now) if lines is None else lines
     pits = {table.code: table.pit.code for table in pit_tables}
-    wrong, troubles = clocks.wrong(), keeping.troubles()
+    wrong, troubles = clocks.wrong_clocks(), keeping.troubles()
     return Side(
         asks=asks,
         todo=_todo(asks, [line for line in lines if not line.warns], pits),
@@ -593,7 +593,7 @@ def mark(pit: Pit | None, tables: Sequence[Table], lines: list[alerts.Line], now
     """A digest of what the side shows: a screen with another digest is outdated."""
     asks, staff = waiting(pit), list(changes.waiting()[:MOST_CHANGES])
     runs = watch.look(pit, tables, now)
-    return _mark(asks, notices(pit), scale_orders(pit), lines, runs, guessed(), staff, clocks.wrong())
+    return _mark(asks, notices(pit), scale_orders(pit), lines, runs, guessed(), staff, clocks.wrong_clocks())
 
 
 def _mark(

@@ -73,7 +73,7 @@ def _reopen_games(code: str, by: Staff, at: datetime, fields: Fields) -> None:
 
 
 def _drop_order(code: str, by: Staff, at: datetime, fields: Fields) -> None:
-    scales.drop(OrderForm(fields).values()["order"], by=by, at=at)
+    scales.cancel(OrderForm(fields).values()["order"], by=by, at=at)
 
 
 STEPS: Final = {

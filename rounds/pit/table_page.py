@@ -42,7 +42,7 @@ from tables.bets import offering, scales
 from tables.bets.offers import title_of
 from tables.float import sessions
 from tables.float.models import Count
-from tables.floor import closing_notices, players
+from tables.floor import closing_notices, people
 from tables.floor.forms import ClosingNoticeForm, ReliefForm, ResponsibleForm
 from tables.forms import showed
 from tables.forms.once import of_form, once
@@ -225,7 +225,7 @@ class TableSections:
 
 def _sections(table: Table, person: Staff, at: datetime) -> TableSections:
     confirmations, house = checklist.confirmations(table), house_at(table)
-    elsewhere = places.looks_only(person, table.code)
+    elsewhere = places.refusal_to_change(person, table.code)
     barred = opening.missing(table) if table.state == Table.State.CLOSED else []
     items = [
         ListItem(
@@ -264,13 +264,13 @@ def _sections(table: Table, person: Staff, at: datetime) -> TableSections:
             )
             for bet, (minimum, maximum, multiple) in signs.limits_of(table).items()
         ],
-        coarse=limits_paid.coarse(table),
+        coarse=limits_paid.blackjack_unpayable(table),
         notices=[HigherMinimum.of(notice, at) for notice in signs.running(table)],
         unresolved=table.disputes.filter(state__in=(Dispute.State.OPEN, Dispute.State.REVIEW)).count(),
         closing=ClosingSteps(
-            notice=closing_notices.running(table),
-            present=closing_notices.present(table) if table.state == Table.State.OPEN else [],
-            inspector=house.inspector_first if closing_notices.early(table, at) else "",
+            notice=closing_notices.displayed_notice(table),
+            present=closing_notices.players_present(table) if table.state == Table.State.OPEN else [],
+            inspector=house.inspector_first if closing_notices.is_early(table, at) else "",
         ),
         expected=table.rules.shoe_cards(table.decks) if set_up else None,
         limits_ok=admits(person, (table.rules.limits_role.value,)),
@@ -371,10 +371,10 @@ STEPS: dict[str, Step] = {
         by=by,
         at=at,
     ),
-    "supervise": lambda code, by, at, f: players.assign(
+    "supervise": lambda code, by, at, f: people.make_responsible(
         code, ResponsibleForm(f).values()["supervisor"], by=by, at=at
     ),
-    "send": lambda code, by, at, f: players.send(code, ReliefForm(f).values()["dealer"], by=by, at=at),
+    "send": lambda code, by, at, f: people.send_dealer(code, ReliefForm(f).values()["dealer"], by=by, at=at),
     "stay_open": lambda code, by, at, f: closing_notices.take_down(code, by=by, at=at),
     "close": lambda code, by, at, f: closing.close_table(code, by=by, at=at),
     "limits": lambda code, by, at, f: signs.set_limits(code, **LimitsForm(f).values(), by=by, at=at),
@@ -429,7 +429,7 @@ def take(step: str, code: str, by: Staff, at: datetime, fields: Any) -> None:
 def _take(step: str, code: str, by: Staff, at: datetime, fields: Any) -> None:
     check = partial(showed.check, step=step, fields=fields)
     if step in bet_steps.OF_THE_HOUSE:
-        with scales.held_still(code, fields.get("bet", "").strip()):
+        with scales.house_scale_locked(code, fields.get("bet", "").strip()):
             table = Table.objects.filter(code=code).first()
             if table is not None:
                 check(table)

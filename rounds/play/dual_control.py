@@ -37,7 +37,7 @@ def why_cannot_sign(
     if part := two_people.had_part(table.code, by, concerned(table, state)):
         return part
     others = (reporter, asked_by, table.dealer)
-    return next((why for other in others if (why := two_people.bound(by.number, other, at))), None)
+    return next((why for other in others if (why := two_people.why_not_together(by.number, other, at))), None)
 
 
 def concerned(table: Table, state: State | None) -> set[int]:

@@ -116,5 +116,5 @@ def two(first: Staff, second: Staff, at: datetime) -> None:
     """Raises Refusal unless these are two people who may sign beside each other."""
     if first.number == second.number:
         raise Refusal("signature.alone", number=first.number)
-    if tie := two_people.bound(first.number, second.number, at):
+    if tie := two_people.why_not_together(first.number, second.number, at):
         raise tie

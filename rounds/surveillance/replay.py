@@ -563,7 +563,7 @@ class ReplayScreen:
 
 def _acts_at(person: Staff, code: str) -> bool:
     """Whether the person records disputes at the table."""
-    return person.has_role_at_least(Role.GAME_SUPERVISOR) and places.looks_only(person, code) is None
+    return person.has_role_at_least(Role.GAME_SUPERVISOR) and places.refusal_to_change(person, code) is None
 
 
 def notes_on(person: Staff, round_replay: Replay) -> list[NoteShown]:

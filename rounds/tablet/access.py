@@ -37,10 +37,10 @@ def at_this_table(view: View[P]) -> View[P]:
 
     @wraps(view)
     def guarded(request: HttpRequest, /, code: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        person, dealing_at = person_of(request), arrival.arrived_dealing_at(request)
+        person, dealing_at = person_of(request), arrival.dealing_at_arrival(request)
         if not may_see(person, code, dealing_at):
             return _forbidden(request, code)
-        if request.method not in SAFE and dealing_at != code and (why := places.why_not(person, code)):
+        if request.method not in SAFE and dealing_at != code and (why := places.refusal_to_act(person, code)):
             return _forbidden(request, code, why)
         try:
             return view(request, code, *args, **kwargs)
@@ -52,7 +52,7 @@ def at_this_table(view: View[P]) -> View[P]:
             answer["Retry-After"] = str(RETRY_SECONDS)
             return answer
         except RecordBroken as broken:
-            chainstate.tell(code, None, BROKEN)
+            chainstate.show_fault(code, None, BROKEN)
             return render(request, "tablet/broken.html", {"code": code, "broken": broken}, status=503)
 
     guarded.answers_place = True  # type: ignore[attr-defined]  # see casino.staff.access.roles

@@ -9,7 +9,7 @@ from casino.staff import arrival, sockets, tablets
 from casino.staff.access import FORBIDDEN, require_roles
 from casino.staff.models import Staff, Tablet
 from casino.staff.roles import Role
-from casino.web.live import NOT_FOUND, LiveConsumer, Now
+from casino.web.live import NOT_FOUND, CurrentFacts, LiveConsumer
 from rounds.play import service
 from rounds.tablet import live_parts, live_screen
 from rounds.tablet.access import may_see
@@ -60,13 +60,13 @@ class TableConsumer(LiveConsumer):
             return NOT_FOUND
         person = self.scope["user"]
         cookies = self.scope.get("cookies", {})
-        dealing_at = arrival.dealing_in(self.scope["session"], person, lambda: tablets.tied_to(cookies))
+        dealing_at = arrival.dealing_table_of(self.scope["session"], person, lambda: tablets.tied_to(cookies))
         if not may_see(person, self.code, dealing_at):
             return FORBIDDEN
         self.tablet = tablets.enrolled_scope(self.scope) if person.role == Role.DEALER else None
         return 0
 
-    def fits(self, now: Now, person: Staff, session: Mapping[str, object]) -> bool:
+    def fits(self, now: CurrentFacts, person: Staff, session: Mapping[str, object]) -> bool:
         place = now.places.get(self.code)
         if place is None or place.pit != self.pit:
             return False
@@ -79,4 +79,4 @@ class TableConsumer(LiveConsumer):
                 else None
             )
 
-        return may_see(person, self.code, arrival.dealing_in(session, person, tied_to))
+        return may_see(person, self.code, arrival.dealing_table_of(session, person, tied_to))

@@ -104,7 +104,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
         once(
             code,
             of_form(request.POST, by),
-            lambda: disputes.raise_one(
+            lambda: disputes.raise_dispute(
                 code,
                 player=player,
                 question=question,

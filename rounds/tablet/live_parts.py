@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 
 from casino.currency import written_with
-from casino.web.parts import Log, Part, Picture, Sheet, shown, slot
+from casino.web.parts import DrawnScreen, Log, Part, ScreenCache, shown, slot
 from rounds.play.snapshot import Live
 from rounds.read_model.felt.felt import FeltView
 from rounds.tablet import buttons
@@ -30,24 +30,24 @@ PAGE_SHOWS: Final = "Page-Shows"
 class _Table:
     """What is remembered of the screen of one table."""
 
-    sheet: Sheet = field(default_factory=Sheet)
+    sheet: ScreenCache = field(default_factory=ScreenCache)
     drawing: Lock = field(default_factory=Lock)
     """One thread draws; who wants the same meanwhile takes what it has drawn."""
     of: Live | None = None
     screen: LiveScreen | None = None
-    picture: Picture | None = None
+    picture: DrawnScreen | None = None
 
 
 _tables: dict[str, _Table] = {}
 
 
-def picture(live: Live) -> Picture:
+def picture(live: Live) -> DrawnScreen:
     """The screen of a table (`rounds.play.snapshot.Live`). What is pushed after a tap and what answers it are of the
     same `Live`, and are drawn once."""
     return _drawn(live)[1]
 
 
-def screen_and_picture(live: Live) -> tuple[LiveScreen, Picture]:
+def screen_and_picture(live: Live) -> tuple[LiveScreen, DrawnScreen]:
     """The same with what it was drawn from, for a page."""
     return _drawn(live)
 
@@ -72,7 +72,7 @@ def in_chips(live: Live) -> AbstractContextManager[None]:
     return written_with("" if live.setup.tournament is not None else None)
 
 
-def _drawn(live: Live) -> tuple[LiveScreen, Picture]:
+def _drawn(live: Live) -> tuple[LiveScreen, DrawnScreen]:
     table = _tables.setdefault(live.table.code, _Table())
     with table.drawing, in_chips(live):
         if table.of is not live or table.screen is None or table.picture is None:

@@ -31,7 +31,7 @@ from rounds.play.projection.players import Seated, seated
 from rounds.play.snapshot import Live
 from rounds.tablet import permits
 from rounds.tablet.access import at_this_table, person_of
-from tables.floor import players
+from tables.floor import people
 from tables.floor.forms import HoldForm, PatronForm
 from tables.forms import showed
 from tables.forms.once import of_form, once
@@ -60,7 +60,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 
             def attached() -> None:
                 with under_lock(code, partial(showed.check, step=step, fields=fields)):
-                    players.attach(code, player, fields.get("number", ""), by=by, at=now_at(code))
+                    people.set_patron_number(code, player, fields.get("number", ""), by=by, at=now_at(code))
 
             once(code, of_form(fields, by), attached)
             return redirect("people", code)
@@ -227,7 +227,7 @@ def _page(
         told=rules.steps.restrict_notice if offered.told else "",
         vacate=rules.vacate_after,
         restricts=str(Role(rules.restriction_role.value).label),
-        acts=not person.is_read_only and not places.looks_only(person, code),
+        acts=not person.is_read_only and not places.refusal_to_change(person, code),
         person=person,
         refusal=refusal,
     )

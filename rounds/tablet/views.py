@@ -108,7 +108,7 @@ class TimeOnTable:
 @at_this_table
 def now(request: HttpRequest, code: str) -> HttpResponse:
     """The live fragment, for a screen without its socket; 204 when the screen has it already."""
-    if arrival.arrived_dealing_at(request) == code and (tablet := tablets.enrolled(request)) is not None:
+    if arrival.dealing_at_arrival(request) == code and (tablet := tablets.enrolled(request)) is not None:
         heard.note([tablet.pk])
     current = service.refreshed(code)
     if request.GET.get("have") == live_screen.digest(current):

@@ -147,7 +147,7 @@ def _two(by: Staff, signed_by: Staff, at: datetime) -> None:
             role=signed_by.get_role_display(),
             wanted=str(SIGNED_BY.label),
         )
-    if tie := two_people.bound(by.number, signed_by.number, at):
+    if tie := two_people.why_not_together(by.number, signed_by.number, at):
         raise tie
 
 

@@ -17,7 +17,7 @@ from django.db import transaction
 
 from casino import ledger
 from casino.ledger import Draft
-from casino.ledger.rows import ROWS, gone, rows_of
+from casino.ledger.rows import ROWS, deleted_row, rows_of
 from casino.refusals import Refusal
 from casino.staff.models import Staff
 from casino.staff.roles import Role
@@ -107,7 +107,7 @@ def take_away(code: str, key: str, item: str, *, by: Staff, at: datetime) -> Non
         wanted = _wanted(bet, item)
         acting = require(by, SEEN_BY, wanted.clause)
         fitted = _fitted(table, bet, wanted)
-        failures = gone(fitted)
+        failures = deleted_row(fitted)
         fitted.delete()
         clause = wanted.approved or wanted.clause
         detail = Phrase.of("entry.piece_gone", bet=bet.title, item=item)

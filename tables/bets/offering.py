@@ -57,7 +57,7 @@ def offer(code: str, key: str, terms: Terms, *, by: Staff, at: datetime) -> Tabl
     Raises Refusal for a person who may not, while a round is in hand, and for what the book forbids or requires
     first.
     """
-    with scales.held_still(code, key):
+    with scales.house_scale_locked(code, key):
         with locked(code) as table:
             bets = _may_be_offered(table, key, terms, by)
             for bet in bets:

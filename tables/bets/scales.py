@@ -46,7 +46,7 @@ def entries_won(book: str, bet: str, scale: str) -> int:
 
 
 @contextmanager
-def held_still(code: str, key: str) -> Iterator[None]:
+def house_scale_locked(code: str, key: str) -> Iterator[None]:
     """Lock the house's scale of that bet, so that it does not change meanwhile. Take this lock before the row of any
     table."""
     with transaction.atomic():
@@ -234,7 +234,7 @@ def reopen(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
         return order
 
 
-def drop(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
+def cancel(order_id: int, *, by: Staff, at: datetime) -> ScaleOrder:
     """Cancel the change: the notice comes down and closed games resume as they were."""
     with transaction.atomic():
         order, bet = _running(order_id, *RUNNING)

@@ -44,7 +44,7 @@ def begin() -> None:
             ledger.append(ledger.HOUSE, [ledger.Draft(kind=KIND, detail=detail)], at=timezone.now())
 
 
-def why_not() -> str:
+def why_foreign() -> str:
     """Why this database is not the demonstration's; "" if it is, or is empty."""
     if _throwaway:
         return ""
@@ -65,7 +65,7 @@ def why_not() -> str:
 
 def require() -> None:
     """Raises CommandError unless this is the demonstration on its own database."""
-    if why := why_not():
+    if why := why_foreign():
         raise CommandError(why)
 
 

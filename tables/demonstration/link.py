@@ -16,7 +16,7 @@ from tables.demonstration.house import STAFF, SUPERVISOR
 @require_safe
 def demo_tablet(request: HttpRequest, code: str) -> HttpResponse:
     """Tie this browser to the table and go to the sign-in."""
-    if database.why_not():
+    if database.why_foreign():
         raise Http404
     pin = next(person.pin for person in STAFF if person.number == SUPERVISOR)
     try:

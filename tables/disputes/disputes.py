@@ -29,7 +29,7 @@ from tables.record import locked, require, write
 State: Final = Dispute.State
 
 
-def raise_one(
+def raise_dispute(
     code: str,
     *,
     player: str,
@@ -60,7 +60,7 @@ def raise_one(
         return dispute
 
 
-def advise(code: str, dispute_id: int, *, by: Staff, at: datetime) -> Dispute:
+def record_advice(code: str, dispute_id: int, *, by: Staff, at: datetime) -> Dispute:
     """Record that the complainant was told whom to consult."""
     with locked(code) as table:
         dispute, book = _of(table, dispute_id)
@@ -74,7 +74,7 @@ def advise(code: str, dispute_id: int, *, by: Staff, at: datetime) -> Dispute:
         return dispute
 
 
-def mark(
+def mark_ambiguous(
     code: str,
     dispute_id: int,
     *,
@@ -216,7 +216,7 @@ def ask_review(code: str, dispute_id: int, *, by: Staff, at: datetime) -> Disput
         return dispute
 
 
-def reviewed(
+def record_review(
     code: str,
     dispute_id: int,
     *,

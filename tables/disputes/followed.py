@@ -69,7 +69,7 @@ def _read(entry: Entry) -> _Body:
         return _Body()
 
 
-def moved(dispute: Dispute, after: Iterable[Entry]) -> Cents:
+def paid_by_corrections(dispute: Dispute, after: Iterable[Entry]) -> Cents:
     """What the corrections that name the dispute paid its player, in cents; negative if they took money. Amounts
     left open because the player has gone count too, since the correction says so."""
     payments = [_read(entry).put_right for entry in after if named_in(entry) == dispute.pk]
@@ -95,7 +95,7 @@ def owed(dispute: Dispute, after: Iterable[Entry]) -> Cents:
         return 0
     if not dispute.to_pay and not dispute.changed:
         return 0  # a decision in words alone: its amount is known when it is paid
-    return dispute.to_pay - moved(dispute, after)
+    return dispute.to_pay - paid_by_corrections(dispute, after)
 
 
 def is_put_right(dispute: Dispute, after: Iterable[Entry]) -> bool:
@@ -105,7 +105,7 @@ def is_put_right(dispute: Dispute, after: Iterable[Entry]) -> bool:
     if owed(dispute, after):
         return False
     taken_away = bool(dispute.changed and dispute.awarded and not dispute.to_pay)
-    return taken_away or bool(_since_ruling(dispute, after)) or bool(moved(dispute, after))
+    return taken_away or bool(_since_ruling(dispute, after)) or bool(paid_by_corrections(dispute, after))
 
 
 def _since_ruling(dispute: Dispute, after: list[Entry]) -> list[Entry]:

@@ -39,7 +39,7 @@ from tables.signals import last_hands, small_felt
 
 def _raise(code: str, by: Staff, at: datetime, fields: Any) -> None:
     values = RaiseForm(fields).values()
-    disputes.raise_one(
+    disputes.raise_dispute(
         code,
         player=values["player"],
         question=values["question"],
@@ -52,12 +52,12 @@ def _raise(code: str, by: Staff, at: datetime, fields: Any) -> None:
 
 
 def _advise(code: str, by: Staff, at: datetime, fields: Any) -> None:
-    disputes.advise(code, DisputeForm(fields).values()["dispute"], by=by, at=at)
+    disputes.record_advice(code, DisputeForm(fields).values()["dispute"], by=by, at=at)
 
 
 def _mark(code: str, by: Staff, at: datetime, fields: Any) -> None:
     values = MarkForm(fields).values()
-    disputes.mark(
+    disputes.mark_ambiguous(
         code,
         values["dispute"],
         ambiguous=fields.get("ambiguous") == "yes",
@@ -94,7 +94,7 @@ def _ask_review(code: str, by: Staff, at: datetime, fields: Any) -> None:
 
 def _reviewed(code: str, by: Staff, at: datetime, fields: Any) -> None:
     values = ReviewForm(fields).values()
-    disputes.reviewed(
+    disputes.record_review(
         code,
         values["dispute"],
         reviewer=values["reviewer"],
@@ -375,7 +375,7 @@ def _page(
     listed = _listed(table, request.GET.get("dispute", ""))
     after = followed.corrections(listed)
     book = DISPUTES[table.book]
-    elsewhere = places.looks_only(person, table.code)
+    elsewhere = places.refusal_to_change(person, table.code)
     days = {timezone.localtime(dispute.raised_at).date(): dispute.raised_at for dispute in listed}
     rules_on = {day: hash_at(table.book, table.game, at) for day, at in days.items()}
     numbers = list(dict.fromkeys(dispute.round_no for dispute in listed if dispute.round_no))[:FELTS]

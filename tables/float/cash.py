@@ -21,10 +21,18 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 from casino.words import Phrase
 from tables.float import chips as counting
-from tables.float.counts import raised, variance_phrase
+from tables.float.counts import raise_alert, variance_phrase
 from tables.float.models import Alert, DropBox, Exchange, Session
 from tables.float.policy import policy
-from tables.float.record import at_table, before, dealt_lately, draft, in_session, note, two
+from tables.float.record import (
+    at_table,
+    dealt_lately,
+    draft,
+    in_session,
+    note,
+    require_two_signers,
+    sent_before,
+)
 from tables.models import Table
 from tables.record import form_request, require
 
@@ -47,9 +55,9 @@ def buy_in(
     Raises Refusal if chips and cash differ, if no box is on the table, and for a person who may not.
     """
     with at_table(code) as table:
-        chips = counting.some(table, given)
+        chips = counting.at_least_one(table, given)
         request = form_request(key, "buy_in", by, given=chips, cash=cash, player=player)
-        if done := before(Exchange, table, request):
+        if done := sent_before(Exchange, table, request):
             return done
         session = in_session(table)
         require(by, Role.DEALER, "")
@@ -86,9 +94,9 @@ def colour_up(
 ) -> Exchange:
     """Record chips exchanged for chips of the same value. Raises Refusal if they differ."""
     with at_table(code) as table:
-        had, has = counting.some(table, taken), counting.some(table, given)
+        had, has = counting.at_least_one(table, taken), counting.at_least_one(table, given)
         request = form_request(key, "colour_up", by, given=has, taken=had, player=player)
-        if done := before(Exchange, table, request):
+        if done := sent_before(Exchange, table, request):
             return done
         session = in_session(table)
         require(by, Role.DEALER, "")
@@ -117,10 +125,10 @@ def reverse(
         request = form_request(
             key, "reverse", by, exchange=exchange_id, reason=reason.strip(), signed_by=signed_by.number
         )
-        if done := before(Exchange, table, request):
+        if done := sent_before(Exchange, table, request):
             return done
         session = in_session(table)
-        two(
+        require_two_signers(
             table, by, signed_by, policy().reversed, at=at,
             part=lambda person: _entered(exchange, person) or dealt_lately(table, person),
         )  # fmt: skip
@@ -193,7 +201,7 @@ def change_box(code: str, *, old: str, new: str, by: Staff, signed_by: Staff, at
     Raises Refusal if `old` is not the box on the table, and for a box that is in use or waiting to be counted.
     """
     with at_table(code) as table:
-        two(
+        require_two_signers(
             table, by, signed_by, policy().counted, at=at,
             part=lambda person: dealt_lately(table, person),
         )  # fmt: skip
@@ -235,7 +243,7 @@ def count_box(
         raise Refusal("drop_box.unknown")
     with at_table(box_row.table.code) as table:
         box = DropBox.objects.select_for_update().get(pk=box_id)
-        two(
+        require_two_signers(
             table, by, signed_by, policy().box_counted, at=at,
             part=lambda person: _put_in(box, person),
         )  # fmt: skip
@@ -272,6 +280,6 @@ def count_box(
                 variance=variance_phrase(differs),
                 note=box.note,
             )
-            entries.append(raised(table, Alert.Kind.DROP, why, differs, at))
+            entries.append(raise_alert(table, Alert.Kind.DROP, why, differs, at))
         note(table, entries, by=by, at=at)
         return box

@@ -37,7 +37,7 @@ def chips_of(table: Table, counted: Mapping[int, int]) -> Chips:
     return chips
 
 
-def some(table: Table, counted: Mapping[int, int]) -> Chips:
+def at_least_one(table: Table, counted: Mapping[int, int]) -> Chips:
     """The same; raises Refusal if there is not a single chip."""
     chips = chips_of(table, counted)
     if not chips:

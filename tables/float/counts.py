@@ -24,7 +24,7 @@ from tables.float import sessions
 from tables.float.balance import balance
 from tables.float.models import Alert, Count, Session
 from tables.float.policy import policy
-from tables.float.record import at_table, before, draft, in_session, note, running, two
+from tables.float.record import at_table, draft, in_session, note, require_two_signers, running, sent_before
 from tables.models import Table
 from tables.record import form_request, in_place, keyed, require, write
 
@@ -48,11 +48,11 @@ def count_opening(
     closed, and if chips were moved since the previous count.
     """
     with at_table(code) as table:
-        chips = counting.some(table, counted)
+        chips = counting.at_least_one(table, counted)
         request = _request(key, Kind.OPENING, chips, "", by, signed_by)
-        if done := before(Count, table, request):
+        if done := sent_before(Count, table, request):
             return done
-        two(table, by, signed_by, policy().counted, at=at)
+        require_two_signers(table, by, signed_by, policy().counted, at=at)
         if table.state != Table.State.CLOSED:
             raise Refusal("float.opening_counted", table=code)
         session = running(table)
@@ -77,8 +77,8 @@ def count_opening(
         if last is not None and (changed := counting.difference(chips, last.chips)):
             less = count.total - last.total
             why = Phrase.of("cause.float_changed", table=code, changes=_changed(changed))
-            entries.append(raised(table, Alert.Kind.OPENING, why, less, at))
-        again = table.checks.pop(sessions.AGAIN, None)
+            entries.append(raise_alert(table, Alert.Kind.OPENING, why, less, at))
+        again = table.checks.pop(sessions.RECOUNT, None)
         write(table, entries, by=by, at=at, changes=["checks"] if again else [], request=request)
         return count
 
@@ -97,7 +97,7 @@ def count_now(
     with at_table(code) as table:
         chips = counting.chips_of(table, counted)
         request = _request(key, Kind.MID, chips, note_text, by, signed_by)
-        if done := before(Count, table, request):
+        if done := sent_before(Count, table, request):
             return done
         session = in_session(table)
         if session.opened_at is None:
@@ -125,7 +125,7 @@ def closing_count(
     """
     chips = counting.chips_of(table, counted)
     request = _request(key, Kind.CLOSING, chips, note_text, by, signed_by)
-    if done := before(Count, table, request):
+    if done := sent_before(Count, table, request):
         return done, []
     session = running(table)
     if session is None or session.opened_at is None:
@@ -169,7 +169,7 @@ def _count(
             return None
         return Refusal("signer.dealt_since_count", number=person.number, table=table.code)
 
-    two(table, by, signed_by, policy().counted, at=at, part=dealt)
+    require_two_signers(table, by, signed_by, policy().counted, at=at, part=dealt)
     if table.in_hand:
         raise Refusal("float.round_open", table=table.code)
     stands = balance(session, table)
@@ -194,7 +194,7 @@ def _count(
             variance=variance_phrase(variance),
             note=count.note,
         )
-        entries.append(raised(table, Alert.Kind.VARIANCE, why, variance, at))
+        entries.append(raise_alert(table, Alert.Kind.VARIANCE, why, variance, at))
     return count, entries
 
 
@@ -230,7 +230,7 @@ def _changed(changed: counting.Chips) -> list[Phrase]:
 # --- alerts
 
 
-def raised(table: Table, kind: str, why: Phrase, amount: Cents, at: datetime) -> Draft:
+def raise_alert(table: Table, kind: str, why: Phrase, amount: Cents, at: datetime) -> Draft:
     """Raise an alert at a table whose row is locked; returns its entry for the caller to write. `amount` is in
     cents."""
     alert = Alert.objects.create(
@@ -239,7 +239,7 @@ def raised(table: Table, kind: str, why: Phrase, amount: Cents, at: datetime) ->
     return draft("float_alert", why, [alert], amount=amount)
 
 
-def answer(alert_id: int, note_text: str, *, by: Staff, at: datetime) -> Alert:
+def answer_alert(alert_id: int, note_text: str, *, by: Staff, at: datetime) -> Alert:
     """Answer an alert with a note, which closes it.
 
     Raises Refusal without a note, for too low a role, and for an alert that does not exist or has another answer.

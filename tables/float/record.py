@@ -64,7 +64,7 @@ def note(
     announce(table.code)
 
 
-def two(
+def require_two_signers(
     table: Table,
     first: Staff,
     second: Staff,
@@ -94,7 +94,7 @@ def two(
             one=str(Role(lower).label),
             other=str(Role(higher).label),
         )
-    if tie := two_people.bound(first.number, second.number, at):
+    if tie := two_people.why_not_together(first.number, second.number, at):
         raise tie
     barred = [_barred(table, tuple(zip(roles, pair, strict=True)), part) for pair in pairs]
     if all(barred):
@@ -123,7 +123,7 @@ def dealt_lately(table: Table, person: Staff) -> Refusal | None:
     return deals_here(table, person) or two_people.had_part(table.code, person, [table.round_no])
 
 
-def before(model: type[Keyed], table: Table, request: Request) -> Keyed | None:
+def sent_before(model: type[Keyed], table: Table, request: Request) -> Keyed | None:
     """The result of this request at the table if it was sent before; None for a new key. Raises KeyTaken if the key
     belongs to another request."""
     if not request.key:

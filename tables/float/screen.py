@@ -176,7 +176,7 @@ def page(table: Table, person: Staff, sent: StepForm | None) -> FloatPage:
     """The float of a table, for a person who may work at it or only look. `sent` is the form of a step that was
     refused."""
     session = running(table)
-    elsewhere = places.looks_only(person, table.code)
+    elsewhere = places.refusal_to_change(person, table.code)
     acts = person.has_role_at_least(Role.DEALER) and not elsewhere
     count = _counting(table, session)
     # Nobody who counts, or signs the count, sees the expected sum before both have signed.

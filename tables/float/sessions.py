@@ -14,19 +14,19 @@ from tables.float.models import Count, Session
 from tables.float.record import draft, running
 from tables.models import Table
 
-AGAIN: Final = "float_again"
+RECOUNT: Final = "float_again"
 """Key in `Table.checks`: the denominations were changed after the opening float was counted."""
 
 
 def float_wanted(table: Table) -> bool:
     """Whether the opening float must still be counted, or counted again."""
-    return running(table) is None or AGAIN in table.checks
+    return running(table) is None or RECOUNT in table.checks
 
 
 def opening_of(table: Table) -> Count | None:
     """The count of the opening float with which the table opens; None until there is one."""
     session = running(table)
-    return session.opening if session is not None and AGAIN not in table.checks else None
+    return session.opening if session is not None and RECOUNT not in table.checks else None
 
 
 def closing_wanted(table: Table) -> bool:

@@ -27,7 +27,15 @@ from tables.float import chips as counting
 from tables.float.balance import balance
 from tables.float.models import Session, Signature, Slip, SlipBook
 from tables.float.policy import APPROVED, RECEIVED, REQUESTED, policy
-from tables.float.record import at_table, before, dealt_lately, draft, in_session, note, two
+from tables.float.record import (
+    at_table,
+    dealt_lately,
+    draft,
+    in_session,
+    note,
+    require_two_signers,
+    sent_before,
+)
 from tables.models import Table
 from tables.record import form_request
 
@@ -57,9 +65,9 @@ def request(
     with at_table(code) as table:
         if kind not in Slip.Kind.values:
             raise Refusal("slip.kind")
-        chips = counting.some(table, counted)
+        chips = counting.at_least_one(table, counted)
         wish = form_request(key, "slip", by, kind=kind, chips=chips)
-        if done := before(Slip, table, wish):
+        if done := sent_before(Slip, table, wish):
             return done
         session = in_session(table)
         steps = policy().steps(kind)
@@ -121,7 +129,9 @@ def sign(slip_id: int, *, by: Staff, at: datetime, after: int | None = None) -> 
             )
         if following.role != Role.DEALER and (why := dealt_lately(table, by)):
             raise why.under("", role=str(Role(following.role).label))
-        if tie := next(filter(None, (two_people.bound(by.number, other.by, at) for other in signed)), None):
+        if tie := next(
+            filter(None, (two_people.why_not_together(by.number, other.by, at) for other in signed)), None
+        ):
             raise tie
         if slip.kind == Slip.Kind.CREDIT and following.state == Slip.State.SENT:
             _enough(table, slip.session, slip.amount)
@@ -146,7 +156,7 @@ def void(slip_id: int, reason: str, *, by: Staff, signed_by: Staff, at: datetime
         slip = _locked(slip_id)
         if not slip.is_open:
             raise Refusal("slip.received" if slip.state == RECEIVED else "slip.void", slip=str(slip))
-        two(
+        require_two_signers(
             table, by, signed_by, policy().void, at=at,
             part=lambda person: dealt_lately(table, person),
         )  # fmt: skip
@@ -182,7 +192,7 @@ def may_sign(slip: Slip, signed: list[Signature], by: Staff) -> bool:
         return False
     if following.role != Role.DEALER and dealt_lately(slip.table, by):
         return False
-    if any(two_people.bound(by.number, signature.by) for signature in signed):
+    if any(two_people.why_not_together(by.number, signature.by) for signature in signed):
         return False
     own = [step.step for step in signed if step.by == by.number]
     return not own or (following.role == Role.DEALER and set(own) == {REQUESTED})

@@ -233,7 +233,7 @@ def answer(request: HttpRequest, alert_id: int) -> HttpResponse:
     form = AnswerForm(request.POST, part=alert_id)
     try:
         note = form.values()["note"]
-        alert = counts.answer(alert_id, note, by=person_of(request), at=timezone.now())
+        alert = counts.answer_alert(alert_id, note, by=person_of(request), at=timezone.now())
     except Refusal as refusal:
         form.refuse(refusal)
         return _floats(request, refusal, form)

@@ -45,7 +45,7 @@ def announce(
             raise Refusal("closing.not_open", clause, table=code)
         if close_at is None:
             raise Refusal("closing.time_missing", clause)
-        if running(table) is not None:
+        if displayed_notice(table) is not None:
             raise Refusal("closing.notice_up", clause)
         ahead = timedelta(minutes=house_rules.closing_minutes)
         if not ahead <= close_at - at <= LATEST:
@@ -57,7 +57,7 @@ def announce(
                 least=house_rules.closing_minutes,
                 earliest=clock(whole_minute(at + ahead)),
             )
-        if house_rules.inspector_first and early(table, close_at) and not inspector.strip():
+        if house_rules.inspector_first and is_early(table, close_at) and not inspector.strip():
             raise _uninformed(house_rules, table)
         notice = Closure.objects.create(
             table=table, close_at=close_at, shown_from=at, inspector=inspector.strip()[:60],
@@ -97,7 +97,7 @@ def take_down(code: str, *, by: Staff, at: datetime) -> Closure:
         house_rules = _house(table)
         clause = house_rules.closing_notice or house_rules.closed
         acting = require(by, Role.CASINO_SUPERVISOR, clause)
-        notice = running(table)
+        notice = displayed_notice(table)
         if notice is None:
             raise Refusal("closing.no_notice", clause, table=code)
         end(notice, Closure.State.TAKEN_DOWN, by, at)
@@ -109,7 +109,7 @@ def take_down(code: str, *, by: Staff, at: datetime) -> Closure:
         return notice
 
 
-def running(table: Table) -> Closure | None:
+def displayed_notice(table: Table) -> Closure | None:
     """The closing notice displayed at the table, if any."""
     return Closure.objects.filter(table=table, state=Closure.State.SHOWN).first()
 
@@ -132,13 +132,13 @@ def recorded(notice: Closure) -> dict[str, Any]:
     }
 
 
-def early(table: Table, close_at: datetime) -> bool:
+def is_early(table: Table, close_at: datetime) -> bool:
     """Whether closing at that time is before gaming ends; without gaming hours, any time is."""
     ends = hours.gaming_ends(table.book, close_at)
     return ends is None or close_at < ends
 
 
-def present(table: Table) -> list[str]:
+def players_present(table: Table) -> list[str]:
     """The players at the table, as the record knows them: who calls for a box or has a wager on it."""
     if not (table.rounds or table.in_hand or _begun(table)):
         return []  # what the boxes still say is from an earlier opening
@@ -157,12 +157,12 @@ def _begun(table: Table) -> bool:
 def notice_missing(table: Table, house_rules: House, at: datetime, *, nobody: bool) -> Refusal | None:
     """Why the table may not close now because its players had no notice, or an inspector was not informed; None if
     it may. `nobody`: there is no player at the table, even if the record has somebody who left without saying so."""
-    if not house_rules.closing_notice or not early(table, at):
+    if not house_rules.closing_notice or not is_early(table, at):
         return None
-    notice = running(table)
+    notice = displayed_notice(table)
     if house_rules.inspector_first and (notice is None or not notice.inspector):
         return _uninformed(house_rules, table)
-    players = [] if nobody else present(table)
+    players = [] if nobody else players_present(table)
     if not players:
         return None
     if notice is None:

@@ -29,7 +29,7 @@ def call(code: str, *, by: Staff, at: datetime) -> Table:
         return table
 
 
-def answered(table: Table, by: Staff) -> list[Any]:
+def acknowledge(table: Table, by: Staff) -> list[Any]:
     """Show at the table who has acknowledged the call and is coming. The row must be locked; `rounds.pit.alerts`
     writes the record, with what this returns about the table's row."""
     table.coming = by.number

@@ -80,7 +80,7 @@ def _scale(table: Table, bet: str) -> list[Any]:
 
 
 def _closing(table: Table, _: str) -> list[Any]:
-    notice = closing_notices.running(table)
+    notice = closing_notices.displayed_notice(table)
     return [notice.pk] if notice is not None else []
 
 
@@ -111,7 +111,7 @@ FACTS: Final[dict[str, Callable[[Table, str], Any]]] = {
     "set-up": lambda table, _: [str(getattr(table, name)) for name in SET_UP],
     "limits": _limits,
     "closing": _closing,
-    "players": lambda table, _: closing_notices.present(table),
+    "players": lambda table, _: closing_notices.players_present(table),
     "responsible": lambda table, _: table.supervisor,
     "relief": lambda table, _: [table.relief, table.dealer],
     "words": _words,

@@ -17,7 +17,7 @@ from casino.money import Cents, Chips, MoneyError
 from casino.refusals import Refusal
 from casino.rulebooks import BOOKS
 from casino.staff.models import EVERY_PIT, GUESSABLE, NUMBER_FORM, TABLE_CODE, check_new_pin
-from casino.staff.pin import written
+from casino.staff.pin import registered_form
 from casino.staff.roles import Role
 from tables.models import PIT_CODE, Reader
 
@@ -112,7 +112,7 @@ class StaffNumber(Needed):
     """A staff number in its registered form."""
 
     def value_of(self, text: str) -> str:
-        number = written(text)
+        number = registered_form(text)
         if not NUMBER_FORM.match(number):
             raise Refusal("house.staff_number", typed=text)
         return number

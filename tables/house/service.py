@@ -221,7 +221,7 @@ def _add(
     signed_by: Staff | None,
     at: datetime,
 ) -> str:
-    people.may_be_given(role, sets_up)
+    people.check_set_up_right(role, sets_up)
     known = pit_codes()
     for pit in pits:
         if pit != EVERY_PIT and pit not in known:

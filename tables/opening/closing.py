@@ -52,12 +52,12 @@ def close_now(
 ) -> None:
     """Begin closing an open table, whose row is locked, and end its closing notice."""
     table.state = Table.State.CLOSING
-    notice = closing_notices.running(table)
-    body: dict[str, Any] = {"nobody": nobody, "present": closing_notices.present(table)}
+    notice = closing_notices.displayed_notice(table)
+    body: dict[str, Any] = {"nobody": nobody, "present": closing_notices.players_present(table)}
     if notice is not None:
         closing_notices.end(notice, notice.State.IN_FORCE, by, at)
         body |= closing_notices.recorded(notice)
-    down = signs.all_down(table, by=by, at=at, acting=acting)
+    down = signs.take_all_down(table, by=by, at=at, acting=acting)
     shown = notices.show(table)
     entry = Draft(
         kind="table_closing",

@@ -85,7 +85,7 @@ def check_cards(
         if table.state != Table.State.CLOSED:
             raise Refusal("cards.checked_before_gaming", clause, table=code)
         _of_this_set_up(table)
-        _anew(table, clause, since)
+        _start_again(table, clause, since)
         slot = _slot(table, house_rules, by)
         _cutting_card(rules, cutting_card)
         ready = rules.cutting_card.value
@@ -225,7 +225,7 @@ def _of_this_set_up(table: Table) -> None:
             del table.checks[GIVEN]
 
 
-def _anew(table: Table, clause: str, since: str) -> None:
+def _start_again(table: Table, clause: str, since: str) -> None:
     """Start a new round of checks; `since` must say what was done to the decks."""
     if not are_right(table) and (WRONG not in table.checks or GIVEN in table.checks):
         return
@@ -244,7 +244,7 @@ def _slot(table: Table, house_rules: House, by: Staff) -> str:
             raise Refusal(
                 "cards.check_given", clause, number=by.number, role=str(Role(given_check["as"]).label)
             )
-        if tie := two_people.bound(by.number, given_check["by"]):
+        if tie := two_people.why_not_together(by.number, given_check["by"]):
             raise tie.under(clause)
     left = still_wanted(table, house_rules)
     for slot in reversed(left):

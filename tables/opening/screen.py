@@ -91,7 +91,7 @@ def page(table: Table, person: Staff, sent: StepForm | None, taken: dict[str, st
     form = sent if isinstance(sent, CheckForm) else CheckForm(table=table, initial=taken)
     scanned = reading.read(table)
     check = rules.shoe_cards(table.decks)
-    elsewhere = places.looks_only(person, table.code)
+    elsewhere = places.refusal_to_change(person, table.code)
     return CardsPage(
         table=table,
         person=person,

@@ -45,7 +45,7 @@ def refused(table: Table, changed: Iterable[str]) -> Iterator[tuple[str, str]]:
                 yield field, why
 
 
-def fall(table: Table, changed: Iterable[str]) -> list[Phrase]:
+def lapse(table: Table, changed: Iterable[str]) -> list[Phrase]:
     """Take back what was signed under these fields of a saved and locked table; returns what must be done again, for
     the caller's entry."""
     fields = set(changed)
@@ -68,7 +68,7 @@ def _chips_moved(table: Table) -> str:
 def _float_again(table: Table) -> bool:
     if record.running(table) is None:
         return False
-    table.checks[sessions.AGAIN] = True
+    table.checks[sessions.RECOUNT] = True
     return True
 
 
@@ -112,7 +112,7 @@ def _packs_again(table: Table) -> bool:
 
 
 def _list_again(table: Table) -> bool:
-    items = [item for item in table.checks if item not in (*NOT_ON_THE_LIST, sessions.AGAIN)]
+    items = [item for item in table.checks if item not in (*NOT_ON_THE_LIST, sessions.RECOUNT)]
     for item in items:
         del table.checks[item]
     return bool(items)

@@ -81,7 +81,7 @@ def issue(request: HttpRequest) -> HttpResponse:
 def revoke(request: HttpRequest, number: int) -> HttpResponse:
     """Untie a reader, after asking once."""
     reader = Reader.objects.select_related("table").filter(pk=number, revoked_at=None).first()
-    may = reader is not None and not places.why_not(_person(request), reader.table.code)
+    may = reader is not None and not places.refusal_to_act(_person(request), reader.table.code)
     if reader is not None and may and request.POST.get("sure") != "yes":
         waiting_for = {
             "question": text(

@@ -5,7 +5,7 @@
     rota.reliefs(rota.people(now), now)                # who should relieve whom
 
 Shifts and breaks are entries of the house's chain. A dealer is at a table by giving a PIN at its tablet: the rota
-sends people (`tables.floor.players.send`) but signs nobody in. The current time is passed in as `at`.
+sends people (`tables.floor.people.send_dealer`) but signs nobody in. The current time is passed in as `at`.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from casino.translated import text
 from tables.models import MAIN, Table
 
 
-def coarse(table: Table) -> tuple[str, str] | None:
+def blackjack_unpayable(table: Table) -> tuple[str, str] | None:
     """The clause and a warning if the table's chips cannot exactly pay a Blackjack on the multiple of the main sign,
     or on its minimum if it has no multiple (ACT03-3.3); None if they can, or if nothing is set."""
     sign = table.signs.filter(bet=MAIN).first()

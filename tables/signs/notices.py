@@ -15,7 +15,7 @@ LIMITS: Final = "limits"
 CLOSING: Final = "closing"
 
 
-def standing(table: Table) -> list[NoticeInShort]:
+def displayed(table: Table) -> list[NoticeInShort]:
     """A summary of the notices at the table, the next due first."""
     notices: list[NoticeInShort] = [
         {
@@ -36,7 +36,7 @@ def standing(table: Table) -> list[NoticeInShort]:
 
 def show(table: Table) -> list[str]:
     """Put them on the table's row, which must be locked; returns the field to save."""
-    table.live = {**table.live, NOTICES: standing(table)}
+    table.live = {**table.live, NOTICES: displayed(table)}
     return ["live"]
 
 

@@ -67,9 +67,9 @@ def set_limits(
     with locked(code) as table:
         house_rules = house(table)
         acting = _may(table, by, house_rules)
-        _sane(table, house_rules, bet, minimum, maximum, multiple)
+        _check_limits(table, house_rules, bet, minimum, maximum, multiple)
         _amounts_approved(table, bet, (minimum, maximum, multiple), approval)
-        _beside_notice(table, house_rules, bet, minimum, maximum)
+        _check_against_notice(table, house_rules, bet, minimum, maximum)
         sign = Sign.objects.filter(table=table, bet=bet).first()
         in_play = (
             sign is not None and table.state != Table.State.CLOSED and _offered(table, house_rules, bet, at)
@@ -135,7 +135,7 @@ def put_up(
             raise Refusal("sign.notice_up", house_rules.limits_altered)
         maximum = sign.maximum if maximum is None else maximum
         multiple = sign.multiple if multiple is None else multiple
-        _sane(table, house_rules, bet, minimum, maximum, multiple)
+        _check_limits(table, house_rules, bet, minimum, maximum, multiple)
         _amounts_approved(table, bet, (minimum, maximum, multiple), "")
         notice = SignChange.objects.create(
             table=table, bet=bet, minimum=minimum, maximum=maximum, multiple=multiple,
@@ -196,7 +196,7 @@ def apply_notice(
     # The maximum and multiple may have been changed since: the notice decides only the minimum.
     maximum = sign.maximum if sign else notice.maximum
     multiple = sign.multiple if sign else notice.multiple
-    _sane(table, asked, notice.bet, notice.minimum, maximum, multiple)
+    _check_limits(table, asked, notice.bet, notice.minimum, maximum, multiple)
     _end(notice, SignChange.State.IN_FORCE, by, at)
     limits, who = Limits(notice.minimum, maximum, multiple), By(by, at, acting)
     return _set(table, notice.bet, limits, who, told=True, notice=notice, by_itself=by_itself)
@@ -223,7 +223,7 @@ def cancel_notice(
     write(table, [entry], by=by, at=at, changes=notices.show(table))
 
 
-def all_down(table: Table, *, by: Staff, at: datetime, acting: str = "") -> list[Draft]:
+def take_all_down(table: Table, *, by: Staff, at: datetime, acting: str = "") -> list[Draft]:
     """Take down every notice at a table that is closing, whose row is locked, since they affect no further round.
     Returns the entries."""
     house_rules = house(table)
@@ -273,7 +273,9 @@ def _may(table: Table, by: Staff, house_rules: House) -> str:
     return require(by, table.rules.limits_role.value, house_rules.limits_altered)
 
 
-def _sane(table: Table, house_rules: House, bet: str, minimum: int, maximum: int, multiple: int) -> None:
+def _check_limits(
+    table: Table, house_rules: House, bet: str, minimum: int, maximum: int, multiple: int
+) -> None:
     if bet == MAIN:
         fault = main_fault(table.rules, minimum, maximum, multiple, house_rules.limits)
     else:
@@ -313,7 +315,7 @@ def side_fault(bet: SideBet, minimum: int, maximum: int) -> Refusal | None:
     return None
 
 
-def _beside_notice(table: Table, house_rules: House, bet: str, minimum: int, maximum: int) -> None:
+def _check_against_notice(table: Table, house_rules: House, bet: str, minimum: int, maximum: int) -> None:
     """Raises Refusal for limits that contradict a displayed notice for the bet: at the announced time its minimum
     comes into force, as the announced change and no other (ACT96-4.2, ACT03-3.1-B02, VIC03-6.4)."""
     notice = SignChange.objects.filter(table=table, bet=bet, state=SignChange.State.SHOWN).first()

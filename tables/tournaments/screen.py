@@ -149,8 +149,7 @@ STATUS: Final[Mapping[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A step on the page: its name, its form, its button, and what the page showed; ``why_not`` is why this person
-    cannot take it."""
+    """A step on the page: its name, its form, its button, and what the page showed."""
 
     step: str
     form: StepForm

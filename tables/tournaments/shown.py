@@ -28,7 +28,7 @@ def facts(state: State, *, session: str = "", entry: int = 0) -> dict[str, Any]:
     return now
 
 
-def unchanged(form: StepForm, state: State) -> None:
+def check_unchanged(form: StepForm, state: State) -> None:
     """Raises Refusal for a step whose form was filled in on an outdated page: something that it depends on has
     changed."""
     shown = shown_facts.read(form.data.get(shown_facts.FIELD, ""))

@@ -21,7 +21,7 @@ from tables.tournaments import screen, service
 from tables.tournaments.conditions_form import ConditionsForm, conditions_page
 from tables.tournaments.machine import Command, State, commands
 from tables.tournaments.models import Tournament
-from tables.tournaments.shown import unchanged
+from tables.tournaments.shown import check_unchanged
 from tables.tournaments.sources import check_source
 from tables.tournaments.steps import FORMS, STEPS, Tap, chips_reported
 
@@ -112,7 +112,7 @@ def _take(request: HttpRequest, tournament: Tournament, person: Staff, step: str
         by=person,
         at=at,
         request=of_form(request.POST, person, lists=_lists(request)),
-        check=partial(unchanged, form),
+        check=partial(check_unchanged, form),
         first=partial(chips_reported, command, at),
     )
 
@@ -165,7 +165,7 @@ def conditions(request: HttpRequest, tournament_code: str) -> HttpResponse:
                 by=person,
                 at=timezone.now(),
                 request=of_form(request.POST, person),
-                check=partial(unchanged, form),
+                check=partial(check_unchanged, form),
             )
             return redirect("tournament_conditions", tournament_code)
         except Refusal as wrong:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from casino.staff.roles import Role
 from rounds.surveillance.find import indexing
 from tables.disputes import disputes
-from tables.floor import players
+from tables.floor import people
 from tests import floor
 from tests.browser.desks import _complaints, quiet
 from tests.browser.tablets import sign_in
@@ -45,10 +45,10 @@ def test_five_questions(live_daphne: Daphne, page: Page) -> None:
         ("S-07", "next_card", floor.casino_supervisor()),
         ("S-12", "discard", other),
     ):
-        players.assign("BJ-07", number, by=floor.casino_supervisor(), at=floor.AT)
+        people.make_responsible("BJ-07", number, by=floor.casino_supervisor(), at=floor.AT)
         uk_round("BJ-07", choice, signs)
     indexing.catch_up()
-    disputes.raise_one(
+    disputes.raise_dispute(
         "BJ-07", player="F", question="was not paid", round_no=2, by=floor.dealer(), at=timezone.now()
     )
     complaints = _complaints.setdefault(page, [])

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.surveillance.alerts import rules
-from tables.floor import players
+from tables.floor import people
 from tests import floor
 from tests.browser.desks import desk, fits, pushing, quiet
 from tests.processes import Daphne
@@ -53,7 +53,7 @@ def test_a_clause_opens_its_words_and_the_views_have_keys(house: Daphne, page: P
 def test_an_alert_comes_by_push_and_is_acknowledged_with_a_key(house: Daphne, page: Page) -> None:
     rules.set_rule("watched", player="P-1180", by=floor.person(Role.SURVEILLANCE), at=floor.AT)
     desk(page, house.url, "/alerts/", Role.SURVEILLANCE)
-    players.attach("BJ-07", "A", "P-1180", by=floor.dealer(), at=floor.AT)
+    people.set_patron_number("BJ-07", "A", "P-1180", by=floor.dealer(), at=floor.AT)
     expect(page.locator("#alerts")).to_contain_text("P-1180 at BJ-07")
     page.keyboard.press("a")
     expect(page.locator("#alerts")).to_contain_text("seen by V-3")

@@ -12,7 +12,7 @@ from casino.staff.models import Approval
 from casino.staff.roles import Role
 from rounds import engine
 from rounds.play import service
-from tables.floor import players
+from tables.floor import people
 from tables.floor.dealers import long_at_table
 from tables.models import Pit, Table
 from tables.opening import packs
@@ -338,7 +338,7 @@ def test_the_panel_keeps_what_is_typed_through_a_push_and_a_refusal(house: Daphn
     minimum = panel.get_by_label("New minimum")
     minimum.fill("5")
     # The table is dealt on, and its dealer is moved: neither takes away what is half typed in the panel.
-    players.send(
+    people.send_dealer(
         "BJ-07", floor.person(Role.DEALER, "D-120").number, by=floor.casino_supervisor(), at=timezone.now()
     )
     floor.taps("BJ-07", engine.PlaceWager(3, "A", 5000))

@@ -122,7 +122,7 @@ def shown(client: Client) -> tuple[int | None, int]:
 
 
 def level() -> bool:
-    reading = standby.asked()
+    reading = standby.measured()
     return reading is not None and not reading.behind
 
 

@@ -34,18 +34,18 @@ def behind() -> Iterator[None]:
 
 def test_clocks_that_agree_are_no_news() -> None:
     assert abs(clocks.note()) < clocks.MOST
-    assert [worker.name for worker in clocks.seen()] == [clocks.name()]
-    assert clocks.wrong() == []
+    assert [worker.name for worker in clocks.running_workers()] == [clocks.name()]
+    assert clocks.wrong_clocks() == []
 
 
 @pytest.mark.usefixtures("behind")
 def test_a_clock_that_is_behind_is_known_to_everybody(caplog: pytest.LogCaptureFixture) -> None:
     difference = clocks.note()
     assert timedelta(seconds=-32) < difference < timedelta(seconds=-28)
-    (worker,) = clocks.wrong()
+    (worker,) = clocks.wrong_clocks()
     assert worker.name == clocks.name()
     with caplog.at_level(logging.WARNING, "casino.ledger.clocks"):
-        clocks.tell(difference)
+        clocks.log_difference(difference)
     assert "behind" in caplog.text
     floor.open_table()
     person = floor.person(Role.SURVEILLANCE)
@@ -59,7 +59,7 @@ def test_a_clock_that_is_behind_is_known_to_everybody(caplog: pytest.LogCaptureF
 def test_a_worker_that_has_ended_is_no_news() -> None:
     long_ago = timezone.now() - clocks.GONE - timedelta(seconds=5)
     Worker.objects.create(name="web-1/7", ahead_ms=30_000, seen_at=long_ago)
-    assert clocks.wrong() == []
+    assert clocks.wrong_clocks() == []
     Worker.objects.update(seen_at=timezone.now() - timedelta(days=2))
     clocks.forget_ended()
     assert not Worker.objects.exists()
@@ -68,4 +68,4 @@ def test_a_worker_that_has_ended_is_no_news() -> None:
 def test_the_worst_comes_first_ahead_or_behind() -> None:
     for name, ahead in (("a/1", 2500), ("b/1", -60_000), ("c/1", 1999), ("d/1", -2000)):
         Worker.objects.create(name=name, ahead_ms=ahead, seen_at=timezone.now())
-    assert [worker.name for worker in clocks.wrong()] == ["b/1", "a/1"]
+    assert [worker.name for worker in clocks.wrong_clocks()] == ["b/1", "a/1"]

@@ -147,7 +147,7 @@ def test_a_whole_verification_goes_on_where_it_was_broken_off(
     for code in ("BJ-07", "BJ-08", "BJ-09"):
         append(code, [Draft(kind="card")], at=NOW)
     asked: list[str] = []
-    walk = verify_module.answered
+    walk = verify_module.result_of_part
 
     def answered(part: Part, *rest: object) -> PartReport:
         asked.append(part.chain or part.check)

@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from casino.staff.roles import Role
-from casino.web.live import Together, together
+from casino.web.live import SharedAnswer, shared_answer
 from rounds import engine
 from rounds.pit.consumers import reached, shown
 from tables.models import Table
@@ -33,9 +33,9 @@ async def test_eight_dashboards_that_meet_ask_the_database_as_much_as_two() -> N
         asked.append(len(caught))
         return answer
 
-    await Together(counted).ask()
+    await SharedAnswer(counted).ask()
     alone = asked.pop()
-    place = Together(counted)
+    place = SharedAnswer(counted)
     answers = await asyncio.gather(*[place.ask() for _ in range(8)])
     assert len({json.dumps(answer) for answer in answers}) == 1
     assert 0 < sum(asked) <= 2 * alone
@@ -51,7 +51,7 @@ async def test_who_asks_is_never_told_what_is_older_than_his_question() -> None:
         assert go.wait(10)
         return seen
 
-    place = Together(slow)
+    place = SharedAnswer(slow)
     first = asyncio.create_task(place.ask())
     await asyncio.get_running_loop().run_in_executor(None, going.wait, 10)
     stands[0] = "after"
@@ -77,7 +77,7 @@ async def test_what_fails_for_one_is_tried_again_for_the_next() -> None:
             raise result
         return result
 
-    place = Together(work)
+    place = SharedAnswer(work)
     results = await asyncio.gather(place.ask(), place.ask(), return_exceptions=True)
     assert isinstance(results[0], ValueError)
     assert results[1] == "there"
@@ -94,7 +94,7 @@ async def test_a_push_goes_out_while_everything_is_read_and_is_not_undone_by_it(
         assert go.wait(10)
         return pieces
 
-    together(("pit", "all"), slow)
+    shared_answer(("pit", "all"), slow)
     socket = socket_of(client, "/ws/pit/all/", ORIGIN)
     assert (await socket.connect(timeout=10))[0]
     await asyncio.get_running_loop().run_in_executor(None, read.wait, 10)

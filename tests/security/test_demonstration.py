@@ -72,7 +72,7 @@ def test_its_own_house_grows_and_goes_on() -> None:
     assert Entry.objects.get(chain="house", seq=1).kind == database.KIND
     Staff.objects.create_user("G-98", "9305")
     call_command("seed_demo", quiet=True)
-    assert database.why_not() == ""
+    assert database.why_foreign() == ""
     assert Client().get("/pit/demo-tablet/BJ-07/").status_code == 302
 
 

@@ -176,10 +176,10 @@ def test_a_permit_that_is_asked_for_is_not_given_by_who_dealt_in_the_round(table
 def test_who_dealt_the_round_in_dispute_neither_decides_nor_settles_it(table: str) -> None:
     deals_a_hand(other())
     comes(floor.dealer())
-    dispute = disputes.raise_one(
+    dispute = disputes.raise_dispute(
         table, player="A", question="the nine was mine", round_no=1, by=floor.dealer(), at=AT
     )
-    disputes.advise(table, dispute.pk, by=floor.dealer(), at=AT)
+    disputes.record_advice(table, dispute.pk, by=floor.dealer(), at=AT)
     for step in (disputes.decide, disputes.settle):
         with refused_as("signer.had_part", "VIC03-17.10") as refusal:
             step(table, dispute.pk, "the record", by=other(), at=AT)
@@ -270,24 +270,24 @@ def test_nobody_signs_beside_who_set_him_up_of_late(table: str, settings: object
 def test_nor_through_a_third_nor_two_whom_one_has_set_up_unseen() -> None:
     set_up("M-2", by="M-1", ago=timedelta(hours=3))
     set_up("G-98", by="M-2", ago=timedelta(hours=2))
-    assert two_people.bound("G-98", "M-1")
-    assert two_people.bound("M-1", "G-98")
+    assert two_people.why_not_together("G-98", "M-1")
+    assert two_people.why_not_together("M-1", "G-98")
     # M-2 was set up before he set G-99 up; what he had done before that was his own.
     set_up("G-97", by="M-2", ago=timedelta(hours=4))
-    assert not two_people.bound("G-97", "M-1")
+    assert not two_people.why_not_together("G-97", "M-1")
     set_up("D-98", by="M-2")
-    assert two_people.bound("G-98", "D-98")
+    assert two_people.why_not_together("G-98", "D-98")
     change = StaffChange.objects.get(number="D-98")
     change.seen_by, change.seen_at = "S-07", timezone.now()
     change.save()
-    assert not two_people.bound("G-98", "D-98")
-    assert not two_people.bound("G-98", "D-114")
+    assert not two_people.why_not_together("G-98", "D-98")
+    assert not two_people.why_not_together("G-98", "D-114")
 
 
 def test_the_hours_are_a_setting(settings: Callable[..., object]) -> None:
     set_up("G-98", by="M-1", ago=timedelta(hours=1))
     settings.STAFF_SETTLING_HOURS = 0  # type: ignore[attr-defined]
-    assert not two_people.bound("G-98", "M-1")
+    assert not two_people.why_not_together("G-98", "M-1")
 
 
 @pytest.mark.clause("NZ-6.1")

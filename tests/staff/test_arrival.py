@@ -40,7 +40,7 @@ def arrived(client: Client) -> tuple[Staff | None, str, int]:
     with CaptureQueriesContext(connection) as queries:
         Sessions(lambda _: None).process_request(request)  # type: ignore[arg-type, return-value]
         Authentication(lambda _: None).process_request(request)  # type: ignore[arg-type, return-value]
-        person, code = arrival.signed_in(request), arrival.arrived_dealing_at(request)
+        person, code = arrival.signed_in(request), arrival.dealing_at_arrival(request)
     return person, code, len(queries)
 
 
@@ -72,7 +72,7 @@ def new_pin() -> None:
 
 
 def signed_in_elsewhere() -> None:
-    one_screen.renew(Staff.objects.get(number="D-114"))
+    one_screen.revoke_earlier_sessions(Staff.objects.get(number="D-114"))
 
 
 def expired() -> None:

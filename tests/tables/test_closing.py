@@ -72,7 +72,7 @@ def test_in_victoria_a_table_without_players_closes_at_once() -> None:
 def test_a_player_who_has_a_box_and_no_wager_yet_is_present() -> None:
     """In the first round of an opening too; what the boxes say of an earlier one is over."""
     floor.open_table(CODE)
-    assert closing_notices.present(Table.objects.get()) == []
+    assert closing_notices.players_present(Table.objects.get()) == []
     taps(CODE, engine.Seat(2, "A"))
     with refused_as("closing.players_unnotified", "VIC03-17.7"):
         close(AT)
@@ -82,9 +82,9 @@ def test_a_player_who_has_a_box_and_no_wager_yet_is_present() -> None:
     opening.open_table(
         CODE, by=floor.casino_supervisor(), at=floor.see_to(Table.objects.get()) and AT + minutes(60)
     )
-    assert closing_notices.present(Table.objects.get()) == []
+    assert closing_notices.players_present(Table.objects.get()) == []
     floor.prepare(CODE)
-    assert closing_notices.present(Table.objects.get()) == []
+    assert closing_notices.players_present(Table.objects.get()) == []
 
 
 @pytest.mark.clause("VIC03-17.7")

@@ -43,14 +43,14 @@ def dispute_at(book: str, **details: Any) -> Dispute:
     taps(CODE, engine.PlaceWager(1, "A", 2000), engine.CallBets(), *cards("Ts 9d 9c"))
     taps(CODE, engine.Decide(1, "stand"), *cards("Ad"), engine.Settle(), engine.Collect())
     question = "an ace counts one for the dealer"
-    return disputes.raise_one(
+    return disputes.raise_dispute(
         CODE, player="A", question=question, round_no=1, box=1, by=floor.dealer(), at=AT, **details
     )
 
 
 def marked(dispute: Dispute, **details: Any) -> Dispute:
     how = {"ambiguous": True, "ambiguity": "what an ace counts", "otherwise": 2000} | details
-    return disputes.mark(CODE, dispute.pk, by=floor.person(Role.GAME_SUPERVISOR), at=AT, **how)
+    return disputes.mark_ambiguous(CODE, dispute.pk, by=floor.person(Role.GAME_SUPERVISOR), at=AT, **how)
 
 
 def unpaid(rows: Any) -> list[Dispute]:
@@ -148,11 +148,11 @@ def test_a_review_that_changes_the_result_is_open_until_it_is_corrected(book: st
     dispute = dispute_at(book)
     boss = floor.casino_supervisor()
     if book != "ACT03":
-        disputes.advise(CODE, dispute.pk, by=floor.dealer(), at=AT)
+        disputes.record_advice(CODE, dispute.pk, by=floor.dealer(), at=AT)
     decide(dispute, for_player=False)
     assert unpaid([Dispute.objects.get()]) == []
     disputes.ask_review(CODE, dispute.pk, by=boss, at=AT)
-    disputes.reviewed(
+    disputes.record_review(
         CODE, dispute.pk, reviewer="I-9", changed=True, awarded=4000, words="A wins", by=boss, at=AT
     )
     client = Client()
@@ -199,7 +199,7 @@ def signed_in(role: str) -> Client:
 @pytest.mark.clause("UK-A01")
 def test_a_decision_leads_straight_to_the_payment_that_it_needs() -> None:
     first = marked(dispute_at("UK", settled=-2000))
-    other = disputes.raise_one(
+    other = disputes.raise_dispute(
         CODE, player="A", question="was not paid", round_no=1, box=1, by=floor.dealer(), at=AT
     )
     client = signed_in(Role.CASINO_SUPERVISOR)
@@ -217,7 +217,7 @@ def test_a_decision_leads_straight_to_the_payment_that_it_needs() -> None:
 
 def test_what_another_dispute_was_paid_does_not_pay_this_one() -> None:
     first = dispute_at("ACT03")
-    other = disputes.raise_one(
+    other = disputes.raise_dispute(
         CODE, player="A", question="was not paid", round_no=1, box=1, by=floor.dealer(), at=AT
     )
     for dispute in (first, other):
@@ -272,7 +272,7 @@ def test_a_game_supervisor_has_the_round_of_a_dispute_and_no_other() -> None:
     client = signed_in(Role.GAME_SUPERVISOR)
     replay = f"/audit/round/{CODE}/1/"
     assert client.get(replay).status_code == 403
-    disputes.raise_one(CODE, player="A", question="the ace", round_no=1, by=floor.dealer(), at=AT)
+    disputes.raise_dispute(CODE, player="A", question="the ace", round_no=1, by=floor.dealer(), at=AT)
     shown = client.get(replay)
     assert shown.status_code == 200
     # He is shown no link that does not open for him.

@@ -51,11 +51,11 @@ def disputed(book: str) -> Dispute:
     floor.open_table(CODE, **setup_of(book, "blackjack"))
     taps(CODE, engine.PlaceWager(1, "A", 2000), engine.CallBets(), *cards("Ts 9d 9c"))
     taps(CODE, engine.Decide(1, "stand"), *cards("Ad"), engine.Settle(), engine.Collect())
-    dispute = disputes.raise_one(
+    dispute = disputes.raise_dispute(
         CODE, player="A", question="the ace", round_no=1, box=1, by=floor.dealer(), at=AT
     )
     if book != "ACT03":
-        disputes.advise(CODE, dispute.pk, by=floor.dealer(), at=AT)
+        disputes.record_advice(CODE, dispute.pk, by=floor.dealer(), at=AT)
     return dispute
 
 
@@ -68,7 +68,7 @@ def review(dispute: Dispute, **details: Any) -> None:
     boss = floor.casino_supervisor()
     disputes.ask_review(CODE, dispute.pk, by=boss, at=AT)
     how = {"reviewer": "I-9", "words": "seen again", "by": boss, "at": AT} | details
-    disputes.reviewed(CODE, dispute.pk, **how)
+    disputes.record_review(CODE, dispute.pk, **how)
 
 
 def start_of(dispute: Dispute) -> str:
@@ -216,7 +216,7 @@ def test_a_payment_that_waits_for_its_signature_is_not_signed_once_the_review_is
         corrections_of(rules_for_table(dispute.table))["payment"].clause,
     )
     how: dict[str, Any] = {"reviewer": "I-9", "words": "seen again", "changed": True}
-    disputes.reviewed(CODE, dispute.pk, by=floor.casino_supervisor(), at=AT, **how)
+    disputes.record_review(CODE, dispute.pk, by=floor.casino_supervisor(), at=AT, **how)
     assert code_and_clause(sign().refusal) == (
         "dispute.put_right_already",
         corrections_of(rules_for_table(dispute.table))["payment"].clause,

@@ -30,7 +30,7 @@ def dispute_at(book: str) -> Dispute:
     taps(CODE, engine.PlaceWager(1, "A", 1000), engine.CallBets(), *cards("Ts 9d 9c"))
     taps(CODE, engine.Decide(1, "stand"), *cards("Td"), engine.Collect())
     question = "said stand after the card was drawn"
-    return disputes.raise_one(CODE, player="A", question=question, round_no=1, by=floor.dealer(), at=AT)
+    return disputes.raise_dispute(CODE, player="A", question=question, round_no=1, by=floor.dealer(), at=AT)
 
 
 def decide(dispute: Dispute, role: str = BOSS, words: str = "the card stands, seen on camera 4") -> Dispute:
@@ -38,7 +38,7 @@ def decide(dispute: Dispute, role: str = BOSS, words: str = "the card stands, se
 
 
 def advise(dispute: Dispute) -> Dispute:
-    return disputes.advise(CODE, dispute.pk, by=floor.dealer(), at=AT + timedelta(minutes=2))
+    return disputes.record_advice(CODE, dispute.pk, by=floor.dealer(), at=AT + timedelta(minutes=2))
 
 
 @pytest.mark.clause("ACT96-20.5", "VIC03-17.9")
@@ -91,12 +91,12 @@ def test_a_review_is_asked_for_and_the_record_keeps_both(book: str) -> None:
     decide(dispute)
     how = {"reviewer": "I-9", "changed": True, "words": "the hand stands on 19", "by": boss, "at": AT}
     with refused_as("dispute.state", REVIEWED[book]):  # nobody asked for one
-        disputes.reviewed(CODE, dispute.pk, **how)  # type: ignore[arg-type]
+        disputes.record_review(CODE, dispute.pk, **how)  # type: ignore[arg-type]
     disputes.ask_review(CODE, dispute.pk, by=floor.person(Role.GAME_SUPERVISOR), at=AT)
     assert Dispute.objects.get().state == "review"
     with refused_as("dispute.reviewer_missing", REVIEWED[book]):
-        disputes.reviewed(CODE, dispute.pk, **(how | {"reviewer": ""}))  # type: ignore[arg-type]
-    disputes.reviewed(CODE, dispute.pk, **how)  # type: ignore[arg-type]
+        disputes.record_review(CODE, dispute.pk, **(how | {"reviewer": ""}))  # type: ignore[arg-type]
+    disputes.record_review(CODE, dispute.pk, **how)  # type: ignore[arg-type]
     kept = Dispute.objects.get()
     assert (kept.state, kept.changed, kept.reviewer) == ("reviewed", True, "I-9")
     assert (kept.decision, kept.review) == ("the card stands, seen on camera 4", "the hand stands on 19")
@@ -138,7 +138,7 @@ def test_a_dispute_has_a_player_a_question_and_a_round_that_was_dealt(
 ) -> None:
     dispute_at("VIC03")
     with refused_as(f"dispute.{code}", "VIC03-17.10"):
-        disputes.raise_one(
+        disputes.raise_dispute(
             CODE, player=player, question=question, round_no=round_no, by=floor.dealer(), at=AT
         )
     assert Dispute.objects.count() == 1

@@ -101,14 +101,14 @@ def test_an_opening_float_that_differs_from_the_last_closing_is_raised_until_it_
     )
     assert Table.objects.get().live["float"]["alerts"] == 1
     with refused_as("staff.role_too_low"):
-        counts.answer(alert.pk, "seen", by=game_supervisor(), at=AT)
+        counts.answer_alert(alert.pk, "seen", by=game_supervisor(), at=AT)
     with refused_as("float_alert.note_missing"):
-        counts.answer(alert.pk, "  ", by=floor.casino_supervisor(), at=AT)
+        counts.answer_alert(alert.pk, "  ", by=floor.casino_supervisor(), at=AT)
     assert Alert.objects.get().answered_at is None
-    counts.answer(alert.pk, "changed at the cage", by=floor.casino_supervisor(), at=AT)
+    counts.answer_alert(alert.pk, "changed at the cage", by=floor.casino_supervisor(), at=AT)
     assert Table.objects.get().live["float"]["alerts"] == 0
     with refused_as("float_alert.answered"):
-        counts.answer(alert.pk, "again", by=manager(), at=AT)
+        counts.answer_alert(alert.pk, "again", by=manager(), at=AT)
     assert verify().ok
 
 

@@ -25,7 +25,7 @@ from rounds.play.readers import reporting
 from rounds.play.readers.protocol import SentReport
 from tables.disputes import disputes
 from tables.float import cash, slips
-from tables.floor import closing_notices, dealers, players, supervisor_calls
+from tables.floor import closing_notices, dealers, people, supervisor_calls
 from tables.hours import hours
 from tables.models import (
     Alert,
@@ -97,14 +97,14 @@ def busy() -> None:
     floor.see_to(Table.objects.get(code=ONE))
     opening.open_table(ONE, by=boss, at=AT)
     floor.prepare(ONE)
-    players.assign(ONE, boss.number, by=boss, at=AT)
-    players.send(ONE, floor.person(Role.DEALER, "D-102").number, by=boss, at=AT)
-    players.attach(ONE, "A", "P-77", by=boss, at=AT)
+    people.make_responsible(ONE, boss.number, by=boss, at=AT)
+    people.send_dealer(ONE, floor.person(Role.DEALER, "D-102").number, by=boss, at=AT)
+    people.set_patron_number(ONE, "A", "P-77", by=boss, at=AT)
     floor.tap(ONE, engine.RestrictPlayer("A", True, "casino_supervisor"), boss)
     signs.put_up(ONE, minimum=1500, change_at=later, by=boss, at=AT)
     closing_notices.announce(ONE, close_at=later, inspector="I-9", by=boss, at=AT)
-    dispute = disputes.raise_one(ONE, player="A", question="the card", round_no=1, by=dealer, at=AT)
-    disputes.advise(ONE, dispute.pk, by=boss, at=AT)
+    dispute = disputes.raise_dispute(ONE, player="A", question="the card", round_no=1, by=dealer, at=AT)
+    disputes.record_advice(ONE, dispute.pk, by=boss, at=AT)
     disputes.decide(ONE, dispute.pk, "the round stands", by=boss, at=AT)
     alerts.acknowledge(ONE, "dealer", dealer.number, by=boss, at=later)
     supervisor_calls.call(ONE, by=dealer, at=AT)
@@ -235,8 +235,8 @@ def test_every_change_behind_the_record_is_named() -> None:
 def test_the_entry_that_said_it_last_is_named() -> None:
     floor.open_table(ONE)
     boss = floor.casino_supervisor()
-    players.assign(ONE, boss.number, by=boss, at=AT)
-    players.attach(ONE, "A", "P-77", by=boss, at=AT)
+    people.make_responsible(ONE, boss.number, by=boss, at=AT)
+    people.set_patron_number(ONE, "A", "P-77", by=boss, at=AT)
     entry = Entry.objects.get(chain=ONE, kind="supervisor_assigned")
     Table.objects.update(supervisor="S-99")
     (fault,) = verify(ONE).faults

@@ -9,7 +9,7 @@ from casino.ledger import HOUSE, Entry
 from casino.ledger.verify import verify
 from casino.staff.models import Staff
 from casino.staff.roles import Role
-from tables.floor import dealers, players
+from tables.floor import dealers, people
 from tables.models import Duty, Stint, Table
 from tables.rota import rota
 from tests import floor
@@ -112,19 +112,19 @@ def test_who_is_on_the_way_has_no_break_and_who_is_inactive_relieves_nobody() ->
     for number in ("D-131", "D-188"):
         floor.person(Role.DEALER, number)
         rota.begin_shift(number, by=boss, at=AT)
-    players.send("BJ-07", "D-131", by=boss, at=AT)
+    people.send_dealer("BJ-07", "D-131", by=boss, at=AT)
     with refused_as("rota.sent"):
         rota.begin_break("D-131", 20, by=boss, at=AT)
     with refused_as("rota.sent"):
         rota.end_shift("D-131", by=boss, at=AT)
-    players.send("BJ-07", "", by=boss, at=AT)
+    people.send_dealer("BJ-07", "", by=boss, at=AT)
     rota.begin_break("D-131", 20, by=boss, at=AT)
     Staff.objects.filter(number="D-188").update(is_active=False)
     on_duty = rota.people(AT)
     assert [person.number for person in on_duty] == ["D-131", "D-188"]
     assert [person.number for person in rota.rested(on_duty)] == ["D-131"]
     with refused_as("people.no_dealer"):
-        players.send("BJ-07", "D-188", by=boss, at=AT)
+        people.send_dealer("BJ-07", "D-188", by=boss, at=AT)
     rota.end_shift("D-188", by=boss, at=AT)
 
 

@@ -171,7 +171,7 @@ def test_an_entry_won_while_the_notice_hangs_bars_the_change(entries: list[int])
     ordered = order("2", **CHANGE)
     entries[0] = 1
     refusal_of("scale.entries_pending", "VIC03-13.7.3(a)", scales.close_games, ordered.pk, **boss(20))
-    scales.drop(ordered.pk, by=manager(), at=minutes(21))
+    scales.cancel(ordered.pk, by=manager(), at=minutes(21))
     assert (scale_of(ONE), scale_of(ONE)) == ("1", "1")
     play_round(ONE)
 
@@ -253,7 +253,7 @@ def test_a_change_is_of_a_scale_that_is_one_for_all() -> None:
     floor.offer(ONE, "perfect_pairs")
     refusal_of("scale.unchanged", "NZ-15B.8-S2", order, "1", "perfect_pairs")
     refusal_of("scale.unknown", "NZ-15B.7", order, "9", "perfect_pairs")
-    refusal_of("scale.no_such_change", "", scales.drop, 99, by=manager(), at=AT)
+    refusal_of("scale.no_such_change", "", scales.cancel, 99, by=manager(), at=AT)
 
 
 def test_a_change_that_is_under_way_is_beside_the_notices(entries: list[int]) -> None:

@@ -19,7 +19,7 @@ from casino.staff.roles import Role
 from casino.words import Phrase
 from sidebets import side_bets
 from tables.bets import equipment
-from tables.floor import players
+from tables.floor import people as floor_people
 from tables.house import service
 from tables.house.set_up import steps
 from tables.models import Fitting, HouseScale, Table
@@ -99,7 +99,7 @@ def test_a_dealer_is_sent_to_one_table_of_six() -> None:
     opened()
     floor.person(Role.DEALER, "D-131")
     by = floor.casino_supervisor()
-    answers = at_once(*[done(players.send, code, "D-131", by=by, at=AT) for code in CODES])
+    answers = at_once(*[done(floor_people.send_dealer, code, "D-131", by=by, at=AT) for code in CODES])
     assert sum(answers) == 1
     assert Table.objects.filter(relief="D-131").count() == 1
     assert verify().ok

@@ -106,7 +106,7 @@ class Keeper:
         seal_all(at=clock.now)
         printed = StringIO()
         call_command("verify_ledger", json=True, stdout=printed)
-        chainstate.keep(json.loads(printed.getvalue()), clock.now, None)
+        chainstate.store_result(json.loads(printed.getvalue()), clock.now, None)
         return ONCE
 
 

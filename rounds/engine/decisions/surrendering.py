@@ -68,7 +68,7 @@ def surrender(rules: Rules, state: State, command: Surrender) -> list[Event]:
         open_to = {stake.player for stake in box.hands[0].stakes if stake.base and not stake.settled}
     for player in players:
         if player not in open_to:
-            raise Refusal(_why_not(box, player), clause, player=player, box=box.number)
+            raise Refusal(_refusal_code(box, player), clause, player=player, box=box.number)
     ordered = sorted(players, key=lambda player: player != caller)
     return [Surrendered(box=box.number, player=player, clause=clause) for player in ordered]
 
@@ -80,7 +80,7 @@ def _not_open(rules: Rules, state: State, clause: str) -> Refusal:
     return Refusal("surrender.closed" if state.surrender_closed else "surrender.not_open", clause, also=also)
 
 
-def _why_not(box: Box, player: str) -> str:
+def _refusal_code(box: Box, player: str) -> str:
     """The code of words for why a player on the box may not surrender."""
     stakes = [stake for stake in box.hands[0].stakes if stake.player == player]
     if not stakes:

@@ -201,7 +201,7 @@ def acknowledge(code: str, kind: str, subject: str, *, by: Staff, at: datetime) 
         row.seen_by, row.seen_at = by.number, at
         row.ended_at = None if now else at
         row.save()
-        coming = supervisor_calls.answered(table, by) if kind == Kind.CALL and now else []
+        coming = supervisor_calls.acknowledge(table, by) if kind == Kind.CALL and now else []
         entry = ledger.Draft(
             kind="alert_acknowledged",
             detail=Phrase.of("entry.seen", what=now[0].why if now else row.phrase or row.words),

@@ -35,7 +35,7 @@ class IrregularityScreen:
     typed_reason: str
     """The reason typed for that step."""
     refusals: Sequence[str]
-    why_not: str
+    blocked: str
     """Why this person cannot sign; empty if they can."""
     acts: bool
     digest: str
@@ -67,7 +67,7 @@ def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> Ht
         refusal=refusal,
         typed_reason=request.POST.get("reason", "")[:200],
         refusals=presented.reasons_not_to_sign(),
-        why_not=_why_not(live.table, person, ask),
+        blocked=_why_blocked(live.table, person, ask),
         acts=person.has_role_at_least(Role.GAME_SUPERVISOR),
         digest=f"{live.version}.{ask.pk if ask else ''}.{ask.seen_by if ask else ''}",
         case=shown.case if shown is not None else None,
@@ -77,11 +77,11 @@ def _page(request: HttpRequest, code: str, refusal: Refusal | None = None) -> Ht
     return render(request, "pit/irregularity.html", context_of(screen), status=409 if refusal else 200)
 
 
-def _why_not(table: Table, person: Staff, ask: Approval | None) -> str:
+def _why_blocked(table: Table, person: Staff, ask: Approval | None) -> str:
     """Why this person cannot sign; empty if they can."""
     if ask is None:
         return gettext("Nobody has asked for a signature yet. The dealer asks at the tablet.")
-    if elsewhere := places.looks_only(person, table.code):
+    if elsewhere := places.refusal_to_change(person, table.code):
         return f"{message(elsewhere)}. {remedy(elsewhere)}"
     if barred := dual_control.why_cannot_sign(table, person, asked_by=ask.asked_by):
         barred = barred.under(ask.clause, role=str(Role(ask.role_wanted).label))

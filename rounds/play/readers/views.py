@@ -54,7 +54,7 @@ def with_token(view: View) -> Callable[[HttpRequest], HttpResponse]:
         except WorkerTooOld:
             return _refused(503, Refusal("record.later_version", table=reader.table.code))
         except RecordBroken as broken:
-            chainstate.tell(reader.table.code, None, BROKEN)
+            chainstate.show_fault(reader.table.code, None, BROKEN)
             return _refused(503, Refusal("record.broken", fault=broken.refusal.message))
 
     return guarded

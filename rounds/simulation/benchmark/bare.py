@@ -19,7 +19,7 @@ import redis
 from psycopg.rows import tuple_row
 
 from casino.ledger.canonical import chained
-from casino.ledger.chain import adding
+from casino.ledger.chain import insert_statement
 from rounds.play.statements import HANDS, LOCK, OF_TABLE, PIT, TABLE, writing
 from rounds.simulation.benchmark.house import Worker
 
@@ -69,7 +69,7 @@ class BareSql:
             assert row is not None
             seq, link = row[TABLE.count + PIT.count :][:2]
             self.connection.execute(
-                adding(1).sql,
+                insert_statement(1).sql,
                 [
                     self.code, str(seq + 1), datetime.now(UTC), "D-114", "dealer", "", "card", None, False, key, "5",
                     body, "box 3 10♠", "VIC03-7.3.1(b)", None, digest, chained(link, digest),

@@ -18,7 +18,7 @@ from tables.forms import showed
 from tables.house.against_book import Line
 from tables.house.set_up.forms import LayoutForm
 from tables.house.set_up.layout_fields import BOX
-from tables.house.set_up.screen import last_set_up, why_not_changed
+from tables.house.set_up.screen import last_set_up, why_unchangeable
 from tables.models import Table
 
 
@@ -75,7 +75,7 @@ class LayoutPage:
     checks: Checks
     showed: str
     acts: bool
-    why_not: str
+    blocked: str
     last: Entry | None
     """The entry of the last change of the set-up."""
     saved: list[Piece]
@@ -99,7 +99,7 @@ def layout_page(
     own = layout_of(table)
     behind = sent is not None and isinstance(refusal, showed.Stale)
     drawn = sent or own or arc(table.boxes)
-    why_not = why_not_changed(table, by)
+    blocked = why_unchangeable(table, by)
     offered = {offer.bet for offer in offers.offers_of(table)}
     known = offers.known(table)
     bets = [
@@ -120,8 +120,8 @@ def layout_page(
         form=form or LayoutForm(),
         checks=checks(table, drawn),
         showed=showed.token(table, ("set-up",)),
-        acts=not why_not,
-        why_not=why_not,
+        acts=not blocked,
+        blocked=blocked,
         last=last_set_up(table),
         saved=_pieces(BOX, (own or arc(table.boxes)).boxes, "", "", True) if behind else [],
         refusal=refusal,

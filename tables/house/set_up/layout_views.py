@@ -18,7 +18,7 @@ from tables.house.set_up import layout_screen, steps
 from tables.house.set_up.forms import LayoutForm
 from tables.house.set_up.layout_fields import PLACED, layout_in
 from tables.house.set_up.layout_screen import Checks, LayoutPage
-from tables.house.set_up.screen import why_not_changed
+from tables.house.set_up.screen import why_unchangeable
 from tables.house.set_up.views import table_or_404, unchanged
 from tables.models import Table
 from tables.record import now_at, under_lock
@@ -40,8 +40,8 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
         book_checks = layout_screen.checks(table, layout_in(request.POST, table))
     except Refusal as refusal:
         book_checks = Checks([], [refusal])
-    why_not = why_not_changed(table, person_of(request))
-    context = {"checks": book_checks, "why_not": why_not}
+    blocked = why_unchangeable(table, person_of(request))
+    context = {"checks": book_checks, "blocked": blocked}
     return render(request, "tables/house/set_up/_checks.html", context)
 
 

@@ -58,7 +58,7 @@ class TablePage:
     games: list[ChosenGame]
     showed: str
     acts: bool
-    why_not: str
+    blocked: str
     """Why nothing can be changed on the page now; "" if it can."""
     last: Entry | None
     """The entry of the last change: who made it, when, and what it says."""
@@ -104,14 +104,14 @@ def table_page(
     table: Table, by: Staff, *, form: ChangeForm | None = None, refusal: Refusal | None = None
 ) -> TablePage:
     """The page of a table's set-up, or with the refused `form`."""
-    why_not = why_not_changed(table, by)
-    return _page(table, form or ChangeForm(initial=dict(filled_in(table))), by, refusal, why_not)
+    blocked = why_unchangeable(table, by)
+    return _page(table, form or ChangeForm(initial=dict(filled_in(table))), by, refusal, blocked)
 
 
-def why_not_changed(table: Table, by: Staff) -> str:
+def why_unchangeable(table: Table, by: Staff) -> str:
     """Why this person may not change the table's set-up now; "" if they may."""
-    if why_not := _not_yours(by):
-        return why_not
+    if blocked := _not_yours(by):
+        return blocked
     if table.state == Table.State.CLOSED:
         return ""
     words = _("{table} is {state:term}: its set-up can be changed only while it is closed.")
@@ -129,7 +129,7 @@ def filled_in(table: Table) -> Mapping[str, Any]:
 
 
 def _page(
-    table: Table | None, form: SetUpForm, by: Staff, refusal: Refusal | None, why_not: str
+    table: Table | None, form: SetUpForm, by: Staff, refusal: Refusal | None, blocked: str
 ) -> TablePage:
     cells: Mapping[str, Any] = form.data if form.is_bound else form.initial
     if table is not None:
@@ -141,8 +141,8 @@ def _page(
         says=book_says(cells),
         games=games_shown(),
         showed=showed.token(table, ("set-up",)) if table is not None else "",
-        acts=people.may_set_up(by) and not why_not,
-        why_not=why_not,
+        acts=people.may_set_up(by) and not blocked,
+        blocked=blocked,
         last=last_set_up(table) if table is not None else None,
         refusal=refusal,
     )

@@ -45,7 +45,7 @@ class FieldFault(Refusal):
 @transaction.atomic
 def enter_pit(code: str, name: str, *, by: Staff, signed_by: Staff, at: datetime) -> bool:
     """Save a pit, new or with another name; returns whether anything changed."""
-    people.two_sign(by, signed_by)
+    people.require_two_signers(by, signed_by)
     ledger.lock(ledger.HOUSE)
     return service.enter_pit(code, name, by=by, signed_by=signed_by, at=at)
 
@@ -53,7 +53,7 @@ def enter_pit(code: str, name: str, *, by: Staff, signed_by: Staff, at: datetime
 @transaction.atomic
 def enter_games(games: Games, *, by: Staff, signed_by: Staff, at: datetime) -> bool:
     """Choose the games dealt in the house; returns whether anything changed."""
-    people.two_sign(by, signed_by)
+    people.require_two_signers(by, signed_by)
     ledger.lock(ledger.HOUSE)
     return service.enter_games(games, by=by, signed_by=signed_by, at=at)
 
@@ -63,7 +63,7 @@ def enter_table(
     sheet: TableSheet, approved: Mapping[str, Any], *, by: Staff, signed_by: Staff, at: datetime
 ) -> Table:
     """Set up a new table with its sign. `approved` is what it has of `APPROVED`."""
-    people.two_sign(by, signed_by)
+    people.require_two_signers(by, signed_by)
     ledger.lock(ledger.HOUSE)  # of two forms for one code at once, the second finds the table
     row = sheet.row()
     for name in APPROVED:
@@ -76,7 +76,7 @@ def change_table(
 ) -> list[str]:
     """Change the set-up of a table to the `wanted` cells of its form; returns the columns that changed. Raises
     Refusal unless it is closed, for what its book does not allow, and for what was signed for."""
-    people.two_sign(by, signed_by)
+    people.require_two_signers(by, signed_by)
     with locked(code) as table:
         if table.state != Table.State.CLOSED:
             raise Refusal("house.table_not_closed", table=code, state=str(table.state))
@@ -97,7 +97,7 @@ def change_table(
             raise _first(wrong) from wrong
         table.save(update_fields=changed)
         setup.lay_out(table)
-        fell = signed.fall(table, changed)
+        fell = signed.lapse(table, changed)
         setup.record(table, by=by, signed_by=signed_by, at=at, fell=fell)
         announce(code)
         return changed

@@ -82,7 +82,7 @@ class PersonPage:
     first_pin: FirstPinForm
     active: ActiveForm
     acts: bool
-    why_not: str
+    blocked: str
     """Why the viewer cannot change anything on it; "" if they can."""
     set_up_by: list[StaffChange]
     refusal: Refusal | None = None
@@ -132,19 +132,19 @@ def person_page(
     pins: Mapping[str, str] | None = None,
 ) -> PersonPage:
     """One person as `by` sees them; `sent` is the refused form."""
-    why_not = ""
+    blocked = ""
     if not people.may_set_up(by):
-        why_not = _("You may look. Only an operations manager who is registered for set-up can change it.")
+        blocked = _("You may look. Only an operations manager who is registered for set-up can change it.")
     elif by.pk == person.pk:
-        why_not = _("Nobody may change their own details: another person with set-up rights must do it.")
+        blocked = _("Nobody may change their own details: another person with set-up rights must do it.")
     return PersonPage(
         shown=_rows([person])[0],
         showed=shown_facts.as_field(facts(person)),
         powers=sent if isinstance(sent, PowersForm) else PowersForm.of(person),
         first_pin=sent if isinstance(sent, FirstPinForm) else FirstPinForm(),
         active=sent if isinstance(sent, ActiveForm) else ActiveForm(),
-        acts=not why_not,
-        why_not=why_not,
+        acts=not blocked,
+        blocked=blocked,
         set_up_by=list(StaffChange.objects.filter(number=person.number).order_by("-set_at")[:10]),
         refusal=refusal,
         pins=pins or {},

@@ -49,7 +49,7 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         if not settings.DEMO or not settings.DEMO_DATABASE:
-            raise CommandError(database.why_not())
+            raise CommandError(database.why_foreign())
         embedded: EmbeddedServer | None = settings.DATABASES["default"].get("EMBEDDED")
         if reset:
             self._reset(embedded)

@@ -12,7 +12,7 @@ from tables.tournaments.machine.evolve import evolve
 from tables.tournaments.machine.moments import Moment, has_zone
 from tables.tournaments.machine.state import State
 from tables.tournaments.machine.steps import entering, finishing, playing, preparing, seating
-from tables.tournaments.machine.steps.asking import Decider, going_on
+from tables.tournaments.machine.steps.checks import Decider, require_not_over
 
 _DECIDERS: Final[dict[type, Decider]] = {
     **preparing.DECIDERS,
@@ -37,7 +37,7 @@ def decide(state: State | None, command: Command, by: Person, at: Moment) -> tup
         return tuple(preparing.drafted(command, by, at))
     if isinstance(command, Draft):
         raise Refusal("tournament.drafted_already", tournament=state.code)
-    going_on(state)
+    require_not_over(state)
     return tuple(_DECIDERS[type(command)](state, command, by, at))
 
 

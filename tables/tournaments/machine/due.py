@@ -14,7 +14,7 @@ from tables.tournaments.machine.moments import Moment, days_after
 from tables.tournaments.machine.plan import plan_of
 from tables.tournaments.machine.standings import next_tie
 from tables.tournaments.machine.state import OVER, Session, State
-from tables.tournaments.machine.steps.asking import DIRECTOR, INSPECTOR, OPERATOR
+from tables.tournaments.machine.steps.checks import DIRECTOR, INSPECTOR, OPERATOR
 from tables.tournaments.machine.steps.entering import active
 from tables.tournaments.machine.steps.finishing import redeemable
 from tables.tournaments.machine.steps.seating import persons_of

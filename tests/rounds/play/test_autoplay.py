@@ -93,7 +93,7 @@ def test_it_sees_to_what_is_displayed_and_waits_while_the_game_is_closed() -> No
     order = scales.order("BJ-20", "perfect_pairs", scales.Wanted(scale="2"), by=manager, at=timezone.now())
     assert (croupier.tap(), croupier.taps) == ("", 0)
     assert tap("BJ-21", engine.Undo()).ok
-    scales.drop(order.pk, by=manager, at=timezone.now())
+    scales.cancel(order.pk, by=manager, at=timezone.now())
     table = Table.objects.get(code="BJ-20")
     del table.checks["scale_perfect_pairs"]
     table.save()

@@ -491,16 +491,16 @@ def test_a_fault_that_a_table_comes_upon_turns_every_chip_red_until_the_whole_re
     put()
     client = reader()
     client.get("/audit/")
-    chainstate.tell("BJ-07", 1, "the table's row and its chain do not fit together")
-    chainstate.tell("BJ-07", 1, "the table's row and its chain do not fit together")  # asked for again
+    chainstate.show_fault("BJ-07", 1, "the table's row and its chain do not fit together")
+    chainstate.show_fault("BJ-07", 1, "the table's row and its chain do not fit together")  # asked for again
     page = client.get("/audit/chain").content.decode()
     assert "the record is wrong" in page
     assert page.count("do not fit together") == 1
     # A good verification of a part takes back nothing.
     from casino.ledger.verify import verify
 
-    chainstate.keep(verify("BJ-07").as_dict(), AT, None, "BJ-07")
-    chainstate.keep(verify(None, AT).as_dict(), AT, AT)
+    chainstate.store_result(verify("BJ-07").as_dict(), AT, None, "BJ-07")
+    chainstate.store_result(verify(None, AT).as_dict(), AT, AT)
     assert "the record is wrong" in client.get("/audit/chain").content.decode()
     client.post("/audit/chain")
     assert "✓ verified to entry" in client.get("/audit/chain").content.decode()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from casino.web.parts import Digests, Picture, Sheet
+from casino.web.parts import Digests, DrawnScreen, ScreenCache
 from rounds.play import service
 from rounds.play.snapshot import Live
 from rounds.simulation.autoplay import Croupier
@@ -80,7 +80,7 @@ class Reader(HTMLParser):
 class Page:
     """A page that shows the parts, and takes partials as `static/js/parts.js` and htmx do."""
 
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, picture: DrawnScreen) -> None:
         self.body = Element("body", {})
         for partial in Reader(picture.whole).root.inside:
             assert isinstance(partial, Element)
@@ -128,7 +128,7 @@ class Page:
         )
 
 
-def pictures(code: str, seed: int, taps: int, **setup: Any) -> Iterator[Picture]:
+def pictures(code: str, seed: int, taps: int, **setup: Any) -> Iterator[DrawnScreen]:
     """The screens of a table at which guests play, after each tap."""
     floor.open_table(code, **setup)
     floor.offer_some(code)
@@ -139,10 +139,10 @@ def pictures(code: str, seed: int, taps: int, **setup: Any) -> Iterator[Picture]
         yield live_parts.picture(service.current(code))
 
 
-def afresh(live: Live) -> Picture:
+def afresh(live: Live) -> DrawnScreen:
     """The same screen, drawn by who remembers nothing."""
     with live_parts.in_chips(live):
-        return Sheet().draw(*live_parts.parts_of(screen_of(live)))
+        return ScreenCache().draw(*live_parts.parts_of(screen_of(live)))
 
 
 GAMES: list[dict[str, Any]] = [

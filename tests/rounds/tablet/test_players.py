@@ -14,7 +14,7 @@ from casino.staff.roles import Role
 from rounds import engine
 from rounds.pit.alerts.alerts import causes, idle_seats, long_at_table
 from rounds.play import service
-from tables.floor import dealers, players
+from tables.floor import dealers, people
 from tables.models import Table
 from tables.opening import closing
 from tests import floor, pages
@@ -138,7 +138,7 @@ def test_a_patron_number_is_kept_until_the_table_closes() -> None:
     assert act(boss, step="patron", player="A", number="")[0] == 302
     kinds = Entry.objects.filter(kind__startswith="patron").order_by("seq").values_list("kind", flat=True)
     assert list(kinds) == ["patron_attached", "patron_detached"]
-    players.attach(CODE, "B", "40118", by=floor.dealer(), at=AT)
+    people.set_patron_number(CODE, "B", "40118", by=floor.dealer(), at=AT)
     floor.begin_closing(CODE)
     floor.count_closing(CODE)
     closing.count_cards(CODE, 416, by=floor.dealer(), at=AT)
@@ -152,15 +152,15 @@ def test_a_dealer_is_sent_and_deals_there_once_he_has_signed_in() -> None:
     dealers.come_to_table(CODE, floor.dealer(), AT)
     second, boss = floor.person(Role.DEALER, "D-131"), floor.person(Role.GAME_SUPERVISOR)
     dealers.come_to_table("BJ-08", second, AT)
-    players.send(CODE, "d-131", by=boss, at=AT)
+    people.send_dealer(CODE, "d-131", by=boss, at=AT)
     with refused_as("people.already_sent"):
-        players.send("BJ-09", "D-131", by=boss, at=AT)
+        people.send_dealer("BJ-09", "D-131", by=boss, at=AT)
     with refused_as("people.already_deals"):
-        players.send(CODE, "D-114", by=boss, at=AT)
+        people.send_dealer(CODE, "D-114", by=boss, at=AT)
     with refused_as("people.no_dealer"):
-        players.send(CODE, "D-999", by=boss, at=AT)
+        people.send_dealer(CODE, "D-999", by=boss, at=AT)
     with refused_as("staff.role_too_low", "VIC03-1.2"):
-        players.send(CODE, "D-131", by=floor.dealer(), at=AT)
+        people.send_dealer(CODE, "D-131", by=floor.dealer(), at=AT)
     page = browser(Role.CASINO_SUPERVISOR).get(f"/table/{CODE}/").content.decode()
     assert "D-131 relieves" in page
     assert (Table.objects.get(code=CODE).dealer, Table.objects.get(code=CODE).relief) == ("D-114", "D-131")
@@ -197,5 +197,5 @@ def test_a_supervisor_is_responsible_for_tables() -> None:
     assert f'data-supervisor="{game.number}"' in tile
     entry = Entry.objects.get(kind="supervisor_assigned")
     assert (entry.actor, entry.detail) == ("S-07", "G-21 is responsible for BJ-07")
-    players.assign(CODE, "", by=game, at=AT)
+    people.make_responsible(CODE, "", by=game, at=AT)
     assert Table.objects.get().supervisor == ""

@@ -10,7 +10,7 @@ from casino.ledger.verify import verify
 from casino.staff import people
 from casino.staff.models import Staff, StaffChange
 from casino.staff.roles import Role
-from casino.staff.two_people import bound
+from casino.staff.two_people import why_not_together
 from tables.house import facts, house_file, progress, service
 from tables.models import Offer, Pit, Reader, Sign, Table
 from tests.refusing import code_and_clause
@@ -55,7 +55,7 @@ def test_a_first_pin_opens_nothing_until_its_owner_has_changed_it() -> None:
     assert set(StaffChange.objects.values_list("number", "set_by")) == {
         (number, "") for number in ("S-07", "G-21", "D-114", "V-3")
     }
-    assert bound("D-114", "S-07", AT) is None
+    assert why_not_together("D-114", "S-07", AT) is None
 
 
 def test_the_same_file_again_changes_nothing() -> None:

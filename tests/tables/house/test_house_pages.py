@@ -11,7 +11,7 @@ from casino.ledger import Entry
 from casino.ledger.verify import verify
 from casino.staff.models import Staff, StaffChange
 from casino.staff.roles import Role
-from casino.staff.two_people import bound
+from casino.staff.two_people import why_not_together
 from tables.house import facts, lists, progress, service
 from tables.models import Pit, Reader, Sign, Table
 from tests import floor
@@ -153,12 +153,12 @@ def test_people_of_a_page_sign_together_once_a_second_manager_has_seen_them(mana
     for number, role in (("D-114", "dealer"), ("G-21", "game_supervisor")):
         post(manager, "staff", 200, number=number, role=role)
     at = StaffChange.objects.latest("set_at").set_at
-    assert bound("D-114", "G-21", at) is not None
+    assert why_not_together("D-114", "G-21", at) is not None
     second = floor.person(Role.OPERATIONS_MANAGER, "M-2")
     from casino.staff import changes
 
     changes.acknowledge(StaffChange.objects.get(number="G-21").pk, by=second, at=at)
-    assert bound("D-114", "G-21", at) is None
+    assert why_not_together("D-114", "G-21", at) is None
 
 
 def test_a_step_shows_what_was_chosen_and_entered_before(manager: Client) -> None:

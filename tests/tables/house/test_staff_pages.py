@@ -171,7 +171,7 @@ def test_who_was_set_up_by_the_first_does_not_sign_beside_him(manager: Client) -
         "signer.set_up",
         "",
     )
-    assert two_people.bound("S-08", "M-1") is not None
+    assert two_people.why_not_together("S-08", "M-1") is not None
     act(manager, "D-114", "deactivate")
 
 

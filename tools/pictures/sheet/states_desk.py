@@ -41,7 +41,7 @@ def _casework() -> None:
         ("task", incidents.task("Copy of C-0713", "V-5", at + timedelta(hours=2))),
     ):
         incidents.add(incident, sort, facts, by=by, at=at)
-    disputes.raise_one(
+    disputes.raise_dispute(
         "BJ-07",
         player="A",
         question="Pays 3 to 2?",

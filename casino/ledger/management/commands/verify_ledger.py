@@ -131,7 +131,7 @@ class Command(BaseCommand):
                 returncode=2,
             ) from unknown
         with suppress(DatabaseError):  # a read-only copy has no state to update
-            chainstate.keep(report.as_dict(), began, since, options["table"] or "")
+            chainstate.store_result(report.as_dict(), began, since, options["table"] or "")
             if run is not None:
                 run.end()
         if options["json"]:

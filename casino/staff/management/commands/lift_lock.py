@@ -25,9 +25,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, number: str, address: str, by: str, **options: Any) -> None:
         if bool(number) == bool(address):
             raise CommandError("Name a staff number, or an address with --address.")
-        person = Staff.objects.filter(number=pin.written(by), is_active=True).first() if by else None
+        person = Staff.objects.filter(number=pin.registered_form(by), is_active=True).first() if by else None
         if by and person is None:
             raise CommandError(f"{by} is nobody's number here: --by names the person who asks for it.")
-        whose = pin.written(number) or number
+        whose = pin.registered_form(number) or number
         was_locked = pin.lift_source(address, person) if address else pin.lift(whose, person)
         self.stdout.write(f"{address or whose}: {'the lock is lifted' if was_locked else 'was not locked'}.")

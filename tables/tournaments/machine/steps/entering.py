@@ -16,15 +16,15 @@ from tables.tournaments.machine.money import entry_moves, moves, posted, refund_
 from tables.tournaments.machine.plan import plan_of
 from tables.tournaments.machine.prizes import places
 from tables.tournaments.machine.state import Entry, State
-from tables.tournaments.machine.steps.asking import (
+from tables.tournaments.machine.steps.checks import (
     Decider,
-    approved,
-    by_desk,
-    by_operator,
     entry_of,
-    in_phase,
+    event_fields,
     player_number,
-    stamp,
+    require_approved,
+    require_desk,
+    require_operator,
+    require_phase,
     typed_text,
 )
 from tables.tournaments.machine.steps.finishing import redeemed
@@ -36,19 +36,19 @@ def active(state: State) -> list[Entry]:
 
 
 def _open(state: State, command: commands.OpenEntries, by: Person, at: Moment) -> list[Event]:
-    by_operator(by, state.rules.approval)
+    require_operator(by, state.rules.approval)
     if state.phase == "draft":
-        approved(state)
-    in_phase(state, "approved", clause=state.rules.approval)
-    approved(state)
+        require_approved(state)
+    require_phase(state, "approved", clause=state.rules.approval)
+    require_approved(state)
     if not state.director:
         raise Refusal("tournament.no_director", state.rules.director)
-    return [events.EntriesOpened(**stamp(by, at, state.rules.approval))]
+    return [events.EntriesOpened(**event_fields(by, at, state.rules.approval))]
 
 
 def _commit_seed(state: State, command: commands.CommitSeed, by: Person, at: Moment) -> list[Event]:
     clause = state.rules.equal_chance
-    by_operator(by, clause)
+    require_operator(by, clause)
     series = state.rules.series
     most = len(series.columns[-1].stages) if series is not None else len(state.conditions.stages or ())
     if not 1 <= command.stage <= min(most, MOST_STAGES):
@@ -70,19 +70,19 @@ def _commit_seed(state: State, command: commands.CommitSeed, by: Person, at: Mom
         )
     if late:
         raise Refusal("tournament.field_known", clause, stage=command.stage)
-    return [events.SeedCommitted(**stamp(by, at, clause), stage=command.stage, digest=command.digest)]
+    return [events.SeedCommitted(**event_fields(by, at, clause), stage=command.stage, digest=command.digest)]
 
 
 def _enter(state: State, command: commands.Enter, by: Person, at: Moment) -> list[Event]:
     rules, conditions = state.rules, state.conditions
-    by_desk(by, rules.fee)
+    require_desk(by, rules.fee)
     terms = rules.clause_of("entry_terms")
     if state.phase in ("closed", "playing", "results", "awarded"):
         raise Refusal("tournament.entries_closed", terms)
     if state.phase == "draft":
-        approved(state)
-    in_phase(state, "entries", clause=terms)
-    approved(state)
+        require_approved(state)
+    require_phase(state, "entries", clause=terms)
+    require_approved(state)
     if conditions.opens_at is not None and at < conditions.opens_at:
         raise Refusal("tournament.not_open_yet", terms)
     if conditions.closes_at is not None and at >= conditions.closes_at:
@@ -105,7 +105,7 @@ def _enter(state: State, command: commands.Enter, by: Person, at: Moment) -> lis
     kept = conditions.fee_kept or 0
     return [
         events.Entered(
-            **stamp(by, at, rules.fee, entry_moves(conditions, kept, fee, buy_in)),
+            **event_fields(by, at, rules.fee, entry_moves(conditions, kept, fee, buy_in)),
             entry=len(state.entries) + 1,
             player=player,
             fee=fee,
@@ -136,8 +136,8 @@ def _source(state: State, command: commands.Enter, player: str) -> str:
 
 def _refuse(state: State, command: commands.RefuseApplication, by: Person, at: Moment) -> list[Event]:
     rules, conditions = state.rules, state.conditions
-    by_desk(by, rules.approval)
-    in_phase(state, "entries", clause=rules.clause_of("entry_terms"))
+    require_desk(by, rules.approval)
+    require_phase(state, "entries", clause=rules.clause_of("entry_terms"))
     clause = rules.clause_of("eligibility")
     if command.ground == "discretion":
         clause = rules.clause_of("right_to_deny")
@@ -149,7 +149,7 @@ def _refuse(state: State, command: commands.RefuseApplication, by: Person, at: M
             raise Refusal("tournament.no_criteria", clause)
     return [
         events.ApplicationRefused(
-            **stamp(by, at, clause),
+            **event_fields(by, at, clause),
             player=player_number(command.player),
             ground=command.ground,
             reason=typed_text(command.reason, "reason", clause),
@@ -159,22 +159,24 @@ def _refuse(state: State, command: commands.RefuseApplication, by: Person, at: M
 
 def _sign(state: State, command: commands.SignConditions, by: Person, at: Moment) -> list[Event]:
     clause = state.rules.signed_copies
-    by_desk(by, clause)
-    in_phase(state, "entries", "closed", "playing", clause=clause)
-    approved(state)
+    require_desk(by, clause)
+    require_phase(state, "entries", "closed", "playing", clause=clause)
+    require_approved(state)
     entry = entry_of(state, command.entry)
     if entry.status not in ("entered", "waiting"):
         raise Refusal("tournament.not_in_it", clause, entry=entry.number)
     if entry.signed_version == state.version:
         raise Refusal("tournament.signed_already", clause, entry=entry.number)
-    return [events.ConditionsSigned(**stamp(by, at, clause), entry=entry.number, version=state.version)]
+    return [
+        events.ConditionsSigned(**event_fields(by, at, clause), entry=entry.number, version=state.version)
+    ]
 
 
 def _withdraw(state: State, command: commands.Withdraw, by: Person, at: Moment) -> list[Event]:
     rules, conditions = state.rules, state.conditions
     terms = rules.clause_of("entry_terms")
-    by_desk(by, terms)
-    in_phase(state, "entries", "closed", "playing", clause=terms)
+    require_desk(by, terms)
+    require_phase(state, "entries", "closed", "playing", clause=terms)
     if state.in_play:
         raise Refusal("tournament.play_has_begun", terms)
     entry = entry_of(state, command.entry)
@@ -191,13 +193,13 @@ def _withdraw(state: State, command: commands.Withdraw, by: Person, at: Moment) 
         clause = rules.free_withdrawal or terms
     given = refund_moves(conditions, refund, entry.kept, entry.fee)
     withdrawn: list[Event] = [
-        events.Withdrawn(**stamp(by, at, clause, given), entry=entry.number, free=free, refund=refund)
+        events.Withdrawn(**event_fields(by, at, clause, given), entry=entry.number, free=free, refund=refund)
     ]
     if rules.series is not None and state.phase == "closed" and entry.status == "entered":
         # The book's field has a fixed number: until the draw, the first one waiting takes the place.
         waiting = next((held.number for held in state.entries if held.status == "waiting"), 0)
         if waiting:
-            withdrawn.append(events.TakenUp(**stamp(by, at, rules.series.entrants), entry=waiting))
+            withdrawn.append(events.TakenUp(**event_fields(by, at, rules.series.entrants), entry=waiting))
     return withdrawn
 
 
@@ -205,9 +207,9 @@ def _close(state: State, command: commands.CloseEntries, by: Person, at: Moment)
     rules, conditions = state.rules, state.conditions
     terms = rules.clause_of("entry_terms")
     if by.number not in (state.present, state.director):
-        by_operator(by, terms)
-    in_phase(state, "entries", clause=terms)
-    approved(state)
+        require_operator(by, terms)
+    require_phase(state, "entries", clause=terms)
+    require_approved(state)
     entries = active(state)
     plan = plan_of(conditions, len(entries))
     if plan is None:
@@ -220,7 +222,7 @@ def _close(state: State, command: commands.CloseEntries, by: Person, at: Moment)
     numbers = [entry.number for entry in entries]
     return [
         events.EntriesClosed(
-            **stamp(by, at, plan.clause),
+            **event_fields(by, at, plan.clause),
             field=tuple(numbers[: plan.entrants]),
             waiting=tuple(numbers[plan.entrants :]),
             stages=plan.stages,
@@ -246,18 +248,18 @@ def _defer(state: State, command: commands.Defer, by: Person, at: Moment) -> lis
     if series is None:
         raise Refusal("tournament.no_series_to_defer", state.rules.held)
     clause = series.interval_days.clause
-    by_operator(by, clause)
-    in_phase(state, "draft", "approved", "entries", clause=clause)
+    require_operator(by, clause)
+    require_phase(state, "draft", "approved", "entries", clause=clause)
     entries = len(active(state))
     if plan_of(state.conditions, entries) is not None:
         raise Refusal("tournament.enough_entries", clause, entries=entries)
     reason = typed_text(command.reason, "reason", clause)
-    return [events.Deferred(**stamp(by, at, clause), entries=entries, reason=reason)]
+    return [events.Deferred(**event_fields(by, at, clause), entries=entries, reason=reason)]
 
 
 def _cancel(state: State, command: commands.Cancel, by: Person, at: Moment) -> list[Event]:
     clause = state.rules.clause_of("entry_terms")
-    by_operator(by, clause)
+    require_operator(by, clause)
     # Once play has begun the tournament is finished, unless everybody has left it.
     if state.in_play and (active(state) or places(state)):
         raise Refusal("tournament.play_has_begun", clause)
@@ -274,7 +276,7 @@ def _cancel(state: State, command: commands.Cancel, by: Person, at: Moment) -> l
     # What players won or lost at the tables with chips of value is the house's.
     given += moves(("chips", "house", max(0, chips)), ("house", "chips", max(0, -chips)))
     reason = typed_text(command.reason, "reason", clause)
-    return [events.Cancelled(**stamp(by, at, clause, tuple(given)), reason=reason)]
+    return [events.Cancelled(**event_fields(by, at, clause, tuple(given)), reason=reason)]
 
 
 DECIDERS: Final[dict[type, Decider]] = {

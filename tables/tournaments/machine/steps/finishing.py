@@ -14,16 +14,16 @@ from tables.tournaments.machine.moments import Moment
 from tables.tournaments.machine.money import moves
 from tables.tournaments.machine.prizes import awards_of
 from tables.tournaments.machine.state import Entry, Session, State
-from tables.tournaments.machine.steps.asking import (
+from tables.tournaments.machine.steps.checks import (
     Decider,
-    another,
-    by_desk,
-    by_director,
-    by_operator,
     entry_of,
-    in_phase,
-    stamp,
+    event_fields,
+    require_desk,
+    require_director,
+    require_operator,
+    require_phase,
     typed_text,
+    witness_number,
 )
 
 
@@ -39,8 +39,8 @@ def _prize_clause(state: State) -> str:
 
 def _award(state: State, command: commands.AwardPrizes, by: Person, at: Moment) -> list[Event]:
     clause = _prize_clause(state)
-    by_director(state, by, clause)
-    in_phase(state, "results", clause=clause)
+    require_director(state, by, clause)
+    require_phase(state, "results", clause=clause)
     awards = awards_of(state)
     if not awards:
         raise Refusal("tournament.nobody_left", clause)
@@ -50,13 +50,13 @@ def _award(state: State, command: commands.AwardPrizes, by: Person, at: Moment) 
         ("house", "prizes", max(0, total - pool)),
         ("pool", "house", max(0, pool - total)),
     )
-    return [events.PrizesAwarded(**stamp(by, at, clause, given), awards=awards)]
+    return [events.PrizesAwarded(**event_fields(by, at, clause, given), awards=awards)]
 
 
 def _pay(state: State, command: commands.PayPrize, by: Person, at: Moment) -> list[Event]:
     clause = _prize_clause(state)
-    by_desk(by, clause)
-    in_phase(state, "awarded", clause=clause)
+    require_desk(by, clause)
+    require_phase(state, "awarded", clause=clause)
     award = next((award for award in state.awards if award.entry == command.entry), None)
     if award is None:
         raise Refusal("tournament.no_prize", clause, entry=command.entry)
@@ -65,10 +65,10 @@ def _pay(state: State, command: commands.PayPrize, by: Person, at: Moment) -> li
     entry = entry_of(state, command.entry)
     return [
         events.PrizePaid(
-            **stamp(by, at, clause, moves(("prizes", "players", award.cents))),
+            **event_fields(by, at, clause, moves(("prizes", "players", award.cents))),
             entry=entry.number,
             player=entry.player,
-            witness=another(by, command.witness, clause),
+            witness=witness_number(by, command.witness, clause),
             receipt=typed_text(command.receipt, "receipt", clause),
         )
     ]
@@ -125,8 +125,8 @@ def _goes_along(state: State, session: Session, entry: Entry) -> bool:
 
 def _redeem(state: State, command: commands.RedeemChips, by: Person, at: Moment) -> list[Event]:
     clause = state.rules.early_end_for_cash or state.rules.approval
-    by_desk(by, clause)
-    in_phase(state, "playing", "results", "awarded", clause=clause)
+    require_desk(by, clause)
+    require_phase(state, "playing", "results", "awarded", clause=clause)
     if not state.conditions.cents_a_chip:
         raise Refusal("tournament.no_value", clause)
     entry = entry_of(state, command.entry)
@@ -137,20 +137,20 @@ def _redeem(state: State, command: commands.RedeemChips, by: Person, at: Moment)
     cents = chips * state.conditions.cents_a_chip
     return [
         events.ChipsRedeemed(
-            **stamp(by, at, clause, moves(("chips", "players", cents))),
+            **event_fields(by, at, clause, moves(("chips", "players", cents))),
             entry=entry.number,
             player=entry.player,
             chips=chips,
             sessions=tuple(held),
-            witness=another(by, command.witness, clause),
+            witness=witness_number(by, command.witness, clause),
         )
     ]
 
 
 def _close(state: State, command: commands.Close, by: Person, at: Moment) -> list[Event]:
     clause = _prize_clause(state)
-    by_operator(by, clause)
-    in_phase(state, "awarded", clause=clause)
+    require_operator(by, clause)
+    require_phase(state, "awarded", clause=clause)
     books = state.books
     if books.prizes:
         unpaid = [award.entry for award in state.awards if award.paid_at is None]
@@ -162,7 +162,7 @@ def _close(state: State, command: commands.Close, by: Person, at: Moment) -> lis
         )
     # What players won or lost at the tables with chips of value is the house's.
     settled = moves(("chips", "house", max(0, books.chips)), ("house", "chips", max(0, -books.chips)))
-    return [events.Closed(**stamp(by, at, clause, settled))]
+    return [events.Closed(**event_fields(by, at, clause, settled))]
 
 
 DECIDERS: Final[dict[type, Decider]] = {

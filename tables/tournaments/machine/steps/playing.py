@@ -26,17 +26,17 @@ from tables.tournaments.machine.standings import (
     played_in,
 )
 from tables.tournaments.machine.state import Seat, Session, State
-from tables.tournaments.machine.steps.asking import (
+from tables.tournaments.machine.steps.checks import (
     Decider,
-    another,
-    approved,
-    by_desk,
-    by_director,
     entry_of,
-    in_phase,
+    event_fields,
+    require_approved,
+    require_desk,
+    require_director,
+    require_phase,
     session_of,
-    stamp,
     typed_text,
+    witness_number,
 )
 from tables.tournaments.machine.steps.seating import persons_of, planned
 
@@ -50,8 +50,8 @@ def _pay_bonus(state: State, command: commands.PayBonus, by: Person, at: Moment)
     if series is None:
         raise Refusal("tournament.no_bonus", state.rules.held)
     bonus = series.bonus
-    by_desk(by, bonus.clause)
-    in_phase(state, "closed", "playing", clause=bonus.clause)
+    require_desk(by, bonus.clause)
+    require_phase(state, "closed", "playing", clause=bonus.clause)
     entry = entry_of(state, command.entry)
     if entry.status != "entered":
         raise Refusal("tournament.not_in_it", bonus.clause, entry=entry.number)
@@ -59,25 +59,27 @@ def _pay_bonus(state: State, command: commands.PayBonus, by: Person, at: Moment)
         raise Refusal("tournament.paid_already", bonus.clause, entry=entry.number)
     return [
         events.BonusPaid(
-            **stamp(by, at, bonus.clause, moves(("house", "players", bonus.value))),
+            **event_fields(by, at, bonus.clause, moves(("house", "players", bonus.value))),
             entry=entry.number,
             player=entry.player,
-            witness=another(by, command.witness, bonus.clause),
+            witness=witness_number(by, command.witness, bonus.clause),
         )
     ]
 
 
 def _brief(state: State, command: commands.Brief, by: Person, at: Moment) -> list[Event]:
     clause = state.rules.briefing
-    by_director(state, by, clause)
-    in_phase(state, "playing", clause=clause)
+    require_director(state, by, clause)
+    require_phase(state, "playing", clause=clause)
     session = planned(state, command.session, clause)
     _seated_all(session, command.understood, clause)
     if not command.understood:
         raise Refusal("tournament.nobody_briefed", clause, session=session.name)
     return [
         events.Briefed(
-            **stamp(by, at, clause), session=session.name, understood=tuple(sorted(set(command.understood)))
+            **event_fields(by, at, clause),
+            session=session.name,
+            understood=tuple(sorted(set(command.understood))),
         )
     ]
 
@@ -90,9 +92,9 @@ def _seated_all(session: Session, entries: Iterable[int], clause: str) -> None:
 
 def _begin(state: State, command: commands.BeginSession, by: Person, at: Moment) -> list[Event]:
     rules = state.rules
-    by_director(state, by, rules.presence)
-    in_phase(state, "playing", clause=rules.presence)
-    approved(state)
+    require_director(state, by, rules.presence)
+    require_phase(state, "playing", clause=rules.presence)
+    require_approved(state)
     session = planned(state, command.session, rules.presence)
     if session.starts_at is not None and at < session.starts_at:
         raise Refusal("tournament.too_early", rules.start_moved, session=session.name)
@@ -111,7 +113,7 @@ def _begin(state: State, command: commands.BeginSession, by: Person, at: Moment)
     absent = tuple(sorted({entry for entry in command.absent if entry in persons}))
     return [
         events.SessionBegan(
-            **stamp(by, at, rules.presence),
+            **event_fields(by, at, rules.presence),
             session=session.name,
             players=_names(persons, absent),
             absent=absent,
@@ -193,7 +195,7 @@ def running(state: State, name: str, clause: str = "") -> Session:
 
 def _arrive(state: State, command: commands.Arrive, by: Person, at: Moment) -> list[Event]:
     clause = state.rules.clause_of("late")
-    by_director(state, by, clause)
+    require_director(state, by, clause)
     session = running(state, command.session, clause)
     if command.entry not in session.absent:
         raise Refusal("tournament.not_absent", clause, entry=command.entry)
@@ -206,7 +208,7 @@ def _arrive(state: State, command: commands.Arrive, by: Person, at: Moment) -> l
     if persons[command.entry] in {persons[entry] for entry in others}:
         raise Refusal("tournament.sits_twice", clause, player=persons[command.entry])
     _ready(replace(state, sessions=_without(state, session)), seated, {command.entry: persons[command.entry]})
-    return [events.Arrived(**stamp(by, at, clause), session=session.name, entry=command.entry)]
+    return [events.Arrived(**event_fields(by, at, clause), session=session.name, entry=command.entry)]
 
 
 def _without(state: State, session: Session) -> tuple[Session, ...]:
@@ -215,7 +217,7 @@ def _without(state: State, session: Session) -> tuple[Session, ...]:
 
 def _forfeit(state: State, command: commands.Forfeit, by: Person, at: Moment) -> list[Event]:
     clause = state.rules.clause_of("late")
-    by_director(state, by, clause)
+    require_director(state, by, clause)
     session = running(state, command.session, clause)
     late = state.conditions.late
     if late is None or not late.chips_a_hand:
@@ -230,7 +232,7 @@ def _forfeit(state: State, command: commands.Forfeit, by: Person, at: Moment) ->
         raise Refusal("tournament.no_chips_left", clause, entry=command.entry)
     return [
         events.ChipsForfeited(
-            **stamp(by, at, clause),
+            **event_fields(by, at, clause),
             session=session.name,
             entry=command.entry,
             chips=chips,
@@ -247,7 +249,7 @@ def _report(state: State, command: commands.ReportChips, by: Person, at: Moment)
     _counted(state, session, command.stacks, command.played)
     return [
         events.ChipsReported(
-            **stamp(by, at, ""), session=session.name, stacks=command.stacks, played=command.played
+            **event_fields(by, at, ""), session=session.name, stacks=command.stacks, played=command.played
         )
     ]
 
@@ -298,7 +300,7 @@ def _final_stacks(state: State, session: Session, stacks: tuple[Stack, ...]) -> 
 
 
 def _end(state: State, command: commands.EndSession, by: Person, at: Moment) -> list[Event]:
-    by_director(state, by, state.rules.presence)
+    require_director(state, by, state.rules.presence)
     session = session_of(state, command.session)
     # A session whose players have all left the tournament is over before it has begun.
     if session.status == "ended" or persons_of(state, session):
@@ -310,7 +312,7 @@ def _end(state: State, command: commands.EndSession, by: Person, at: Moment) -> 
         raise Refusal("tournament.not_played_out", clause, left=left, unit=session.length.unit)
     return [
         events.SessionEnded(
-            **stamp(by, at, _length_clause(state)),
+            **event_fields(by, at, _length_clause(state)),
             session=session.name,
             stacks=_final_stacks(state, session, command.stacks),
             played=command.played,
@@ -328,7 +330,7 @@ def _can_wager(state: State, session: Session, stacks: tuple[Stack, ...]) -> boo
 def _end_early(state: State, command: commands.EndEarly, by: Person, at: Moment) -> list[Event]:
     rules = state.rules
     clause = rules.early_end or _length_clause(state)
-    by_director(state, by, clause)
+    require_director(state, by, clause)
     session = running(state, command.session, clause)
     _counted(state, session, command.stacks, command.played)
     if command.played >= session.length.number:
@@ -350,7 +352,7 @@ def _end_early(state: State, command: commands.EndEarly, by: Person, at: Moment)
             )
     return [
         events.SessionEnded(
-            **stamp(by, at, clause),
+            **event_fields(by, at, clause),
             session=session.name,
             stacks=stacks,
             played=command.played,
@@ -387,8 +389,8 @@ def _determined(
 
 def _buy_back(state: State, command: commands.BuyBackIn, by: Person, at: Moment) -> list[Event]:
     clause = state.rules.clause_of("buy_back")
-    by_desk(by, clause)
-    in_phase(state, "playing", clause=clause)
+    require_desk(by, clause)
+    require_phase(state, "playing", clause=clause)
     back = state.conditions.buy_back
     if back is None or not back.times:
         raise Refusal("tournament.no_buy_back", clause)
@@ -405,7 +407,7 @@ def _buy_back(state: State, command: commands.BuyBackIn, by: Person, at: Moment)
     paid = moves(("players", bought_for(state.conditions), back.price))
     return [
         events.BoughtBack(
-            **stamp(by, at, clause, paid),
+            **event_fields(by, at, clause, paid),
             entry=entry.number,
             chips=back.chips if session else 0,
             session=session,
@@ -439,8 +441,8 @@ def _place_left(state: State, entry: int, clause: str) -> None:
 
 def _retire(state: State, command: commands.Retire, by: Person, at: Moment) -> list[Event]:
     clause = state.rules.clause_of("retirement_terms")
-    by_director(state, by, clause)
-    in_phase(state, "playing", clause=clause)
+    require_director(state, by, clause)
+    require_phase(state, "playing", clause=clause)
     if not state.in_play:
         raise Refusal("tournament.withdraw_instead", clause)
     entry = entry_of(state, command.entry)
@@ -450,7 +452,7 @@ def _retire(state: State, command: commands.Retire, by: Person, at: Moment) -> l
     given = refund_moves(state.conditions, refund, entry.kept, entry.fee)
     return [
         events.Retired(
-            **stamp(by, at, clause, given),
+            **event_fields(by, at, clause, given),
             entry=entry.number,
             refund=refund,
             reason=command.reason.strip()[:2_000],
@@ -460,8 +462,8 @@ def _retire(state: State, command: commands.Retire, by: Person, at: Moment) -> l
 
 def _disqualify(state: State, command: commands.Disqualify, by: Person, at: Moment) -> list[Event]:
     clause = state.rules.clause_of("disqualification_grounds")
-    by_director(state, by, clause)
-    in_phase(state, "entries", "closed", "playing", "results", clause=clause)
+    require_director(state, by, clause)
+    require_phase(state, "entries", "closed", "playing", "results", clause=clause)
     entry = entry_of(state, command.entry)
     if entry.status not in ("entered", "waiting", "eliminated"):
         raise Refusal("tournament.not_in_it", clause, entry=entry.number)
@@ -472,7 +474,7 @@ def _disqualify(state: State, command: commands.Disqualify, by: Person, at: Mome
     given = refund_moves(state.conditions, refund, entry.kept, entry.fee)
     return [
         events.Disqualified(
-            **stamp(by, at, clause, given),
+            **event_fields(by, at, clause, given),
             entry=entry.number,
             ground=command.ground,
             reason=typed_text(command.reason, "reason", clause),
@@ -484,12 +486,12 @@ def _disqualify(state: State, command: commands.Disqualify, by: Person, at: Mome
 def _ruling(state: State, command: commands.GiveRuling, by: Person, at: Moment) -> list[Event]:
     rules = state.rules
     clause = rules.director
-    by_director(state, by, clause)
+    require_director(state, by, clause)
     if command.session:
         session_of(state, command.session)
     return [
         events.RulingGiven(
-            **stamp(by, at, clause),
+            **event_fields(by, at, clause),
             number=len(state.rulings) + 1,
             subject=typed_text(command.subject, "subject", clause),
             ruling=typed_text(command.ruling, "ruling", clause),
@@ -504,8 +506,8 @@ def _ruling(state: State, command: commands.GiveRuling, by: Person, at: Moment) 
 
 def _break_tie(state: State, command: commands.BreakTie, by: Person, at: Moment) -> list[Event]:
     tie = next_tie(state)
-    by_director(state, by, tie.clause if tie is not None else state.rules.clause_of("ties"))
-    in_phase(state, "playing", clause=state.rules.clause_of("ties"))
+    require_director(state, by, tie.clause if tie is not None else state.rules.clause_of("ties"))
+    require_phase(state, "playing", clause=state.rules.clause_of("ties"))
     if tie is None:
         raise Refusal("tournament.no_tie", state.rules.clause_of("ties"))
     number = len(breaks_in(state, tie.stage, tie.table_no))
@@ -514,7 +516,9 @@ def _break_tie(state: State, command: commands.BreakTie, by: Person, at: Moment)
     for first in range(0, len(tie.entries), a_table):
         number += 1
         session = _tie_break(state, tie, tie.entries[first : first + a_table], number)
-        called.append(events.TieBreakCalled(**stamp(by, at, tie.clause), session=session, method=tie.method))
+        called.append(
+            events.TieBreakCalled(**event_fields(by, at, tie.clause), session=session, method=tie.method)
+        )
     return called
 
 
@@ -559,8 +563,8 @@ def _bank(state: State, tie: Tie, entry: int) -> int:
 def _conclude(state: State, command: commands.ConcludeStage, by: Person, at: Moment) -> list[Event]:
     series = state.rules.series
     clause = series.ranking if series is not None else state.rules.clause_of("stages")
-    by_director(state, by, clause)
-    in_phase(state, "playing", clause=clause)
+    require_director(state, by, clause)
+    require_phase(state, "playing", clause=clause)
     if any(outcome.stage == state.stage for outcome in state.outcomes):
         raise Refusal("tournament.concluded_already", clause, stage=state.stage)
     left = [held.name for held in state.sessions if held.stage == state.stage and held.status != "ended"]
@@ -575,7 +579,7 @@ def _conclude(state: State, command: commands.ConcludeStage, by: Person, at: Mom
         entry for entry in seated if entry not in advancing and entry_of(state, entry).status == "entered"
     ]
     concluded = events.StageConcluded(
-        **stamp(by, at, clause),
+        **event_fields(by, at, clause),
         stage=state.stage,
         advancing=advancing,
         eliminated=tuple(sorted(eliminated)),

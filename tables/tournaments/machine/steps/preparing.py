@@ -14,14 +14,14 @@ from tables.tournaments.machine.events import Event
 from tables.tournaments.machine.faults import faults
 from tables.tournaments.machine.moments import Moment
 from tables.tournaments.machine.state import State
-from tables.tournaments.machine.steps.asking import (
+from tables.tournaments.machine.steps.checks import (
     INSPECTOR,
     OPERATOR,
     Decider,
-    by_director,
-    by_operator,
+    event_fields,
     player_number,
-    stamp,
+    require_director,
+    require_operator,
     typed_text,
 )
 
@@ -33,13 +33,13 @@ _MONEY: Final = ("entry_fee", "fee_kept", "buy_in", "cents_a_chip", "book", "ser
 def drafted(command: commands.Draft, by: Person, at: Moment) -> list[Event]:
     """Begin a tournament. Raises Refusal for an invalid code, and for a book without tournaments."""
     rules = tournament_rules(command.conditions.book, command.conditions.series)
-    by_operator(by, rules.held)
+    require_operator(by, rules.held)
     if not _CODE.fullmatch(command.code):
         raise Refusal("tournament.code", tournament=command.code[:20])
     typed_text(command.conditions.name, "name", rules.approval)
     return [
         events.Drafted(
-            **stamp(by, at, rules.held),
+            **event_fields(by, at, rules.held),
             code=command.code,
             conditions=command.conditions,
             previous_final=command.previous_final,
@@ -49,7 +49,7 @@ def drafted(command: commands.Draft, by: Person, at: Moment) -> list[Event]:
 
 def _amend(state: State, command: commands.Amend, by: Person, at: Moment) -> list[Event]:
     rules = tournament_rules(command.conditions.book, command.conditions.series)
-    by_operator(by, rules.approval)
+    require_operator(by, rules.approval)
     if state.in_play:
         raise Refusal("tournament.conditions_frozen", state.rules.approval)
     if command.conditions == state.conditions:
@@ -58,7 +58,7 @@ def _amend(state: State, command: commands.Amend, by: Person, at: Moment) -> lis
     _same_for_all(state, command.conditions)
     return [
         events.Amended(
-            **stamp(by, at, state.rules.approval),
+            **event_fields(by, at, state.rules.approval),
             version=state.version + 1,
             conditions=command.conditions,
         )
@@ -92,7 +92,7 @@ def _approve(state: State, command: commands.Approve, by: Person, at: Moment) ->
         raise Refusal("tournament.approved_already", clause, reference=state.approval.reference)
     return [
         events.Approved(
-            **stamp(by, at, clause),
+            **event_fields(by, at, clause),
             version=state.version,
             fingerprint=command.fingerprint,
             reference=typed_text(command.reference, "reference", clause),
@@ -103,18 +103,18 @@ def _approve(state: State, command: commands.Approve, by: Person, at: Moment) ->
 
 def _appoint_director(state: State, command: commands.AppointDirector, by: Person, at: Moment) -> list[Event]:
     clause = state.rules.director
-    by_operator(by, clause)
+    require_operator(by, clause)
     number = player_number(command.number)
     if not command.qualified:
         raise Refusal("tournament.not_qualified", clause, person=number)
     if number == state.director:
         raise Refusal("tournament.appointed_already", clause, person=number)
-    return [events.DirectorAppointed(**stamp(by, at, clause), number=number)]
+    return [events.DirectorAppointed(**event_fields(by, at, clause), number=number)]
 
 
 def _name_deputy(state: State, command: commands.NameDeputy, by: Person, at: Moment) -> list[Event]:
     clause = state.rules.deputies
-    by_operator(by, clause)
+    require_operator(by, clause)
     number = player_number(command.number)
     if not state.director:
         raise Refusal("tournament.no_director", state.rules.director)
@@ -122,15 +122,15 @@ def _name_deputy(state: State, command: commands.NameDeputy, by: Person, at: Mom
         raise Refusal("tournament.not_qualified", clause, person=number)
     if number == state.director or number in state.deputies:
         raise Refusal("tournament.appointed_already", clause, person=number)
-    return [events.DeputyNamed(**stamp(by, at, clause), number=number)]
+    return [events.DeputyNamed(**event_fields(by, at, clause), number=number)]
 
 
 def _dismiss_deputy(state: State, command: commands.DismissDeputy, by: Person, at: Moment) -> list[Event]:
-    by_operator(by, state.rules.deputies)
+    require_operator(by, state.rules.deputies)
     number = player_number(command.number)
     if number not in state.deputies:
         raise Refusal("tournament.no_deputy", state.rules.deputies, person=number)
-    return [events.DeputyDismissed(**stamp(by, at, state.rules.deputies), number=number)]
+    return [events.DeputyDismissed(**event_fields(by, at, state.rules.deputies), number=number)]
 
 
 def _sign_on(state: State, command: commands.SignOn, by: Person, at: Moment) -> list[Event]:
@@ -140,13 +140,13 @@ def _sign_on(state: State, command: commands.SignOn, by: Person, at: Moment) -> 
     if by.number == state.director:
         clause = rules.presence
     elif by.number not in state.deputies:
-        by_director(state, by, rules.director)
+        require_director(state, by, rules.director)
         clause = ""
     elif not state.director_absent:
         raise Refusal("tournament.director_present", rules.deputies, director=state.director)
     else:
         clause = rules.deputies
-    return [events.SignedOn(**stamp(by, at, clause), number=by.number)]
+    return [events.SignedOn(**event_fields(by, at, clause), number=by.number)]
 
 
 def _sign_off(state: State, command: commands.SignOff, by: Person, at: Moment) -> list[Event]:
@@ -155,7 +155,7 @@ def _sign_off(state: State, command: commands.SignOff, by: Person, at: Moment) -
     if by.number == state.present:
         return [
             events.SignedOff(
-                **stamp(by, at, rules.presence),
+                **event_fields(by, at, rules.presence),
                 number=by.number,
                 reason=reason,
                 absent=by.number == state.director,
@@ -163,14 +163,14 @@ def _sign_off(state: State, command: commands.SignOff, by: Person, at: Moment) -
         ]
     # The director is not there to say so.
     if by.number != state.director:
-        by_operator(by, rules.deputies)
+        require_operator(by, rules.deputies)
     if not state.director:
         raise Refusal("tournament.no_director", rules.director)
     if state.director_absent:
         raise Refusal("tournament.absent_already", rules.deputies, director=state.director)
     return [
         events.SignedOff(
-            **stamp(by, at, rules.deputies),
+            **event_fields(by, at, rules.deputies),
             number=state.director,
             reason=reason,
             absent=True,

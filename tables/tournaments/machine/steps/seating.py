@@ -13,16 +13,16 @@ from tables.tournaments.machine.draw import CUT, SEED, commitment_of
 from tables.tournaments.machine.events import Event
 from tables.tournaments.machine.moments import Moment, has_zone, minutes_between
 from tables.tournaments.machine.state import Entry, Session, State
-from tables.tournaments.machine.steps.asking import (
+from tables.tournaments.machine.steps.checks import (
     Decider,
-    approved,
-    by_desk,
-    by_director,
     entry_of,
-    in_phase,
+    event_fields,
     player_number,
+    require_approved,
+    require_desk,
+    require_director,
+    require_phase,
     session_of,
-    stamp,
     typed_text,
 )
 
@@ -30,9 +30,9 @@ from tables.tournaments.machine.steps.asking import (
 def _draw(state: State, command: commands.Draw, by: Person, at: Moment) -> list[Event]:
     rules = state.rules
     clause = rules.series.elimination if rules.series is not None else rules.equal_chance
-    by_director(state, by, clause)
-    in_phase(state, "closed", "playing", clause=clause)
-    approved(state)
+    require_director(state, by, clause)
+    require_phase(state, "closed", "playing", clause=clause)
+    require_approved(state)
     number = next_stage(state)
     if not number:
         raise Refusal("tournament.stage_not_over", clause, stage=state.stage)
@@ -46,7 +46,7 @@ def _draw(state: State, command: commands.Draw, by: Person, at: Moment) -> list[
     field = field_of(state, number)
     return [
         events.DrawMade(
-            **stamp(by, at, clause),
+            **event_fields(by, at, clause),
             stage=number,
             seed=command.seed,
             cut=command.cut,
@@ -67,8 +67,8 @@ def planned(state: State, name: str, clause: str = "") -> Session:
 def _designate(state: State, command: commands.Designate, by: Person, at: Moment) -> list[Event]:
     rules, conditions = state.rules, state.conditions
     clause = rules.designation
-    by_director(state, by, clause or rules.approval)
-    in_phase(state, "playing", clause=clause)
+    require_director(state, by, clause or rules.approval)
+    require_phase(state, "playing", clause=clause)
     session = planned(state, command.session, clause)
     if (command.book, command.game) != (conditions.book, conditions.game):
         refuse_under = rules.series.side_bet.clause if rules.series is not None else clause or rules.held
@@ -93,7 +93,7 @@ def _designate(state: State, command: commands.Designate, by: Person, at: Moment
                 "tournament.table_taken", rules.exclusive or clause, table=command.table, session=other.name
             )
     table = typed_text(command.table, "table", clause)
-    return [events.TableDesignated(**stamp(by, at, clause), session=session.name, table=table)]
+    return [events.TableDesignated(**event_fields(by, at, clause), session=session.name, table=table)]
 
 
 def _at_once(session: Session, other: Session) -> bool:
@@ -103,13 +103,15 @@ def _at_once(session: Session, other: Session) -> bool:
 
 def _schedule(state: State, command: commands.Schedule, by: Person, at: Moment) -> list[Event]:
     clause = state.rules.start_moved
-    by_director(state, by, clause)
+    require_director(state, by, clause)
     session = planned(state, command.session, clause)
     if session.starts_at is not None:
         raise Refusal("tournament.scheduled_already", clause, session=session.name)
     _later(command.starts_at, at, clause)
     return [
-        events.SessionScheduled(**stamp(by, at, clause), session=session.name, starts_at=command.starts_at)
+        events.SessionScheduled(
+            **event_fields(by, at, clause), session=session.name, starts_at=command.starts_at
+        )
     ]
 
 
@@ -120,7 +122,7 @@ def _later(starts_at: Moment, at: Moment, clause: str) -> None:
 
 def _move_start(state: State, command: commands.MoveStart, by: Person, at: Moment) -> list[Event]:
     clause = state.rules.start_moved
-    by_director(state, by, clause)
+    require_director(state, by, clause)
     session = planned(state, command.session, clause)
     if session.starts_at is None:
         raise Refusal("tournament.not_scheduled", clause, session=session.name)
@@ -137,7 +139,7 @@ def _move_start(state: State, command: commands.MoveStart, by: Person, at: Momen
     minutes = minutes_between(command.told_at, min(session.starts_at, command.starts_at))
     return [
         events.StartMoved(
-            **stamp(by, at, clause),
+            **event_fields(by, at, clause),
             session=session.name,
             starts_at=command.starts_at,
             told=informed,
@@ -163,8 +165,8 @@ def persons_of(state: State, session: Session) -> dict[int, str]:
 def _name_substitute(state: State, command: commands.NameSubstitute, by: Person, at: Moment) -> list[Event]:
     rules, terms = state.rules, state.conditions.substitution
     clause = rules.substitutes or rules.approval
-    by_desk(by, clause)
-    in_phase(state, "entries", "closed", "playing", clause=clause)
+    require_desk(by, clause)
+    require_phase(state, "entries", "closed", "playing", clause=clause)
     entry = entry_of(state, command.entry)
     if entry.status not in ("entered", "waiting", "eliminated"):
         raise Refusal("tournament.not_in_it", clause, entry=entry.number)
@@ -184,7 +186,7 @@ def _name_substitute(state: State, command: commands.NameSubstitute, by: Person,
     _seated_once(state, entry, substitute, command.session, clause)
     return [
         events.SubstituteNamed(
-            **stamp(by, at, clause), entry=entry.number, substitute=substitute, session=command.session
+            **event_fields(by, at, clause), entry=entry.number, substitute=substitute, session=command.session
         )
     ]
 
@@ -240,12 +242,12 @@ def _approve_substitute(
     state: State, command: commands.ApproveSubstitute, by: Person, at: Moment
 ) -> list[Event]:
     clause = state.rules.substitutes or state.rules.approval
-    by_director(state, by, clause)
+    require_director(state, by, clause)
     entry = _pending(state, command.entry, command.substitute, command.session, clause)
     _seated_once(state, entry, command.substitute, command.session, clause)
     return [
         events.SubstituteApproved(
-            **stamp(by, at, clause),
+            **event_fields(by, at, clause),
             entry=entry.number,
             substitute=command.substitute,
             session=command.session,
@@ -257,11 +259,11 @@ def _refuse_substitute(
     state: State, command: commands.RefuseSubstitute, by: Person, at: Moment
 ) -> list[Event]:
     clause = state.rules.substitutes or state.rules.approval
-    by_director(state, by, clause)
+    require_director(state, by, clause)
     entry = _pending(state, command.entry, command.substitute, command.session, clause)
     return [
         events.SubstituteRefused(
-            **stamp(by, at, clause),
+            **event_fields(by, at, clause),
             entry=entry.number,
             substitute=command.substitute,
             session=command.session,

@@ -19,7 +19,7 @@ from rounds.surveillance.alerts import rules
 from rounds.surveillance.alerts.looking import look
 from rounds.surveillance.alerts.screen import alert_words, rule_words
 from rounds.surveillance.record import digest, worded, write
-from tables.floor import players
+from tables.floor import people
 from tests import floor
 from tests.refusing import refused_as
 from tests.rounds.surveillance.find.test_find import reader
@@ -164,7 +164,7 @@ def test_a_watched_player_sits_down() -> None:
     rule("watched", player="P-1180")
     floor.taps("BJ-07", engine.PlaceWager(4, "F", 10_000), engine.CallBets())
     assert looked() == []
-    players.attach("BJ-07", "F", "P-1180", by=floor.dealer(), at=floor.AT)
+    people.set_patron_number("BJ-07", "F", "P-1180", by=floor.dealer(), at=floor.AT)
     assert looked() == ["P-1180 at BJ-07"]
 
 
@@ -183,7 +183,7 @@ def test_a_dealer_and_a_patron_who_meet_often() -> None:
         )  # fmt: skip
     type(table).objects.filter(code="BJ-07").update(dealer="D-114")
     floor.taps("BJ-07", engine.PlaceWager(4, "F", 10_000))
-    players.attach("BJ-07", "F", "P-0962", by=floor.dealer(), at=floor.AT)
+    people.set_patron_number("BJ-07", "F", "P-0962", by=floor.dealer(), at=floor.AT)
     floor.taps("BJ-07", engine.CallBets(), *floor.cards("Ts 6d Kh"), engine.Decide(4, "stand"))
     to_the_end()
     assert looked() == ["D-114 with P-0962 at BJ-07: on 3 of 9 days"]
@@ -192,7 +192,7 @@ def test_a_dealer_and_a_patron_who_meet_often() -> None:
 def test_the_record_has_an_alert_by_its_digest_and_no_word_of_it() -> None:
     floor.open_table()
     watched = rule("watched", player="P-1180")
-    players.attach("BJ-07", "F", "P-1180", by=floor.dealer(), at=floor.AT)
+    people.set_patron_number("BJ-07", "F", "P-1180", by=floor.dealer(), at=floor.AT)
     assert len(look(Entry.objects.filter(chain="BJ-07"))) == 1
     rules.acknowledge(DeskAlert.objects.get().pk, by=reviewer(), at=floor.AT)
     rules.end_rule(watched.pk, by=reviewer(), at=floor.AT)

@@ -10,7 +10,7 @@ from rounds import engine
 from rounds.models import ComparedRound, PlayedRound, RoundCase
 from rounds.play import service
 from rounds.surveillance.find import indexing
-from tables.floor import players
+from tables.floor import people
 from tests import floor
 
 pytestmark = pytest.mark.django_db
@@ -53,9 +53,9 @@ def like_cases() -> None:
     discards it. S-07 was responsible for the table in the first round, S-12 in the second."""
     floor.open_table("BJ-07", book="UK", decks=6, chips=[100, 500, 2500, 10000], boxes=7)
     other = floor.person(Role.CASINO_SUPERVISOR, "S-12")
-    players.assign("BJ-07", "S-07", by=floor.casino_supervisor(), at=floor.AT)
+    people.make_responsible("BJ-07", "S-07", by=floor.casino_supervisor(), at=floor.AT)
     uk_round("BJ-07", "next_card", floor.casino_supervisor())
-    players.assign("BJ-07", "S-12", by=floor.casino_supervisor(), at=floor.AT)
+    people.make_responsible("BJ-07", "S-12", by=floor.casino_supervisor(), at=floor.AT)
     uk_round("BJ-07", "discard", other)
     assert not indexing.catch_up()
 
@@ -96,8 +96,10 @@ def test_a_round_that_was_dealt_long_ago_keeps_who_was_there(like_cases: None) -
     """A dispute about the first round is an entry of it: S-12 is responsible by then."""
     from tables.disputes import disputes
 
-    players.attach("BJ-07", "A", "P-2207", by=floor.dealer(), at=floor.AT)
-    disputes.raise_one("BJ-07", player="A", question="the four", round_no=1, by=floor.dealer(), at=floor.AT)
+    people.set_patron_number("BJ-07", "A", "P-2207", by=floor.dealer(), at=floor.AT)
+    disputes.raise_dispute(
+        "BJ-07", player="A", question="the four", round_no=1, by=floor.dealer(), at=floor.AT
+    )
     assert not indexing.catch_up()
     assert ComparedRound.objects.get(round__round_no=1).supervisor == "S-07"
     assert PlayedRound.objects.get(round_no=1).patron == ""
@@ -112,7 +114,7 @@ def test_wagers_beside_the_count() -> None:
         engine.Decide(4, "double"), *floor.cards("Th"),
     )  # fmt: skip
     settle("BJ-07", "Qs", "Jd")
-    players.attach("BJ-07", "F", "P-2207", by=floor.dealer(), at=floor.AT)
+    people.set_patron_number("BJ-07", "F", "P-2207", by=floor.dealer(), at=floor.AT)
     floor.taps("BJ-07", engine.PlaceWager(4, "F", 25000), engine.CallBets(), *floor.cards("Ks 6h Kd"))
     floor.taps("BJ-07", engine.Decide(4, "stand"))
     settle("BJ-07", "9d", "6s")

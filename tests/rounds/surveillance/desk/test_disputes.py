@@ -54,7 +54,7 @@ def test_a_dispute_shows_its_round_and_the_time_of_its_answer(dealt: None, peopl
 def test_a_dispute_that_waits_is_seen_at_the_desk_before_anybody_keeps_a_log(
     dealt: None, people: dict[str, Staff]
 ) -> None:
-    disputes.raise_one(
+    disputes.raise_dispute(
         "BJ-07", player="A", question="Pays 3 to 2?", round_no=1, box=1, by=people["D-114"], at=timezone.now()
     )
     page = client_of("V-3").get("/desk/log/").content.decode()
@@ -65,7 +65,7 @@ def test_a_dispute_that_waits_is_seen_at_the_desk_before_anybody_keeps_a_log(
 def raised(people: dict[str, Staff], player: str, minutes: int, **more: Any) -> Dispute:
     """A dispute at BJ-07 from so many minutes ago."""
     at = timezone.now() - timedelta(minutes=minutes)
-    return disputes.raise_one(
+    return disputes.raise_dispute(
         "BJ-07", player=player, question="was not paid", by=people["D-114"], at=at, **more
     )
 
@@ -82,7 +82,7 @@ def test_the_list_has_what_waits_first_and_how_long_an_answer_took(
     )
     for dispute, after in ((early, 2), (answered, 7)):
         at = dispute.raised_at + timedelta(minutes=after)
-        disputes.advise("BJ-07", dispute.pk, by=people["S-07"], at=at)
+        disputes.record_advice("BJ-07", dispute.pk, by=people["S-07"], at=at)
         disputes.decide("BJ-07", dispute.pk, "paid", awarded=2500, by=people["S-07"], at=at)
     now = waits.raised_at + timedelta(minutes=90)
     shown = listed({}, now)

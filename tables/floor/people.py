@@ -24,7 +24,7 @@ PATRON: Final = re.compile(r"[A-Z0-9][A-Z0-9-]{0,15}")
 MARK: Final = re.compile(r"[A-Za-z0-9_-]{1,16}")
 
 
-def assign(code: str, number: str, *, by: Staff, at: datetime) -> Table:
+def make_responsible(code: str, number: str, *, by: Staff, at: datetime) -> Table:
     """Make a supervisor responsible for a table ("" for none)."""
     with locked(code) as table:
         acting = require(by, Role.GAME_SUPERVISOR, house_at(table).power)
@@ -42,7 +42,7 @@ def assign(code: str, number: str, *, by: Staff, at: datetime) -> Table:
         return table
 
 
-def send(code: str, number: str, *, by: Staff, at: datetime) -> Table:
+def send_dealer(code: str, number: str, *, by: Staff, at: datetime) -> Table:
     """Send a dealer to a table ("" cancels that): both tables show it until the dealer has signed in there."""
     with locked(code) as table:
         acting = require(by, Role.GAME_SUPERVISOR, house_at(table).power)
@@ -69,7 +69,7 @@ def send(code: str, number: str, *, by: Staff, at: datetime) -> Table:
         return table
 
 
-def attach(code: str, mark: str, number: str, *, by: Staff, at: datetime) -> Table:
+def set_patron_number(code: str, mark: str, number: str, *, by: Staff, at: datetime) -> Table:
     """Attach a patron number to a player's mark; "" removes it."""
     with locked(code) as table:
         acting = require(by, Role.DEALER, house_at(table).power)

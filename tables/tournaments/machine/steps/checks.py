@@ -26,24 +26,24 @@ LONGEST: Final = 2_000
 """The longest text that somebody may type, in characters."""
 
 
-def stamp(by: Person, at: Moment, clause: str, moves: tuple[Move, ...] = ()) -> dict[str, Any]:
+def event_fields(by: Person, at: Moment, clause: str, moves: tuple[Move, ...] = ()) -> dict[str, Any]:
     """The fields that every event has."""
     return {"at": at, "by": by.number, "role": by.role, "clause": clause, "moves": moves}
 
 
-def by_operator(by: Person, clause: str) -> None:
+def require_operator(by: Person, clause: str) -> None:
     """Raises Refusal for somebody who does not act for the operator."""
     if by.role != OPERATOR:
         raise Refusal("tournament.role", clause, role=OPERATOR)
 
 
-def by_desk(by: Person, clause: str = "") -> None:
+def require_desk(by: Person, clause: str = "") -> None:
     """Raises Refusal for somebody who neither supervises nor directs: a dealer, or a person who only looks on."""
     if by.role not in DESK:
         raise Refusal("tournament.role", clause, role="game_supervisor")
 
 
-def by_director(state: State, by: Person, clause: str = "") -> None:
+def require_director(state: State, by: Person, clause: str = "") -> None:
     """Raises Refusal for somebody who is not in charge, as director or as deputy during a logged absence."""
     if not state.director:
         raise Refusal("tournament.no_director", state.rules.director or clause)
@@ -56,19 +56,19 @@ def by_director(state: State, by: Person, clause: str = "") -> None:
     raise Refusal("tournament.not_director", clause or state.rules.director, director=state.director)
 
 
-def going_on(state: State) -> None:
+def require_not_over(state: State) -> None:
     """Raises Refusal once the tournament is over."""
     if state.phase in OVER:
         raise Refusal("tournament.over", tournament=state.code)
 
 
-def in_phase(state: State, *phases: Phase, clause: str = "") -> None:
+def require_phase(state: State, *phases: Phase, clause: str = "") -> None:
     """Raises Refusal for a step that is out of turn."""
     if state.phase not in phases:
         raise Refusal("tournament.not_now", clause, phase=state.phase)
 
 
-def approved(state: State) -> None:
+def require_approved(state: State) -> None:
     """Raises Refusal unless the conditions in force are approved."""
     if state.approval is None or state.approval.fingerprint != fingerprint(state.conditions):
         raise Refusal("tournament.not_approved", state.rules.approval, authority=state.rules.authority)
@@ -108,7 +108,7 @@ def typed_text(text: str, field: str, clause: str = "") -> str:
     return typed
 
 
-def another(by: Person, witness: str, clause: str = "") -> str:
+def witness_number(by: Person, witness: str, clause: str = "") -> str:
     """The witness's number. Raises Refusal unless the witness is somebody other than the person who acts."""
     number = player_number(witness)
     if number == by.number:
