@@ -47,7 +47,7 @@ ALLOWED = {
     "tables/house/facts.py:_last",
     "tables/opening/deck_count.py:as_json",
     "tables/opening/held_back.py:as_recorded",
-    "tables/tournaments/machine/steps/checks.py:stamp",
+    "tables/tournaments/machine/steps/checks.py:event_fields",
     # what is kept of a page of the surveillance desk, as JSON, and what its forms begin with
     "rounds/surveillance/incidents/forms.py:cover",
     "rounds/surveillance/incidents/service.py:camera_page",
