@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from casino import ledger
-from casino.ledger.requests import can_be_kept, with_key
+from casino.ledger.requests import can_be_kept, entry_with_key
 from casino.ledger.rows import ROWS, rows_of
 from casino.refusals import Refusal
 from casino.staff import arrival, one_screen, sockets, tablets
@@ -25,7 +25,7 @@ KIND: Final = "pin_changed"
 
 def changed_by(key: str) -> ledger.Entry | None:
     """The entry of the new PIN that the form with this key has set; None if it has set none."""
-    entry = with_key(ledger.HOUSE, key) if key and can_be_kept(key) else None
+    entry = entry_with_key(ledger.HOUSE, key) if key and can_be_kept(key) else None
     return entry if entry is not None and entry.kind == KIND else None
 
 
@@ -51,7 +51,7 @@ def choose(request: HttpRequest, old: str, new: str, again: str, key: str = "") 
     checked = pins.check(person.number, old, tablets.place(request), purpose="change the PIN").password
     hashed = pin_hash(person.number, new)
     # The same page may be used for another change: the key is that of the first.
-    new_key = key if can_be_kept(key) and with_key(ledger.HOUSE, key) is None else ""
+    new_key = key if can_be_kept(key) and entry_with_key(ledger.HOUSE, key) is None else ""
     with transaction.atomic():
         person = Staff.objects.select_for_update().get(pk=person.pk)
         if person.password != checked:
