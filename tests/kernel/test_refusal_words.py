@@ -4,11 +4,10 @@ plain."""
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Formatter
-
-import pytest
 
 from casino.refusals import Refusal
 from casino.words.refusals import _MODULES, REFUSALS
@@ -17,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGES = ("casino", "sidebets", "tables", "rounds")
 WORDS_OF_REFUSALS = ROOT / "casino" / "words" / "refusals"
 CODE = re.compile(r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*")
-TRANSLATED = ("is none", "are none", "knows no", "stands", "of which", "anew", "besides")
+TRANSLATED = re.compile(r"\b(?:is none|are none|knows no|stands|of which|anew|besides)\b", re.IGNORECASE)
 """English that was translated word by word."""
 NOTATION = re.compile(r"`|_|\(\)|\[|\]|==|\bNone\b|\bTrue\b|\bFalse\b")
 """Of programs, outside the blanks."""
@@ -28,15 +27,50 @@ ADDED_LATER = {"signer": {"role"}}
 """Values that whoever passes the refusal on adds: of a person who may not sign, whom to call instead."""
 
 
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What the modules of the code base say, without the words themselves, by their paths."""
+
+    texts: dict[str, set[str]]
+    beginnings: set[str]
+    """How the texts begin that are put together: ``approval.`` of f"approval.{state}"."""
+    kinds: list[tuple[str, set[str]]]
+    """Each class with its bases."""
+    calls: list[tuple[str, str, list[str], set[str] | None]]
+    """Each call with codes in place: where, what is called, the codes, and the names of its values; None where more of
+    them may be passed on."""
+
+
 @cache
-def modules() -> dict[str, ast.Module]:
-    """The modules of the code base by their paths, without the words themselves."""
-    return {
-        str(path.relative_to(ROOT)): ast.parse(path.read_text())
-        for package in PACKAGES
-        for path in sorted((ROOT / package).rglob("*.py"))
-        if WORDS_OF_REFUSALS not in path.parents
-    }
+def source() -> Source:
+    """All of them parsed once, and not kept as trees."""
+    read = Source({}, set(), [], [])
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            if WORDS_OF_REFUSALS not in path.parents:
+                _read(str(path.relative_to(ROOT)), path.read_text(), read)
+    return read
+
+
+def _read(place: str, text: str, into: Source) -> None:
+    texts = into.texts[place] = set()
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Constant(value=str(value)):
+                texts.add(value)
+            case ast.JoinedStr(values=[ast.Constant(value=first), *_]):
+                into.beginnings.add(str(first))
+            case ast.ClassDef(name=name, bases=bases):
+                into.kinds.append((name, {_name(base) for base in bases}))
+            case ast.Call(func=func, args=[argument, *_], keywords=keywords):
+                if codes := [code for code in codes_of(argument) if CODE.fullmatch(code)]:
+                    names = {keyword.arg for keyword in keywords}
+                    given = None if None in names else {name for name in names if name}
+                    into.calls.append((f"{place}:{node.lineno}", _name(func), codes, given))
+
+
+def _name(node: ast.AST) -> str:
+    return str(getattr(node, "id", getattr(node, "attr", "")))
 
 
 def kinds() -> set[str]:
@@ -44,13 +78,7 @@ def kinds() -> set[str]:
     names, count = {Refusal.__name__}, 0
     while len(names) > count:
         count = len(names)
-        names |= {
-            node.name
-            for tree in modules().values()
-            for node in ast.walk(tree)
-            if isinstance(node, ast.ClassDef)
-            and any(getattr(base, "id", getattr(base, "attr", "")) in names for base in node.bases)
-        }
+        names |= {name for name, bases in source().kinds if bases & names}
     return names
 
 
@@ -66,20 +94,11 @@ def codes_of(node: ast.AST) -> Iterator[str]:
 def refusals() -> Iterator[tuple[str, str, set[str] | None]]:
     """Where a refusal is made with codes in place: where, the code, and the names of its values; None where more of
     them may be passed on."""
-    names = kinds()
-    for path, tree in modules().items():
-        for node in ast.walk(tree):
-            if not isinstance(node, ast.Call) or not node.args:
-                continue
-            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            if name not in names and name != "wrong":  # `Report.wrong` refuses under the clause of its kind
-                continue
-            given: set[str] | None = {keyword.arg for keyword in node.keywords if keyword.arg}
-            if any(keyword.arg is None for keyword in node.keywords):
-                given = None
-            for code in codes_of(node.args[0]):
-                if CODE.fullmatch(code):
-                    yield f"{path}:{node.lineno}", code, given
+    makes = kinds() | {"wrong"}  # `Report.wrong` refuses under the clause of its kind
+    for where, name, codes, given in source().calls:
+        if name in makes:
+            for code in codes:
+                yield where, code, given
 
 
 def blanks_of(code: str) -> set[str]:
@@ -93,18 +112,8 @@ def outside_blanks(template: str) -> str:
 
 
 def test_every_code_is_raised_somewhere() -> None:
-    nodes = [node for tree in modules().values() for node in ast.walk(tree)]
-    texts = {node.value for node in nodes if isinstance(node, ast.Constant)}
-    # f"approval.{state}": any code of that noun.
-    nouns = tuple(
-        [
-            first.value
-            for node in nodes
-            if isinstance(node, ast.JoinedStr)
-            and isinstance(first := node.values[0], ast.Constant)
-            and str(first.value).endswith(".")
-        ]
-    )
+    texts = set().union(*source().texts.values())
+    nouns = tuple([first for first in source().beginnings if first.endswith(".")])  # any code of that noun
     assert [code for code in sorted(REFUSALS) if code not in texts and not code.startswith(nouns)] == []
 
 
@@ -129,17 +138,30 @@ def test_a_code_is_in_one_module_and_names_noun_and_reason() -> None:
     assert [code for code in REFUSALS if not CODE.fullmatch(code)] == []
 
 
-@pytest.mark.parametrize("code", sorted(REFUSALS))
-def test_the_words_are_plain(code: str) -> None:
+def faults_of(code: str) -> Iterator[str]:
+    """What is wrong with the words of a refusal."""
     what, remedy = REFUSALS[code]
-    assert what, "a refusal says what is refused"
-    assert not what.endswith((".", " ")), "the sentence is ended where it is shown"
-    assert not remedy or remedy.endswith((".", "?", "}")), "what to do is a sentence"
+    if not what:
+        yield "a refusal says what is refused"
+    if what.endswith((".", " ")):
+        yield "the sentence is ended where it is shown"
+    if remedy and not remedy.endswith((".", "?", "}")):
+        yield "what to do is a sentence"
     for text in (what, remedy):
-        assert text == text.strip()
-        assert "  " not in text
-        assert not text[:1].islower(), "a sentence begins with a capital"
+        if text != text.strip() or "  " in text:
+            yield f"blanks in {text!r}"
+        if text[:1].islower():
+            yield "a sentence begins with a capital"
         words = outside_blanks(text)
-        assert code.startswith(QUOTING) or not NOTATION.search(words), words
-        for phrase in TRANSLATED:
-            assert not re.search(rf"\b{phrase}\b", words, re.IGNORECASE), phrase
+        if NOTATION.search(words) and not code.startswith(QUOTING):
+            yield f"of programs: {words}"
+        yield from translated(words)
+
+
+def translated(words: str) -> Iterator[str]:
+    """The English in these words that was translated word by word."""
+    yield from [match[0] for match in TRANSLATED.finditer(words)]
+
+
+def test_the_words_are_plain() -> None:
+    assert [f"{code}: {fault}" for code in sorted(REFUSALS) for fault in faults_of(code)] == []

@@ -1,8 +1,9 @@
-"""Rounds for packs, and the checker as an outsider runs it: by itself, in a Python that has not the project."""
+"""Rounds for packs, and the checker of packs."""
 
+import io
 import json
 import subprocess
-import sys
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,7 @@ from rounds.surveillance.evidence.making import RoundName, make, whole_file
 from tests import floor
 from tests.floor import cards, tap, taps
 from tests.signed_in import settled_round
-
-CHECKER = Path(__file__).parents[4] / "tools" / "check_evidence.py"
+from tools import check_evidence
 
 
 def pack(path: Path, *rounds: str, reason: str = "review", by: str = "surveillance") -> Path:
@@ -39,13 +39,38 @@ class Checked:
         return self.printed["first"]
 
 
-def check(path: Path, *arguments: str, key: str = "", python: str = sys.executable) -> Checked:
-    """Run the checker over a pack: isolated, from another directory, so that nothing of the project can be imported."""
-    key = key or str(seal_key().verifier)
-    command = [python, "-I", str(CHECKER), str(path), "--key", key, "--json", *arguments]
+def check(path: Path, *arguments: str, key: str = "") -> Checked:
+    """Have the checker look at a pack, in this process: its imports cost more than most packs."""
+    printed, errors = _console(), _console()
+    with chdir(path.parent), redirect_stdout(printed), redirect_stderr(errors):
+        status = check_evidence.main(_asked(path, key, *arguments))
+    return _answered(status, _written(printed), _written(errors))
+
+
+def check_by_itself(path: Path, *arguments: str, python: str, key: str = "") -> Checked:
+    """Run the checker as an outsider does: isolated, from another directory, so that nothing of the project can be
+    imported."""
+    command = [python, "-I", check_evidence.__file__, *_asked(path, key, *arguments)]
     ran = subprocess.run(command, capture_output=True, text=True, cwd=path.parent)
-    assert "Traceback" not in ran.stderr, ran.stderr
-    return Checked(ran.returncode, json.loads(ran.stdout))
+    return _answered(ran.returncode, ran.stdout, ran.stderr)
+
+
+def _asked(path: Path, key: str, *arguments: str) -> list[str]:
+    return [str(path), "--key", key or str(seal_key().verifier), "--json", *arguments]
+
+
+def _answered(status: int, printed: str, errors: str) -> Checked:
+    assert "Traceback" not in errors, errors
+    return Checked(status, json.loads(printed))
+
+
+def _console() -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+
+
+def _written(console: io.TextIOWrapper) -> str:
+    console.seek(0)
+    return console.read()
 
 
 def plain(code: str = "BJ-07", **setup: Any) -> None:

@@ -26,7 +26,7 @@ from rounds.surveillance.evidence.making import RoundName, make
 from tests import floor
 from tests.own_words import house_says
 from tests.refusing import refused_as
-from tests.rounds.surveillance.evidence.packs import check, pack, plain, wrong
+from tests.rounds.surveillance.evidence.packs import check, check_by_itself, pack, plain, wrong
 from tests.signed_in import settled_round
 from tests.tables.approved_rules.test_documents import added
 
@@ -162,7 +162,7 @@ def test_the_checker_runs_with_nothing_but_cryptography(tmp_path: Path) -> None:
     (site / "cryptography").symlink_to(Path(cryptography.__file__).parent)
     backend = Path(_cffi_backend.__file__)
     (site / backend.name).symlink_to(backend)
-    answer = check(zip_file, python=str(python))
+    answer = check_by_itself(zip_file, python=str(python))
     assert answer.status == 0, answer.printed
 
 
