@@ -213,15 +213,14 @@ def others(table: Table) -> list[OtherBet]:
 
 
 def cards(table: Table, refused: Refused | None, at: datetime) -> list[Card]:
-    """One card for each bet that goes with the table's game; bets of one option of the book share a card."""
+    """One card for each bet that goes with the table's game; bets of one option of the book share a card. The table
+    comes with `showed.ROWS`."""
     bets = known(table)
     if not bets:
         return []
-    offers = {offer.bet: offer for offer in Offer.objects.filter(table=table)}
-    limits = {sign.bet: sign for sign in Sign.objects.filter(table=table)}
-    fittings: dict[tuple[str, str], Fitting] = {
-        (fitting.bet, fitting.item): fitting for fitting in table.fittings.select_related("device")
-    }
+    offers = {offer.bet: offer for offer in table.offer_set.all()}
+    limits = {sign.bet: sign for sign in table.signs.all()}
+    fittings = {(fitting.bet, fitting.item): fitting for fitting in table.fittings.all()}
     all_cards: list[Card] = []
     seen: set[str] = set()
     for key, bet in bets.items():
@@ -293,7 +292,7 @@ def _card(
         fault=None if on else fault,
         lacks=[
             text(_("its {item} {wrong}"), item=term(piece.item), wrong=term(wrong))
-            for piece, wrong in lacking(table, bet)
+            for piece, wrong in lacking(table, bet, table.fittings.all())
         ],
         showed=showed,
         equipment=equipment,

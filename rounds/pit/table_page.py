@@ -85,7 +85,7 @@ def answered(
     """The table's page, or its panel for a request from the panel. `outcome` is that of an approval or an
     acknowledged alert; `done` says what was done; `ask` is the confirmation before a step. After a refusal (409) what
     was typed stays."""
-    shown = Table.objects.select_related("pit").filter(code=code).first()
+    shown = Table.objects.select_related("pit").prefetch_related(*showed.ROWS).filter(code=code).first()
     if shown is None:
         raise Http404(Refusal("table.unknown", table=code))
     person, at = _person(request), timezone.now()

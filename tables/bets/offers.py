@@ -191,13 +191,16 @@ def marks_of(bet: SideBet, scale: str, boxes: int) -> tuple[Mark, ...]:
 # --- equipment
 
 
-def lacking(table: Table, bet: SideBet) -> list[tuple[Equipment, str]]:
-    """The bet's equipment that is not at the table, not approved or not working, with what is wrong."""
+def lacking(
+    table: Table, bet: SideBet, there: Iterable[Fitting] | None = None
+) -> list[tuple[Equipment, str]]:
+    """The bet's equipment that is not at the table, not approved or not working, with what is wrong. `there` is what
+    is fitted at the table, where the caller has read it."""
     if not bet.equipment:
         return []
-    fitted = {
-        item.item: item for item in Fitting.objects.filter(table=table, bet=bet.key).select_related("device")
-    }
+    if there is None:
+        there = Fitting.objects.filter(table=table, bet=bet.key).select_related("device")
+    fitted = {item.item: item for item in there if item.bet == bet.key}
     return [(item, wrong) for item in bet.equipment if (wrong := _wrong_with(item, fitted.get(item.item)))]
 
 

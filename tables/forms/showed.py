@@ -21,12 +21,15 @@ from casino.web import shown_facts
 from casino.words import Phrase
 from tables.audited_rows import SET_UP
 from tables.bets import scales
+from tables.bets.offers import known
 from tables.disputes import followed
 from tables.floor import closing_notices
-from tables.models import MAIN, Offer, Sign, Table
+from tables.models import MAIN, Table
 from tables.opening import checklist
 
 Fields = Mapping[str, str]
+ROWS: Final = ("signs", "offer_set", "fittings__device")
+"""The rows of a table that its facts are read from, for the query of a page that shows many."""
 
 
 class Stale(Refusal):
@@ -40,7 +43,7 @@ class Stale(Refusal):
 
 
 def _limits(table: Table, bet: str) -> dict[str, str]:
-    sign = Sign.objects.filter(table=table, bet=bet).first()
+    sign = next((sign for sign in table.signs.all() if sign.bet == bet), None)
     if sign is None:
         return {"minimum": "", "maximum": "", "multiple": ""}
     return {
@@ -51,7 +54,7 @@ def _limits(table: Table, bet: str) -> dict[str, str]:
 
 
 def _offer(table: Table, bet: str) -> dict[str, Any]:
-    offer = Offer.objects.filter(table=table, bet=bet).first()
+    offer = next((offer for offer in table.offer_set.all() if offer.bet == bet), None)
     if offer is None:
         return {"on": False}
     return {
@@ -67,7 +70,9 @@ def _offer(table: Table, bet: str) -> dict[str, Any]:
 
 def _fitting(table: Table, of: str) -> list[Any]:
     bet, _, item = of.partition("/")
-    fitted = table.fittings.select_related("device").filter(bet=bet, item=item).first()
+    fitted = next(
+        (fitted for fitted in table.fittings.all() if (fitted.bet, fitted.item) == (bet, item)), None
+    )
     if fitted is None:
         return []
     device = fitted.device
@@ -75,6 +80,8 @@ def _fitting(table: Table, of: str) -> list[Any]:
 
 
 def _scale(table: Table, bet: str) -> list[Any]:
+    if bet not in known(table) or not known(table)[bet].same_everywhere.value:
+        return [""]  # the house has no scale of it
     house, order = scales.house_scale(table.book, bet), scales.running_for(table.book, bet)
     return [house.scale if house else "", *([order.pk, order.state] if order else [])]
 
@@ -239,8 +246,7 @@ def token(table: Table, names: Iterable[str]) -> str:
 
 def of_page(table: Table) -> str:
     """The facts on which the steps of a table's page depend, except its side bets'."""
-    bets = Sign.objects.filter(table=table).values_list("bet", flat=True)
-    limits = [f"limits:{bet}" for bet in dict.fromkeys((MAIN, *bets))]
+    limits = [f"limits:{bet}" for bet in dict.fromkeys((MAIN, *(sign.bet for sign in table.signs.all())))]
     return token(
         table, (*OF_THE_TABLE, *limits, *(f"words:{item}" for item in checklist.confirmations(table)))
     )
