@@ -6,7 +6,7 @@ from hypothesis import settings
 
 LONG = "nightly"
 """The Hypothesis profile of a long run: fresh seeds, more examples, and for each find the line that repeats it."""
-TIMES = 25
+TIMES = 40
 
 
 def long_run() -> bool:

@@ -125,7 +125,7 @@ def recorded(state: engine.State) -> Gains:
 
 
 @given(setups(), seeds())
-@examples(150)
+@examples(80)
 def test_settlement_agrees_with_the_books_words(setup: engine.Setup, seed: int) -> None:
     state, _ = played(replace(setup, readings=()), seed)
     assert recorded(state) == settle(state)

@@ -23,8 +23,8 @@ from tests.strategies import PLAYERS, played, seeds, setups, steps
 
 DECISIONS = ("hit", "stand", "double", "split")
 
-quick = examples(35)
-thorough = examples(120)
+quick = examples(20)
+thorough = examples(60)
 
 
 # --- money
@@ -187,7 +187,7 @@ def agrees(rules: Rules, state: engine.State) -> None:
 
 
 @given(setups(), seeds())
-@examples(60)
+@examples(35)
 def test_decide_accepts_exactly_what_due_offers(setup: engine.Setup, seed: int) -> None:
     rules = setup.rules
     agrees(rules, engine.fold(engine.start(setup)))
@@ -405,7 +405,7 @@ def any_command() -> st.SearchStrategy[engine.Command]:
 
 
 @given(setups(), seeds(), st.integers(0, 60), st.lists(any_command(), min_size=1, max_size=40))
-@examples(120)
+@examples(60)
 def test_no_command_breaks_the_engine(
     setup: engine.Setup, seed: int, stop: int, commands: list[engine.Command]
 ) -> None:

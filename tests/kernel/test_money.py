@@ -171,7 +171,7 @@ def fewest(denominations: tuple[int, ...]) -> tuple[int | None, ...]:
 
 
 @given(st.lists(st.integers(1, 30), min_size=1, max_size=4, unique=True), st.integers(0, MOST * 10))
-@examples(300)
+@examples(150)
 def test_chips_against_counting_every_way(denominations: list[int], amount: int) -> None:
     chips = Chips(denominations)
     counts = fewest(tuple(sorted(denominations)))
@@ -201,7 +201,7 @@ def test_a_break_down_is_exact(denominations: tuple[int, ...], amount: int) -> N
     st.integers(0, MOST * 10),
     st.integers(1, 2),
 )
-@examples(300)
+@examples(150)
 def test_the_next_payable_amount_is_the_least_not_below(
     denominations: list[int], numerator: int, denominator: int
 ) -> None:
@@ -216,7 +216,7 @@ def test_the_next_payable_amount_is_the_least_not_below(
     st.integers(0, MOST * 10),
     st.integers(1, 2),
 )
-@examples(300)
+@examples(150)
 def test_the_lower_payable_amount_is_the_most_not_above(
     denominations: list[int], numerator: int, denominator: int
 ) -> None:

@@ -142,7 +142,8 @@ def test_outsider_no_field_that_the_code_asks_for_fails_on_a_text(who: str, whic
     assert len(names_in_code()) > 60
     for label, text in {"short": "x", **names(which, BEHIND)}.items():
         for name, door in DOORS.items():
-            if name not in ENDS_THE_WALK:
+            # Who is turned away at a door is so before anything is read; in the long run that is tried too.
+            if name not in ENDS_THE_WALK and (who in door.who or door.token or which == "all"):
                 address = reverse(name, args=door.args)
                 sender.send(f"{name}, {label}", door.method, address, all_fields(text[:250]), of=name)
     assert sender.wrong == []

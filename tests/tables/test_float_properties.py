@@ -105,7 +105,7 @@ class Story:
 
 
 @pytest.mark.django_db
-@examples(12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(7, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(moves=moves)
 def test_random_movements_balance_to_the_cent(moves: list[tuple[str, dict[int, int], int, bool]]) -> None:
     with transaction.atomic():

@@ -23,7 +23,7 @@ WRONGS = st.builds(
 
 
 @pytest.mark.parametrize(("book", "game"), GAMES)
-@examples(25, suppress_health_check=list(HealthCheck))
+@examples(15, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10_000), plan=st.lists(WRONGS, min_size=1, max_size=4))
 @example(seed=9999, plan=[Wrong(at=12, which=31, seed=15, correction=False, approved=True)])
 @example(

@@ -22,7 +22,7 @@ from tests.strategies import Shoe, next_command, seeds
 GAMES = ("blackjack", "ante_up", "blackjack_plus", "free_bet", "player_select")
 NEEDED = {"ante_up": (("ante", "0.25"),), "player_select": (("upper_min", "40"),)}
 
-thorough = examples(100)
+thorough = examples(60)
 
 
 @st.composite

@@ -391,7 +391,7 @@ def agreed(book: str, game: str, seed: int) -> None:
 @pytest.mark.parametrize(("book", "game"), list(OFFERS))
 def test_side_bets_agree_with_the_books_words(book: str, game: str) -> None:
     @given(seeds())
-    @examples(60)
+    @examples(40)
     def agree(seed: int) -> None:
         agreed(book, game, seed)
 

@@ -1,4 +1,4 @@
-"""The bench runs from one end to the other on a small scale and says what the contract promises."""
+"""The bench says what the contract promises. In the long run it goes from one end to the other on a small scale."""
 
 import json
 import os
@@ -8,10 +8,19 @@ from pathlib import Path
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
+from casino.staff.models import Staff
+from casino.staff.roles import Role
+from rounds.play import service
+from rounds.simulation.autoplay import Croupier
 from rounds.simulation.benchmark.figures import Spread, percentile, ratio
 from rounds.simulation.benchmark.held import Held, line
 from rounds.simulation.benchmark.measured import Measured
+from rounds.simulation.benchmark.one_request import measured
+from rounds.simulation.benchmark.tablets import Tapping, cookies_of, script_of
+from tables.demonstration.house import FLOOR, Layout
+from tables.management.commands.seed_demo import people, table_of
 from tests.conftest import database_url
 
 
@@ -24,22 +33,22 @@ def test_percentiles_are_of_the_nearest_rank() -> None:
 
 
 def test_a_push_is_timed_once_for_each_screen_that_it_reached() -> None:
-    measured = Measured(taps=[("BJ-01", 5, 10.0, 10.01), ("BJ-01", 7, 11.0, 11.01)], watchers=2)
-    measured.heard = [
+    part = Measured(taps=[("BJ-01", 5, 10.0, 10.01), ("BJ-01", 7, 11.0, 11.01)], watchers=2)
+    part.heard = [
         (0, "BJ-01", 5, 10.02),
         (0, "BJ-01", 5, 10.9),
         (1, "BJ-01", 5, 10.03),
         (0, "BJ-01", 3, 10.0),
     ]
-    spread, arrived = measured.push()
+    spread, arrived = part.push()
     assert (spread.count, spread.p50, spread.p99) == (2, 20.0, 30.0)
     assert arrived == 0.5
 
 
 def test_a_push_of_a_later_version_shows_the_taps_before_it() -> None:
     taps = [("BJ-01", 5, 10.0, 10.01), ("BJ-01", 7, 10.1, 10.11), ("BJ-02", 7, 10.1, 10.11)]
-    measured = Measured(taps=taps, watchers=1, heard=[(0, "BJ-01", 8, 10.2)])
-    spread, arrived = measured.push()
+    part = Measured(taps=taps, watchers=1, heard=[(0, "BJ-01", 8, 10.2)])
+    spread, arrived = part.push()
     assert (spread.count, spread.p50, spread.p99) == (2, 100.0, 200.0)
     assert arrived == 0.6667
 
@@ -59,9 +68,34 @@ def test_what_is_held_is_told_by_quarters() -> None:
     assert look["threads"] >= 1
 
 
+def croupier_of(code: str, number: str) -> Croupier:
+    """A table as the bench makes it, and a dealer who has come to it."""
+    table_of(Layout(code, "P1", (1000, 50000, 0), FLOOR))
+    croupier = Croupier(code, Staff.objects.create_without_pin(number, Role.DEALER), seed=1)
+    croupier.take_place(timezone.now())
+    return croupier
+
+
+@pytest.mark.django_db
+def test_a_dealt_card_is_looked_at_from_inside(tmp_path: Path) -> None:
+    people()
+    script = script_of(croupier_of("BN-SCR", "BN-2"), 40)
+    croupier = croupier_of("BN-001", "BN-1")
+    cookies = cookies_of(croupier.code, croupier.dealer)
+    tablet = Tapping(croupier.code, cookies, script, service.current(croupier.code).version)
+    card = measured(tablet, tmp_path / "profile")
+    assert not tablet.has_more
+    # Answered with everything, as to a page that says nothing of itself.
+    assert 0 < card["answer_bytes"] < 45_000
+    assert 0 < card["statements"] <= 8  # six, and a savepoint in the transaction of this test
+    assert card["files"] > 50
+    assert "service.py" in (tmp_path / "profile").read_text()
+
+
+@pytest.mark.long
 @pytest.mark.redis
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("beside", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.parametrize("beside", [False, True])
 def test_a_short_run(redis_url: str, tmp_path: Path, beside: bool) -> None:
     """By itself, and with the same code measured beside it."""
     environment = os.environ | {
