@@ -24,7 +24,7 @@ from tests.tracing import Trace
 
 pytestmark = pytest.mark.django_db
 
-TAPS = 40 * (TIMES if long_run() else 1)
+TAPS = 25 * (TIMES if long_run() else 1)
 VOID = {"input", "br", "hr", "img", "line", "rect", "polyline", "circle", "path"}
 
 
