@@ -1,4 +1,4 @@
-"""The rows of the surveillance desk, each in the room of its noun."""
+"""The models of the surveillance desk, each defined in its own room."""
 
 from rounds.surveillance.daily_log.models import DailyLog, LogLine
 from rounds.surveillance.incidents.models import Incident, Page

@@ -1,13 +1,13 @@
-"""What the surveillance desk writes: rows whose words only the desk reads, and their entries in its chain.
+"""What the surveillance desk writes: rows whose words only the desk may read, and their entries in its chain.
 
     with transaction.atomic():
         ledger.lock(DESK)
         note = Note.objects.create(facts=worded(words="…"), …)
         write("desk_note", note, by=by, at=at)
 
-An entry says who did what when, and the digest of what was written (`digest`): whoever checks the record can prove that
-no word was changed, and cannot read one. So words can end with their time (`rounds.surveillance.retention`), and their
-digest stays in the chain.
+An entry says who did what when, with the digest of what was written (`digest`): anybody who checks the record can
+prove that no word was changed, but cannot read one. So the words can be deleted in time
+(`rounds.surveillance.retention`) while their digest stays in the chain.
 """
 
 from __future__ import annotations
@@ -34,26 +34,28 @@ from casino.staff.models import Staff
 from casino.staff.roles import Role
 
 EYES: Final = (Role.SURVEILLANCE, Role.INSPECTOR)
-"""Who reads what the desk writes."""
+"""The roles that may read what the desk writes."""
 WRITER: Final = Role.SURVEILLANCE
-"""Who writes it."""
+"""The role that may write it."""
 SALT: Final = "salt"
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 
 
 def worded(**facts: Any) -> dict[str, Any]:
-    """What was written, with a salt, so that short words cannot be guessed from their digest."""
+    """What was written, with a salt, so that short texts cannot be guessed from their digest."""
     return {SALT: secrets.token_hex(16), **facts}
 
 
 def digest(facts: Mapping[str, Any] | str | None) -> str:
-    """How the record has what was written: the SHA-256 (hex) of its JSON with sorted names; "" for what has ended."""
+    """The recorded form of what was written: the SHA-256 (hex) of its JSON with sorted names; "" for deleted
+    facts."""
     return hashlib.sha256(_encode(facts)).hexdigest() if facts else ""
 
 
 class Papers(models.Model):
-    """A row of the desk. `facts` is what was written; it is emptied when its time has ended, and never changed."""
+    """A row of the desk. `facts` is what was written; it is emptied when its time has ended, and otherwise never
+    changed."""
 
     facts = models.JSONField()
     by = models.CharField(max_length=16)
@@ -65,7 +67,8 @@ class Papers(models.Model):
 
 
 def triggers_of(*, moving: str = "", filled: str = "", rewritten: bool = False) -> list[pgtrigger.Trigger]:
-    """Triggers of such rows. What was written is only emptied, once, unless it is `rewritten` with each step."""
+    """The triggers of such rows. What was written may only be emptied, once, unless it is `rewritten` at each
+    step."""
     triggers = kept_rows(
         moving=",".join(filter(None, (moving, "facts"))), filled=",".join(filter(None, (filled, "ended_at")))
     )
@@ -89,8 +92,7 @@ def triggers_of(*, moving: str = "", filled: str = "", rewritten: bool = False) 
 def write(
     kind: str, *rows: models.Model, by: Staff | None, at: datetime, body: Mapping[str, Any] | None = None
 ) -> None:
-    """Add an entry to the desk's chain, with the rows as the step has left them; `by` nobody for what the house does
-    by itself."""
+    """Add an entry to the desk's chain, with the rows as the step has left them; `by` is None for automatic steps."""
     draft = Draft(kind=kind, body={**(body or {}), ROWS: rows_of(*rows)})
     actor, role = (by.number, by.role) if by is not None else ("", "")
     ledger.append(DESK, [draft], actor=actor, role=role, at=at)
@@ -102,18 +104,18 @@ def now() -> datetime:
 
 
 def reads(person: Staff) -> bool:
-    """Whether the person reads what the desk writes."""
+    """Whether the person may read what the desk writes."""
     return admits(person, EYES)
 
 
 def require_writer(by: Staff) -> None:
-    """Raises Refusal for a person who does not write at the desk."""
+    """Raises Refusal for a person who may not write at the desk."""
     if not by.has_role_at_least(WRITER):
         raise Refusal("desk.not_surveillance", number=by.number, role=by.get_role_display())
 
 
 def two(first: Staff, second: Staff, at: datetime) -> None:
-    """Raises Refusal unless these are two people who may sign beside each other."""
+    """Raises Refusal unless these are two people who may sign together."""
     if first.number == second.number:
         raise Refusal("signature.alone", number=first.number)
     if tie := two_people.why_not_together(first.number, second.number, at):

@@ -1,7 +1,7 @@
-"""The replay: a round as recorded, entry by entry, with the felt as it lay at each; and the round in short.
+"""The replay: a round as recorded, entry by entry, with the felt at each; and a summary of the round.
 
-Every entry of the round is a step: a refused or an undone tap is shown where it happened, marked as such, so
-that nobody can say that it did not.
+Every entry of the round is a step: refused and undone taps are shown where they happened, marked as such, so that
+nobody can deny them.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ from tables.floor.layout import Layout
 from tables.models import Dispute
 
 KEPT = 64
-"""Rounds kept folded in this process."""
+"""How many folded rounds this process caches."""
 
 
 OPENS_AT: Final = {
@@ -90,7 +90,7 @@ OPENS_AT: Final = {
     "corrected": ("corrected", "payment_corrected"),
     "wrong_payment": ("payment_corrected",),
 }
-"""What a round was looked for by, and the entries at which its replay then opens."""
+"""Terms of a search, and the entries at which the replay opens for them."""
 
 
 @dataclass(slots=True)
@@ -123,7 +123,7 @@ class Step:
 
 @dataclass(slots=True)
 class Line:
-    """One player on one box: what was staked and what came of it."""
+    """One player on one box: what was staked and the result."""
 
     player: str
     caller: bool
@@ -139,7 +139,7 @@ class Line:
 
     @property
     def settled(self) -> str:
-        """What came of it as a form takes it; "" while it is open."""
+        """The result as a form field takes it; "" while it is open."""
         return "" if self.net is None else decimal(self.net).removesuffix(".00")
 
     @property
@@ -149,7 +149,7 @@ class Line:
 
 @dataclass(slots=True)
 class BoxLine:
-    """One box of the round in short."""
+    """One box in the summary of the round."""
 
     number: int
     hands: list[tuple[SafeString, str]]
@@ -159,7 +159,7 @@ class BoxLine:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a reviewer looks for in the round first, with its first step."""
+    """Something that a reviewer looks for first, with its first step."""
 
     words: str
     step: int
@@ -167,7 +167,7 @@ class Mark:
 
 @dataclass(slots=True)
 class Summary:
-    """The round in short: what a reviewer must be able to say within seconds."""
+    """The summary of the round: what a reviewer must be able to say within seconds."""
 
     headline: str
     dealer: SafeString | str
@@ -186,13 +186,13 @@ class Replay:
     rules: Rules
     summary: Summary
     cloth: Layout | None = None
-    """Where the boxes lay on the table's cloth, if it had one of its own."""
+    """Where the boxes were on the table's cloth, if it had its own."""
 
     def at(self, no: int) -> Step:
         return self.steps[min(max(no, 1), len(self.steps)) - 1]
 
     def goes_on(self, step: Step) -> bool:
-        """Whether the command that the step is part of has further entries."""
+        """Whether the command of this step has further entries."""
         after = next((later for later in self.steps[step.no :] if later.folded), None)
         return step.folded and after is not None and after.row.entry.tap == step.row.entry.tap
 
@@ -201,8 +201,7 @@ _kept: OrderedDict[tuple[str, int, bytes], Replay] = OrderedDict()
 
 
 def replay_of(code: str, round_no: int) -> Replay:
-    """The round as recorded up to now. Raises Http404 when there is no such round, Refusal when it is in an archived
-    month."""
+    """The round as recorded so far. Raises Http404 for an unknown round, Refusal for one in an archived month."""
     refuse_round_away(code, round_no)
     mine = Entry.objects.filter(chain=code, round_no=round_no)
     last = mine.order_by("-seq").values_list("hash", flat=True).first()
@@ -211,7 +210,7 @@ def replay_of(code: str, round_no: int) -> Replay:
     key = (code, round_no, bytes(last))
     round_replay = _kept.get(key)
     if round_replay is None:
-        # A round that is still being dealt gets a new last hash with each entry: the old one ages out.
+        # A round still being dealt gets a new last hash with each entry: the old one drops out of the cache.
         entries = list(mine.order_by("seq"))
         round_replay = _kept[key] = folded(code, round_no, entries)
         round_replay.cloth = cloth_at(code, entries[0].seq)
@@ -221,11 +220,11 @@ def replay_of(code: str, round_no: int) -> Replay:
 
 
 def folded(code: str, round_no: int, entries: list[Entry]) -> Replay:
-    """The round of these entries, in their order. Raises Http404 where none of them is an event of it."""
+    """The round of these entries, in order. Raises Http404 if none of them is an event."""
     steps: list[Step] = []
     events: list[tuple[Step, engine.Event]] = []
-    # Taps in force, the last on top: an undo takes the top one off. Not by its number alone, since after an
-    # undo the one before can be undone too.
+    # A stack of the taps in force: an undo pops the last. The number of the tap is not enough, since after an undo
+    # the one before can be undone too.
     taps: list[tuple[int, list[Step]]] = []
     state: State | None = None
     for entry in entries:
@@ -252,7 +251,7 @@ def folded(code: str, round_no: int, entries: list[Entry]) -> Replay:
     return Replay(code, round_no, steps, state.setup.rules, _summary(state, in_force, steps))
 
 
-# --- in short
+# --- the summary
 
 CALLED: Final[dict[type, str]] = {
     Drew: gettext_noop("hit"),
@@ -261,14 +260,14 @@ CALLED: Final[dict[type, str]] = {
     Split: gettext_noop("split"),
     HandDirected: gettext_noop("completed by direction"),
 }
-"""What was called for a hand."""
+"""Decisions on a hand, by event."""
 CALLED_BY: Final[dict[type, str]] = {
     EvenMoneyAsked: gettext_noop("{player} even money"),
     Insured: gettext_noop("{player} insured"),
     Surrendered: gettext_noop("{player} surrendered"),
     Rescued: gettext_noop("{player} took the double back"),
 }
-"""What one of the players at a box called."""
+"""Decisions of a single player on a box, by event."""
 
 
 def _summary(state: State, events: Sequence[engine.Event], steps: list[Step]) -> Summary:
@@ -341,7 +340,7 @@ def _hand_words(rules: Rules, hand: engine.values.Hand) -> str:
 
 
 def _decisions(number: int, events: Sequence[engine.Event]) -> str:
-    """What was called for a box, in order: ``split hand 1, hit hand 1, stood hand 1``."""
+    """The decisions on a box, in order: ``split hand 1, hit hand 1, stood hand 1``."""
     texts: list[str] = []
     many = any(isinstance(event, Split) and event.box == number for event in events)
     for event in events:
@@ -372,7 +371,7 @@ def _line(state: State, box: engine.values.Box, wager: engine.values.Wager) -> L
     if len(box.hands) > 1:
         mine.sort(
             key=lambda result: result.hand
-        )  # hand by hand, though losers were taken before winners were paid
+        )  # hand by hand, although losers were taken before winners were paid
     words = dollars(wager.amount)
     if state.called and wager.effective != wager.amount:
         words = text(_("{wager} ({amount:money} in play)"), wager=words, amount=wager.effective)
@@ -406,13 +405,13 @@ def _line(state: State, box: engine.values.Box, wager: engine.values.Wager) -> L
 
 
 def _beyond(state: State, results: list[engine.values.Result]) -> int:
-    """What their own player has beyond these settlements, in cents; below zero if he has less."""
+    """What the wagers' own player has beyond these settlements, in cents; negative for less."""
     whose = {settlement_of(result): result.player for result in results}
     return sum(cents for (place, name), cents in beyond_due(state).items() if whose.get(place) == name)
 
 
 def _put_right(state: State, results: list[engine.values.Result]) -> list[str]:
-    """What was paid wrongly of these settlements, in words, with what was done about it."""
+    """Wrong payments on these settlements, in words, with what was done about them."""
     places = {settlement_of(result) for result in results}
     return [
         text(_("paid wrongly: {moves:semicolons}"), moves=money_of(payment))
@@ -422,14 +421,14 @@ def _put_right(state: State, results: list[engine.values.Result]) -> list[str]:
 
 
 def _of_wager(box: engine.values.Box, wager: engine.values.Wager) -> str | None:
-    """The bet of a wager whose player has several on the hand, each against a hand of the dealer (ACT96-22.5); None
-    where all that came out of the box is of the one."""
+    """The bet of a wager if its player has several on the hand, each against its own dealer hand (ACT96-22.5); None
+    if all the results belong to one wager."""
     several = [other for other in box.wagers if other.player == wager.player]
     return wager.bet if len(several) > 1 else None
 
 
 def _side(state: State, box: engine.values.Box, side: engine.values.Wager) -> Line:
-    """A side bet: what was staked, what of it stayed in action, what the button selected, how it came out."""
+    """A side bet: what was staked, what stayed in action, what the button selected, and the result."""
     words = f"{bet_words(state.setup, side.bet)} {dollars(side.amount)}"
     if side.hand:
         words = text(_("{wager} on hand {hand}"), wager=words, hand=side.hand)
@@ -456,7 +455,7 @@ def _side(state: State, box: engine.values.Box, side: engine.values.Wager) -> Li
     return Line(side.player, False, words, results, net)
 
 
-# --- the views
+# --- views
 
 
 @roles(*WATCHERS)
@@ -464,7 +463,7 @@ def _side(state: State, box: engine.values.Box, side: engine.values.Wager) -> Li
 @from_standby
 def replay(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
     """A round at ``?step=n`` (or the entry ``?seq=n``), as a page, beside the audit log, or only the step. A game
-    supervisor has it of a round that is in dispute, or that surveillance has written to the pit about."""
+    supervisor may see it for a round in dispute, or one that surveillance has written to the pit about."""
     person = person_of(request)
     if not admits(person, READERS) and not _is_shown(person, code, round_no):
         return forbidden(request, person, READERS)
@@ -472,8 +471,8 @@ def replay(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
 
 
 def _is_shown(person: Staff, code: str, round_no: int) -> bool:
-    """Whether a person who does not read the record is shown this round of it: hands can be put together again in a
-    dispute (VIC03-7.5.7(a), NZ-8.6)."""
+    """Whether a person who may not read the record may see this round: in a dispute, hands may be reconstructed
+    (VIC03-7.5.7(a), NZ-8.6)."""
     in_dispute = Dispute.objects.filter(table__code=code, round_no=round_no).exists()
     return in_dispute or visible_notes(person).filter(table=code, round_no=round_no).exists()
 
@@ -487,8 +486,8 @@ def page_of(
     form: EvidenceForm | None = None,
     note: NoteForm | None = None,
 ) -> HttpResponse:
-    """The replay, with what was refused of the pack that the `form` asked for, or of a `note`; or where its entries
-    are, if they are in an archived month."""
+    """The replay, with the refusal of the pack requested by `form`, or of a `note`; or, if the round is in an
+    archived month, where its entries are."""
     try:
         round_replay = replay_of(code, round_no)
     except Refusal as away:
@@ -527,7 +526,7 @@ def _away(request: HttpRequest, code: str, round_no: int, refusal: Refusal, *, s
 
 @dataclass(frozen=True, slots=True)
 class ReplayScreen:
-    """What the replay shows: the round, one step of it, and the felt as it lay then."""
+    """What the replay shows: the round, one of its steps, and the felt at that step."""
 
     replay: Replay
     step: Step
@@ -536,9 +535,9 @@ class ReplayScreen:
     felt: FeltView
     incident: Incident | None
     like: LikeCases | None
-    """How cases like it were decided, for people of the desk."""
+    """How similar cases were decided, for people of the desk."""
     alone: bool
-    """Whether the step is of something that went wrong, and nobody has decided a case like it; for the same people."""
+    """Whether the step is about an irregularity and no similar case was ever decided; for the same people."""
     due: engine.Due | None
     """What the table waited for after the step."""
     day: str
@@ -547,27 +546,27 @@ class ReplayScreen:
     video: list[VideoLink]
     """The picture of the step, by camera."""
     notes: list[NoteShown]
-    """Those on the round that the person reads."""
+    """The notes on the round that the person may read."""
     desk_writes: bool
-    """Whether the person writes at the desk."""
+    """Whether the person may write at the desk."""
     reads: bool
-    """Whether the person reads the record; else he has this round alone."""
+    """Whether the person may read the record; otherwise they see only this round."""
     disputes_open: bool
-    """Whether the person records disputes at the table."""
+    """Whether the person may record disputes at the table."""
 
     @property
     def noted_steps(self) -> set[int]:
-        """The steps that have a note beside them."""
+        """The steps that have a note."""
         return {note.step for note in self.notes if note.step is not None and not note.row.withdrawn_at}
 
 
 def _acts_at(person: Staff, code: str) -> bool:
-    """Whether the person records disputes at the table."""
+    """Whether the person may record disputes at the table."""
     return person.has_role_at_least(Role.GAME_SUPERVISOR) and places.refusal_to_change(person, code) is None
 
 
 def notes_on(person: Staff, round_replay: Replay) -> list[NoteShown]:
-    """The notes on a round that a person reads."""
+    """The notes on a round that a person may read."""
     steps = {step.row.entry.seq: step.no for step in round_replay.steps}
     return of_round(person, round_replay.code, round_replay.round_no, steps)
 
@@ -581,7 +580,7 @@ def _screen(
     *,
     person: Staff,
 ) -> ReplayScreen:
-    # Between two events of one command the table waits for nothing: the command goes on.
+    # Between two events of one command the table waits for nothing: the command continues.
     of_step = incident(round_replay.rules, round_replay.steps, step.no, round_replay.cloth)
     compared = of_step is not None and desk_reads(person)
     like = like_cases(round_replay.code, of_step.reported.entry.seq) if of_step and compared else None
@@ -630,7 +629,7 @@ def _wanted(request: HttpRequest, round_replay: Replay) -> int:
 @require_safe
 @from_standby
 def export(request: HttpRequest, code: str, round_no: int) -> HttpResponse:
-    """The round as a ``.round`` file, which ``manage.py play`` deals again."""
+    """The round as a ``.round`` file, which ``manage.py play`` can play again."""
     try:
         steps = service.history(code, round_no)
     except Refusal as away:

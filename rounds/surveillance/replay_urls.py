@@ -1,4 +1,4 @@
-"""Addresses of the replay, under ``/audit/round/``."""
+"""URLs of the replay, under ``/audit/round/``."""
 
 from django.urls import URLPattern, path
 

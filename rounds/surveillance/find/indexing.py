@@ -71,13 +71,13 @@ def catch_up_table(chain: str, seconds: float) -> None:
 
 
 def start_anew() -> None:
-    """Have the facts of every round written again. Rounds stay in the lists meanwhile, as they were."""
+    """Have the facts of every round written again. Meanwhile rounds stay in the lists as they are."""
     FactsProgress.objects.update(seq=0, supervisor="", patrons={})
 
 
 def _window(chain: str) -> int | None:
-    """Write the facts of the rounds in the next entries of a chain; returns how far they reach now, None while another
-    process is at it or where no such table has rounds."""
+    """Write the facts of the rounds in the next entries of a chain; returns how far they now reach, or None while
+    another process is writing them or if the table has no rounds."""
     with transaction.atomic():
         FactsProgress.objects.get_or_create(chain=chain)
         progress = FactsProgress.objects.select_for_update(skip_locked=True).filter(chain=chain).first()
@@ -86,7 +86,7 @@ def _window(chain: str) -> int | None:
         window = Entry.objects.filter(chain=chain, seq__gt=progress.seq, seq__lte=progress.seq + WINDOW)
         last = window.aggregate(last=Max("seq"))["last"]
         if last is None:
-            # Archived, or numbered from later: go on with the first entry that is there.
+            # Archived, or numbered from a later entry: go on with the first entry that exists.
             later = Entry.objects.filter(chain=chain, seq__gt=progress.seq).order_by("seq")
             last = (later.values_list("seq", flat=True).first() or progress.seq + 1) - 1
             numbers: list[int] = []
@@ -105,7 +105,7 @@ def _window(chain: str) -> int | None:
 
 
 PEOPLE = ("supervisor_assigned", "patron_attached", "patron_detached", "table_closed")
-"""Kinds of the entries that say who is responsible for a table, and which patrons its players are."""
+"""Kinds of entries that say who is responsible for a table, and which patrons its players are."""
 
 
 class _Person(msgspec.Struct):
@@ -115,7 +115,7 @@ class _Person(msgspec.Struct):
 
 @dataclass(slots=True)
 class _People:
-    """Who was responsible for the table, and which patrons its players were, from entry to entry of a window."""
+    """Who was responsible for the table, and which patrons its players were, entry by entry of a window."""
 
     since: int
     """The entry before the window."""
@@ -124,7 +124,7 @@ class _People:
     changes: list[tuple[int, str, dict[str, str]]] = field(default_factory=list)
 
     def read(self, entries: Any) -> None:
-        """Take in the entries that change something, in their order."""
+        """Read the entries that change something, in order."""
         for seq, kind, body in entries:
             supervisor, patrons = self.last
             if kind == "table_closed":
@@ -141,11 +141,11 @@ class _People:
 
     @property
     def last(self) -> tuple[str, dict[str, str]]:
-        """As it is after the window."""
+        """The state after the window."""
         return (self.changes[-1][1], self.changes[-1][2]) if self.changes else (self.supervisor, self.patrons)
 
     def at(self, seq: int) -> tuple[str, dict[str, str]]:
-        """As it was at an entry of the window."""
+        """The state at an entry of the window."""
         supervisor, patrons = self.supervisor, self.patrons
         for changed, to_supervisor, to_patrons in self.changes:
             if changed > seq:
@@ -163,7 +163,7 @@ def _write(chain: str, numbers: Sequence[int], people: _People) -> None:
     known_patrons = _patrons_of(ids.values())
     away = gaps_of(chain)
     for number in numbers:
-        # One that is archived keeps the facts that it has: only some of its entries are here.
+        # An archived round keeps the facts that it has: only some of its entries are here.
         if number not in ids or any(gap.has_round(number) for gap in away):
             previous = _Before(number)
             continue
@@ -178,12 +178,12 @@ def _write(chain: str, numbers: Sequence[int], people: _People) -> None:
                 began = lines[0].entry.seq
                 supervisor, patrons = people.at(lines[-1].entry.seq)
                 if began <= people.since and (before := known.get(ids[number])) is not None:
-                    # Dealt before these entries: who was there then is known already.
+                    # Dealt before these entries: who was there is known already.
                     supervisor, patrons = before.supervisor, known_patrons.get(ids[number], {})
                 around = Around(supervisor, patrons, previous.at, previous.dealer)
                 comparison = comparison_of(ids[number], row.at, lines, around)
         except Exception:
-            # A round whose entries cannot be read is for `verify_ledger` to name; the others are found all the same.
+            # `verify_ledger` reports a round whose entries cannot be read; the other rounds can still be found.
             log.exception("The facts of round %s of %s could not be worked out.", number, chain)
             row, comparison = None, None
         previous = _Before(number)
@@ -200,7 +200,7 @@ def _write(chain: str, numbers: Sequence[int], people: _People) -> None:
 
 
 def _keep(comparisons: Sequence[Comparison]) -> None:
-    """Write what people are compared by, in place of what was written of these rounds before."""
+    """Write the rows for comparisons, replacing earlier rows of these rounds."""
     rounds = [comparison.compared.round_id for comparison in comparisons]
     RoundCase.objects.filter(round__in=rounds).delete()
     PlayedRound.objects.filter(round__in=rounds).delete()
@@ -221,7 +221,7 @@ def _patrons_of(rounds: Iterable[int]) -> dict[int, dict[str, str]]:
 
 @dataclass(slots=True)
 class _Before:
-    """What is needed of the table's round before."""
+    """What is needed of the table's previous round."""
 
     number: int
     players: Mapping[str, list[int]] = field(default_factory=dict)
@@ -242,8 +242,8 @@ def _before(chain: str, number: int) -> _Before:
 def facts_of(
     round_id: int, lines: Sequence[EntryState], before: Mapping[str, list[int]]
 ) -> RoundFacts | None:
-    """The facts of a round from all its entries in order; None if it has no event. ``before``: what each player of the
-    table's round before had."""
+    """The facts of a round from all its entries in order; None if it has no event. ``before``: the wagers and results
+    of each player in the table's previous round."""
     state: State | None = None
     recorded: list[Recorded] = []
     called: Any = None

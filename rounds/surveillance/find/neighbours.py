@@ -1,4 +1,4 @@
-"""The rounds of a table before and after one, and those with an irregularity."""
+"""The rounds of a table before and after a round, and the nearest ones with an irregularity."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rounds.models import Round, RoundFacts
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """Numbers of rounds at the same table; None where there is no such round."""
+    """Numbers of rounds at the same table; None if there is no such round."""
 
     before: int | None
     after: int | None

@@ -1,4 +1,4 @@
-"""Searches that a reviewer keeps under a name."""
+"""Searches that a reviewer saves under a name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def of(person: Staff) -> list[SavedSearch]:
 
 
 def keep(name: str, query: str, *, by: Staff, at: datetime) -> SavedSearch:
-    """Keep a search under a name; one of that name is replaced. Raises Refusal."""
+    """Save a search under a name, replacing one with the same name. Raises Refusal."""
     name = name.strip()
     if not name or len(name) > LONGEST or not name.isprintable():
         raise Refusal("saved_search.name")
@@ -36,5 +36,5 @@ def keep(name: str, query: str, *, by: Staff, at: datetime) -> SavedSearch:
 
 
 def forget(number: int, *, by: Staff) -> None:
-    """Take a search off the person's own list."""
+    """Delete a search from the person's own list."""
     SavedSearch.objects.filter(pk=number, owner=by.number).delete()

@@ -1,4 +1,4 @@
-"""What the page of found rounds shows: a row for each, with the felt in small."""
+"""The page of found rounds: a row for each, with a small felt."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from rounds.surveillance.find.vocabulary import CHOICES, GROUPS, Happening
 from tables.float.days import begins, gaming_day
 
 BOXES = 3
-"""Boxes that a row has room for."""
+"""How many boxes fit in a row."""
 ROOM = 470
-"""Pixels that a row has for hands on a screen of 1280, beside the number of boxes that are left out."""
+"""The pixels for hands in a row on a screen of 1280, beside the number of boxes left out."""
 CARD_WIDE, SIDEWAYS, TOTAL_WIDE, BOX_WIDE = 26, 10, 34, 25
-"""Pixels of a card, how much more one that lies sideways takes, of a total, and of a box's number with its gaps."""
+"""The pixels of a card, the extra width of one lying sideways, of a total, and of a box's number with its gaps."""
 CLAUSES = 2
 CASES = 2
-"""Irregularities that a row has room for."""
+"""How many irregularities fit in a row."""
 OPENS_AT = ("irregularity", "void", "corrected", "wrong_payment")
-"""What a round may be looked for by that the replay opens at."""
+"""Things to search for at which the replay opens."""
 TALL = 40.0
-"""Units of the strip's height."""
+"""The height of the strip, in its own units."""
 BAR = timedelta(minutes=10)
-"""The time of one bar of the day's strip."""
+"""The time covered by one bar of the day's strip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,32 +54,32 @@ class BoxShown:
 
 @dataclass(frozen=True, slots=True)
 class RoundShown:
-    """One found round."""
+    """One round found."""
 
     facts: RoundFacts
     day: str
     time: str
     boxes: list[BoxShown]
     more_boxes: int
-    """Boxes for which there was no room."""
+    """How many boxes did not fit."""
     dealer: list[HandShown]
     opens_at: str
-    """What of it the replay opens at; "" for how it came out."""
+    """Where the replay opens; "" for the end of the round."""
     wrong: list[str]
-    """What went wrong, how it was decided, and by whom."""
+    """Its irregularities: what went wrong, how it was decided, and by whom."""
     happened: list[str]
-    """What of that which was asked for happened in it, or else the most telling of what did."""
+    """What was searched for that happened in it, or else the most important things that did."""
     dealers: list[str]
     supervisors: list[str]
     players: list[str]
     clauses: list[str]
     net: Cents
-    """What came of it for those who are shown, in cents; above zero the house paid."""
+    """The result for the players shown, in cents; positive if the house paid."""
     whose: str
 
     @property
     def money(self) -> str:
-        """The same as it is written: ``+$400``."""
+        """The result in words: ``+$400``."""
         return f"+{dollars(self.net)}" if self.net > 0 else dollars(self.net)
 
 
@@ -91,10 +91,10 @@ class Bar:
     rounds: int
     irregular: int
     left: float
-    """Per cent of the strip's width."""
+    """In per cent of the strip's width."""
     top: float
     height: float
-    """Of the strip's `TALL`."""
+    """In units of the strip's `TALL`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +106,15 @@ class Strip:
     end: datetime
     bars: list[Bar]
     width: float
-    """Of a bar, per cent."""
+    """The width of a bar, in per cent."""
     hours: list[str]
-    """Every twelfth of the day by the clock."""
+    """The clock time at every twelfth of the day."""
     chosen: tuple[float, float] | None
-    """What of it is searched: left edge and width, per cent."""
+    """The part of it that is searched: left edge and width, in per cent."""
 
 
 def rows_of(search: FindSearch, rounds: Sequence[RoundFacts]) -> list[RoundShown]:
-    """The rounds of a page in words and cards: three queries for all of them."""
+    """The rounds of a page in words and cards, with three queries for all of them."""
     ids = [facts.round_id for facts in rounds]
     hands: dict[int, dict[int, list[Hand]]] = defaultdict(lambda: defaultdict(list))
     for hand in Hand.objects.filter(round__in=ids).order_by("round", "box", "hand"):
@@ -141,7 +141,7 @@ def rows_of(search: FindSearch, rounds: Sequence[RoundFacts]) -> list[RoundShown
 
 
 def _case_words(case: RoundCase) -> str:
-    """What went wrong, how it was decided, and who signed it."""
+    """What went wrong, how it was decided, and who signed."""
     signed = case.supervisor if case.decided_seq is not None else ""
     parts = [
         words_of_kind(case.what, case.kind),
@@ -195,7 +195,7 @@ def _row(
 
 
 def _that_fit(boxes: Sequence[int], hands: Mapping[int, list[Hand]]) -> list[int]:
-    """The first of the boxes that leave room for the dealer's hand, one of them at least."""
+    """The first boxes that leave room for the dealer's hand, at least one."""
     room = ROOM - sum(_wide(hand) for hand in hands.get(0, ()))
     fitting: list[int] = []
     for number in boxes:
@@ -206,7 +206,7 @@ def _that_fit(boxes: Sequence[int], hands: Mapping[int, list[Hand]]) -> list[int
 
 
 def _wide(hand: Hand) -> int:
-    """How wide a hand is drawn: its cards, and its total."""
+    """The width of a hand in pixels: its cards, and its total."""
     return CARD_WIDE * len(hand.cards.split()) + TOTAL_WIDE + (SIDEWAYS if hand.doubled else 0)
 
 
@@ -230,7 +230,7 @@ def _happened(
     *,
     named: bool,
 ) -> list[str]:
-    """`named`: what went wrong is written beside it."""
+    """What happened in the round; `named` if its irregularities are written beside it."""
     words = [happening.words for happening in met]
     for happening in search.happened:
         if happening.odds and facts.best_odds >= happening.odds:
@@ -255,7 +255,7 @@ def _after(prefix: str, terms: frozenset[str]) -> list[str]:
 
 
 def _clauses(search: FindSearch, terms: frozenset[str]) -> list[str]:
-    """The clauses that were asked for."""
+    """The clauses that were searched for."""
     wanted = [term for asked in search.terms for term in asked.split("|") if term.startswith("clause:")]
     return [term.removeprefix("clause:") for term in wanted if term in terms][:CLAUSES]
 
@@ -263,7 +263,7 @@ def _clauses(search: FindSearch, terms: frozenset[str]) -> list[str]:
 def _net(
     search: FindSearch, asked: Sequence[int], wagers: Sequence[Wager], facts: RoundFacts
 ) -> tuple[Cents, str]:
-    """What came of the round for the players of what is asked for, and who they are."""
+    """The round's result for the players searched for, and who they are."""
     mine = [
         wager
         for wager in wagers
@@ -283,7 +283,7 @@ def _net(
 
 
 def strip_of(search: FindSearch, now: datetime) -> Strip:
-    """Rounds every ten minutes of the gaming day that the search ends on."""
+    """Rounds per ten minutes of the gaming day on which the search ends."""
     day = gaming_day(min(search.span[1], now) if search.span else now)
     start, end = begins(day), begins(day + timedelta(days=1))
     whole = end - start
@@ -324,14 +324,14 @@ class ChoiceShown:
 
 @dataclass(frozen=True, slots=True)
 class ChoicesShown:
-    """What is tapped: the first in sight, the others by group."""
+    """The choices to tap: the first in sight, the others by group."""
 
     first: list[ChoiceShown]
     groups: list[tuple[str, list[ChoiceShown]]] = field(default_factory=list)
 
 
 def choices_of(search: FindSearch, first: Sequence[str]) -> ChoicesShown:
-    """The choices, with those marked that the search has."""
+    """The choices, with those of the search marked."""
     show = {
         code: ChoiceShown(code, str(choice.words), code in search.what) for code, choice in CHOICES.items()
     }

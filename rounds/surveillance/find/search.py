@@ -1,7 +1,7 @@
-"""Asking for rounds: what was typed and tapped, what it means, and the rounds that answer it, newest first.
+"""A search for rounds: what was typed and tapped, what it means, and the rounds found, newest first.
 
-Pages go by key, and nothing counts more than `COUNTED` rounds. What cannot be understood is named and left out; the
-rest still searches.
+Pages go by key, and no count goes beyond `COUNTED`. Whatever cannot be understood is reported and left out; the rest
+still searches.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ COUNTED: Final = 1_000
 FIELDS: Final = ("q", "when", "table", "box", "player", "dealer", "supervisor", "amount", "clause")
 LONGEST: Final = 200
 NEAREST: Final = 3
-"""Clauses that are proposed in place of one that is not there."""
+"""How many clauses are proposed in place of an unknown one."""
 
 _OR: Final = re.compile(r"\s*(?:,|;|\bor\b)\s*", re.IGNORECASE)
 _STAFF: Final = re.compile(r"[A-Za-z]-\d{1,6}")
@@ -46,7 +46,7 @@ _CLAUSE: Final = re.compile(rf"(?:clause\s+)?((?:{'|'.join(BOOKS)})-\S+)|clause\
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """The last round of a page: the next page starts after it."""
+    """The last round of a page; the next page starts after it."""
 
     at: datetime
     round_id: int
@@ -56,7 +56,7 @@ class Cursor:
 
     @classmethod
     def parse(cls, given: str) -> Cursor | None:
-        """The cursor that a text is, or None: a broken one shows the first page."""
+        """The cursor in a text, or None: an invalid one shows the first page."""
         at, _, number = given.partition("~")
         try:
             moment = parse_datetime(at.replace(" ", "+"))
@@ -73,23 +73,23 @@ class FindSearch:
 
     given: dict[str, str]
     what: list[str] = field(default_factory=list)
-    """Codes of what was tapped."""
+    """The codes of the choices that were tapped."""
     wrong: dict[str, str] = field(default_factory=dict)
     happened: list[Happening] = field(default_factory=list)
-    """Any of these."""
+    """The round must have any of these."""
     span: Span | None = None
     tables: list[str] = field(default_factory=list)
     box: int | None = None
     player: str = ""
     terms: list[str] = field(default_factory=list)
-    """All of these, such as ``dealt_by:D-114``."""
+    """The round must have all of these, such as ``dealt_by:D-114``."""
     over: Cents | None = None
     nearest: list[str] = field(default_factory=list)
-    """Clauses that are like the one that is not there."""
+    """Clauses similar to an unknown one."""
 
     @classmethod
     def parse(cls, given: Mapping[str, str], what: Sequence[str], now: datetime) -> FindSearch:
-        """Read a search; ``what`` are the codes that were tapped."""
+        """Read a search; ``what`` are the codes of tapped choices."""
         search = cls({name: given.get(name, "").strip()[:LONGEST] for name in FIELDS})
         for name, typed in search.given.items():
             if not typed.isprintable():
@@ -139,7 +139,7 @@ class FindSearch:
             self._clause("clause", given["clause"])
 
     def _phrase(self, phrase: str, now: datetime) -> bool:
-        """Read one phrase of the search line. False if it is not understood."""
+        """Read one phrase of the search line; returns False if it is not understood."""
         if happening := happening_of(phrase):
             if happening not in self.happened:
                 self.happened.append(happening)
@@ -197,7 +197,7 @@ class FindSearch:
 
     @property
     def any(self) -> bool:
-        """Whether anything is asked for."""
+        """Whether anything is searched for."""
         return bool(self.what) or any(self.given.values())
 
     def address(self, **more: str) -> str:
@@ -206,7 +206,7 @@ class FindSearch:
         return urlencode([*pairs, *(("what", code) for code in self.what)])
 
     def rounds(self) -> QuerySet[RoundFacts]:
-        """The rounds that answer, newest first; not read yet."""
+        """The rounds found, newest first; not evaluated yet."""
         query = RoundFacts.objects.order_by("-at", "-round")
         if self.span:
             query = query.filter(at__gte=self.span[0], at__lte=self.span[1])
@@ -245,7 +245,7 @@ class FindSearch:
         return Q(runs__contains=runs) & Q(**{f"{column}__regex": pattern(cards)})
 
     def terms_for(self, happening: Happening) -> list[str]:
-        """The terms that a round has in which this happened, at the box and to the player that are asked for."""
+        """The terms of a round in which this happened, at the box and to the player searched for."""
         places = []
         if happening.on_box and self.box is not None:
             places.append(f"@{self.box}")
@@ -254,9 +254,9 @@ class FindSearch:
         return [f"{happening.term}{place}" for place in places] or [happening.term]
 
     def page(self, before: Cursor | None) -> tuple[list[RoundFacts], Cursor | None]:
-        """One page of rounds and the cursor of the next, None at the end.
+        """One page of rounds, and the cursor of the next page, None at the end.
 
-        Raises OperationalError when the database gives up.
+        Raises OperationalError if the database cancels the query.
         """
         query = self.rounds()
         if before is not None:
@@ -267,20 +267,20 @@ class FindSearch:
         return rounds[:PAGE], Cursor(last.at, last.round_id) if last else None
 
     def count(self) -> int:
-        """How many rounds answer, `COUNTED` + 1 if they are more. Raises OperationalError as `page` does."""
+        """How many rounds are found, `COUNTED` + 1 for more than that. Raises OperationalError as `page` does."""
         with time_limited():
             return self.rounds().order_by().values("round_id")[: COUNTED + 1].count()
 
 
 def _nearest(clauses: Sequence[str]) -> list[str]:
-    """Clauses of the register that begin like one that is not there."""
+    """Clauses of the register that begin like an unknown one."""
     known = sorted(register.by_id())
     for clause in clauses:
         beginning = clause
         while "-" in beginning and len(beginning) > len(clause.partition("-")[0]) + 1:
             beginning = beginning[:-1]
             if near := [other for other in known if other.startswith(beginning)]:
-                # Of those of the same depth the last: 7.5.8 is nearer to 7.5.9 than 7.5.1.
+                # Of equally deep clauses take the last: 7.5.8 is nearer to 7.5.9 than 7.5.1.
                 same = [other for other in near if len(other) == len(clause)] or near
                 return same[-NEAREST:]
     return []

@@ -27,14 +27,14 @@ from rounds.engine.values import ANTE, INSURANCE, Box, Hand, is_blackjack
 from rounds.read_model.log_rows import REFUSED
 
 MANY_CARDS: Final = 5
-"""A hand of so many cards or more has a term of its own."""
+"""A hand of this many cards or more has its own term."""
 _WITHIN: Final = re.compile(r"[.(-]")
 _SUPERVISORS: Final = (Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR, Role.OPERATIONS_MANAGER)
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What of an entry its round can be searched by."""
+    """The parts of an entry by which its round can be searched."""
 
     kind: str
     actor: str
@@ -46,7 +46,8 @@ class Recorded:
 def terms_of(
     state: State, rules: Rules, entries: Iterable[Recorded], before: Mapping[str, list[int]]
 ) -> set[str]:
-    """Every term of a round. ``before``: what each player of the table's round before had, as `players_of` gives it."""
+    """Every term of a round. ``before``: each player's wagers and result in the table's previous round, from
+    `players_of`."""
     terms = {*_of_dealer(state, rules), *_of_entries(entries), *_raised(state, before)}
     for box in state.boxes:
         if not box.wagers and not box.hands:
@@ -62,7 +63,7 @@ def terms_of(
 
 
 def players_of(state: State) -> dict[str, list[int]]:
-    """By player: what he laid on hands, and what came of all his wagers, in cents."""
+    """By player: [cents wagered on hands, cents won or lost in all]."""
     players: dict[str, list[int]] = {}
     for box in state.boxes:
         for wager in box.wagers:
@@ -73,7 +74,7 @@ def players_of(state: State) -> dict[str, list[int]]:
 
 
 def clause_terms(clause: str) -> Iterator[str]:
-    """A clause and each that it lies under: ``clause:VIC03-7.5.4(a)``, ``clause:VIC03-7.5.4``, ``clause:VIC03-7.5``,
+    """A clause and each clause above it: ``clause:VIC03-7.5.4(a)``, ``clause:VIC03-7.5.4``, ``clause:VIC03-7.5``,
     ``clause:VIC03-7``."""
     book, _, number = clause.partition("-")
     if number:
@@ -188,7 +189,7 @@ def _of_entries(entries: Iterable[Recorded]) -> Iterator[str]:
 
 
 def _raised(state: State, before: Mapping[str, list[int]]) -> Iterator[str]:
-    """Players who laid at least twice what they had laid in the table's round before, which they won."""
+    """Players who wagered at least twice as much as in the table's previous round, which they won."""
     for player, (laid, _) in players_of(state).items():
         had, won = before.get(player, (0, 0))
         if had and won > 0 and laid >= 2 * had:

@@ -1,4 +1,4 @@
-"""Addresses of the desk's search for rounds, under ``/find/``."""
+"""URLs of the desk's search for rounds, under ``/find/``."""
 
 from django.urls import URLPattern, path
 

@@ -32,7 +32,7 @@ from rounds.surveillance.record import reads
 from tables.access import person_of
 
 PATIENCE = 1.0
-"""Seconds for which a search waits for what the rounds have had since; the rest is read by the next."""
+"""Seconds for which a search waits for the latest rounds to be indexed; the next search reads the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +43,17 @@ class Answer:
     rows: list[RoundShown]
     next: Cursor | None
     count: int | None
-    """None where it was not counted."""
+    """None if the rounds were not counted."""
     more_than_counted: bool
     took: int
     """Milliseconds."""
     gave_up: bool
     behind: int
-    """Entries of the record that are not searched yet."""
+    """The number of entries in the record that are not indexed yet."""
 
     @classmethod
     def of(cls, search: FindSearch, before: Cursor | None) -> Answer:
-        with read(None):  # the index is brought up to date where it is kept
+        with read(None):  # the index is brought up to date on the primary
             behind = indexing.catch_up(PATIENCE) if before is None else 0
         started = time.perf_counter()
         try:
@@ -79,16 +79,16 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What the page shows beside the rounds that were found."""
+    """What the page shows beside the rounds found."""
 
     choices: ChoicesShown
     strip: Strip
     zone: str
-    """The name of the house's zone, for times that a drag gives."""
+    """The name of the house's time zone, for times chosen by dragging."""
     saved: list[SavedSearch]
     """The person's own searches."""
     new_alerts: NewAlerts | None
-    """The desk's alerts that nobody has seen; None for who reads no alerts."""
+    """The desk's alerts that nobody has seen; None for people who may not read alerts."""
     refusal: Refusal | None = None
 
     @classmethod
@@ -107,7 +107,7 @@ class Desk:
 @require_safe
 @from_standby
 def find(request: HttpRequest) -> HttpResponse:
-    """Rounds by what happened in them; asked for by its own form, only the answer."""
+    """Rounds by what happened in them; its own form gets only the answer."""
     now = timezone.now()
     search = FindSearch.parse(request.GET, request.GET.getlist("what"), now)
     answer = context_of(Answer.of(search, Cursor.parse(request.GET.get("before", ""))))
@@ -120,7 +120,7 @@ def find(request: HttpRequest) -> HttpResponse:
 @roles(*READERS)
 @require_safe
 def at_moment(request: HttpRequest, code: str) -> HttpResponse:
-    """The replay of the round that was in hand at a table at the moment ``at``, or of the last before it; where it is
+    """The replay of the round in progress at a table at the moment ``at``, or of the last one before it; if that is
     not known, the rounds around that time."""
     try:
         moment = parse_datetime(request.GET.get("at", "").replace(" ", "+"))
@@ -139,7 +139,7 @@ def at_moment(request: HttpRequest, code: str) -> HttpResponse:
 @roles(*READERS)
 @require_POST
 def keep(request: HttpRequest) -> HttpResponse:
-    """Keep the search under a name, and show it again."""
+    """Save the search under a name, and show it again."""
     query = request.POST.get("query", "")
     try:
         row = saved.keep(request.POST.get("name", ""), query, by=person_of(request), at=timezone.now())
@@ -156,12 +156,12 @@ def keep(request: HttpRequest) -> HttpResponse:
 @roles(*READERS)
 @require_POST
 def forget(request: HttpRequest, number: int) -> HttpResponse:
-    """Take a search off the own list."""
+    """Delete a search from the person's own list."""
     saved.forget(number, by=person_of(request))
     return redirect("find")
 
 
-find.names_unfit = True  # type: ignore[attr-defined]  # the search's own words for it
+find.names_unfit = True  # type: ignore[attr-defined]  # the search has its own words for it
 
 
 def _since(started: float) -> int:

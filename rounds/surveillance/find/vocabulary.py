@@ -1,6 +1,6 @@
 """What happened in a round, in the words that reviewers type and tap.
 
-`CHOICES` are tapped; `happening_of` reads what is typed: those words, and what has a number, cards or a name in it.
+`CHOICES` are tapped; `happening_of` reads what is typed: those words, and phrases with a number, cards or a name.
 """
 
 from __future__ import annotations
@@ -37,28 +37,28 @@ _COUNT: Final = rf"(\d{{1,2}}|{'|'.join(_NUMBERS)})"
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Something that a round is searched for; what is not asked for is empty."""
+    """Something to search rounds for; fields that are not asked for are empty."""
 
     words: str
     term: str = ""
     """A term of `rounds.surveillance.find.terms`."""
     on_box: bool = True
-    """Whether it happens on a box, so that box and player narrow it."""
+    """Whether it happens on a box, so that a box and a player narrow it."""
     odds: int = 0
-    """A side bet paid at these odds to 1 or more, in hundredths."""
+    """A side bet paid at these odds to 1 or better, in hundredths."""
     slower: int = 0
-    """Seconds from the call to the collection that the round took at least."""
+    """The least seconds that the round took from the call to the collection."""
     faster: int = 0
-    """The same, at most."""
+    """The most seconds that the round took from the call to the collection."""
     hand: tuple[str, ...] = ()
-    """Cards that lay on a hand one after the other."""
+    """Cards in sequence on a hand."""
     shoe: tuple[str, ...] = ()
-    """Cards that left the shoe one after the other."""
+    """Cards that left the shoe in sequence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One that is tapped. ``code`` is its term."""
+    """A choice to tap. ``code`` is its term."""
 
     code: str
     words: Words
@@ -138,11 +138,11 @@ FIRST: Final = (
     "insured",
     "irregularity",
 )
-"""What is in sight before the others are asked for."""
+"""The choices in sight before the others are opened."""
 
 
 def chosen(code: str) -> Happening | None:
-    """The choice of that code, None if there is no such."""
+    """The choice with that code, or None."""
     choice = CHOICES.get(code)
     return None if choice is None else Happening(str(choice.words), choice.code, choice.on_box)
 
@@ -227,7 +227,7 @@ def _cards(match: re.Match[str]) -> Happening | None:
 
 
 def _of_bet(words: str) -> Happening | None:
-    """A side bet by its name, or its name with ``paid``."""
+    """A side bet by its name, or by its name with ``paid``."""
     for bet in EVERY:
         for known in {bet.key.replace("_", " "), bet.title.lower()}:
             if words == known:

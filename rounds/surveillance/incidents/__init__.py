@@ -1,1 +1,1 @@
-"""Incidents: the file on what happened, with a number of its own."""
+"""Incidents: numbered files on what happened."""

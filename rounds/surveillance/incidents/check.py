@@ -1,4 +1,4 @@
-"""The attachments check of `verify_ledger`: every file is there, with the content that the record has."""
+"""The attachments check of `verify_ledger`: every file exists, with its recorded content."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rounds.surveillance.incidents.models import Page
 
 
 def wrong_files(chain: str | None = None, since: datetime | None = None) -> Iterator[Fault]:
-    """A Fault for each attachment that is not there, or not as it was recorded."""
+    """A Fault for each attachment that is missing or differs from what was recorded."""
     if chain not in (None, DESK):
         return
     for page in Page.objects.filter(sort=Page.Sort.FILE, ended_at=None).order_by("pk").iterator():

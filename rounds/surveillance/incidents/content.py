@@ -1,7 +1,7 @@
-"""What an attachment is, by its content: pictures, clips and PDF, whatever its name says.
+"""The type of an attachment, by its content: pictures, clips and PDF, whatever its name says.
 
-Nothing is decoded here. A picture says in its head how large it is; one that would fill the memory of whoever opens it
-is refused, as is anything whose head is not whole.
+Nothing is decoded here. A picture's header says how large it is; one that would fill the memory of whoever opens it
+is refused, as is anything with an incomplete header.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import unicodedata
 from typing import Final, NamedTuple
 
 HEAD: Final = 64 * 1024
-"""Bytes of a file that are looked at."""
+"""How many bytes of a file are looked at."""
 MOST_PIXELS: Final = 60_000_000
-"""Of a picture."""
+"""The most pixels of a picture."""
 NAME: Final = 80
-"""Letters of a name."""
+"""The most letters of a name."""
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9._ -]")
 _MOVIES: Final = (
     b"isom",
@@ -34,7 +34,7 @@ _MOVIES: Final = (
 
 
 class Kind(NamedTuple):
-    """A type of content with the ending that its files get."""
+    """A type of content, with the extension for its files."""
 
     content_type: str
     ending: str
@@ -54,7 +54,7 @@ class TooManyPixels(ValueError):
 
 
 def kind_of(head: bytes) -> Kind | None:
-    """The type of a file that begins so; None for any that is not taken. Raises TooManyPixels."""
+    """The type of a file that begins with ``head``; None for a type that is not accepted. Raises TooManyPixels."""
     if head.startswith(b"\x89PNG\r\n\x1a\n"):
         if head[8:16] != b"\0\0\0\rIHDR" or len(head) < 33:
             return None
@@ -117,7 +117,7 @@ def _webp_size(head: bytes) -> tuple[int, int] | None:
 
 
 def safe_name(given: str, kind: Kind) -> str:
-    """A name that is safe wherever the file is kept: no path, no marks of a shell, the ending of what it is."""
+    """A name that is safe wherever the file is stored: no path, no shell characters, the extension of its type."""
     name = unicodedata.normalize("NFKD", given).replace("\\", "/").rpartition("/")[2]
     stem = _UNSAFE.sub("_", name.rpartition(".")[0] or name).strip(" .-_")
     return f"{stem[:NAME] or 'file'}.{kind.ending}"

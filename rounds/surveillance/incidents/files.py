@@ -1,4 +1,4 @@
-"""Where attachments lie: outside what the web server serves, each under the SHA-256 of its content."""
+"""Storage of attachments: outside what the web server serves, each under the SHA-256 of its content."""
 
 from __future__ import annotations
 
@@ -26,15 +26,16 @@ from rounds.surveillance.record import WRITER
 
 BLOCK: Final = 2**20
 TOO_LARGE: Final = "surveillance.too_large"
-"""What the request's environment says where a file was larger than the house allows."""
+"""The key in the request's environment that says that a file was larger than the house allows."""
 NO_ROOM: Final = "surveillance.no_room"
-"""The same, where the disk did not take it."""
+"""The key that says that the disk did not accept a file."""
 
 log = logging.getLogger(__name__)
 
 
 class Bounded(TemporaryFileUploadHandler):
-    """Takes a file up to `most` bytes; of a larger one, and of one that the disk does not take, nothing is kept."""
+    """Accepts a file of up to `most` bytes; nothing is kept of a larger one, or of one that the disk does not
+    accept."""
 
     def __init__(self, request: HttpRequest, most: int) -> None:
         super().__init__(request)
@@ -56,7 +57,7 @@ class Bounded(TemporaryFileUploadHandler):
     def file_complete(self, file_size: int) -> Any:
         try:
             return super().file_complete(file_size)
-        except OSError as fault:  # what was still in memory
+        except OSError as fault:  # from what was still in memory
             self._not_taken(fault)
             return None
 
@@ -65,11 +66,11 @@ class Bounded(TemporaryFileUploadHandler):
         assert self.request is not None
         self.request.META[NO_ROOM] = True
         with suppress(OSError):
-            self.file.close()  # writes once more what was left in memory
+            self.file.close()  # this tries once more to write what was left in memory
 
 
 def taken_by(request: HttpRequest) -> list[Any]:
-    """What takes the files of a request: of somebody who does not write at the desk, nothing is kept."""
+    """The upload handlers of a request: nothing is kept from people who may not write at the desk."""
     person = arrival.signed_in(request)
     writes = person is not None and person.role == WRITER and not arrival.is_locked(request)
     return [Bounded(request, lists.largest() if writes else 0)]
@@ -77,7 +78,7 @@ def taken_by(request: HttpRequest) -> list[Any]:
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A file that was taken in."""
+    """A stored file."""
 
     name: str
     content_type: str
@@ -86,8 +87,8 @@ class Attached:
 
 
 def take(upload: UploadedFile | None, *, too_large: bool = False, no_room: bool = False) -> Attached:
-    """Take a file in. Raises Refusal for none, an empty one, one that is too large, one that the disk does not take,
-    and one that is neither a picture, a clip nor a PDF."""
+    """Store a file. Raises Refusal for no file, an empty one, one that is too large, one that the disk does not
+    accept, and one that is neither a picture, a clip nor a PDF."""
     if too_large:
         raise Refusal("file.too_large", most=lists.largest() // 2**20)
     if no_room:
@@ -114,7 +115,7 @@ def take(upload: UploadedFile | None, *, too_large: bool = False, no_room: bool 
 
 
 def _kept(upload: UploadedFile) -> tuple[str, int]:
-    """Keep the content; returns its SHA-256 (hex) and how many bytes it has."""
+    """Store the content; returns its SHA-256 (hex) and its size in bytes."""
     folder = Path(settings.ATTACHMENTS)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     summed, size = hashlib.sha256(), 0
@@ -138,12 +139,12 @@ def _kept(upload: UploadedFile) -> tuple[str, int]:
 
 
 def place_of(sha256: str) -> Path:
-    """Where a file with that content lies."""
+    """The path of a file with that content."""
     return Path(settings.ATTACHMENTS) / sha256[:2] / sha256
 
 
 def opened(sha256: str) -> IO[bytes]:
-    """Raises Refusal for one that is not there."""
+    """The file, opened for reading. Raises Refusal if it is missing."""
     try:
         return place_of(sha256).open("rb")
     except FileNotFoundError:
@@ -151,12 +152,12 @@ def opened(sha256: str) -> IO[bytes]:
 
 
 def is_there(sha256: str) -> bool:
-    """Whether a file with that content lies there."""
+    """Whether a file with that content exists."""
     return place_of(sha256).exists()
 
 
 def as_recorded(sha256: str) -> bool:
-    """Whether the file is there, with the content that the record has."""
+    """Whether the file exists with its recorded content."""
     try:
         stat = place_of(sha256).stat()
     except FileNotFoundError:
@@ -171,6 +172,6 @@ def _digest(sha256: str, changed: int, size: int) -> str:
 
 
 def remove(sha256: str) -> None:
-    """Remove a file whose time has ended, unless another page has the same."""
+    """Delete a file whose time has ended, unless another page has the same content."""
     if not Page.objects.filter(sort=Page.Sort.FILE, facts__sha256=sha256).exists():
         place_of(sha256).unlink(missing_ok=True)

@@ -28,7 +28,7 @@ from tables.forms.when import instant, instant_to_come
 
 
 class Moment(Typed):
-    """A time as people type it, such as ``21:14:31`` or ``28 Nov 21:14``, in the house's zone; "" for none. Its value
+    """A time as people type it, such as ``21:14:31`` or ``28 Nov 21:14``, in the house's zone; "" if empty. Its value
     is in ISO form."""
 
     def __init__(self, label: Any = "", **more: Any) -> None:
@@ -44,7 +44,7 @@ class Moment(Typed):
 
 
 class Until(Typed):
-    """A time to come, such as ``22:30``, ``tomorrow 9:00`` or ``2 Dec``; None for an empty field."""
+    """A time in the future, such as ``22:30``, ``tomorrow 9:00`` or ``2 Dec``; None if empty."""
 
     def value_of(self, text: str) -> datetime | None:
         if not text:
@@ -56,7 +56,7 @@ class Until(Typed):
 
 
 class CoverForm(StepForm):
-    """What an incident is called, its type, when, where, and the money."""
+    """The title of an incident, its type, when, where, and the money."""
 
     step = "cover"
     AT = {
@@ -80,7 +80,7 @@ class CoverForm(StepForm):
         self.offer("type", [("", "–"), *lists.choices()])
 
     def cover(self) -> dict[str, Any]:
-        """The cover as the incident keeps it. Raises Refusal."""
+        """The cover in the form in which the incident stores it. Raises Refusal."""
         values = self.values()
         names = ("title", "type", "occurred", "reported", "place", "table", "loss", "saving", "recovered")
         return {name: values[name] for name in names} | {"table": values["table"].upper()}

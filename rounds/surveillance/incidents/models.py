@@ -1,5 +1,5 @@
-"""Incidents, as `rounds.surveillance.incidents.service` writes them: a cover that says how the incident is now, and
-pages that are only added."""
+"""Incidents, written by `rounds.surveillance.incidents.service`: a cover with the incident's present data, and pages
+that are only ever added."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rounds.surveillance.record import Papers, triggers_of
 
 
 class Incident(Papers):
-    """The cover of an incident. `facts`: what it is called, its type in three levels, when it happened and was
-    reported, where, and the money, in cents."""
+    """The cover of an incident. `facts`: its title, its type in three levels, when it happened and was reported,
+    where, and the money, in cents."""
 
     class Status(models.TextChoices):
         OPEN = "open", "open"
@@ -22,18 +22,18 @@ class Incident(Papers):
 
     year = models.PositiveSmallIntegerField()
     no = models.PositiveIntegerField()
-    """Its number in the year: 1, 2, 3 … without a gap."""
+    """Its number within the year: 1, 2, 3 … without a gap."""
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     roles = ArrayField(models.CharField(max_length=24), default=list)
-    """Roles beside surveillance and inspectors that read it."""
+    """Roles that may read it, beside surveillance and inspectors."""
     named = ArrayField(models.CharField(max_length=16), default=list)
-    """The people who alone read it; empty where roles decide."""
+    """The only people who may read it; empty if roles decide."""
     review_by = models.CharField(max_length=16, blank=True)
     review_at = models.DateTimeField(null=True)
     closed_by = models.CharField(max_length=16, blank=True)
-    """Who asked for the closing."""
+    """Who asked to close it."""
     closed_with = models.CharField(max_length=16, blank=True)
-    """The second person, who signed for it."""
+    """The second person, who signed to close it."""
     closed_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -57,7 +57,7 @@ class Incident(Papers):
 
 
 class Page(Papers):
-    """One thing added to an incident. `facts` are what its sort has (`rounds.surveillance.incidents.pages`)."""
+    """One thing added to an incident. `facts` depend on its sort (`rounds.surveillance.incidents.service`)."""
 
     class Sort(models.TextChoices):
         NARRATIVE = "narrative", "narrative"
@@ -72,10 +72,10 @@ class Page(Papers):
 
     incident = models.ForeignKey(Incident, on_delete=models.PROTECT, related_name="pages")
     no = models.PositiveIntegerField()
-    """Its number in the incident."""
+    """Its number within the incident."""
     sort = models.CharField(max_length=12, choices=Sort.choices)
     about = models.PositiveIntegerField(null=True)
-    """The page that it withdraws, takes the place of, or finishes."""
+    """The page that it withdraws, replaces or finishes."""
 
     class Meta:
         ordering = ("incident", "no")

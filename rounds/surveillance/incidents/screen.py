@@ -1,4 +1,4 @@
-"""How an incident and the list of incidents look."""
+"""The screens of an incident and of the list of incidents."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Piece:
     """Its number among the pieces."""
     words: str
     instead_of: int | None
-    """The number of the piece that it takes the place of."""
+    """The number of the piece that it replaces."""
     replaced_by: int | None
     withdrawn: Page | None
     why: str
@@ -54,14 +54,14 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A page of another sort, as one line; `why` where it is withdrawn."""
+    """A page of another sort, in one line; `why` if it is withdrawn."""
 
     page: Page
     withdrawn: Page | None = None
     why: str = ""
     seen: Seen | None = None
     at: datetime | None = None
-    """Until when a task is to be done."""
+    """When a task is to be done by."""
     done: Page | None = None
     late: bool = False
     as_recorded: bool = True
@@ -76,7 +76,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class IncidentScreen:
-    """An incident as its page shows it."""
+    """An incident as shown on its page."""
 
     incident: Incident
     title: str
@@ -96,7 +96,7 @@ class IncidentScreen:
     links: list[Line]
     rounds: list[Line]
     felts: list[RoundShown]
-    """The rounds, with their felt in small."""
+    """The rounds, each with a small felt."""
     disputes: list[Dispute]
     open_tasks: int
     held: Hold | None
@@ -106,7 +106,7 @@ class IncidentScreen:
     """Whether the person may add to it."""
     known_cameras: list[str] = field(default_factory=list)
     largest: int = 0
-    """Megabytes of an attachment."""
+    """The most megabytes of an attachment."""
 
     @property
     def closed(self) -> bool:
@@ -114,7 +114,7 @@ class IncidentScreen:
 
 
 def screen_of(incident: Incident, person: Staff) -> IncidentScreen:
-    """Everything of an incident."""
+    """The whole screen of an incident."""
     pages = list(incident.pages.all())
     facts = incident.facts
     withdrawn = {page.about: page for page in pages if page.sort == Sort.WITHDRAWN}
@@ -175,7 +175,7 @@ def screen_of(incident: Incident, person: Staff) -> IncidentScreen:
 
 
 def _may_see(line: Line, person: Staff) -> bool:
-    """A link to an incident that the person does not read is not there for him."""
+    """Whether the person may see a line: not a link to an incident that they may not read."""
     to = str(line.facts.get("to", ""))
     return not to.startswith("INC-") or of_number(to, person) is not None
 
@@ -199,7 +199,7 @@ def _pieces(pages: Sequence[Page], withdrawn: Mapping[int | None, Page]) -> list
 
 
 def felts_of(names: Sequence[tuple[str, int]]) -> list[RoundShown]:
-    """Rounds with their felt in small, in this order; those that the search for rounds has."""
+    """Rounds with a small felt, in this order, as far as they are indexed for searching."""
     wanted = Q()
     for table, round_no in names:
         wanted |= Q(table=table, round_no=round_no)
@@ -252,14 +252,14 @@ class Listed:
     types: list[tuple[str, str]]
     statuses: list[tuple[str, str]]
     query: str
-    """The filter as the address has it, without the place in the list."""
+    """The filter as a query string, without the place in the list."""
 
 
 NAMES = ("q", "status", "type", "table", "person", "when")
 
 
 def listed(person: Staff, given: Mapping[str, str]) -> Listed:
-    """The incidents that a filter finds, of those that the person reads."""
+    """The incidents that a filter finds, among those that the person may read."""
     typed = {name: given.get(name, "").strip()[:80] for name in NAMES}
     wrong: dict[str, str] = {}
     query = visible(person)
@@ -333,7 +333,7 @@ def _has(wanted: Q) -> Exists:
 
 
 def type_filters() -> list[tuple[str, str]]:
-    """The types to filter by: each level that there is, with those above it."""
+    """The types to filter by: each level in use, with those above it."""
     prefixes: dict[str, None] = {}
     for levels in lists.types():
         for count in range(1, len(levels) + 1):

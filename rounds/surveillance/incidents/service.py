@@ -1,7 +1,7 @@
 """Incidents: opened, added to page by page, reviewed, and closed by two people.
 
-A number is taken under the lock of the desk's chain, in the transaction of its entry: none is given twice, and none is
-left out. A page is never changed; another withdraws it or takes its place.
+A number is taken under the lock of the desk's chain, in the transaction of its entry: none is used twice, and none is
+skipped. A page is never changed; another page withdraws or replaces it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MARK: Final = 60
 
 
 def visible(person: Staff) -> QuerySet[Incident]:
-    """The incidents that a person reads."""
+    """The incidents that a person may read."""
     mine = Q(named__contains=[person.number])
     if reads(person):
         return Incident.objects.filter(mine | Q(named=[]))
@@ -50,14 +50,14 @@ def visible(person: Staff) -> QuerySet[Incident]:
 
 
 def of_number(number: str, person: Staff) -> Incident | None:
-    """The incident with a number such as INC-2026-0148; None for one that the person does not read, as for one that is
-    not there."""
+    """The incident with a number such as INC-2026-0148; None if the person may not read it, as if it did not
+    exist."""
     year_and_no = numbered(number)
     return visible(person).filter(year=year_and_no[0], no=year_and_no[1]).first() if year_and_no else None
 
 
 def numbered(typed: str) -> tuple[int, int] | None:
-    """The year and the number of a text such as INC-2026-0148; None for another text."""
+    """The year and number in a text such as INC-2026-0148; None for any other text."""
     number = NUMBER.fullmatch(typed.strip().upper())
     return (int(number[1]), int(number[2])) if number else None
 
@@ -75,7 +75,7 @@ def open_incident(
     by: Staff,
     at: datetime,
 ) -> Incident:
-    """Open an incident; with a round, the people and players of it are on its first pages. Raises Refusal."""
+    """Open an incident; with a round, its people and players become the first pages. Raises Refusal."""
     require_writer(by)
     _check_cover(cover, at)
     if round_name is not None and not Round.objects.filter(table__code=round_name[0], round_no=round_name[1]):
@@ -110,7 +110,7 @@ def opened_in(entry: Entry) -> Incident:
 
 
 def people_of(table: str, round_no: int) -> list[dict[str, Any]]:
-    """Who had a part in a round, as pages have people."""
+    """Who had a part in a round, as the facts of pages about people."""
     facts = RoundFacts.objects.filter(table=table, round_no=round_no).first()
     if facts is None:
         return []
@@ -139,7 +139,7 @@ def _check_cover(cover: dict[str, Any], at: datetime) -> None:
 
 
 def change_cover(incident: Incident, cover: dict[str, Any], *, by: Staff, at: datetime) -> None:
-    """Set what the cover says; what it said before stays in the record by its digest."""
+    """Change the cover; the record keeps the digest of what it said before."""
     _check_cover(cover, at)
     with transaction.atomic():
         incident = _locked(incident, by)
@@ -151,8 +151,8 @@ def change_cover(incident: Incident, cover: dict[str, Any], *, by: Staff, at: da
 def add(
     incident: Incident, sort: str, facts: dict[str, Any], *, about: int | None = None, by: Staff, at: datetime
 ) -> Page:
-    """Add a page. Raises Refusal for a closed incident, and for a page that it is about and that is not there or has
-    ended already."""
+    """Add a page. Raises Refusal for a closed incident, and if the page that it is about does not exist or has
+    already ended."""
     with transaction.atomic():
         incident = _locked(incident, by)
         if about is not None:
@@ -177,14 +177,15 @@ def _check_about(incident: Incident, sort: str, about: int) -> None:
 
 
 def narrative(words: str) -> dict[str, Any]:
-    """Raises Refusal for no words."""
+    """The facts of a piece of narrative. Raises Refusal for an empty one."""
     if not words.strip():
         raise Refusal("incident.words_missing")
     return {"words": words.strip()[:WORDS]}
 
 
 def person(who: str, part: str, words: str) -> dict[str, Any]:
-    """Staff by number, a player by mark, anybody by a description. Raises Refusal without any of it."""
+    """The facts of a page about a person: staff by number, a player by mark, anybody by description. Raises Refusal
+    for an empty one."""
     if not who.strip() and not words.strip():
         raise Refusal("incident.person_missing")
     is_staff = Staff.objects.filter(number=who.strip().upper()).exists()
@@ -197,7 +198,7 @@ def person(who: str, part: str, words: str) -> dict[str, Any]:
 
 
 def round_page(typed: str) -> dict[str, Any]:
-    """A round as BJ-07/214. Raises Refusal for one that is not there."""
+    """The facts of a page about a round, given as BJ-07/214. Raises Refusal for an unknown one."""
     table, _, number = typed.replace(" ", "").upper().partition("/")
     round_no = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
     if not Round.objects.filter(table__code=table, round_no=round_no).exists():
@@ -214,7 +215,7 @@ def camera_page(camera: str, typed: str, words: str, at: datetime) -> dict[str, 
 
 
 def task(words: str, who: str, until: datetime | None) -> dict[str, Any]:
-    """Raises Refusal for no words, for nobody or somebody who is not there, and for no time."""
+    """The facts of a task. Raises Refusal without words, without a known person, and without a time."""
     if not words.strip():
         raise Refusal("incident.words_missing")
     if not Staff.objects.filter(number=who.strip().upper(), is_active=True).exists():
@@ -225,7 +226,8 @@ def task(words: str, who: str, until: datetime | None) -> dict[str, Any]:
 
 
 def link(to: str, words: str, by: Staff) -> dict[str, Any]:
-    """A link to another incident. Raises Refusal for one that the person does not read or that is not there."""
+    """The facts of a link to another incident. Raises Refusal for one that the person may not read or that does not
+    exist."""
     return {"to": _linked(to, by).number, "words": words.strip()[:WORDS]}
 
 
@@ -239,8 +241,8 @@ def _linked(to: str, by: Staff) -> Incident:
 def set_access(
     incident: Incident, roles: Sequence[str], named: Sequence[str], *, by: Staff, at: datetime
 ) -> None:
-    """Say who reads it: by role, or, where anybody is named, those alone; who sets it is always one of them. Raises
-    Refusal for somebody who is not there or does not come into the desk's rooms at all."""
+    """Set who may read it: by role or, if anybody is named, only those named; the person who sets it is always one of
+    them. Raises Refusal for an unknown person, or one who may not enter the desk's pages at all."""
     wanted = sorted({number.strip().upper() for number in named if number.strip()})
     if wanted:
         wanted = sorted({*wanted, by.number})
@@ -258,7 +260,7 @@ def set_access(
 
 
 def review(incident: Incident, *, by: Staff, at: datetime) -> None:
-    """It goes under review. Raises Refusal for one that is not open."""
+    """Put it under review. Raises Refusal if it is not open."""
     with transaction.atomic():
         incident = _locked(incident, by)
         if incident.status != Status.OPEN:
@@ -269,8 +271,8 @@ def review(incident: Incident, *, by: Staff, at: datetime) -> None:
 
 
 def close(incident: Incident, *, second: Staff, by: Staff, at: datetime) -> None:
-    """Close it: one asks, another, who neither asked nor opened it and reads it, signs. Raises Refusal also while it
-    is not under review, and while tasks are open."""
+    """Close it: one person asks, and another one, who neither asked nor opened it and may read it, signs. Raises
+    Refusal also if it is not under review, and while tasks are open."""
     with transaction.atomic():
         incident = _locked(incident, by)
         if incident.status != Status.REVIEW:
@@ -300,7 +302,7 @@ def open_tasks(incident: Incident) -> list[Page]:
 
 
 def _locked(incident: Incident, by: Staff) -> Incident:
-    """The incident as it is now, in the desk's own order of steps. Raises Refusal for one that is closed."""
+    """The incident as it is now, with the desk's chain locked. Raises Refusal if it is closed."""
     require_writer(by)
     ledger.lock(DESK)
     current = visible(by).filter(pk=incident.pk).first()

@@ -39,11 +39,11 @@ from tables.record import answered
 
 Taken = Callable[[], object]
 PATIENCE: Final = 1.0
-"""Seconds for which a page waits for what the rounds have had since."""
+"""Seconds for which a page waits for the latest rounds to be indexed."""
 
 
 def _mine(request: HttpRequest, number: str) -> Incident:
-    """The incident, for who reads it: everybody else is told that it is not there."""
+    """The incident, if the person may read it; otherwise Http404."""
     incident = service.of_number(number, person_of(request))
     if incident is None:
         raise Http404(Refusal("incident.no_such_incident", typed=number[:20]))
@@ -53,7 +53,7 @@ def _mine(request: HttpRequest, number: str) -> Incident:
 @roles(*READERS)
 @require_safe
 def incidents(request: HttpRequest) -> HttpResponse:
-    """The incidents that the person reads, filtered."""
+    """The incidents that the person may read, filtered."""
     person = person_of(request)
     context = context_of(listed(person, request.GET)) | {"writes": person.role == WRITER}
     return render(request, "surveillance/incidents/list.html", context)
@@ -62,7 +62,7 @@ def incidents(request: HttpRequest) -> HttpResponse:
 @roles(WRITER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """A new incident, from a round, an entry, a note, a dispute, an alert, or nothing: what is known is filled in."""
+    """A new incident, from a round, an entry, a note, a dispute, an alert, or nothing; what is known is filled in."""
     person = person_of(request)
     refusal, form = None, None
     if request.method == "POST":
@@ -73,7 +73,7 @@ def new(request: HttpRequest) -> HttpResponse:
             once(DESK, asked, lambda: opened.append(_open(form, person)))
             if opened:
                 return redirect("desk_incident", opened[0].number)
-            first = answered(DESK, asked)  # sent again: to the incident that was opened then
+            first = answered(DESK, asked)  # sent again: redirect to the incident that was opened then
             return (
                 redirect("desk_incident", service.opened_in(first).number)
                 if first
@@ -110,7 +110,7 @@ def _open(form: forms.OpenForm, person: Staff) -> Incident:
 
 
 def _known(request: HttpRequest, person: Staff) -> dict[str, Any]:
-    """What the fields of a new incident have, from what it is opened from."""
+    """The initial values of a new incident's fields, from what it is opened from."""
     given = {
         name: request.GET.get(name, "")[:60] for name in ("table", "round", "seq", "note", "dispute", "link")
     }
@@ -192,18 +192,18 @@ def _sum(cents: int) -> str:
 
 
 def _state(row: Incident) -> list[Any]:
-    """What the steps that change the incident as a whole depend on."""
+    """The state that the steps changing the whole incident depend on."""
     return [row.status, row.facts.get("salt", ""), sorted(row.roles), sorted(row.named), row.pages.count()]
 
 
 STATE_STEPS: Final = ("cover", "access", "review", "close")
-"""Steps that are decided from what the page showed."""
+"""Steps that are checked against what the page showed."""
 
 
 @roles(WRITER)
 @require_POST
 def act(request: HttpRequest, number: str) -> HttpResponse:
-    """One step of an incident; what is refused is answered with the page, and what was typed stays (409)."""
+    """One step of an incident; a refusal is answered with the page, and what was typed stays (409)."""
     row, person = _mine(request, number), person_of(request)
     step = request.POST.get("step", "")
     form = forms.FORMS[step](request.POST) if step in forms.FORMS and step != "file" else None
@@ -226,7 +226,7 @@ def act(request: HttpRequest, number: str) -> HttpResponse:
 
 
 def _step(request: HttpRequest, row: Incident, step: str, form: StepForm | None, by: Staff) -> Taken:
-    """What a step does. Raises Refusal for one that is not there, and for fields that cannot be read."""
+    """The action of a step. Raises Refusal for an unknown step, and for fields that cannot be read."""
     at = now()
     if step == "review":
         return lambda: service.review(row, by=by, at=at)
@@ -296,7 +296,8 @@ def attach(request: HttpRequest, number: str) -> HttpResponse:
         def added() -> None:
             with transaction.atomic():
                 service.add(row, Sort.FILE, facts, by=person, at=now())
-                # Somebody whose page was refused may have removed the same content meanwhile; from here on nobody does.
+                # Somebody whose page was refused may have removed the same content meanwhile; under the lock nobody
+                # can.
                 if not files.is_there(taken.sha256):
                     raise Refusal("file.gone")
 
@@ -316,7 +317,7 @@ def attach(request: HttpRequest, number: str) -> HttpResponse:
 @roles(*READERS)
 @require_safe
 def attachment(request: HttpRequest, number: str, page: int) -> HttpResponseBase:
-    """An attachment, to be kept and never shown by the browser itself."""
+    """An attachment, to be saved and never displayed by the browser itself."""
     row = _mine(request, number)
     attached = row.pages.filter(sort=Sort.FILE, no=page, ended_at=None).first()
     if attached is None or not attached.facts:

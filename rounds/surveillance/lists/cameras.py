@@ -1,4 +1,4 @@
-"""What a camera showed and when: its own time, by how much its clock is off, and the house's time."""
+"""What a camera showed and when: its own time, how far its clock is off, and the house's time."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ HALF_A_DAY = timedelta(hours=12)
 
 
 def sighting(camera: str, typed: str, now: datetime, near: datetime | None = None) -> dict[str, Any]:
-    """The camera with the time that was typed as its clock showed it; of several days the one whose time is nearest to
-    `near`. Empty without a camera. Raises Refusal."""
+    """The camera with the time as its clock showed it; if the day is not given, the one nearest to `near`. Empty
+    without a camera. Raises Refusal."""
     if not camera and not typed:
         return {}
     code = camera.upper()
@@ -34,7 +34,7 @@ def sighting(camera: str, typed: str, now: datetime, near: datetime | None = Non
     try:
         shown += timedelta(milliseconds=int(fraction.ljust(3, "0")) if fraction else 0)
         house = shown - timedelta(milliseconds=ahead or 0)
-    except OverflowError:  # on the first or the last day that there is
+    except OverflowError:  # on the first or the last day of the calendar
         raise Refusal("camera.time", typed=typed) from None
     return {
         "camera": code,

@@ -27,7 +27,7 @@ class CamerasField(LongText):
 
 
 class DaysField(Number):
-    """Days, from one to a hundred years."""
+    """Days, from one day to a hundred years."""
 
     def value_of(self, text: str) -> int:
         days = super().value_of(text)
@@ -45,7 +45,7 @@ class LargestField(Number):
 
 
 class ListsForm(StepForm):
-    """Every list of the desk. The names with ``rows`` keep their line breaks."""
+    """Every list of the desk. Fields whose names have ``rows`` keep their line breaks."""
 
     step = "lists"
     rows1 = TagsField(_("Tags of notes, one on each line"), rows=8)
@@ -72,7 +72,7 @@ class ListsForm(StepForm):
         )
 
     def lists(self) -> dict[str, Any]:
-        """What was typed, by the name of the list. Raises Refusal."""
+        """The values typed, by the name of the list. Raises Refusal."""
         values = self.values()
         return {
             "tags": values["rows1"],

@@ -1,5 +1,5 @@
-"""What the house sets for its surveillance desk: tags of notes, types of incidents, cameras with their clocks, for how
-many days things are kept, how large an attachment can be. A list that was never set has what `USUAL` says."""
+"""What the house sets for its surveillance desk: tags of notes, types of incidents, cameras with their clocks, how
+many days things are kept, and the largest attachment. A list that was never set has the values in `USUAL`."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rounds.surveillance.models import HouseList
 
 CHANGED: Final = "desk_lists_changed"
 LONGEST: Final = 60
-"""Letters of a tag or of one level of a type."""
+"""The most letters of a tag or of one level of a type."""
 MOST: Final = 500
-"""Lines of a list."""
+"""The most lines of a list."""
 LEVELS: Final = 3
 CAMERA: Final = re.compile(r"[A-Z0-9][A-Z0-9-]{0,15}")
 OFF: Final = re.compile(r"(\d{1,5}(?:\.\d{1,3})?) ?s? (slow|fast)")
-"""How a camera's clock is off, in seconds."""
+"""How far a camera's clock is off, in seconds."""
 LARGEST: Final = 2_000
 """The most megabytes that a house can allow an attachment."""
 
@@ -67,7 +67,7 @@ def types() -> list[tuple[str, str, str]]:
 
 
 def cameras() -> dict[str, int]:
-    """By camera, how far its clock is ahead of the house's, in milliseconds; below zero it is slow."""
+    """By camera, how far its clock is ahead of the house's, in milliseconds; negative if it is slow."""
     return dict(items("cameras"))
 
 
@@ -77,17 +77,17 @@ def days(kind: str) -> int:
 
 
 def largest() -> int:
-    """How many bytes an attachment has at most."""
+    """The most bytes of an attachment."""
     return int(items("largest")) * 2**20
 
 
 def shown() -> dict[str, Any]:
-    """Every list, as a page that changes them has shown it."""
+    """Every list, as shown by a page that changes them."""
     return {name: items(name) for name in USUAL}
 
 
 def change(lists: Mapping[str, Any], *, by: Staff, at: datetime) -> None:
-    """Set the lists that differ from those in force; in the transaction of the caller, who has locked the house chain.
+    """Set the lists that differ from those in force, in the caller's transaction, which has locked the house chain.
     Raises Refusal for a person who may not."""
     if not by.has_role_at_least(Role.OPERATIONS_MANAGER):
         raise Refusal("lists.not_manager", number=by.number, role=by.get_role_display())
@@ -101,11 +101,11 @@ def change(lists: Mapping[str, Any], *, by: Staff, at: datetime) -> None:
         ledger.append(HOUSE, [draft], actor=by.number, role=by.role, at=at)
 
 
-# --- as they are typed
+# --- parsing and writing the lists as text
 
 
 def lines(typed: str) -> list[str]:
-    """The lines of a text, without blanks and empty ones. Raises Refusal for too many."""
+    """The lines of a text, stripped and without empty ones. Raises Refusal for too many."""
     read = [" ".join(line.split()) for line in typed.splitlines()]
     read = list(dict.fromkeys(line for line in read if line))
     if len(read) > MOST:
@@ -114,7 +114,7 @@ def lines(typed: str) -> list[str]:
 
 
 def read_tags(typed: str) -> list[str]:
-    """Raises Refusal for a tag that is too long, and for none at all."""
+    """The tags in a text. Raises Refusal for a tag that is too long, and for none at all."""
     read = lines(typed)
     if not read:
         raise Refusal("lists.empty")
@@ -125,7 +125,7 @@ def read_tags(typed: str) -> list[str]:
 
 
 def read_types(typed: str) -> list[list[str]]:
-    """Raises Refusal for a line that has not three levels."""
+    """The types in a text. Raises Refusal for a line that does not have three levels."""
     read = []
     for line in lines(typed):
         levels = [level.strip() for level in line.replace("›", ">").split(">")]
@@ -140,7 +140,8 @@ def read_types(typed: str) -> list[list[str]]:
 
 
 def read_cameras(typed: str) -> dict[str, int]:
-    """Raises Refusal for a line that is not a camera with how its clock is off."""
+    """The cameras in a text. Raises Refusal for a line that is not a camera, optionally with how far its clock is
+    off."""
     read = {}
     for line in lines(typed):
         code, _, off = line.partition(" ")
@@ -153,12 +154,12 @@ def read_cameras(typed: str) -> dict[str, int]:
 
 
 def camera_line(code: str, ahead_ms: int) -> str:
-    """A camera as it is typed: ``C-0712 2.0 slow``."""
+    """A camera as typed in the list: ``C-0712 2.0 slow``."""
     return f"{code} {off_words(ahead_ms)}".strip()
 
 
 def off_words(ahead_ms: int) -> str:
-    """How a clock is off: ``2.0 slow``; "" for one that is right."""
+    """How far a clock is off: ``2.0 slow``; "" for one that is right."""
     if not ahead_ms:
         return ""
     seconds = f"{abs(ahead_ms) / 1000:.3f}".rstrip("0")
@@ -167,7 +168,7 @@ def off_words(ahead_ms: int) -> str:
 
 
 def written(name: str) -> str:
-    """A list as the page's field has it."""
+    """A list as the text of the page's field."""
     value = items(name)
     if name == "types":
         return "\n".join(" > ".join(levels) for levels in value)
@@ -177,6 +178,6 @@ def written(name: str) -> str:
 
 
 def choices(of: Sequence[Sequence[str]] | None = None) -> list[tuple[str, str]]:
-    """The types as options: (what the form sends, what is read)."""
+    """The types as options: (value sent, text shown)."""
     joined = [" > ".join(levels) for levels in (of or types())]
     return [(line, line.replace(" > ", " › ")) for line in joined]

@@ -1,4 +1,4 @@
-"""The lists of the desk, as `rounds.surveillance.lists.lists` reads and changes them."""
+"""The desk's lists, read and changed by `rounds.surveillance.lists.lists`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from casino.ledger.triggers import named, stays
 
 
 class HouseList(models.Model):
-    """One list of the house, by its name; each change is an entry of the house chain."""
+    """One list of the house, by name; each change is an entry of the house chain."""
 
     name = models.CharField(max_length=24, unique=True)
     items = models.JSONField()

@@ -28,7 +28,7 @@ FACT = "lists"
 @roles(Role.OPERATIONS_MANAGER, *EYES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def house_lists(request: HttpRequest) -> HttpResponse:
-    """The lists of the desk; an operations manager changes them."""
+    """The desk's lists, which an operations manager may change."""
     person = person_of(request)
     form, refusal = ListsForm.now(), None
     if request.method == "POST":
@@ -49,7 +49,7 @@ def house_lists(request: HttpRequest) -> HttpResponse:
 
 
 def _change(form: ListsForm, by: Staff) -> None:
-    """Raises Refusal."""
+    """Change the lists as typed. Raises Refusal."""
     wanted = form.lists()
     with transaction.atomic():
         ledger.lock(HOUSE)

@@ -1,1 +1,1 @@
-"""Notes on rounds and their steps."""
+"""Notes on rounds and on their steps."""

@@ -10,14 +10,14 @@ from rounds.surveillance.notes.notes import WORDS
 
 
 class EntryNumber(Typed):
-    """The number of an entry, as the page has it; None for none."""
+    """The number of an entry, as sent by the page; None if empty."""
 
     def value_of(self, text: str) -> int | None:
         return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
 class NoteForm(StepForm):
-    """A note beside a round or a step."""
+    """A note on a round or a step."""
 
     step = "note"
     AT = {
@@ -37,7 +37,7 @@ class NoteForm(StepForm):
 
     @classmethod
     def of_house(cls, *given: object) -> NoteForm:
-        """The form with the house's tags, as it was sent or empty."""
+        """The form with the house's tags, as sent or empty."""
         form = cls(*given)  # type: ignore[arg-type]
         form.offer("tag", [("", "–"), *((tag, tag) for tag in lists.tags())])
         return form

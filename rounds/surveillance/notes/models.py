@@ -1,4 +1,4 @@
-"""Notes, as `rounds.surveillance.notes.notes` writes them. The database refuses to change what was written."""
+"""Notes, written by `rounds.surveillance.notes.notes`. The database refuses to change what was written."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from rounds.surveillance.record import Papers, triggers_of
 
 
 class Note(Papers):
-    """A flag and what somebody writes beside a round, or beside one entry of it. `facts`: words, tag, camera, its time
-    and by how much its clock is off."""
+    """A note on a round, or on one entry of it. `facts`: words, tag, camera, its time and how far its clock is
+    off."""
 
     table = models.CharField(max_length=16)
     round_no = models.IntegerField()
     seq = models.BigIntegerField(null=True)
-    """The entry of the table's chain that it is beside; None for the round as a whole."""
+    """The entry of the table's chain that it is about; None for the whole round."""
     to_pit = models.BooleanField(default=False)
-    """Whether the supervisors of the pit read it too."""
+    """Whether the supervisors of the pit may read it too."""
     withdrawn_by = models.CharField(max_length=16, blank=True)
     withdrawn_at = models.DateTimeField(null=True)
     withdrawal: models.JSONField[dict[str, Any] | None] = models.JSONField(null=True)
-    """Why it is withdrawn."""
+    """The reason for withdrawing it."""
 
     class Meta:
         ordering = ("-id",)

@@ -1,5 +1,5 @@
-"""Notes: written by surveillance beside a round or an entry, withdrawn by another entry, never changed. The pit reads
-those alone that are addressed to it."""
+"""Notes: written by surveillance on a round or an entry, withdrawn by another entry, never changed. The pit may read
+only those addressed to it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WORDS: Final = 1_000
 
 
 def visible(person: Staff) -> QuerySet[Note]:
-    """The notes that a person reads."""
+    """The notes that a person may read."""
     if reads(person):
         return Note.objects.all()
     if person.has_role_at_least(Role.GAME_SUPERVISOR):
@@ -46,8 +46,8 @@ def add(
     by: Staff,
     at: datetime,
 ) -> Note:
-    """Write a note. Raises Refusal for a person who does not write at the desk, for a round, an entry or a tag that
-    there is not, and for a note without words and tag."""
+    """Write a note. Raises Refusal for a person who may not write at the desk, for an unknown round, entry or tag,
+    and for a note without words and tag."""
     require_writer(by)
     round_row = Round.objects.filter(table__code=table, round_no=round_no).first()
     if round_row is None:
@@ -77,8 +77,8 @@ def add(
 
 
 def withdraw(note_id: int, why: str, *, by: Staff, at: datetime) -> Note:
-    """Withdraw a note: it stays, marked. Raises Refusal for one that is not there or is withdrawn already, and without
-    a reason."""
+    """Withdraw a note, which stays but is marked. Raises Refusal for an unknown or withdrawn note, and without a
+    reason."""
     require_writer(by)
     with transaction.atomic():
         ledger.lock(DESK)

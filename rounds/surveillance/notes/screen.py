@@ -1,4 +1,4 @@
-"""How notes look: beside a round, in the log, in the desk's list."""
+"""Notes on screens: beside a round, in the audit log, in the desk's list."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A camera with its own time and the house's."""
+    """A camera with its own time and the house's time."""
 
     camera: str
     shown: str
-    """The time as its clock showed it; "" for none."""
+    """The time that its clock showed; "" if none was given."""
     off: str
-    """How its clock is off."""
+    """How far its clock is off."""
     house: str
 
     @classmethod
     def of(cls, facts: Mapping[str, Any]) -> Seen | None:
-        """The camera of a note or of a page; None without one."""
+        """The camera of a note or a page; None without a camera."""
         if not facts.get("camera"):
             return None
         ahead = facts.get("ahead_ms")
@@ -49,7 +49,7 @@ class Seen:
 
 
 def tenths(at: str | None) -> str:
-    """The time of a moment in ISO form by the house's clock, to a tenth of a second; "" for none."""
+    """A moment in ISO form by the house's clock, to a tenth of a second; "" for None."""
     if not at:
         return ""
     local = timezone.localtime(datetime.fromisoformat(at))
@@ -66,9 +66,9 @@ class NoteShown:
     tag: str
     seen: Seen | None
     why: str
-    """Why it is withdrawn."""
+    """The reason for withdrawing it."""
     step: int | None = None
-    """The step of the replay that it is beside."""
+    """The step of the replay that it is about."""
 
     @classmethod
     def of(cls, row: Note, steps: Mapping[int, int] | None = None) -> NoteShown:
@@ -83,13 +83,13 @@ class NoteShown:
 
 
 def of_round(person: Staff, table: str, round_no: int, steps: Mapping[int, int]) -> list[NoteShown]:
-    """The notes on a round that a person reads, in their order; `steps` by the number of their entry."""
+    """The notes on a round that a person may read, in order; `steps` maps entry numbers to replay steps."""
     rows = visible(person).filter(table=table, round_no=round_no).order_by("id")
     return [NoteShown.of(row, steps) for row in rows]
 
 
 def flags(person: Staff, entries: Iterable[Entry]) -> dict[str, str]:
-    """What the audit log says beside entries: by ``chain-seq``, the notes beside that entry that a person reads."""
+    """By ``chain-seq``, the notes on an entry that a person may read, for the audit log."""
     by_table: dict[str, list[int]] = defaultdict(list)
     for entry in entries:
         by_table[entry.chain].append(entry.seq)

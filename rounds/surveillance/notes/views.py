@@ -1,4 +1,4 @@
-"""The pages of notes: the desk's list, and those that are addressed to the pit; and the steps from the replay."""
+"""The pages of notes: the desk's list and the notes to the pit; and writing and withdrawing notes in the replay."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def desk_notes(request: HttpRequest) -> HttpResponse:
 @roles(WRITER)
 @require_POST
 def write(request: HttpRequest, table: str, round_no: int) -> HttpResponse:
-    """Write a note on a round; what was typed stays where it is refused (409)."""
+    """Write a note on a round; if it is refused, what was typed stays (409)."""
     person, form = person_of(request), NoteForm.of_house(request.POST)
     try:
-        replay_of(table, round_no)  # an unknown round is not found
+        replay_of(table, round_no)  # Http404 for an unknown round
         asked = of_form(request.POST, person, note=f"{table}/{round_no}")
         values = form.values()
         whole, seq = values.pop("whole"), values.pop("seq")

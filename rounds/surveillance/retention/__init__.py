@@ -1,1 +1,1 @@
-"""How long what the desk keeps stays, and what is held."""
+"""How long the desk's records are kept, and legal holds."""

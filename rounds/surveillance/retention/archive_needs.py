@@ -1,4 +1,4 @@
-"""A month of the record is not archived while a round of it is held."""
+"""Keeps a month of the record from being archived while one of its rounds is held."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rounds.surveillance.retention.models import Hold, Kept
 
 
 def held_rounds(month: Month, extents: Extents) -> Iterator[Refusal]:
-    """A Refusal for each round under a legal hold that has entries of the month."""
+    """A Refusal for each round under a legal hold with entries in the month."""
     for subject in Hold.objects.filter(kind=Kept.ROUND, lifted_at=None).values_list("subject", flat=True):
         code, _, number = subject.partition("/")
         extent = extents.get(code)

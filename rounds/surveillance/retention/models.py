@@ -1,4 +1,4 @@
-"""Legal holds, and endings of what was kept for its time, as `rounds.surveillance.retention.service` writes them."""
+"""Legal holds, and endings of what was kept for its time, written by `rounds.surveillance.retention.service`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rounds.surveillance.record import Papers, triggers_of
 
 
 class Kept(models.TextChoices):
-    """What the house keeps for a time of its own."""
+    """The kinds of things that the house keeps, each for its own time."""
 
     ROUND = "round", "rounds"
     NOTE = "note", "notes"
@@ -17,11 +17,11 @@ class Kept(models.TextChoices):
 
 
 class Hold(Papers):
-    """A legal hold: what it is on does not end. `facts`: why."""
+    """A legal hold: its subject does not end. `facts`: the reason."""
 
     kind = models.CharField(max_length=8, choices=Kept.choices)
     subject = models.CharField(max_length=40)
-    """A round as BJ-07/214; a note, an incident or a page of one by its key."""
+    """A round as BJ-07/214; a note, an incident or an incident's page by its primary key."""
     lifted_by = models.CharField(max_length=16, blank=True)
     lifted_with = models.CharField(max_length=16, blank=True)
     lifted_at = models.DateTimeField(null=True)
@@ -36,11 +36,11 @@ class Hold(Papers):
 
 
 class Ending(Papers):
-    """What is to end, named beforehand: `by` names it, somebody else signs for it. `facts`: the keys of each kind, and
+    """What is to end, named beforehand: `by` names it, and somebody else signs. `facts`: the keys of each kind, and
     the digests that stay."""
 
     not_before = models.DateTimeField()
-    """When it can be carried out at the earliest: until then a hold stops it."""
+    """The earliest time for carrying it out: until then a hold stops it."""
     signed_by = models.CharField(max_length=16, blank=True)
     signed_at = models.DateTimeField(null=True)
     dropped_by = models.CharField(max_length=16, blank=True)

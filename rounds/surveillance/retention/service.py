@@ -1,8 +1,8 @@
-"""Holds, and the end of what the house has kept for its time.
+"""Legal holds, and the end of what the house has kept for its time.
 
-What ends is named first (`name_ending`), so that a hold can still stop it, and carried out after `NOTICE` by two people
-(`carry_out`). The words and files end, their digests stay in the desk's chain. Of rounds the month's file ends, which
-lies outside the database: `spent_months` destroys it, and its SHA-256 stays in the chain.
+What ends is named first (`name_ending`), so that a hold can still stop it, and carried out after `NOTICE` by two
+people (`carry_out`). The words and files are deleted; their digests stay in the desk's chain. For rounds it is the
+month's file that ends, which is outside the database: `spent_months` destroys it, and its SHA-256 stays in the chain.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from rounds.surveillance.record import WRITER, digest, reads, require_writer, tw
 from rounds.surveillance.retention.models import Ending, Hold, Kept
 
 NOTICE: Final = timedelta(days=7)
-"""For how long what is to end is named before it can end."""
+"""How long something must be named before it can end."""
 SIGNERS: Final = (WRITER, Role.OPERATIONS_MANAGER)
-"""Who names and signs: one of the two who sign is an operations manager."""
+"""The roles that may name and sign; one of the two signers is an operations manager."""
 WORDS: Final = 500
 MOST: Final = 1_000
-"""Things of a kind that one ending names."""
+"""The most things of a kind in one ending."""
 Subjects = dict[str, list[str]]
 
 
@@ -48,8 +48,7 @@ Subjects = dict[str, list[str]]
 
 
 def place(kind: str, subject: str, why: str, *, by: Staff, at: datetime) -> Hold:
-    """Put a legal hold on something. Raises Refusal for a thing that is not there, one that is held already, and
-    without a reason."""
+    """Put a legal hold on something. Raises Refusal for something unknown or already held, and without a reason."""
     require_writer(by)
     key = key_of(kind, subject, by)
     if _has_ended(kind, key):
@@ -68,7 +67,7 @@ def place(kind: str, subject: str, why: str, *, by: Staff, at: datetime) -> Hold
 
 
 def lift(hold_id: int, *, second: Staff, by: Staff, at: datetime) -> Hold:
-    """Lift a hold: two people sign. Raises Refusal."""
+    """Lift a hold, signed by two people. Raises Refusal."""
     require_writer(by)
     if not admits(second, SIGNERS):
         raise Refusal("hold.second", number=second.number, role=second.get_role_display())
@@ -85,8 +84,8 @@ def lift(hold_id: int, *, second: Staff, by: Staff, at: datetime) -> Hold:
 
 
 def key_of(kind: str, subject: str, by: Staff) -> str:
-    """What a hold names: a round as BJ-07/214, a note by its number, an incident as INC-2026-0148, an attachment as
-    INC-2026-0148/7. Raises Refusal for one that is not there."""
+    """The key of a hold's subject: a round given as BJ-07/214, a note by its number, an incident as INC-2026-0148, an
+    attachment as INC-2026-0148/7. Raises Refusal for an unknown one."""
     typed = subject.strip().upper().replace(" ", "")
     first, _, second = typed.partition("/")
     number = int(second) if second.isascii() and second.isdigit() and len(second) < 10 else 0
@@ -107,7 +106,7 @@ def key_of(kind: str, subject: str, by: Staff) -> str:
 
 
 def _has_ended(kind: str, key: str) -> bool:
-    """Whether the time of a thing is over, and its words or its file are gone: there is nothing left to hold."""
+    """Whether something's time is over and its words or file are gone, so that nothing is left to hold."""
     if kind == Kept.ROUND:
         table, _, number = key.partition("/")
         ended, of_table = ended_months(), gaps().get(table, ())
@@ -121,7 +120,7 @@ def _has_ended(kind: str, key: str) -> bool:
 
 
 def held(kind: str) -> set[str]:
-    """What of a kind is held."""
+    """The keys of everything held of a kind."""
     return set(Hold.objects.filter(kind=kind, lifted_at=None).values_list("subject", flat=True))
 
 
@@ -185,7 +184,7 @@ def _ints(keys: Iterable[str]) -> list[int]:
 
 
 def _months(now: datetime) -> Iterator[str]:
-    """Archived months that are past their days and have no round that is held."""
+    """Archived months that are past their days and have no held round."""
     ended = ended_months()
     rounds = [subject.partition("/") for subject in held(Kept.ROUND)]
     by_month = {str(gap.month): gap.month.after for of_chain in gaps().values() for gap in of_chain}
@@ -207,7 +206,7 @@ def _months(now: datetime) -> Iterator[str]:
 
 
 def ended_months() -> dict[str, list[str]]:
-    """Months whose end was signed for, with who signed. What was named and is held by then has not ended."""
+    """Months whose end was signed for, with the signers. A month that was named but is held by then has not ended."""
     bodies = (
         Entry.objects.filter(chain=DESK, kind="desk_ended").order_by("seq").values_list("body", flat=True)
     )
@@ -216,7 +215,8 @@ def ended_months() -> dict[str, list[str]]:
 
 
 def name_ending(*, by: Staff, at: datetime) -> Ending:
-    """Name what is due, so that it can end after `NOTICE`. Raises Refusal where nothing is, and while another waits."""
+    """Name what is due, so that it can end after `NOTICE`. Raises Refusal if nothing is due, and while another ending
+    waits."""
     _require_signer(by)
     with transaction.atomic():
         ledger.lock(DESK)
@@ -231,7 +231,7 @@ def name_ending(*, by: Staff, at: datetime) -> Ending:
 
 
 def drop(ending_id: int, *, by: Staff, at: datetime) -> Ending:
-    """Leave it: what was named stays."""
+    """Drop an ending: what was named stays."""
     _require_signer(by)
     with transaction.atomic():
         ledger.lock(DESK)
@@ -244,7 +244,7 @@ def drop(ending_id: int, *, by: Staff, at: datetime) -> Ending:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """What an ending has ended."""
+    """What an ending has deleted."""
 
     rows: list[models.Model]
     digests: dict[str, str]
@@ -253,7 +253,8 @@ class Ended:
 
 
 def carry_out(ending_id: int, *, second: Staff, by: Staff, at: datetime) -> Ending:
-    """End what was named and is still due: two people sign, one of them an operations manager. Raises Refusal."""
+    """End what was named and is still due, signed by two people, one of them an operations manager. Raises
+    Refusal."""
     _require_signer(by)
     _require_signer(second)
     two(by, second, at)
@@ -319,7 +320,7 @@ def _require_signer(by: Staff) -> None:
 
 
 def subject_words(hold: Hold, person: Staff) -> str:
-    """What a hold is on, as people write it; "" for what the person does not read."""
+    """The subject of a hold, as people write it; "" if the person may not read it."""
     if hold.kind == Kept.ROUND:
         return hold.subject
     if hold.kind == Kept.NOTE:

@@ -1,5 +1,6 @@
-"""A month of rounds whose end two people have signed for: its file is destroyed, and with it what the desk had worked
-out from its entries. The rows of rounds and wagers stay for the figures of the house, and all digests in the chains."""
+"""Ending a month of rounds, which two people have signed for: its file is destroyed, with what the desk had worked
+out from its entries. The rows of rounds and wagers stay for the figures of the house, and all digests stay in the
+chains."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ BATCH = 5_000
 
 def end_month(path: Path, *, at: datetime, by: str = "") -> Destroyed:
     """Destroy the file of a month that has ended. Raises Refusal for a month that nobody has signed for, and for one
-    with a round that is held since; and as `casino.ledger.archives.destroying.destroy`."""
+    with a round held since; and as `casino.ledger.archives.destroying.destroy` does."""
     month = month_of(path)
     signed = ended_months().get(str(month))
     if signed is None:
@@ -39,7 +40,7 @@ def end_month(path: Path, *, at: datetime, by: str = "") -> Destroyed:
 
 
 def _rounds_of(month: Month) -> Iterator[tuple[str, int, int]]:
-    """Table, number and key of every round that has entries in the month's file."""
+    """Table, number and primary key of every round with entries in the month's file."""
     for chain, of_chain in gaps().items():
         for gap in of_chain:
             if gap.month != month or gap.part.rounds is None:

@@ -1,4 +1,4 @@
-"""The page of holds, and of what is to end."""
+"""The page of holds and endings."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ class HoldShown:
 
 @dataclass(frozen=True, slots=True)
 class ClassShown:
-    """A class of what is kept."""
+    """A class of things that are kept."""
 
     name: str
     days: int
     due: int
     """How many are past their days."""
     waiting: int
-    """How many of those that are named to end."""
+    """How many of them are named to end."""
 
 
 @roles(Role.OPERATIONS_MANAGER, *EYES)
@@ -130,7 +130,7 @@ def act(request: HttpRequest) -> HttpResponse:
 
 
 def _step(request: HttpRequest, form: StepForm, by: Staff) -> Callable[[], object]:
-    """What a step does. Raises Refusal for fields that cannot be read, and for a wrong PIN."""
+    """The action of a step. Raises Refusal for fields that cannot be read, and for a wrong PIN."""
     values, at = form.values(), now()
     match form.step:
         case "hold":

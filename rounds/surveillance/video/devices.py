@@ -1,4 +1,4 @@
-"""Which recorder may read which tables: a token for each, shown once, kept as a hash, revoked at once."""
+"""Which recorder may read which tables: each has a token, shown once, stored as a hash, and revocable at any time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rounds.models import FeedDevice
 from tables.models import Table
 
 ISSUES: Final = Role.SURVEILLANCE
-"""Who gives a recorder its token. No clause says so: it is the house's own control."""
+"""The role that issues tokens to recorders. No clause requires it: it is the house's own control."""
 MOST_TABLES: Final = 100
 LONGEST_LABEL: Final = 60
 
@@ -37,7 +37,7 @@ def of_token(token: str) -> FeedDevice | None:
 
 
 def tables_of(typed: str) -> list[str]:
-    """The codes of tables that were typed, each once. Raises Refusal for one that there is not."""
+    """The table codes in a text, each once. Raises Refusal for an unknown one."""
     codes = list(dict.fromkeys(code.upper() for code in _PARTED.split(typed) if code))
     if not codes or len(codes) > MOST_TABLES:
         raise Refusal("video.no_tables")
@@ -48,7 +48,7 @@ def tables_of(typed: str) -> list[str]:
 
 
 def issue(label: str, tables: Sequence[str], *, by: Staff, at: datetime) -> tuple[FeedDevice, str]:
-    """Let a recorder read these tables. Returns it with its token, which is stored nowhere and cannot be shown again.
+    """Let a recorder read these tables. Returns it with its token, which is not stored and cannot be shown again.
     Raises Refusal."""
     _require(by)
     label = label.strip()
@@ -68,8 +68,7 @@ def issue(label: str, tables: Sequence[str], *, by: Staff, at: datetime) -> tupl
 
 
 def revoke(number: int, *, by: Staff, at: datetime) -> FeedDevice:
-    """Take a recorder's token away: it opens nothing from now on. Nothing happens when that is done already. Raises
-    Refusal."""
+    """Revoke a recorder's token; does nothing if that is already done. Raises Refusal."""
     _require(by)
     with transaction.atomic():
         ledger.lock(HOUSE)

@@ -1,4 +1,5 @@
-"""The lines that a recorder lays over its picture: what was recorded at a table, in plain ASCII, a line an entry."""
+"""The lines that a recorder overlays on its picture: what was recorded at a table, in plain ASCII, one line per
+entry."""
 
 from __future__ import annotations
 
@@ -14,13 +15,13 @@ from casino.cards import SUIT_GLYPH
 from casino.ledger import ChainHead, Entry
 
 MOST: Final = 200
-"""Lines of one answer."""
+"""The most lines in one answer."""
 LONGEST_WAIT: Final = 25
-"""Seconds for which a recorder may wait for a line."""
+"""The most seconds for which a recorder may wait for a line."""
 WAITING: Final = 16
-"""Recorders of one worker that may wait at once; others are answered at once."""
+"""How many recorders may wait at once in one worker; others are answered immediately."""
 EVERY: Final = 0.25
-"""Seconds between two looks while a recorder waits."""
+"""Seconds between two checks while a recorder waits."""
 LONGEST_LINE: Final = 200
 
 _LETTERS: Final = {glyph: letter for letter, glyph in SUIT_GLYPH.items()} | {
@@ -30,8 +31,8 @@ _room = threading.BoundedSemaphore(WAITING)
 
 
 def ascii_of(text: str) -> str:
-    """The text in printable ASCII: a suit is its letter, a letter with a mark the letter, anything else a question
-    mark."""
+    """The text in printable ASCII: a suit becomes its letter, a letter loses its accent, anything else becomes a
+    question mark."""
     plain = "".join(_LETTERS.get(sign, sign) for sign in text)
     plain = unicodedata.normalize("NFKD", plain)
     signs = [sign for sign in plain if not unicodedata.combining(sign)]
@@ -39,7 +40,7 @@ def ascii_of(text: str) -> str:
 
 
 def line_of(entry: Entry) -> str:
-    """``2026-11-28T21:14:31.907Z BJ-07 4334 214 D-114 irregularity: card in excess``; a dash for what there is not."""
+    """``2026-11-28T21:14:31.907Z BJ-07 4334 214 D-114 irregularity: card in excess``; a dash for a missing value."""
     at = entry.at.astimezone(UTC)
     moment = f"{at:%Y-%m-%dT%H:%M:%S}.{at.microsecond // 1000:03d}Z"
     round_no = "-" if entry.round_no is None else str(entry.round_no)
@@ -49,7 +50,7 @@ def line_of(entry: Entry) -> str:
 
 
 def entries_after(table: str, seq: int) -> list[Entry]:
-    """The entries of a table after that number, the oldest first."""
+    """The entries of a table after that number, oldest first."""
     after = Entry.objects.filter(chain=table, seq__gt=seq).order_by("seq").defer("body", "digest", "key")
     return list(after[:MOST])
 
@@ -60,8 +61,8 @@ def end_of(table: str) -> int:
 
 
 def wait_for(table: str, seq: int, seconds: float) -> None:
-    """Wait until the table has an entry after that number, for at most so many seconds. No connection to the database
-    is kept meanwhile."""
+    """Wait until the table has an entry after that number, for at most ``seconds``. No database connection is held
+    meanwhile."""
     if seconds <= 0 or end_of(table) > seq or not _room.acquire(blocking=False):
         return
     try:

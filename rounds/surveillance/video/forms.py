@@ -1,4 +1,4 @@
-"""The form that gives a recorder its token."""
+"""The form that issues a recorder's token."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from casino.forms.fields import StepForm, Typed
 
 
 class DeviceForm(StepForm):
-    """What the recorder is called, and whose tables it reads."""
+    """The recorder's name, and the tables that it reads."""
 
     step = "device"
     AT = {

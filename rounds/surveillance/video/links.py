@@ -1,8 +1,8 @@
-"""Where the picture of a moment is: the house's video system by its address, with the camera of a table and the time.
+"""Where to see a moment: an address in the house's video system, for the camera of a table and the time.
 
-``VIDEO_URL`` is that address with blanks: ``{camera}``, ``{table}``, ``{time}`` (ISO 8601, UTC) or ``{seconds}`` (since
-1970). ``VIDEO_CAMERAS`` names the cameras of each table, the first one first: ``BJ-07=C-0712 C-0713, BJ-08=C-0801``; a
-table without any is its own camera.
+``VIDEO_URL`` is that address with placeholders: ``{camera}``, ``{table}``, ``{time}`` (ISO 8601, UTC) or
+``{seconds}`` (since 1970). ``VIDEO_CAMERAS`` names the cameras of each table, the main one first: ``BJ-07=C-0712
+C-0713, BJ-08=C-0801``; a table without any counts as its own camera.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class VideoLink:
 
 
 def links_at(table: str, at: datetime) -> list[VideoLink]:
-    """The picture of every camera of a table; none where the house names no video system."""
+    """The picture of every camera of a table; empty if the house has no video system."""
     template = str(settings.VIDEO_URL)
     if not template:
         return []

@@ -1,4 +1,4 @@
-"""Addresses of the recorders, under ``/video/``."""
+"""URLs of the recorders, under ``/video/``."""
 
 from django.urls import URLPattern, path
 

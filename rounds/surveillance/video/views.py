@@ -1,4 +1,4 @@
-"""The page of the recorders, and the feed that they read by their token."""
+"""The page of the recorders, and the feed that they read with their token."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class DevicesPage:
 @roles(Role.SURVEILLANCE, Role.INSPECTOR)
 @require_safe
 def recorders(request: HttpRequest) -> HttpResponse:
-    """The recorders that read, and the last whose token was taken away."""
+    """The recorders that may read, and the last whose token was revoked."""
     return _page(request)
 
 
@@ -77,7 +77,7 @@ def issue(request: HttpRequest) -> HttpResponse:
 @roles(devices.ISSUES)
 @require_POST
 def revoke(request: HttpRequest, number: int) -> HttpResponse:
-    """Take a recorder's token away."""
+    """Revoke a recorder's token."""
     try:
         devices.revoke(number, by=person_of(request), at=timezone.now())
     except Refusal as refusal:
@@ -113,8 +113,8 @@ def _page(
 @csrf_exempt
 @require_safe
 def lines(request: HttpRequest, code: str) -> HttpResponse:
-    """The lines of a table after entry ``after``, waiting up to ``wait`` seconds for one; without ``after`` only how
-    far the table is. ``Feed-After`` says from where to go on."""
+    """The lines of a table after entry ``after``, waiting up to ``wait`` seconds for one; without ``after`` only the
+    number of the table's last entry. ``Feed-After`` says where to continue."""
     given = request.headers.get("Authorization", "")
     device = devices.of_token(given.removeprefix(SCHEME).strip() if given.startswith(SCHEME) else "")
     if device is None:
@@ -130,7 +130,7 @@ def lines(request: HttpRequest, code: str) -> HttpResponse:
         return _answer("", feed.end_of(code))
     seq = int(after)
     feed.wait_for(code, seq, min(int(wait), feed.LONGEST_WAIT))
-    # The token may have been taken away meanwhile.
+    # The token may have been revoked meanwhile.
     if not FeedDevice.objects.filter(pk=device.pk, revoked_at=None).exists():
         return _refused(401, Refusal("video.token_unknown"))
     entries = feed.entries_after(code, seq)
